@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: "test-results",
   // A machine that is full decides no test.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   workers: 3,
   // For tests that met the local run's proxy; `npm test` counts any other second try as a failure.
   retries: 1,

@@ -59,8 +59,8 @@ const ownSheet = v.object({ sheet: v.literal("own") });
 
 /** Whether this page has nothing to do but to be read. */
 function useReadOnly(): boolean {
-  const said = useMatches().findLast(({ handle }) => v.is(pageHandle, handle))?.handle;
-  return v.is(pageHandle, said) && !said.scripts;
+  const ownHandle = useMatches().findLast(({ handle }) => v.is(pageHandle, handle))?.handle;
+  return v.is(pageHandle, ownHandle) && !ownHandle.scripts;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,20 +1,23 @@
 import { bucketDocuments, type Documents } from "~/artists/agreement/documents.server";
-import { type SigningConnection, signingConnection } from "~/artists/signing/connection.server";
+import {
+  type SigningConnection,
+  signingConnection,
+} from "~/artists/signing/signing-connection.server";
+import { type BoardConnection, boardConnection } from "~/board/board-connection.server";
 import type { ColumnMap } from "~/board/column-map";
 import { readColumnMap, storeColumnMap } from "~/board/column-map-store.server";
-import { type BoardConnection, boardConnection } from "~/board/connection.server";
 import {
   type SpotifyConnection,
   type SpotifyMemory,
   spotifyConnection,
   spotifyMemory,
-} from "~/catalogue/connection.server";
+} from "~/catalogue/spotify-connection.server";
 import {
   type DriveConnection,
   type DriveMemory,
   driveConnection,
   driveMemory,
-} from "~/drive/connection.server";
+} from "~/drive/drive-connection.server";
 import type { TokenStore } from "~/entry/returning-store.server";
 import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode.server";

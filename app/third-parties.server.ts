@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { type SigningConnection, signingProbe } from "~/artists/signing/connection.server";
+import { type SigningConnection, signingProbe } from "~/artists/signing/signing-connection.server";
+import type { BoardConnection } from "~/board/board-connection.server";
 import { boardProbe } from "~/board/board-probe.server";
 import type { ColumnMap } from "~/board/column-map";
-import type { BoardConnection } from "~/board/connection.server";
-import type { SpotifyConnection } from "~/catalogue/connection.server";
+import type { SpotifyConnection } from "~/catalogue/spotify-connection.server";
 import { spotifyProbe } from "~/catalogue/spotify-probe.server";
-import type { DriveConnection } from "~/drive/connection.server";
+import type { DriveConnection } from "~/drive/drive-connection.server";
 import { driveProbe } from "~/drive/drive-probe.server";
 import { reasonOf } from "~/monitoring/log";
 import { isNotWell, NotWell, type Probe } from "~/monitoring/probe";
@@ -52,8 +52,8 @@ export function accessEnds(
 ): () => Promise<DatedName[]> {
   return async () => {
     if (!team) return [];
-    const said = await fetchJson(send, keysOf(team), 10_000).catch(() => undefined);
-    const keys = v.safeParse(keySchema, said);
+    const reply = await fetchJson(send, keysOf(team), 10_000).catch(() => undefined);
+    const keys = v.safeParse(keySchema, reply);
     if (!keys.success) return [];
     const ends = keys.output.public_certs.flatMap(({ cert }) => certificateEnd(cert) ?? []);
     const endsAt = ends.toSorted().at(-1);
@@ -102,8 +102,8 @@ function directProbe(settings: Settings, clock: Clock, send: Fetcher): Probe | u
 export function discreet(probe: Probe, settings: Settings): Probe {
   return async () => {
     try {
-      const said = await probe();
-      return said && withoutSecrets(said, settings);
+      const message = await probe();
+      return message && withoutSecrets(message, settings);
     } catch (error) {
       const text = isNotWell(error) ? error.message : reasonOf(error);
       throw new NotWell(withoutSecrets(text, settings));

@@ -26,9 +26,9 @@ export async function answer(
       : failedReply(request, env, 403);
   if (!portal.scope.fromOwnOrigin) return failedReply(request, env, 403);
   if (isApi(request.url)) return answerApi(request, portal);
-  const asked = pageRequest(request);
-  const reply = await pages(asked, portal);
-  const first = firstStepRequest(asked, reply);
+  const asRouted = pageRequest(request);
+  const reply = await pages(asRouted, portal);
+  const first = firstStepRequest(asRouted, reply);
   const page = await forPerson(request, first ? await pages(first, portal) : reply, env);
   return request.method === "HEAD" ? new Response(null, page) : page;
 }

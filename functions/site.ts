@@ -43,8 +43,8 @@ async function respond(
 }
 
 export default {
-  async fetch(asked: Request, env: SiteBindings, context: ExecutionContext): Promise<Response> {
-    const request = asNobody(asked);
+  async fetch(original: Request, env: SiteBindings, context: ExecutionContext): Promise<Response> {
+    const request = asNobody(original);
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url), release };
     const closed = closedReply(request, env);

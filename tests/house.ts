@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, parse } from "node:path";
 import * as v from "valibot";
 
 /*
  * Prints what the second plan of the house is measured by: how many files one other alone imports,
- * which of those are so short that they need a reason, and which are too long.
+ * which of those are so short that they need a reason, and what it is, and which are too long.
  */
 
 const SHORT = 40;
@@ -61,7 +61,45 @@ const [needReason, long] = [
   ),
   files.filter(({ lines }) => lines > LONG),
 ];
+
+const TOO_MUCH = 200;
+const linesOf = new Map(files.map(({ path, lines }) => [path, lines]));
+
+interface Short {
+  path: string;
+  lines: number;
+  /** The one that imports it. */
+  only: string;
+}
+
+const loadsLater = ({ path, only }: Short) =>
+  readFileSync(only, "utf8").includes(`import("./${parse(path).name}")`);
+const hasTest = ({ path }: Short) => existsSync(path.replace(/\.\w+$/, ".test.ts"));
+
+/** What keeps a short file apart from the one neighbour that imports it. */
+const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boolean])[] = [
+  ...ASKED_FOR.map(
+    ([what, importer]) => [`it is ${what}`, ({ only }: Short) => importer.test(only)] as const,
+  ),
+  ["migrations are made of tables by that name", ({ path }) => /-tables\.server\.ts$/.test(path)],
+  ["a file at the edge has fewer than 60 lines", ({ path }) => path.startsWith("functions/")],
+  ["a composition root has fewer than 80 lines", ({ only }) => /\/environment\.ts$/.test(only)],
+  ["its name keeps it from the server's bundle", ({ path }) => path.endsWith(".client.ts")],
+  ["it is loaded when it is needed", loadsLater],
+  ["it has a test of its own", hasTest],
+  ["it mends one of Node's tools, and can go whole", ({ path }) => path.endsWith(".mjs")],
+  ["its folder is compiled by itself", ({ path }) => path.includes("/assembly/")],
+  [
+    `with it, its neighbour would have over ${TOO_MUCH} lines`,
+    ({ only, lines }) => lines + (linesOf.get(only) ?? 0) > TOO_MUCH,
+  ],
+];
+
 console.log(`\n${needReason.length} under ${SHORT} lines that one neighbour alone imports:`);
-for (const { path, lines, importers } of needReason) console.log(`${lines} ${path} ← ${importers}`);
+for (const { path, lines, importers } of needReason) {
+  const [only = ""] = importers;
+  const [reason] = REASONS.find(([, holds]) => holds({ path, lines, only })) ?? ["NO REASON"];
+  console.log(`${lines} ${path} ← ${only}: ${reason}`);
+}
 console.log(`\n${long.length} over ${LONG} lines:`);
 for (const { path, lines } of long) console.log(`${lines} ${path}`);

@@ -6,7 +6,7 @@ import { EVENTS } from "../app/monitoring/log-events";
 import { startApp } from "./support/app-server";
 import { announceApp } from "./support/app-under-test";
 import { ensureBrowser } from "./support/find-browser";
-import { type Tally, tallyPlaywright, tallyVitest } from "./support/tally";
+import { type Tally, tallyPlaywright, tallyVitest } from "./support/test-tally";
 
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const total: Tally = { passed: 0, failed: [] };

@@ -23,10 +23,10 @@ export async function getConfig(_: IRequestStrict, { submissionMode }: Portal): 
  */
 export async function setConfig(request: IRequestStrict, portal: Portal): Promise<Response> {
   const by = await requireStaff(portal);
-  const asked = await readJson(request, configSchema);
-  if (!asked.ok) return asked.response;
+  const input = await readJson(request, configSchema);
+  if (!input.ok) return input.response;
   const { requestId } = portal.scope;
-  const done = await setMode(portal, asked.body, { by, requestId });
-  if (done.kind !== "set") return refuse(503, MODE_NOT_STORED);
-  return reply(200, { success: true, submissionsEnabled: done.mode.submissionsEnabled });
+  const result = await setMode(portal, input.body, { by, requestId });
+  if (result.kind !== "set") return refuse(503, MODE_NOT_STORED);
+  return reply(200, { success: true, submissionsEnabled: result.mode.submissionsEnabled });
 }

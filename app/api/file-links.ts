@@ -25,11 +25,11 @@ export async function endFileLinks(
   portal: Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log" | "scope">,
 ): Promise<Response> {
   const by = await requireStaff(portal);
-  const asked = await readJson(request, endSchema);
-  if (!asked.ok) return asked.response;
+  const input = await readJson(request, endSchema);
+  if (!input.ok) return input.response;
   const { db, scope } = portal;
   const at = portal.clock();
-  const submissionId = "submissionId" in asked.body ? asked.body.submissionId : undefined;
+  const submissionId = "submissionId" in input.body ? input.body.submissionId : undefined;
   const subject = submissionId ?? "";
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
   const alongside = deedOf(portal, by, { action: "links-ended", subject, detail });

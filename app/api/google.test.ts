@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DriveConnection } from "~/drive/connection.server";
+import type { DriveConnection } from "~/drive/drive-connection.server";
 import { anonymousScope, staffScope } from "../../tests/support/principals";
 import { testGoogleAuth } from "./google";
 import { refusedReply } from "./replies";

@@ -1,5 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
+import { within } from "~/platform/time-limit";
 import { requireStaff } from "~/session/require-staff";
 import { TOO_MANY_TESTS, takeCalledTest } from "~/session/staff-tests.server";
 import type { LimitedCall } from "~/session/visitor-limits.server";
@@ -23,13 +24,17 @@ export const limited =
     return wait === undefined ? undefined : refuseFor(wait, texts[call] ?? TEXT);
   };
 
+/** A count that takes longer is none: who asks how the stores are is told of this one, too. */
+const COUNTS_WITHIN_SECONDS = 3;
+
 /**
- * The same before a call that tells how the stores are: where the one that counts is down, it goes on
- * and says so.
+ * The same before a call that tells how the stores are: where the one that counts is down, or says nothing, it
+ * goes on and says so.
  */
 export const limitedWhileCounted = (call: LimitedCall): ReturnType<typeof limited> => {
   const stop = limited(call);
-  return (request, portal) => stop(request, portal).catch(() => undefined);
+  return (request, portal) =>
+    within(COUNTS_WITHIN_SECONDS, stop(request, portal)).catch(() => undefined);
 };
 
 /** Stands before a test of a connection: for staff, not too often for whom it asks, and written down. */

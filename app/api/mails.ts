@@ -20,8 +20,8 @@ export async function showOutbox(
   { db, scope }: Asked & Pick<Portal, "db">,
 ): Promise<Response> {
   await requireStaff({ scope });
-  const asked = new URL(request.url).searchParams.get("state") ?? undefined;
-  const state = v.safeParse(stateSchema, asked);
+  const stateText = new URL(request.url).searchParams.get("state") ?? undefined;
+  const state = v.safeParse(stateSchema, stateText);
   if (!state.success) return refuse(400, `A mail is ${mailStates.join(", ")}.`);
   const mails = await listMails(db, MOST, state.output);
   // The HTML body says what the text does.

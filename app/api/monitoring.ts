@@ -1,12 +1,8 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { DASHBOARD_FAILED, readHours, WRONG_HOURS } from "~/monitoring/analytics/dashboard";
-import {
-  type AnalyticsDeps,
-  dashboardReply,
-  readAnalytics,
-  requireStaffInTime,
-} from "~/session/analytics.server";
+import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/session/analytics.server";
+import { requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
 /**
@@ -18,7 +14,7 @@ export async function showDashboard(
   portal: AnalyticsDeps & Pick<Portal, "scope">,
 ): Promise<Response> {
   try {
-    await requireStaffInTime(portal);
+    await requireStaff(portal);
     const hours = readHours(new URL(request.url).searchParams);
     if (hours === undefined) return refuse(400, WRONG_HOURS);
     return reply(200, dashboardReply(await readAnalytics(portal, hours)));

@@ -24,8 +24,8 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
   const body = await readBytes(request, PREVIEW_MAX_BYTES);
   if (!body.ok) return refuseBody(body.why, PREVIEW_MAX_BYTES);
   if (!(await isPreview(body.bytes))) return refuse(415, NO_PICTURE);
-  const kept = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
-  const has = kept || Boolean((await findUpload(portal.db, upload.id))?.preview);
+  const isStored = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
+  const has = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);
   return has ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
 }
 
@@ -35,17 +35,17 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
  */
 export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
-  const seen = upload && previewOf(upload) !== undefined ? upload : undefined;
-  const refused = await refusedOpening(request, portal, seen?.draftId);
+  const source = upload && previewOf(upload) !== undefined ? upload : undefined;
+  const refused = await refusedOpening(request, portal, source?.draftId);
   if (refused) return refused;
-  const bytes = seen && (await previewBytes(portal, seen));
+  const bytes = source && (await previewBytes(portal, source));
   if (!bytes) return refuse(404, NOT_FOUND);
   return sendStored(request, {
     fileName: "preview.jpg",
     contentType: "image/jpeg",
     size: bytes.length,
     // An upload has one preview for good.
-    hash: `preview-${seen.id}`,
+    hash: `preview-${source.id}`,
     read: async (range) => {
       const from = range?.offset ?? 0;
       const some = bytes.slice(from, range ? from + range.length : undefined);

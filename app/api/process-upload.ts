@@ -25,7 +25,7 @@ const CANNOT_CHECK =
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
 /** What the specified call says beside the name; the upload itself knows better. */
-const said = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
+const names = { artistName: text, trackTitle: text, releaseTitle: text, sessionId: text };
 const ours = {
   sha256: v.optional(hexSha256),
   partSha256: v.optional(v.pipe(v.array(hexSha256), v.maxLength(200)), []),
@@ -37,7 +37,7 @@ const finishSchema = v.pipe(
     fileName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
     fileType: v.optional(v.picklist(uploadKinds)),
     bucketName: text,
-    ...said,
+    ...names,
     ...ours,
   }),
   v.forward(
@@ -86,19 +86,22 @@ async function finish(
   await portal.drill("upload-finish", draft.id);
   await recordStored(portal.uploads, upload, stored, portal.clock);
   const hashes = { sha256, partSha256 };
-  const done = await completeUpload(portal.uploads, upload, portal.clock, hashes);
+  const result = await completeUpload(portal.uploads, upload, portal.clock, hashes);
   forgetRecalled(upload.id);
-  if (done.ok) {
+  if (result.ok) {
     portal.log("info", "upload.completed", ids);
-    return reply(200, { success: true, ...uploadResult(done.upload, artistOf(draft, artistName)) });
+    return reply(200, {
+      success: true,
+      ...uploadResult(result.upload, artistOf(draft, artistName)),
+    });
   }
-  if (done.status === 415) {
+  if (result.status === 415) {
     portal.log("info", "upload.rejected", ids);
-    return refuse(415, done.text, { details: "The file was removed." });
+    return refuse(415, result.text, { details: "The file was removed." });
   }
-  if (!("missing" in done)) return refuse(done.status, done.text);
-  const { missing, reason } = done;
+  if (!("missing" in result)) return refuse(result.status, result.text);
+  const { missing, reason } = result;
   if (reason === "mismatch")
     portal.log("warn", "upload.mismatched", { ...ids, count: missing.length });
-  return refuse(409, done.text, { details: `Parts to send: ${missing.join(", ")}`, missing });
+  return refuse(409, result.text, { details: `Parts to send: ${missing.join(", ")}`, missing });
 }

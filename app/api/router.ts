@@ -1,30 +1,30 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
+import { takeBoardEvent } from "./board-events";
+import { getConfig, setConfig } from "./config";
+import { saveDraftStep } from "./draft-calls";
+import { takeDropboxEvent } from "./dropbox-sign-events";
+import { reportError } from "./error-report-calls";
+import { endFileLinks } from "./file-links";
+import { testGoogleAuth } from "./google";
+import { listJobs, runJobAgain } from "./job-calls";
+import { limited, limitedTest, limitedWhileCounted } from "./limited";
 import {
   invitationDetails,
   returningDetails,
   validateInvitation,
   validateReturning,
-} from "./artist-links";
-import { takeBoardEvent } from "./board-events";
-import { getConfig, setConfig } from "./config";
-import { saveDraftStep } from "./draft";
-import { takeDropboxEvent } from "./dropbox-sign";
-import { reportError } from "./error-report";
-import { endFileLinks } from "./file-links";
-import { testGoogleAuth } from "./google";
-import { listJobs, runJobAgain } from "./jobs";
-import { limited, limitedTest, limitedWhileCounted } from "./limited";
+} from "./link-calls";
 import { allowMailsAgain, showOutbox } from "./mails";
 import { takeUploadHealth, takeVitals } from "./measures";
-import { createBoardItem, listBoardColumns, testBoard } from "./monday";
+import { createBoardItem, listBoardColumns, testBoard } from "./monday-calls";
 import { getHealth, keepAlive, showDashboard } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
 import { openPicture } from "./open-picture";
 import { openPreview, putPreview } from "./previews";
 import { finishUpload } from "./process-upload";
-import { showOwnSubmission, showProfile } from "./profile";
+import { showOwnSubmission, showProfile } from "./profile-calls";
 import { refuse, refusedReply } from "./replies";
 import { processSocialClips } from "./social-clips";
 import {
@@ -35,13 +35,13 @@ import {
   searchForMusic,
   testConnection,
   verifyArtistUrl,
-} from "./spotify";
+} from "./spotify-lookups";
 import { standardUpload } from "./standard-upload";
 import { checkSubmission, recordSubmission, showSubmission } from "./submission";
 import { keepProfileForm, saveReleasePart } from "./typed-forms";
 import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
 import { abortUpload, beginUpload, showUpload } from "./uploads";
-import { joinByCall } from "./waiting-list";
+import { joinByCall } from "./waiting-list-calls";
 
 const upload = "/api/cloud-storage/uploads/:id";
 // Not the bytes themselves: they come by signed links.

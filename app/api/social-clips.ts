@@ -59,14 +59,14 @@ export async function processSocialClips(
   const { mondayItemId, tracksWithClips } = read.body;
   const submission = await findNamedSubmission(portal.db, mondayItemId);
   if (!submission) return refuse(404, `There is no submission "${mondayItemId}".`);
-  const asked = tracksWithClips.flatMap(({ fileId, socialClips }) =>
+  const clipSubjects = tracksWithClips.flatMap(({ fileId, socialClips }) =>
     socialClips.map((clip) => clipSubject({ uploadId: fileId, clipId: clip.id })),
   );
   const planned = plannedClips(submission.form);
-  const strange = asked.find((one) => !planned.some((clip) => clipSubject(clip) === one));
+  const strange = clipSubjects.find((one) => !planned.some((clip) => clipSubject(clip) === one));
   if (strange !== undefined)
     return refuse(400, `The submission has no clip "${strange}" (file and clip).`);
-  const clips = planned.filter((clip) => asked.includes(clipSubject(clip)));
+  const clips = planned.filter((clip) => clipSubjects.includes(clipSubject(clip)));
   const now = portal.clock();
   await expectClips(portal.db, submission.id, planned, now);
   const deed = { action: "clips-cut-again", subject: submission.id } as const;

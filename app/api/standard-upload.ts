@@ -1,7 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { BrokenFormError } from "~/forms/form-parts.server";
-import { requireDraftForFiles } from "~/session/require-upload.server";
+import { refuseOtherDraft, requireDraftForFiles } from "~/session/require-upload.server";
 import type { Draft } from "~/submission/draft/draft";
 import {
   FileTooLargeError,
@@ -32,6 +32,7 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
   try {
     return await receive(request, portal, draft);
   } catch (error) {
+    if (error instanceof Response) throw error;
     if (error instanceof FileTooLargeError) return refuse(413, TOO_LARGE, IN_PARTS);
     if (error instanceof BrokenFormError && error.found === "TooLarge")
       return refuse(413, TOO_LARGE, IN_PARTS);
@@ -49,7 +50,9 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
   const reading = readStandard(request, {
     ...portal,
     draftId: draft.id,
-    place: async ({ artistName, slot, fileType: kind, trackTitle: title }, fileName) => {
+    place: async (fields, fileName) => {
+      const { artistName, slot, fileType: kind, trackTitle: title, sessionId } = fields;
+      await refuseOtherDraft(portal, draft, sessionId || undefined);
       const findSlot = () => unnamedSlot(portal, draft, { kind, fileName, title });
       const place = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
       return { artistName: artistOf(draft, artistName), ...place };

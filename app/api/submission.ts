@@ -3,9 +3,11 @@ import type { IRequestStrict } from "itty-router";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { receiptOf } from "~/session/receipt.server";
 import { refusal } from "~/session/refusal";
-import { noDraftText, readDraft } from "~/session/require-draft.server";
+import { noDraftText, OTHER_DRAFT, readDraft } from "~/session/require-draft.server";
 import { checkAttempt, type PressedOnce, submitAttempt } from "~/session/submit-attempt.server";
 import type { Draft } from "~/submission/draft/draft";
+import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
+import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
 import type { SubmitResult } from "~/submission/record/submit.server";
 import { readText, refuse, reply } from "./replies";
 
@@ -21,7 +23,9 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   const body = await readText(request, MAX_BYTES);
   if (body instanceof Response) return body;
-  return { draft, post: { fields: [...new URLSearchParams(body)] } };
+  const fields = [...new URLSearchParams(body)];
+  if (await isOfOtherDraft(portal, draft, fields)) throw refusal(409, OTHER_DRAFT);
+  return { draft, post: { fields } };
 }
 
 type Answer = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & PressedOnce;
@@ -82,10 +86,14 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
 
 /**
  * GET /api/submission: what became of this visitor's draft, for whoever got no answer to a record.
- * A draft that was recorded answers with its receipt.
+ * A draft that was recorded answers with its receipt. Whoever asks about the draft of a tab, after this
+ * browser has opened another one, learns only whether that one is recorded.
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await readDraft(request, portal);
   if (typeof draft === "string") throw refusal(404, noDraftText(draft), { noDraft: true });
-  return recordedReply(request, portal, draft.id);
+  const askedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
+  if (askedId === draft.id) return recordedReply(request, portal, draft.id);
+  const recorded = (await findSubmissionOfDraft(portal.db, askedId)) !== undefined;
+  return reply(200, { success: true, recorded });
 }

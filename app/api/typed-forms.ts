@@ -20,8 +20,8 @@ const changedElsewhere = (what: string) =>
  */
 export async function keepProfileForm(request: Request, portal: Portal): Promise<Response> {
   const artist = await requireArtist(request, portal);
-  const kept = await keepTypedProfile(portal, artist, await readTypedForm(request));
-  const { kind, token: version, at: savedAt } = kept;
+  const outcome = await keepTypedProfile(portal, artist, await readTypedForm(request));
+  const { kind, token: version, at: savedAt } = outcome;
   if (kind === "kept") return reply(200, { success: true, version, savedAt });
   return refuse(409, changedElsewhere("Your profile"), { conflict: true, version, savedAt });
 }

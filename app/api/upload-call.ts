@@ -4,8 +4,8 @@ import type { Draft } from "~/submission/draft/draft";
 import { refuseFor } from "./replies";
 
 /** The artist a file is filed under: the draft's, or while it has none the one that was sent. */
-export function artistOf(draft: Draft, sent: string): string {
-  return draft.answers.artist?.artistName || sent;
+export function artistOf(draft: Draft, fallback: string): string {
+  return draft.answers.artist?.artistName || fallback;
 }
 
 /** What staff need to find a failed call in the log, for the `details` of its reply. */

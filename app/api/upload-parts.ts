@@ -129,23 +129,23 @@ export async function putPart(request: IRequestStrict, portal: Portal): Promise<
  */
 export async function putPiece(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { upload, sent } = await sentByLink(request, portal);
-  const given = new URL(request.url).searchParams.get("offset") ?? "";
-  const offset = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN;
+  const offsetText = new URL(request.url).searchParams.get("offset") ?? "";
+  const offset = /^\d{1,12}$/.test(offsetText) ? Number(offsetText) : Number.NaN;
   const receiving = receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
   // Where a sender is cut off the runtime would end this before the last bytes are kept.
   portal.scope.outlive(receiving);
-  const kept = await receiving;
-  if (kept.ok) return reply(200, { success: true, ...kept.piece });
-  if (!("held" in kept)) return refuseBytes(upload, kept);
+  const outcome = await receiving;
+  if (outcome.ok) return reply(200, { success: true, ...outcome.piece });
+  if (!("held" in outcome)) return refuseBytes(upload, outcome);
   portal.log("info", "upload.cut", { uploadId: upload.id });
-  return refuse(kept.status, kept.text, { held: kept.held });
+  return refuse(outcome.status, outcome.text, { held: outcome.held });
 }
 
 /** POST …/parts/{number}/join: makes a part of its pieces. */
 export async function joinPart(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
-  const given = String(request.params.number);
-  const number = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
+  const numberText = String(request.params.number);
+  const number = /^\d{1,5}$/.test(numberText) ? Number(numberText) : Number.NaN;
   const joined = await joinPieces(portal.uploads, own.upload, number, portal.clock);
   if (joined.ok) return reply(200, { success: true, number, etag: joined.etag });
   return refuse(joined.status, joined.text, "missing" in joined ? { missing: joined.missing } : {});

@@ -2,7 +2,11 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { forgetRecalled } from "~/session/own-upload.server";
-import { requireDraftForFiles, requireUpload } from "~/session/require-upload.server";
+import {
+  refuseOtherDraft,
+  requireDraftForFiles,
+  requireUpload,
+} from "~/session/require-upload.server";
 import type { Draft } from "~/submission/draft/draft";
 import { hexSha256 } from "~/uploads/hex-sha256";
 import { stretches } from "~/uploads/pieces";
@@ -29,7 +33,7 @@ const beginSchema = v.object({
   contentType: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
   artistName: v.optional(v.pipe(v.string(), v.maxLength(1000)), ""),
   fileType: v.picklist(uploadKinds),
-  /** Taken, since the specification has it; the draft's cookie says who sends. */
+  /** The draft that a tab of ours sends it for; the cookie says who sends. */
   sessionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
   fingerprint: v.optional(hexSha256),
@@ -58,14 +62,14 @@ async function chosenFile(portal: Portal, draft: Draft, body: Begin): Promise<Ch
 async function knownUpload(
   { db, uploads, scope }: Portal,
   file: ChosenFile,
-  told: Begin["sha256"],
+  claim: Begin["sha256"],
 ): Promise<Upload | undefined> {
   const { fingerprint, sha256 } = file;
   if (fingerprint === undefined) return undefined;
-  const named = { ...file, fingerprint, fileName: safeFileName(file.fileName) };
+  const candidate = { ...file, fingerprint, fileName: safeFileName(file.fileName) };
   if (sha256 === undefined)
-    return findAlike(db, named, told === null ? ["open", "complete"] : ["open"]);
-  const { same, overtaken } = await goOnWithSame(db, { ...named, sha256 });
+    return findAlike(db, candidate, claim === null ? ["open", "complete"] : ["open"]);
+  const { same, overtaken } = await goOnWithSame(db, { ...candidate, sha256 });
   for (const { id } of overtaken) forgetRecalled(id);
   scope.outlive(clearGoingIfCan(uploads, overtaken));
   return same;
@@ -79,6 +83,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   const draft = await requireDraftForFiles(request, portal);
   const parsed = await readJson(request, beginSchema);
   if (!parsed.ok) return parsed.response;
+  await refuseOtherDraft(portal, draft, parsed.body.sessionId);
   const file = await chosenFile(portal, draft, parsed.body);
   const known = await knownUpload(portal, file, parsed.body.sha256);
   if (known) return planReply(portal, known, file.artistName, { goesOn: true });

@@ -35,9 +35,9 @@ export async function accountOfStatus(
   now: Date,
 ): Promise<AccountPart> {
   const accepts = ACCEPTED.has(status.toLowerCase());
-  const sent = accepts ? await deps.senderOf(submissionId) : undefined;
-  if (!sent) return { statements: [], jobIds: [] };
-  return acceptancePart(deps, { id: submissionId, ...sent }, when, now);
+  const sender = accepts ? await deps.senderOf(submissionId) : undefined;
+  if (!sender) return { statements: [], jobIds: [] };
+  return acceptancePart(deps, { id: submissionId, ...sender }, when, now);
 }
 
 /** Says in the log that a batch has opened an account, where it has: of two at once one does. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
+import { artists } from "./artist-tables.server";
 import { type Profile, profileSchema } from "./profile";
-import { artists } from "./tables.server";
 
 type Row = typeof artists.$inferSelect;
 

@@ -3,7 +3,7 @@ import { addDays } from "~/platform/clock";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
-import { artistSessions, artists } from "./tables.server";
+import { artistSessions, artists } from "./artist-tables.server";
 
 /** For how long a sign-in lasts, however much is done with it. */
 export const ARTIST_SESSION_DAYS = 30;

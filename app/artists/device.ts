@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const named = (list: readonly [RegExp, string][], agent: string) =>
+const matchIn = (list: readonly [RegExp, string][], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
 /**
@@ -27,7 +27,7 @@ const named = (list: readonly [RegExp, string][], agent: string) =>
  * @param agent its User-Agent header.
  */
 export function deviceName(agent: string | null): string {
-  const [browser, system] = [named(BROWSERS, agent ?? ""), named(SYSTEMS, agent ?? "")];
+  const [browser, system] = [matchIn(BROWSERS, agent ?? ""), matchIn(SYSTEMS, agent ?? "")];
   if (browser && system) return `${browser} on ${system}`;
   if (browser ?? system) return browser ?? `A browser on ${system}`;
   return "An unknown browser";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { artists } from "./tables.server";
+import { artists } from "./artist-tables.server";
 
 const rowSchema = v.object({
   id: v.string(),

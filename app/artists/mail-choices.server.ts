@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { artists } from "./artist-tables.server";
 import type { MailChoices } from "./mail-choices";
-import { artists } from "./tables.server";
 
 /** Keeps what an artist chose to hear of; mails that are written from then on ask for it. */
 export async function keepMailChoices(

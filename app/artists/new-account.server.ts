@@ -3,9 +3,9 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { accountEmail, findByArtistId, findByEmail, makingOf } from "./accounts.server";
+import { artists } from "./artist-tables.server";
 import { codeMark, newArtistId, newInvitationCode } from "./codes.server";
 import type { Profile } from "./profile";
-import { artists } from "./tables.server";
 
 /** What belonging needs of a table of the room below. */
 const SUBMISSIONS = "submissions";
@@ -95,15 +95,17 @@ export async function acceptancePart(
   const ofNobody = sql`EXISTS (SELECT 1 FROM ${submissions}
     WHERE ${submissions.id} = ${id} AND ${submissions.artistId} IS NULL)`;
   const alone = sql`${when} AND ${ofNobody}`;
-  const made = known ? undefined : await newAccountPart(deps, { email, profile }, alone, now);
+  const accountPart = known
+    ? undefined
+    : await newAccountPart(deps, { email, profile }, alone, now);
   const whose = sql`(SELECT ${artists.id} FROM ${artists}
     WHERE ${artists.email} = ${accountEmail(email)} AND ${artists.deletedAt} IS NULL)`;
   const joining = db
     .update(submissions)
     .set({ artistId: whose })
     .where(and(eq(submissions.id, id), isNull(submissions.artistId), when));
-  const statements = [...(made?.statements ?? []), joining];
-  return { statements, jobIds: made?.jobIds ?? [], accountId: made?.id };
+  const statements = [...(accountPart?.statements ?? []), joining];
+  return { statements, jobIds: accountPart?.jobIds ?? [], accountId: accountPart?.id };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { accountEmail } from "./accounts.server";
-import { artistLinks, artists } from "./tables.server";
+import { artistLinks, artists } from "./artist-tables.server";
 
 /** For how long the link to a new address works. */
 export const NEW_EMAIL_HOURS = 24;

@@ -5,8 +5,8 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { within } from "~/platform/time-limit";
+import { artists } from "./artist-tables.server";
 import { PICTURE_SIDES, readPicture, type StoredPicture } from "./picture";
-import { artists } from "./tables.server";
 
 /** What keeping a picture takes. */
 export interface PictureDeps {
@@ -62,7 +62,7 @@ async function replace(
   const own = and(eq(artists.id, id), isNull(artists.deletedAt));
   const before = sql`coalesce((SELECT json_array(json_extract(picture, '$.small'),
     json_extract(picture, '$.large')) FROM artists WHERE id = ${literal(id)}), '[]')`;
-  const named = sql`EXISTS (SELECT 1 FROM artists
+  const stillThere = sql`EXISTS (SELECT 1 FROM artists
     WHERE id = ${literal(id)} AND picture = ${literal(json ?? "")})`;
   // Decided in one batch: of two pictures at once the one that is not shown is removed.
   const [rows, , written] = await db.batch([
@@ -73,7 +73,7 @@ async function replace(
       .set({ picture: json, updatedAt: now.toISOString() })
       .where(own)
       .returning({ id: artists.id }),
-    forgetStrays(db, picture ? keysOf(picture) : [], named),
+    forgetStrays(db, picture ? keysOf(picture) : [], stillThere),
   ]);
   const old = readPicture(rows[0]?.picture ?? null);
   if (old) {
@@ -98,7 +98,7 @@ export async function keepPicture(
 ): Promise<"kept" | "unreadable"> {
   const { db, files, shrink, clock, ids } = deps;
   const now = clock();
-  const made = async (side: number) => {
+  const makeSize = async (side: number) => {
     const stream = new Blob([bytes]).stream();
     try {
       const jpeg = await within(SECONDS, shrink(stream, { width: side, height: side }, QUALITY));
@@ -112,7 +112,7 @@ export async function keepPicture(
       return asItIs;
     }
   };
-  const [small, large] = [await made(PICTURE_SIDES.small), await made(PICTURE_SIDES.large)];
+  const [small, large] = [await makeSize(PICTURE_SIDES.small), await makeSize(PICTURE_SIDES.large)];
   if (!small || !large) return "unreadable";
   const id = ids.next(now);
   const key = (size: string) => `pictures/${artistId}/${id}-${size}.jpg`;

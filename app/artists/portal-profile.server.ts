@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Account, accountOf } from "./accounts.server";
-import { artists } from "./tables.server";
+import { artists } from "./artist-tables.server";
 
 /**
  * An account, how many submissions belong to it, and how many were sent under its address and belong to
@@ -28,11 +28,11 @@ export async function findWithCount(
   // column's kind from it, so that the index of addresses fits.
   const joinable = sql<number>`(SELECT count(*) FROM submissions
     WHERE lower(submissions.email) = +artists.email AND submissions.artist_id IS NULL)`;
-  const held = here
+  const draftHere = here
     ? sql<string | null>`(SELECT drafts.id FROM drafts WHERE ${here} AND drafts.artist_id = ${id})`
     : sql<string | null>`NULL`;
   const [row] = await db
-    .select({ account: getTableColumns(artists), submissionCount: own, joinable, held })
+    .select({ account: getTableColumns(artists), submissionCount: own, joinable, held: draftHere })
     .from(artists)
     .where(and(eq(artists.id, id), isNull(artists.deletedAt)));
   if (!row) return undefined;

@@ -3,7 +3,7 @@ import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { openingOf } from "./artist-sessions.server";
-import { artistLinks, artists } from "./tables.server";
+import { artistLinks, artists } from "./artist-tables.server";
 
 /** For how long a link by mail signs in. */
 export const LINK_MINUTES = 15;

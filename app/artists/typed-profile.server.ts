@@ -3,9 +3,9 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { type Account, accountEmail, findAccount } from "./accounts.server";
+import { artists } from "./artist-tables.server";
 import { differing, type ProfileForm, profileFormSchema } from "./edit-profile";
 import type { Profile } from "./profile";
-import { artists } from "./tables.server";
 
 /** What was typed into the form of a profile and not saved yet: it is shown to its artist alone. */
 const typedSchema = v.object({
@@ -77,7 +77,7 @@ async function write(db: Database, { id, form, base, now }: Write, isSave: boole
     const set = isSave
       ? { profile: JSON.stringify(profileIn(form)), version, typed, updatedAt: at }
       : { typed };
-    const written = await db
+    const rows = await db
       .update(artists)
       .set(set)
       .where(
@@ -87,7 +87,7 @@ async function write(db: Database, { id, form, base, now }: Write, isSave: boole
         ),
       )
       .returning({ id: artists.id });
-    if (written.length > 0) return { kind: "kept", token, at } as const;
+    if (rows.length > 0) return { kind: "kept", token, at } as const;
     // Another page was faster.
   }
 }

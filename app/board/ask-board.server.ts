@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Clock, systemClock } from "~/platform/clock";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Fetcher } from "~/platform/http-client";
-import { BoardError, type BoardReply, failureOf } from "./board-error.server";
+import { BoardError, type BoardReply, failureOf, failuresByField } from "./board-error.server";
 
 export const ENDPOINT = "https://api.monday.com/v2";
 /** Current since October 26, 2026; a version stays stable for at least six months. */
@@ -54,6 +54,20 @@ async function replyTo(
   }
 }
 
+/** @throws BoardError where the reply tells of a failure, or of something else than was asked. */
+function dataOf<Schema extends v.GenericSchema>(
+  reply: BoardReply,
+  dataSchema: Schema,
+  now: Date,
+): v.InferOutput<Schema> {
+  const failure = failureOf(reply, now);
+  if (failure) throw failure;
+  const result = v.safeParse(v.object({ data: dataSchema }), reply.json);
+  if (result.success) return result.output.data;
+  const code = reply.json === undefined ? "NO_REPLY" : "UNEXPECTED_REPLY";
+  throw new BoardError(code, "The board's reply has an unknown shape.", { permanent: false });
+}
+
 /** What the board said, and whether it said so before, to the same idempotency key. */
 export interface BoardAnswer<Data> {
   data: Data;
@@ -72,12 +86,8 @@ export async function answerTo<Schema extends v.GenericSchema>(
   limitMs?: number,
 ): Promise<BoardAnswer<v.InferOutput<Schema>>> {
   const reply = await replyTo(client, request, limitMs);
-  const failure = failureOf(reply, (client.now ?? systemClock)());
-  if (failure) throw failure;
-  const result = v.safeParse(v.object({ data: dataSchema }), reply.json);
-  if (result.success) return { data: result.output.data, replayed: reply.replayed };
-  const code = reply.json === undefined ? "NO_REPLY" : "UNEXPECTED_REPLY";
-  throw new BoardError(code, "The board's reply has an unknown shape.", { permanent: false });
+  const data = dataOf(reply, dataSchema, (client.now ?? systemClock)());
+  return { data, replayed: reply.replayed };
 }
 
 /**
@@ -93,6 +103,40 @@ export async function askBoard<Schema extends v.GenericSchema>(
   return (await askOnce(client, dataSchema, query, variables)).data;
 }
 
+/** A request that asks the board one of its documents. */
+function requestFor(
+  client: MondayClient,
+  query: string,
+  variables: Record<string, unknown>,
+  idempotencyKey?: string,
+): Request {
+  const headers = boardHeaders(client, idempotencyKey);
+  headers.set("Content-Type", "application/json");
+  return new Request(ENDPOINT, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ query, variables }),
+  });
+}
+
+/**
+ * Asks the board a document each of whose fields may fail for itself.
+ * @returns the failures, by the names that the fields were asked under.
+ * @throws BoardError where nothing says that any of them was carried out.
+ */
+export async function askEach(
+  client: MondayClient,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<ReadonlyMap<string, BoardError>> {
+  const reply = await replyTo(client, requestFor(client, query, variables));
+  const now = (client.now ?? systemClock)();
+  const failures = failuresByField(reply, now);
+  if (failures) return failures;
+  dataOf(reply, v.record(v.string(), v.nullable(v.unknown())), now);
+  return new Map();
+}
+
 /**
  * Has the board do something.
  * @param idempotencyKey a repetition within 30 minutes is not done again and gets the first answer.
@@ -105,8 +149,5 @@ export function askOnce<Schema extends v.GenericSchema>(
   variables: Record<string, unknown>,
   idempotencyKey?: string,
 ): Promise<BoardAnswer<v.InferOutput<Schema>>> {
-  const headers = boardHeaders(client, idempotencyKey);
-  headers.set("Content-Type", "application/json");
-  const body = JSON.stringify({ query, variables });
-  return answerTo(client, dataSchema, new Request(ENDPOINT, { method: "POST", headers, body }));
+  return answerTo(client, dataSchema, requestFor(client, query, variables, idempotencyKey));
 }

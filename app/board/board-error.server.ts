@@ -8,6 +8,8 @@ interface BoardRefusal {
   retrySeconds?: number;
   columnId?: string;
   columnType?: string;
+  /** The field of the document that failed, by the name it was asked under. */
+  field?: string;
 }
 
 /** What may be there or not; what has another form than expected counts as not there. */
@@ -36,6 +38,7 @@ const errorSchema = v.object({
   retry_in_seconds: number,
   error_data: maybe(dataSchema),
   extensions: maybe(extensionsSchema),
+  path: maybe(v.looseTuple([v.string()])),
 });
 type ErrorBody = v.InferOutput<typeof errorSchema>;
 
@@ -67,6 +70,7 @@ function refusalOf(error: ErrorBody): BoardRefusal {
       secondsIn(message),
     columnId: data?.column_id ?? extensions?.column_id,
     columnType: data?.column_type,
+    field: error.path?.[0],
   };
 }
 
@@ -161,12 +165,14 @@ function isPermanent(code: string | undefined, status: number | undefined): bool
   return status !== undefined && status >= 400 && status < 500 && !passing.has(status);
 }
 
+const isOk = (status: number) => status >= 200 && status < 300;
+
 const DAY_MS = 86_400_000;
 
 /** The daily allowance comes back at midnight UTC, whatever else a reply says or leaves out. */
 function waitOf({ code, retrySeconds }: BoardRefusal, header: number | undefined, now: Date) {
-  const told = header ?? retrySeconds;
-  if (told !== undefined || code !== "DAILY_LIMIT_EXCEEDED") return told;
+  const waitSeconds = header ?? retrySeconds;
+  if (waitSeconds !== undefined || code !== "DAILY_LIMIT_EXCEEDED") return waitSeconds;
   return Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
 }
 
@@ -180,16 +186,10 @@ export interface BoardReply {
   replayed: boolean;
 }
 
-/** The failure a reply tells of, by its body in either published shape or by its status. */
-export function failureOf(reply: BoardReply, now: Date): BoardError | undefined {
+function errorOf(refusal: BoardRefusal, reply: BoardReply, now: Date): BoardError {
   const { status, replayed, retryAfterSeconds: header } = reply;
-  const ok = status >= 200 && status < 300;
-  const refusals = readRefusal(reply.json);
-  const worst = refusals.find(({ code }) => isPermanent(code, undefined)) ?? refusals[0];
-  if (!worst && ok) return undefined;
-  const refusal: BoardRefusal = worst ?? { message: `The board answered ${status}.` };
   const { code, message, columnId, columnType } = refusal;
-  const counts = ok ? refusal.status : status;
+  const counts = isOk(status) ? refusal.status : status;
   return new BoardError(code ?? `HTTP_${counts ?? status}`, message, {
     permanent: isPermanent(code, counts),
     retryAfterSeconds: waitOf(refusal, header, now),
@@ -197,4 +197,28 @@ export function failureOf(reply: BoardReply, now: Date): BoardError | undefined 
     columnType,
     replayed,
   });
+}
+
+/** The failure a reply tells of, by its body in either published shape or by its status. */
+export function failureOf(reply: BoardReply, now: Date): BoardError | undefined {
+  const refusals = readRefusal(reply.json);
+  const worst = refusals.find(({ code }) => isPermanent(code, undefined)) ?? refusals[0];
+  if (!worst && isOk(reply.status)) return undefined;
+  return errorOf(worst ?? { message: `The board answered ${reply.status}.` }, reply, now);
+}
+
+/**
+ * The failures of single fields, by the names they were asked under, where the reply tells of no
+ * other: then the rest of the document was carried out.
+ */
+export function failuresByField(
+  reply: BoardReply,
+  now: Date,
+): ReadonlyMap<string, BoardError> | undefined {
+  const failures = new Map<string, BoardError>();
+  for (const refusal of readRefusal(reply.json)) {
+    if (refusal.field === undefined) return undefined;
+    failures.set(refusal.field, errorOf(refusal, reply, now));
+  }
+  return isOk(reply.status) && failures.size > 0 ? failures : undefined;
 }

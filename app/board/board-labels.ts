@@ -29,11 +29,11 @@ export const statusLabel = statusWord;
 
 /** The status behind a label of the board, however it is written; undefined for any other label. */
 export function statusOfLabel(label: string): SubmissionStatus | undefined {
-  const given = label
+  const plainLabel = label
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");
-  return submissionStatuses.find((status) => status === given);
+  return submissionStatuses.find((status) => status === plainLabel);
 }
 
 /** The labels that a board needs before the first item: the product never makes any. */

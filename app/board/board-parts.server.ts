@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { boardParts } from "./tables.server";
+import { boardParts } from "./board-tables.server";
 
 /** A piece of a submission as it stands on the board. */
 export interface BoardPart {

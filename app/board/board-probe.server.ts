@@ -11,15 +11,16 @@ export function boardTrouble(error: BoardError, columns: ColumnMap): string {
   if (code === "NO_REPLY")
     return "The board did not answer in time. Try again; if it stays away, look at monday.com's status page.";
   if (permanent) return `${advice(error, columns)} The board said: ${message} (${code})`;
-  const said = `The board said: ${message} (${code})`;
+  const quote = `The board said: ${message} (${code})`;
   return wait === undefined
-    ? `The board cannot do that just now. Try again in a minute. ${said}`
-    : `The board takes no more calls just now. Try again in ${Math.ceil(wait)} seconds. ${said}`;
+    ? `The board cannot do that just now. Try again in a minute. ${quote}`
+    : `The board takes no more calls just now. Try again in ${Math.ceil(wait)} seconds. ${quote}`;
 }
 
 /**
- * Whether the token opens the board, and the board has its columns.
- * @param columns the map in force; left out where nobody knows it, and then columns do not count.
+ * Whether the token opens the board, and the board has its columns. What is kept and logged of that names
+ * nobody; whose token it is, only whoever sets the portal up hears.
+ * @param columns the map in force; left out where nobody knows it, as then, and columns do not count.
  */
 export function boardProbe(
   { client, boardId }: { client: MondayClient; boardId: string },
@@ -32,11 +33,11 @@ export function boardProbe(
       const board = await boardColumns(client, boardId);
       if (!board)
         throw new NotWell(
-          `The token does not see board ${boardId}. Set MONDAY_BOARD_ID to a board that ${user} may write to.`,
+          `The token does not see board ${boardId}. Set MONDAY_BOARD_ID to a board that ${columns ? "it" : user} may write to.`,
         );
       const there = new Set(board.columns.map(({ id }) => id));
       const missing = boardFields.filter((field) => !there.has(map[field].id));
-      const answers = `"${board.name}" answers as ${user} (version ${apiVersion})`;
+      const answers = `"${board.name}" answers${columns ? "" : ` as ${user}`} (version ${apiVersion})`;
       if (missing.length === 0) return `${answers}, with all of its columns.`;
       const lacks = `${missing.length} of ${boardFields.length} columns`;
       if (!columns)

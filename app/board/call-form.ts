@@ -94,7 +94,7 @@ const file = { slot: "", key: "", contentType: "", size: 0 };
 function namedFiles(tracks: readonly CallTrack[]) {
   const files: StoredFile[] = [];
   const urls: Record<string, string> = {};
-  const named = (kind: StoredFile["kind"], index: number, url: string, fileName: string) => {
+  const fileOf = (kind: StoredFile["kind"], index: number, url: string, fileName: string) => {
     if (!url) return undefined;
     const uploadId = `${kind}-${index}`;
     files.push({ ...file, uploadId, kind, fileName });
@@ -105,8 +105,8 @@ function namedFiles(tracks: readonly CallTrack[]) {
     const { url, fileName, customArtworkUrl, socialClipsEnabled = true, ...rest } = one;
     return {
       ...rest,
-      uploadId: named("track", index, url, fileName || "Audio"),
-      customArtworkUploadId: named("custom-artwork", index, customArtworkUrl, "Artwork"),
+      uploadId: fileOf("track", index, url, fileName || "Audio"),
+      customArtworkUploadId: fileOf("custom-artwork", index, customArtworkUrl, "Artwork"),
       socialClipsEnabled,
       socialClips: socialClipsEnabled ? one.socialClips : [],
     };

@@ -105,10 +105,10 @@ export type FileField = (typeof fileFields)[number];
  * @throws Error when it is not JSON, names an unknown field or type, or uses a column twice.
  */
 export function parseColumnMap(override: string): ColumnMap {
-  const given = v.parse(overrideSchema, JSON.parse(override));
+  const overrides = v.parse(overrideSchema, JSON.parse(override));
   const map: Record<BoardField, BoardColumn> = { ...defaultColumns };
   for (const field of boardFields) {
-    const entry = given[field];
+    const entry = overrides[field];
     if (entry) map[field] = { id: entry.id, type: entry.type ?? defaultColumns[field].type };
   }
   const misplaced = boardFields.find(

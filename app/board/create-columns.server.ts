@@ -38,11 +38,11 @@ async function createColumn(
   id: string | undefined,
 ): Promise<LiveColumn> {
   const { type } = defaultColumns[field];
-  const named = { boardId, id, title: columnTitle(field) };
+  const columnFacts = { boardId, id, title: columnTitle(field) };
   if (type !== "status")
-    return (await askOnce(client, createdSchema, CREATE_COLUMN, { ...named, type })).data
+    return (await askOnce(client, createdSchema, CREATE_COLUMN, { ...columnFacts, type })).data
       .create_column;
-  const variables = { ...named, defaults: { labels: labelsOf(field) } };
+  const variables = { ...columnFacts, defaults: { labels: labelsOf(field) } };
   return (await askOnce(client, createdStatusSchema, CREATE_STATUS_COLUMN, variables)).data
     .create_status_column;
 }
@@ -69,7 +69,7 @@ export async function createColumns(
   fields: readonly BoardField[],
 ): Promise<CreatedColumns> {
   const created: CreatedColumns["created"] = [];
-  const left = Math.max(0, fields.length - AT_ONCE);
+  const remaining = Math.max(0, fields.length - AT_ONCE);
   for (const field of fields.slice(0, AT_ONCE)) {
     try {
       const usual = defaultColumns[field].id;
@@ -80,9 +80,9 @@ export async function createColumns(
       });
       created.push({ field, column });
     } catch (error) {
-      if (error instanceof BoardError) return { created, left, error };
+      if (error instanceof BoardError) return { created, left: remaining, error };
       throw error;
     }
   }
-  return { created, left };
+  return { created, left: remaining };
 }

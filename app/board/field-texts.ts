@@ -115,11 +115,11 @@ export function payloadOf(name: string, texts: FieldTexts, columns: ColumnMap): 
 /** What columns of the types they have do not show, or not to its end: field and whole text. */
 export function leftTexts(texts: FieldTexts, columns: ColumnMap): [BoardField, string][] {
   return boardFields.flatMap((field): [BoardField, string][] => {
-    const said = asField(texts[field]);
+    const fieldText = asField(texts[field]);
     const { type } = columns[field];
     // Into columns of that type go the files themselves.
-    if (type === "file" || holdsWhole(type, said)) return [];
-    return [[field, said.text.trim()]];
+    if (type === "file" || holdsWhole(type, fieldText)) return [];
+    return [[field, fieldText.text.trim()]];
   });
 }
 

@@ -44,12 +44,12 @@ export type ItemCall = v.InferOutput<typeof itemCallSchema>;
 
 /** The lists of addresses of a call, empty ones left out. */
 function givenUrls({ additionalData }: ItemCall) {
-  const given = (list: readonly string[] | undefined = []) =>
+  const listOf = (list: readonly string[] | undefined = []) =>
     list.map((url) => url.trim()).filter(Boolean);
   return {
-    audio: given(additionalData?.audioUrls),
-    images: given(additionalData?.imageUrls),
-    transfer: given(additionalData?.transferUrls),
+    audio: listOf(additionalData?.audioUrls),
+    images: listOf(additionalData?.imageUrls),
+    transfer: listOf(additionalData?.transferUrls),
   };
 }
 

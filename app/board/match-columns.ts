@@ -69,10 +69,10 @@ function fits(field: BoardField, column: LiveColumn): column is LiveColumn & { t
  */
 export function matchColumns(live: readonly LiveColumn[], map: ColumnMap): Place[] {
   const places = new Map<BoardField, Place>();
-  const taken = new Set<string>();
+  const usedColumns = new Set<string>();
   const put = (field: BoardField, is: "known" | "found", column: LiveColumn) => {
-    if (!fits(field, column) || taken.has(column.id) || places.has(field)) return;
-    taken.add(column.id);
+    if (!fits(field, column) || usedColumns.has(column.id) || places.has(field)) return;
+    usedColumns.add(column.id);
     places.set(field, { field, is, column });
   };
   const byId = (id: string) => live.find((column) => column.id === id);
@@ -95,7 +95,7 @@ export function matchColumns(live: readonly LiveColumn[], map: ColumnMap): Place
     const place = places.get(field);
     if (place) return place;
     const column = byId(map[field].id) ?? byId(defaultColumns[field].id) ?? titled(field)[0];
-    return column && !taken.has(column.id)
+    return column && !usedColumns.has(column.id)
       ? { field, is: "unfit", column }
       : { field, is: "missing" };
   });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { askBoard, askOnce, type MondayClient } from "./ask-board.server";
+import { askBoard, askEach, askOnce, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
 import {
   BOARD_COLUMNS,
   CHANGE_ITEM,
   CREATE_ITEM,
-  DELETE_ITEM,
+  deleteItemsDocument,
   FIND_ITEMS,
   TEST_CONNECTION,
 } from "./documents";
@@ -15,7 +15,6 @@ export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(Str
 const item = v.object({ id: boardId });
 const createdSchema = v.object({ create_item: item });
 const changedSchema = v.object({ change_multiple_column_values: item });
-const deletedSchema = v.object({ delete_item: v.nullable(item) });
 const foundSchema = v.object({ items_page_by_column_values: v.object({ items: v.array(item) }) });
 const connectionSchema = v.object({
   me: v.object({ name: v.string(), account: v.object({ name: v.string() }) }),
@@ -63,8 +62,8 @@ export function createItem(
     for (let number = 1; ; number++) {
       const key = number === 1 ? idempotencyKey : `${idempotencyKey}-${number}`;
       try {
-        const made = await askOnce(client, createdSchema, CREATE_ITEM, variables, key);
-        return { itemId: made.data.create_item.id, replayed: made.replayed };
+        const createdItem = await askOnce(client, createdSchema, CREATE_ITEM, variables, key);
+        return { itemId: createdItem.data.create_item.id, replayed: createdItem.replayed };
       } catch (error) {
         const again = error instanceof BoardError && error.replayed && error.permanent;
         if (!again || number === KEYS) throw error;
@@ -92,16 +91,37 @@ export function updateItem(
 /** What the board says of an item that is not there. */
 const NO_ITEM = ["ResourceNotFoundException", "InvalidItemIdException"];
 
+const isGone = (error: BoardError) => NO_ITEM.includes(error.code);
+
 /**
- * Deletes an item; the board keeps it in its bin for 30 days. One that is gone does not matter.
- * @throws BoardError
+ * Deletes items in one call; the board keeps them in its bin for 30 days. One that is gone does not
+ * matter.
+ * @param itemIds one to some dozens: each costs 10,000 points of the board's budget for a minute.
+ * @returns why, for each that could not be deleted.
  */
-export async function deleteItem(client: MondayClient, itemId: string): Promise<void> {
+export async function deleteItems(
+  client: MondayClient,
+  itemIds: readonly string[],
+): Promise<Map<string, BoardError>> {
+  const refused = new Map<string, BoardError>();
+  const refuse = (id: string, error?: BoardError) => {
+    if (error && !isGone(error)) refused.set(id, error);
+  };
+  const variables = Object.fromEntries(itemIds.map((id, index) => [`item${index}`, id]));
   try {
-    await askBoard(client, deletedSchema, DELETE_ITEM, { itemId });
+    const failures = await askEach(client, deleteItemsDocument(itemIds.length), variables);
+    itemIds.forEach((id, index) => {
+      refuse(id, failures.get(`item${index}`));
+    });
   } catch (error) {
-    if (!(error instanceof BoardError) || !NO_ITEM.includes(error.code)) throw error;
+    if (!(error instanceof BoardError)) throw error;
+    // One that is gone may fail the whole call, in the board's shape of old, and name none of them.
+    if (!isGone(error) || itemIds.length === 1) for (const id of itemIds) refuse(id, error);
+    else
+      for (const id of itemIds)
+        for (const [, failure] of await deleteItems(client, [id])) refuse(id, failure);
   }
+  return refused;
 }
 
 /**

@@ -30,12 +30,12 @@ function suspects({ columnId, columnType, sent }: Refusal, columns: ColumnMap): 
   return boardFields.filter((field) => columns[field].type === type && columns[field].id in sent);
 }
 
-const named = (field: BoardField, columns: ColumnMap) => `${columns[field].id} (${field})`;
+const columnName = (field: BoardField, columns: ColumnMap) => `${columns[field].id} (${field})`;
 
 function labelText(refusal: Refusal, columns: ColumnMap, fields: BoardField[]): string {
   const labels = fields.map((field) => {
     const label = labelIn(refusal.sent[columns[field].id]) ?? "";
-    return `"${label}" in column ${named(field, columns)}`;
+    return `"${label}" in column ${columnName(field, columns)}`;
   });
   return `The board has no label ${labels.join(", or none ")}. Add the label to the column on the board.`;
 }
@@ -43,7 +43,7 @@ function labelText(refusal: Refusal, columns: ColumnMap, fields: BoardField[]): 
 /** What staff are to do about a refusal that no repetition cures. */
 export function advice(refusal: Refusal, columns: ColumnMap): string {
   const fields = suspects(refusal, columns);
-  const about = fields.map((field) => named(field, columns)).join(" or ");
+  const about = fields.map((field) => columnName(field, columns)).join(" or ");
   switch (refusal.code) {
     case "InvalidColumnIdException":
       return `The board has no column ${about || (refusal.columnId ?? "of one of the ids sent")}. Add it to the board, or name another under board-columns.`;
@@ -80,6 +80,6 @@ export function advice(refusal: Refusal, columns: ColumnMap): string {
 
 /** The same for a job that it has ended, with what the board said. */
 export function refusalText(refusal: Refusal, columns: ColumnMap): string {
-  const said = refusal.message ? ` The board said: ${refusal.message}` : "";
-  return `${advice(refusal, columns)} Then run the job again.${said}`;
+  const quote = refusal.message ? ` The board said: ${refusal.message}` : "";
+  return `${advice(refusal, columns)} Then run the job again.${quote}`;
 }

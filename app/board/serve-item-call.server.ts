@@ -42,13 +42,13 @@ export async function serveItemCall(deps: BoardDeps, call: ItemCall, now: Date):
     await putDetails(deps, { call, texts, id: `item ${invited}`, itemId: invited });
     return invited;
   }
-  const named = typeof texts.submissionId === "string" ? texts.submissionId.trim() : "";
-  const id = named || `call-${await sha256Hex(JSON.stringify(call))}`;
+  const givenId = typeof texts.submissionId === "string" ? texts.submissionId.trim() : "";
+  const id = givenId || `call-${await sha256Hex(JSON.stringify(call))}`;
   const all = { ...texts, submissionId: id };
   const payload = payloadOf(call.itemName, all, columns);
   const { itemId, how } = await ensureItem(deps, noMemory, id, payload, now);
   // Under its hash it says the same already, or what staff have made of it.
-  if (named && how !== "created") await updateItem(monday, boardId, itemId, payload.columnValues);
+  if (givenId && how !== "created") await updateItem(monday, boardId, itemId, payload.columnValues);
   await putDetails(deps, { call, texts: all, id, itemId });
   return itemId;
 }

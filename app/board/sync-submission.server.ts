@@ -146,7 +146,7 @@ async function linksOf(
   };
 }
 
-const told = ({ files, clips, folder, details }: BoardLinks) =>
+const linksKey = ({ files, clips, folder, details }: BoardLinks) =>
   JSON.stringify([[...files], clips, folder, details]);
 
 /**
@@ -172,13 +172,13 @@ export async function syncSubmission(
     storedItem: async (id) => (await submissions.find(id))?.mondayItemId ?? undefined,
   };
   const item = await ensureItem(to, memory, submissionId, payload, now());
-  const done = await parts.find(submissionId);
+  const knownParts = await parts.find(submissionId);
   const store = async (part: string, value: BoardPart) => {
     await parts.store(submissionId, part, value, now());
     wrote.push(part);
   };
 
-  const turn = { ...to, ...item, submission, links, payload, done, store };
+  const turn = { ...to, ...item, submission, links, payload, done: knownParts, store };
   await syncColumns(turn);
   await syncTracks(turn);
   const { open, pipe } = to;
@@ -187,10 +187,10 @@ export async function syncSubmission(
     return now().getTime() < ends;
   };
   const files = { ...turn, submissionId, open, pipe, mayGoOn };
-  const sent = await syncFiles(files, plannedFiles(submission, columns));
+  const fileResult = await syncFiles(files, plannedFiles(submission, columns));
   // Another job may have told the board of news in between, which this one has then overwritten; and
   // staff may have ended the links that it wrote.
   const latest = await submissions.find(submissionId);
-  const isSame = latest !== undefined && told(links) === told(await linksOf(to, latest));
-  return { ...item, wrote, finished: sent && isSame };
+  const isSame = latest !== undefined && linksKey(links) === linksKey(await linksOf(to, latest));
+  return { ...item, wrote, finished: fileResult && isSame };
 }

@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { formSessions } from "./bot-tables.server";
 import { isCleanUpDue, staleBefore } from "./session";
-import { formSessions } from "./tables.server";
 
 /**
  * Starts the session of a draft's form, when the draft is opened or reopened. One that still lives

@@ -63,17 +63,17 @@ export function liveMusicSearch(
   tools: LookupTools = browserTools,
 ): LiveMusicSearch {
   let stop = () => {};
-  let shown = items;
+  let current = items;
 
   function tell(search: MusicSearch): void {
-    shown = search.items;
+    current = search.items;
     show(search);
   }
 
   function begin(query: string, wait: number): void {
     const abort = new AbortController();
     const callOff = tools.after(wait, async () => {
-      tell({ state: "searching", items: shown });
+      tell({ state: "searching", items: current });
       const search = await findReleases(tools, query, abort.signal);
       if (!abort.signal.aborted) tell(search);
     });

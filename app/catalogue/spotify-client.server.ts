@@ -70,8 +70,8 @@ async function ask<Schema extends v.GenericSchema>(
   ttlSeconds: number,
 ): Promise<v.InferOutput<Schema>> {
   const key = `spotify:${await sha256Hex(url.href)}`;
-  const kept = v.safeParse(schema, await client.results.get(key));
-  if (kept.success) return kept.output;
+  const cacheEntry = v.safeParse(schema, await client.results.get(key));
+  if (cacheEntry.success) return cacheEntry.output;
   const reply = v.safeParse(schema, await send(client, url));
   if (!reply.success)
     throw new SpotifyError("unavailable", "Spotify's reply has an unknown shape.");

@@ -47,15 +47,15 @@ export function liveSearch(
   tools: LookupTools = browserTools,
 ): LiveSearch {
   let stop = () => {};
-  let shown: ArtistResult[] = [];
+  let current: ArtistResult[] = [];
 
   function begin(query: string, wait: number): void {
     const abort = new AbortController();
     const callOff = tools.after(wait, async () => {
-      show({ state: "searching", artists: shown });
+      show({ state: "searching", artists: current });
       const search = await findArtists(tools, query, abort.signal);
       if (abort.signal.aborted) return;
-      shown = search.state === "found" ? search.artists : [];
+      current = search.state === "found" ? search.artists : [];
       show(search);
     });
     stop = () => {
@@ -70,7 +70,7 @@ export function liveSearch(
       begin(query.trim(), wait);
       return;
     }
-    shown = [];
+    current = [];
     const quiet = wait > 0 && query.trim() === "";
     show(quiet ? { state: "idle" } : { state: "short", query });
   }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { insertJob } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
-import { jobs } from "~/jobs/tables.server";
 import type { Alongside, Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { clipSubject, type PlannedClip } from "./clip-plan";

@@ -42,9 +42,9 @@ export function startClipAt(clip: ClipTimes, seconds: number): ClipTimes {
 export function endClipAt(clip: ClipTimes, seconds: number): ClipTimes {
   const end = Math.floor(seconds);
   const start = parseClipTime(clip.startTime);
-  const kept = start !== undefined && start < end;
+  const hasStart = start !== undefined && start < end;
   return {
-    startTime: minutesAndSeconds(kept ? start : end - lengthToKeep(clip)),
+    startTime: minutesAndSeconds(hasStart ? start : end - lengthToKeep(clip)),
     endTime: minutesAndSeconds(end),
   };
 }

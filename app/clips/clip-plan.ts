@@ -33,9 +33,9 @@ export function clipSubject({ uploadId, clipId }: Pick<PlannedClip, "uploadId" |
 
 /** A title as part of a file's name; nothing where it has no sign that a name can hold. */
 function plainTitle(title: string): string {
-  const seen = title.normalize("NFC").replace(/\p{C}/gu, "").trim();
-  if (!seen) return "";
-  const signs = [...safeFileName(seen.replace(/[\\/]/g, "-"))];
+  const cleanTitle = title.normalize("NFC").replace(/\p{C}/gu, "").trim();
+  if (!cleanTitle) return "";
+  const signs = [...safeFileName(cleanTitle.replace(/[\\/]/g, "-"))];
   // A sign cut in half would be none, and no address could hold it.
   return signs.slice(0, 80).join("").replace(/\p{C}/gu, "").trim();
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { ClipName } from "./clip-path";
 import type { PlannedClip } from "./clip-plan";
-import { socialClips } from "./tables.server";
+import { socialClips } from "./clip-tables.server";
 
 const clipSchema = v.object({
   submissionId: v.string(),
@@ -33,7 +33,7 @@ export type CutOutcome =
   | { state: "cut"; note: string; key: string; sha256: string; bytes: number; frames: number }
   | { state: "failed"; reason: string };
 
-const named = ({ submissionId, uploadId, clipId }: ClipName) =>
+const whichClip = ({ submissionId, uploadId, clipId }: ClipName) =>
   and(
     eq(socialClips.submissionId, submissionId),
     eq(socialClips.uploadId, uploadId),
@@ -71,7 +71,7 @@ export async function settleClip(
   await db
     .update(socialClips)
     .set({ ...none, ...outcome, updatedAt: now.toISOString() })
-    .where(named(clip));
+    .where(whichClip(clip));
 }
 
 /**
@@ -84,17 +84,17 @@ export async function giveClipUp(
   reason: string,
   now: Date,
 ): Promise<boolean> {
-  const given = await db
+  const failedClips = await db
     .update(socialClips)
     .set({ state: "failed", reason, updatedAt: now.toISOString() })
-    .where(and(named(clip), eq(socialClips.state, "waiting")))
+    .where(and(whichClip(clip), eq(socialClips.state, "waiting")))
     .returning({ clipId: socialClips.clipId });
-  return given.length > 0;
+  return failedClips.length > 0;
 }
 
 /** The clip that these ids name, if any. */
 export async function findClip(db: Database, clip: ClipName): Promise<StoredClip | undefined> {
-  const [row] = await db.select().from(socialClips).where(named(clip));
+  const [row] = await db.select().from(socialClips).where(whichClip(clip));
   return row && v.parse(clipSchema, row);
 }
 

@@ -177,8 +177,8 @@ export async function cutClip(compiled: WebAssembly.Module, order: ClipOrder): P
   const { source } = order;
   const header = await readWavHeader(source.read, source.size);
   if (!header.ok) {
-    const gone = (await source.carrier.size(source.key)) === undefined;
-    if (gone) return { ok: false, reason: "source-gone", text: SOURCE_GONE };
+    const isGone = (await source.carrier.size(source.key)) === undefined;
+    if (isGone) return { ok: false, reason: "source-gone", text: SOURCE_GONE };
     const text = `The track's file cannot be read as a WAV file (${header.reason}).`;
     return { ok: false, reason: header.reason, text };
   }

@@ -34,14 +34,14 @@ export async function pump(
   const range = { offset: dataOffset + from * blockAlign, length: (to - from) * blockAlign };
   const stream = await source.carrier.read(source.key, range);
   if (!stream) throw new SourceGone(SOURCE_GONE);
-  let left = range.length;
+  let remaining = range.length;
   for await (const block of byteBlocks(stream)) {
-    left -= block.length;
+    remaining -= block.length;
     converter.push(block);
     await afterEach();
   }
   // A stream that was cut off must not pass for silence.
-  if (left !== 0) throw new Error(`The source ended ${left} bytes early`);
+  if (remaining !== 0) throw new Error(`The source ended ${remaining} bytes early`);
   converter.end();
   await afterEach();
 }

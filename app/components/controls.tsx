@@ -136,9 +136,9 @@ type FieldProps<E extends "input" | "textarea" | "select"> = BoxProps &
 type InputProps = FieldProps<"input">;
 
 /** What a field's input and its box have in common, whatever kind of input it is. */
-function useFieldBox({ id: given, ...props }: BoxProps & { "aria-describedby"?: string }) {
-  const made = useId();
-  const id = given ?? made;
+function useFieldBox({ id: ownId, ...props }: BoxProps & { "aria-describedby"?: string }) {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const { description, error, inputWrapperOrder, classNames } = props;
   const described = [error && `${id}-error`, description && `${id}-description`];
   const above = isErrorAbove(inputWrapperOrder);

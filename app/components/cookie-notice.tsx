@@ -28,8 +28,8 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
     if (!(pressed instanceof HTMLButtonElement)) return;
     const body = new URLSearchParams({ cookies: pressed.value });
     // What comes back leads to this page again: nobody goes there.
-    const sent = { method: "POST", body, redirect: "manual" } as const;
-    const reply = await fetch(action, sent).catch(() => undefined);
+    const init = { method: "POST", body, redirect: "manual" } as const;
+    const reply = await fetch(action, init).catch(() => undefined);
     if (reply?.type !== "opaqueredirect") return;
     answered = true;
     setAnswered(true);

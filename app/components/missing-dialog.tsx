@@ -29,11 +29,11 @@ export function MissingDialog({ title, sentences, errors, refusal }: MissingDial
   const chosen = useRef<string>();
   const id = useId();
   const missing = Object.entries(errors);
-  const asked = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
+  const shouldOpen = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
 
   // Every refusal opens it once more.
-  useNews(asked && refusal, () => {
-    if (!asked || list.current?.open) return;
+  useNews(shouldOpen && refusal, () => {
+    if (!shouldOpen || list.current?.open) return;
     list.current?.showModal();
     heading.current?.focus();
   });
@@ -49,7 +49,7 @@ export function MissingDialog({ title, sentences, errors, refusal }: MissingDial
     if (name && list.current) void showField(list.current, name);
   }
 
-  if (!asked) return null;
+  if (!shouldOpen) return null;
   return (
     <dialog
       ref={list}

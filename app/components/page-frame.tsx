@@ -33,7 +33,7 @@ const PLACES = ["/", "/learn-more", "/submit", ...legal.map(([path]) => path)];
 /** The public layout: wordmark and navigation, the page, the small print. */
 export function PageFrame({ brand, about, social, asks, scripted, children }: FrameProps) {
   const { pathname } = useLocation();
-  const shown = [
+  const frameTexts = [
     brand,
     about,
     ...[about ?? "/", ...PLACES].map((path) => currentAt(path, pathname)),
@@ -49,7 +49,7 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
       <a href="#main" className="frame-skip">
         Skip to content
       </a>
-      <Still as="header" of={["header", ...shown]} className="frame-header">
+      <Still as="header" of={["header", ...frameTexts]} className="frame-header">
         <PageLink to="/" discover="render" className="frame-wordmark">
           {brand || "Home"}
         </PageLink>
@@ -66,7 +66,11 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
         {children}
       </main>
       {asks && <CookieNotice scripted={scripted} />}
-      <Still as="footer" of={["footer", ...shown, JSON.stringify(social)]} className="frame-footer">
+      <Still
+        as="footer"
+        of={["footer", ...frameTexts, JSON.stringify(social)]}
+        className="frame-footer"
+      >
         <Links pages={legal} at={pathname} />
         {social.length > 0 && (
           <ul>

@@ -7,14 +7,14 @@ interface TitledPage {
   location: { key: string };
 }
 
-const named = v.object({ key: v.string() });
+const keySchema = v.object({ key: v.string() });
 
 /**
  * Of the page that the browser has loaded as a document, until it goes elsewhere by script. Remix's
  * scroll restoration gives it a name before any script that asks here.
  */
 function keyAsLoaded(): string {
-  const entry = v.safeParse(named, typeof history === "object" ? history.state : undefined);
+  const entry = v.safeParse(keySchema, typeof history === "object" ? history.state : undefined);
   return entry.success ? entry.output.key : "default";
 }
 
@@ -26,8 +26,9 @@ const AS_LOADED = keyAsLoaded();
  */
 export function pageTitle(title: string, { matches, location }: TitledPage): MetaDescriptor[] {
   const root = matches.find((match) => match.id === "root")?.data;
-  const told = typeof root === "object" && root !== null ? root : {};
-  const brand = "brand" in told ? String(told.brand) : "";
-  const isWrong = "isRefused" in told && told.isRefused === true && location.key === AS_LOADED;
+  const rootData = typeof root === "object" && root !== null ? root : {};
+  const brand = "brand" in rootData ? String(rootData.brand) : "";
+  const isWrong =
+    "isRefused" in rootData && rootData.isRefused === true && location.key === AS_LOADED;
   return [{ title: `${isWrong ? "Error: " : ""}${title}${brand && ` · ${brand}`}` }];
 }

@@ -48,14 +48,14 @@ export async function showField(within: Element, name: string): Promise<boolean>
   const detail = { name };
   const ask = new CustomEvent(REVEAL_FIELD, { bubbles: true, cancelable: true, detail });
   let patient = !within.dispatchEvent(ask);
-  const asked = performance.now();
+  const startedAt = performance.now();
   for (let frames = 0; ; frames++) {
     const found = [own, ...around].flatMap((id) => document.getElementById(id) ?? []);
     patient = openPanels(found[0]) || patient;
-    const shown = found.find(isShown);
-    const over = patient ? performance.now() - asked > PATIENCE : frames === 2;
-    if (shown && (shown.id === own || over)) {
-      focusOn(shown);
+    const visibleField = found.find(isShown);
+    const over = patient ? performance.now() - startedAt > PATIENCE : frames === 2;
+    if (visibleField && (visibleField.id === own || over)) {
+      focusOn(visibleField);
       return true;
     }
     if (over) return false;

@@ -27,7 +27,7 @@ export function Sleeve(props: SleeveProps) {
   const { src, alt, children, brokenText, broken: known, small, dense } = props;
   const [broken, setBroken] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
-  const shown = src !== undefined && src !== broken;
+  const isVisible = src !== undefined && src !== broken;
   useEffect(() => {
     if (isBroken(picture.current)) setBroken(src);
   }, [src]);
@@ -37,7 +37,7 @@ export function Sleeve(props: SleeveProps) {
         className={`${record.picture} ${styles.picture}`}
         data-awaited={src !== undefined || undefined}
       >
-        {shown ? (
+        {isVisible ? (
           <img
             ref={picture}
             src={src}
@@ -52,7 +52,7 @@ export function Sleeve(props: SleeveProps) {
       </div>
       <div className={styles.beside}>
         {children}
-        {(known || src !== undefined) && !shown && brokenText && (
+        {(known || src !== undefined) && !isVisible && brokenText && (
           <p role="status" className={styles.broken}>
             {brokenText}
           </p>

@@ -6,14 +6,14 @@ const NOTHING = Symbol("nothing");
 
 /** Runs `act`, as the newest render has it, whenever `news` is another than the last. */
 function useActOn(news: unknown, last: unknown, act: () => void, useWhen = useEffect): void {
-  const seen = useRef(last);
+  const lastNews = useRef(last);
   const newest = useRef(act);
   useWhen(() => {
     newest.current = act;
   });
   useWhen(() => {
-    if (Object.is(seen.current, news)) return;
-    seen.current = news;
+    if (Object.is(lastNews.current, news)) return;
+    lastNews.current = news;
     newest.current();
   }, [news]);
 }

@@ -10,10 +10,10 @@ export type Refused = Pick<Reply, "errors" | "summary"> & { values?: object };
 
 /**
  * The rules as the page knows them.
- * @param posted the form; without it `shown` itself is judged: what the form was last told to show.
+ * @param posted the form; without it `current` itself is judged: what the form was last told to show.
  * @returns undefined when all pass.
  */
-export type Judge = (posted: FormValues | undefined, shown: object) => Refused | undefined;
+export type Judge = (posted: FormValues | undefined, current: object) => Refused | undefined;
 
 interface RefusalOptions {
   form: RefObject<HTMLFormElement>;
@@ -25,7 +25,7 @@ interface RefusalOptions {
   files?: {
     isFile: (name: string) => boolean;
     /** Whether a file was chosen in this page since it came. */
-    isChosen: (name: string, shown: object) => boolean;
+    isChosen: (name: string, current: object) => boolean;
     subscribe: (listen: () => void) => () => void;
   };
 }
@@ -76,24 +76,24 @@ export function useRefusal({ form, values, reply, check, files }: RefusalOptions
     now.current = { left, values, check, files };
   });
   /** How the form read when it was refused, and what of that the page finds itself. */
-  const told = useRef<{ posted: FormValues; known: Known }>({ posted: {}, known: NOTHING_KNOWN });
+  const latest = useRef<{ posted: FormValues; known: Known }>({ posted: {}, known: NOTHING_KNOWN });
   useNews(refusal, () => {
     if (!isTold(refusal)) return;
     const posted = read();
-    const shown = refusal.values ?? values;
-    const found = check(posted, shown) ?? NOTHING_WRONG;
-    const places = placesOf(found, found.values ?? shown);
-    told.current = { posted, known: { places, summary: found.summary } };
+    const currentValues = refusal.values ?? values;
+    const found = check(posted, currentValues) ?? NOTHING_WRONG;
+    const places = placesOf(found, found.values ?? currentValues);
+    latest.current = { posted, known: { places, summary: found.summary } };
   });
 
   const follow = useCallback(
-    (shown?: object) => {
+    (current?: object) => {
       const { left, values, check, files } = now.current;
       if (!isTold(left)) return;
-      const posted = shown ? undefined : read();
-      const next = shown ?? values;
+      const posted = current ? undefined : read();
+      const next = current ?? values;
       const found = check(posted, next) ?? NOTHING_WRONG;
-      const { posted: before, known } = told.current;
+      const { posted: before, known } = latest.current;
       const still = stillWrong(left, {
         ...{ before: values, now: next, known },
         found: { ...found, values: found.values ?? next },

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import * as v from "valibot";
 import { REVEAL_FIELD } from "./show-field";
 
-const asked = v.object({ name: v.string() });
+const namedSchema = v.object({ name: v.string() });
 
 /**
  * Lets a page open the panel of a field that somebody is about to be led to.
@@ -15,7 +15,10 @@ export function useRevealField(open: (name: string) => boolean): void {
   });
   useEffect(() => {
     const listen = (event: Event) => {
-      const field = v.safeParse(asked, event instanceof CustomEvent ? event.detail : undefined);
+      const field = v.safeParse(
+        namedSchema,
+        event instanceof CustomEvent ? event.detail : undefined,
+      );
       if (field.success && latest.current(field.output.name)) event.preventDefault();
     };
     document.addEventListener(REVEAL_FIELD, listen);

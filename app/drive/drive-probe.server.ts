@@ -55,12 +55,14 @@ export function driveWriteProbe(client: DriveClient, id: string): Probe {
       const address = await startSession(client, { ...about, parentId: client.rootId, mark });
       // Of a reply, so that the runtime knows its length.
       const body = new Response(bytes).body ?? undefined;
-      const sent = await sendChunk(client, address, { offset: 0, length: size, body }, size);
-      if (sent.kind === "gone") throw sent.error;
-      if (sent.kind === "kept")
-        throw new NotWell(`The drive kept ${sent.bytes} of ${size} bytes. Try again in a minute.`);
-      const { size: stored } = await readFile(client, sent.fileId);
-      await binFile(client, sent.fileId);
+      const chunkReply = await sendChunk(client, address, { offset: 0, length: size, body }, size);
+      if (chunkReply.kind === "gone") throw chunkReply.error;
+      if (chunkReply.kind === "kept")
+        throw new NotWell(
+          `The drive kept ${chunkReply.bytes} of ${size} bytes. Try again in a minute.`,
+        );
+      const { size: stored } = await readFile(client, chunkReply.fileId);
+      await binFile(client, chunkReply.fileId);
       if (stored !== size)
         throw new NotWell(`The drive stored ${stored ?? "no"} bytes of ${size}. Try again.`);
       return `A file of ${size} bytes was written, read back and put into the bin.`;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { DriveError } from "./drive-error.server";
-import { driveFiles } from "./tables.server";
+import { driveFiles } from "./drive-tables.server";
 
 /** What is known of a file on its way to the drive. */
 export type DriveFileRow = typeof driveFiles.$inferSelect;
@@ -52,12 +52,12 @@ export async function saveProgress(
   { holder, now, leaseUntil }: Hold,
   progress: Partial<Pick<DriveFileRow, "md5" | "sessionUri" | "offset" | "driveId">>,
 ): Promise<void> {
-  const held = await db
+  const leases = await db
     .update(driveFiles)
     .set({ ...progress, leaseUntil: leaseUntil.toISOString(), updatedAt: now.toISOString() })
     .where(and(eq(driveFiles.sourceId, sourceId), eq(driveFiles.holder, holder)))
     .returning({ sourceId: driveFiles.sourceId });
-  if (held.length === 0)
+  if (leases.length === 0)
     throw new DriveError("TAKEN_OVER", "Another run has taken over the file.", false);
 }
 

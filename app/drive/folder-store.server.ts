@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { driveFolders } from "./drive-tables.server";
 import type { Folder } from "./mirror-plan";
-import { driveFolders } from "./tables.server";
 
 /** The ids on the drive of the folders that a submission has so far. */
 export async function foldersOf(

@@ -100,9 +100,9 @@ export class FileMirror {
     const { client, folderGone } = this.deps;
     const { name, description, contentType: mimeType, size } = this.file;
     const { parentId } = this;
-    const wanted = { name, description, mimeType, size, parentId, mark: markOf(this.file) };
+    const fileFacts = { name, description, mimeType, size, parentId, mark: markOf(this.file) };
     try {
-      await this.save({ sessionUri: await startSession(client, wanted), offset: 0 });
+      await this.save({ sessionUri: await startSession(client, fileFacts), offset: 0 });
     } catch (error) {
       if (!(error instanceof DriveError) || error.status !== 404) throw error;
       throw await folderGone();

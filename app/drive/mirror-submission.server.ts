@@ -62,15 +62,15 @@ async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise
   const { db, client, submissionId } = tree;
   const mark: Mark = { key: "portalFolder", value: `${submissionId}/${folder}` };
   const name = folder === "artist" ? tree.name : INNER_FOLDERS[folder].name;
-  let asked = false;
+  let hasAsked = false;
   try {
     const found = await findMarked(client, mark);
     if (found) return found.id;
-    asked = true;
+    hasAsked = true;
     return (await createFolder(client, { name, parentId, mark })).id;
   } catch (error) {
     // What may have been made stays claimed: the lease gives it time to show up.
-    if (!asked || !mayHaveWorked(error)) await releaseFolder(db, { submissionId, folder });
+    if (!hasAsked || !mayHaveWorked(error)) await releaseFolder(db, { submissionId, folder });
     const notFound = error instanceof DriveError && error.status === 404;
     throw notFound ? await parentGone(tree, folder) : error;
   }
@@ -86,11 +86,11 @@ async function ensure(tree: Tree, folder: Folder, known: TreeIds): Promise<strin
   const now = client.clock();
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000);
   if (!(await claimFolder(db, which, now, lease))) {
-    const made = (await foldersOf(db, submissionId))[folder];
-    if (made === undefined)
+    const folderId = (await foldersOf(db, submissionId))[folder];
+    if (folderId === undefined)
       throw new DriveError("FOLDER_BUSY", "Another run makes the folder.", false, BUSY_SECONDS);
-    known[folder] = made;
-    return made;
+    known[folder] = folderId;
+    return folderId;
   }
   const id = await storeFolder(db, which, await findOrMake(tree, folder, parentId));
   known[folder] = id;
@@ -150,8 +150,8 @@ export async function mirrorSubmission(
   const timeIsUp = () => clock().getTime() >= deadline;
   const result: Mirrored = { count: 0, missing: [], busy: false, more: false };
   const there = await mirroredOf(db, submission.id);
-  const left = files.filter(({ sourceId }) => !there.has(sourceId));
-  if (left.length === 0) return result;
+  const missingFiles = files.filter(({ sourceId }) => !there.has(sourceId));
+  if (missingFiles.length === 0) return result;
   const wanted: Folder[] = ["artist", "audio", "images"];
   if (files.some(({ folder }) => folder === "clips")) wanted.push("clips");
   const tree = { db, client, submissionId: submission.id, name: submission.name };
@@ -161,9 +161,9 @@ export async function mirrorSubmission(
     const now = clock();
     return { holder, now, leaseUntil: new Date(now.getTime() + HOLD_SECONDS * 1000) };
   };
-  const gone = () => folderGone(db, submission.id);
-  const fileDeps: MirrorFileDeps = { ...deps, hold, timeIsUp, folderGone: gone };
-  for (const file of left) {
+  const folderLost = () => folderGone(db, submission.id);
+  const fileDeps: MirrorFileDeps = { ...deps, hold, timeIsUp, folderGone: folderLost };
+  for (const file of missingFiles) {
     if (timeIsUp()) return { ...result, more: true };
     const parentId = folderIds[file.folder];
     if (parentId === undefined) throw new Error("A folder was made and is not known");

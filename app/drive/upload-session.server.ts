@@ -33,7 +33,7 @@ async function refusal(client: DriveClient, response: Response, what: string): P
   return refused(client, httpRefusal(what, response, body, client.clock()));
 }
 
-async function sent(
+async function sendBytes(
   { send }: DriveClient,
   url: string,
   init: RequestInit,
@@ -73,7 +73,7 @@ export async function startSession(client: DriveClient, file: NewFile): Promise<
     appProperties: { [mark.key]: mark.value },
   });
   const init = { method: "POST", headers, body };
-  const response = await sent(client, `${UPLOAD}?${query}`, init, START_TIMEOUT_MS);
+  const response = await sendBytes(client, `${UPLOAD}?${query}`, init, START_TIMEOUT_MS);
   if (!response.ok) throw await refusal(client, response, "The start of an upload");
   await response.body?.cancel();
   const address = v.safeParse(sessionAddress, response.headers.get("Location"));
@@ -107,13 +107,13 @@ export async function sendChunk(
   };
   const half = body && { body, duplex: "half" };
   const init = { method: "PUT", headers, ...half };
-  const response = await sent(client, address, init, CHUNK_TIMEOUT_MS);
+  const response = await sendBytes(client, address, init, CHUNK_TIMEOUT_MS);
   if (response.status === 308) {
     await response.body?.cancel();
-    const kept = keptBytes(response.headers.get("Range"));
+    const byteCount = keptBytes(response.headers.get("Range"));
     const most = length === 0 ? size : offset + length;
-    if (kept === undefined || kept > most) throw unexpected("range");
-    return { kind: "kept", bytes: kept };
+    if (byteCount === undefined || byteCount > most) throw unexpected("range");
+    return { kind: "kept", bytes: byteCount };
   }
   if (response.ok) {
     const file = v.safeParse(driveFile, await response.json().catch(() => undefined));

@@ -2,18 +2,18 @@ import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import { invitations, waitingList } from "./entry-tables.server";
 import { type InvitationPrefill, invitationPrefillSchema } from "./invitation-prefill";
 import { settleRedeemed } from "./invited-entries.server";
 import type { DeadLink } from "./link-texts";
 import { asLinkToken } from "./link-token";
-import { invitations, waitingList } from "./tables.server";
 
 type Row = typeof invitations.$inferSelect;
 
 /** An invitation, what it fills in opened. */
 export type Invitation = Omit<Row, "prefill"> & { prefill: InvitationPrefill };
 
-function opened(row: Row): Invitation {
+function invitationOf(row: Row): Invitation {
   return { ...row, prefill: v.parse(invitationPrefillSchema, JSON.parse(row.prefill)) };
 }
 
@@ -41,7 +41,7 @@ export async function readInvitation(
     .from(invitations)
     .where(eq(invitations.tokenHash, await sha256Hex(token)));
   if (!row) return "unknown";
-  return overBecause(row, now) ?? opened(row);
+  return overBecause(row, now) ?? invitationOf(row);
 }
 
 /** Remembers that a form was begun with an invitation; the first time stays. */

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { INVITED } from "./entry-status";
-import { waitingList } from "./tables.server";
+import { waitingList } from "./entry-tables.server";
 
 /* An invitation is the reply to its entry of the waiting list, which from then on is settled. */
 
@@ -29,11 +29,11 @@ const maker = (which: SQL) =>
   sql`coalesce((SELECT made.staff_name FROM invitations AS made WHERE ${which}), 'the team')`;
 
 /** The statement that settles the entry of the invitation with this hash, once it is written. */
-export const settleInvited = (db: Database, tokenHash: string, said: Said) =>
+export const settleInvited = (db: Database, tokenHash: string, decision: Said) =>
   statusOf(
     db,
     INVITED,
-    said,
+    decision,
     and(
       eq(
         waitingList.id,
@@ -55,16 +55,16 @@ export function settleRedeemed(db: Database, id: string, { by, at }: { by: strin
 }
 
 /** The statement that has the entry of an invitation wait again which was stopped in that moment. */
-export const reopenEntry = (db: Database, invitationId: string, said: Said) =>
+export const reopenEntry = (db: Database, invitationId: string, decision: Said) =>
   statusOf(
     db,
     "pending",
-    said,
+    decision,
     and(
       eq(
         waitingList.id,
         sql`(SELECT waiting_list_id FROM invitations
-          WHERE id = ${invitationId} AND deactivated_at = ${said.at} AND redeemed_by IS NULL)`,
+          WHERE id = ${invitationId} AND deactivated_at = ${decision.at} AND redeemed_by IS NULL)`,
       ),
       eq(waitingList.status, INVITED),
     ),

@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import { invitations, returningLinks } from "./entry-tables.server";
 import type { LinkState } from "./link-state";
-import { invitations, returningLinks } from "./tables.server";
 
 const rowSchema = v.object({
   kind: v.picklist(["invited", "returning"]),
@@ -72,19 +72,19 @@ export async function listLinks(
   { search, before }: { search: string; before: string | undefined },
   now: Date,
 ): Promise<{ links: ListedLink[]; next: string | undefined }> {
-  const asked: SQL = sql`(${before ?? null} IS NULL OR id < ${before ?? null})
+  const matches: SQL = sql`(${before ?? null} IS NULL OR id < ${before ?? null})
     AND ${hasWords(search)}`;
   const whose = sql`id, artist_name AS artistName, email, expires_at AS expiresAt,
     deactivated_at AS deactivatedAt, opened_at AS openedAt`;
-  const made = sql`staff_name AS staffName, created_at AS createdAt`;
+  const maker = sql`staff_name AS staffName, created_at AS createdAt`;
   // Each half stops at its own page, so that neither is read whole.
   const found = await db.all(sql`SELECT * FROM (
       SELECT 'invited' AS kind, ${whose}, redeemed_at AS usedAt,
-        redeemed_by IS NOT NULL AS useCount, ${made}
-      FROM ${invitations} WHERE ${asked} ORDER BY id DESC LIMIT ${PAGE + 1})
+        redeemed_by IS NOT NULL AS useCount, ${maker}
+      FROM ${invitations} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE + 1})
     UNION ALL SELECT * FROM (
-      SELECT 'returning', ${whose}, last_used_at, use_count, ${made}
-      FROM ${returningLinks} WHERE ${asked} ORDER BY id DESC LIMIT ${PAGE + 1})
+      SELECT 'returning', ${whose}, last_used_at, use_count, ${maker}
+      FROM ${returningLinks} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE + 1})
     ORDER BY id DESC LIMIT ${PAGE + 1}`);
   const rows = v.parse(v.array(rowSchema), found);
   const links = rows.slice(0, PAGE).map((row) => ({ ...row, state: stateOf(row, now) }));

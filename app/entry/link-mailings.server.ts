@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { jobValues } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { sealText, unsealText } from "~/platform/sealed-text";
-import { linkMailings, returningLinks } from "./tables.server";
+import { linkMailings, returningLinks } from "./entry-tables.server";
 
 /** How many links of a list get their mails at a time, so that other mails come in between. */
 export const MAILED_AT_ONCE = 40;
@@ -107,11 +107,11 @@ export function takeTokens(
   return { statement, isTaken };
 }
 
-/** The statement that adds to the mails that a list has written. @param written how many more. */
-export const countWritten = (db: Database, id: string, written: SQL, isTaken: SQL) =>
+/** The statement that adds to the mails that a list has written. @param countSql how many more. */
+export const countWritten = (db: Database, id: string, countSql: SQL, isTaken: SQL) =>
   db
     .update(linkMailings)
-    .set({ written: sql`${linkMailings.written} + ${written}` })
+    .set({ written: sql`${linkMailings.written} + ${countSql}` })
     .where(and(eq(linkMailings.id, id), isTaken));
 
 /** The lists whose mails were asked for since then, the latest first. */

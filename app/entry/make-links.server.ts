@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Database, rowValues } from "~/platform/database.server";
 import { entryStatuses } from "./entry-status";
+import { invitations, returningLinks, waitingList } from "./entry-tables.server";
 import type { InvitationPrefill } from "./invitation-prefill";
 import type { LinkKind } from "./link-texts";
-import { invitations, returningLinks, waitingList } from "./tables.server";
 
 /** Who makes a link and when. */
 interface Making {

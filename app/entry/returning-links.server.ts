@@ -2,10 +2,10 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import { returningLinks } from "./entry-tables.server";
 import type { DeadLink } from "./link-texts";
 import { asLinkToken } from "./link-token";
 import { type ReturningEntry, readEntry, type TokenStore } from "./returning-store.server";
-import { returningLinks } from "./tables.server";
 
 /** A returning artist's link; `entry` is what KV keeps of it, where that answers. */
 export type ReturningLink = typeof returningLinks.$inferSelect & {
@@ -20,7 +20,7 @@ export interface LinkStores {
 }
 
 /** What KV says; nothing where it does not answer, which is logged. */
-async function asked({ tokens, log }: LinkStores, hash: string) {
+async function entryOf({ tokens, log }: LinkStores, hash: string) {
   try {
     return await readEntry(tokens, hash);
   } catch (error) {
@@ -50,7 +50,7 @@ export async function readReturningLink(
   if (!row) return "unknown";
   if (row.deactivatedAt !== null) return "deactivated";
   if (row.expiresAt <= now.toISOString()) return "expired";
-  const entry = await asked(stores, hash);
+  const entry = await entryOf(stores, hash);
   return entry?.active === false ? "deactivated" : { ...row, entry };
 }
 

@@ -53,7 +53,7 @@ export interface ModeNews {
   at: string | undefined;
 }
 
-const done = {
+const deeds = {
   opened: "opened submissions",
   closed: "closed submissions",
   noted: "changed the note",
@@ -62,7 +62,7 @@ const done = {
 /** What staff are told who come second: what was done, and that theirs changed nothing. */
 export function modeNewsText(news: ModeNews, words: (at: string) => string): string {
   const when = news.at === undefined ? "" : `, ${words(news.at)},`;
-  return `${news.by ?? "Somebody"} has ${done[news.done]}${when} while you had this page open. Nothing of yours was saved. Look at it again first.`;
+  return `${news.by ?? "Somebody"} has ${deeds[news.done]}${when} while you had this page open. Nothing of yours was saved. Look at it again first.`;
 }
 
 /** The page of the waiting list, which stands in for the wizard while submissions are closed. */

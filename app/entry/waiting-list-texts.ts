@@ -5,6 +5,6 @@ export const NO_NETWORK = "Network error: Please check your internet connection 
 export const NOT_JOINED = "Failed to join waiting list";
 
 /** What the server said of a join that it did not take. */
-export function serverErrorText(said: string | undefined): string {
-  return `Server error: ${said || NOT_JOINED}`;
+export function serverErrorText(serverText: string | undefined): string {
+  return `Server error: ${serverText || NOT_JOINED}`;
 }

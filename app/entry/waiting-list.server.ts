@@ -1,14 +1,14 @@
-import { and, asc, eq, getTableColumns, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { encodeTime } from "ulidx";
 import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
-import { jobs } from "~/jobs/tables.server";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, rowValues } from "~/platform/database.server";
 import { type Ids, referenceOf } from "~/platform/ids";
 import type { Place } from "~/platform/rate/place";
 import { countingWhere, countOf, hasShare } from "~/platform/rate/take-turn.server";
-import { invitations, waitingList } from "./tables.server";
+import { invitations, waitingList } from "./entry-tables.server";
 
 type Row = typeof waitingList.$inferSelect;
 
@@ -42,10 +42,10 @@ function sameEntry({ email, listenLink }: LeftData, now: Date) {
 /** The entry that the same artist has left within a day, if there is one. */
 export async function findSameEntry(
   db: Database,
-  left: LeftData,
+  entryData: LeftData,
   now: Date,
 ): Promise<Row | undefined> {
-  const [row] = await db.select().from(waitingList).where(sameEntry(left, now)).limit(1);
+  const [row] = await db.select().from(waitingList).where(sameEntry(entryData, now)).limit(1);
   return row;
 }
 
@@ -98,7 +98,7 @@ function insertEntryJob(
  */
 export async function joinWaitingList(
   db: Database,
-  left: LeftData,
+  entryData: LeftData,
   { ids, now, replyDueAt, requestId, perDay, place }: Joining,
 ): Promise<Joined> {
   const id = ids.next(now);
@@ -106,10 +106,10 @@ export async function joinWaitingList(
   const row: Row = {
     id,
     reference: referenceOf(id),
-    artistName: left.artistName,
-    email: spelt(left.email),
-    listenLink: left.listenLink,
-    artistData: JSON.stringify(left),
+    artistName: entryData.artistName,
+    email: spelt(entryData.email),
+    listenLink: entryData.listenLink,
+    artistData: JSON.stringify(entryData),
     status: "pending",
     statusHistory: JSON.stringify([{ status: "pending", at }]),
     mondayItemId: null,
@@ -118,12 +118,8 @@ export async function joinWaitingList(
     createdAt: at,
     updatedAt: at,
   };
-  const columns = Object.keys(getTableColumns(waitingList)) as (keyof Row)[];
-  const values = sql.join(
-    columns.map((column) => sql`${row[column]}`),
-    sql`, `,
-  );
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${waitingList} WHERE ${sameEntry(left, now)})`;
+  const values = rowValues(waitingList, row);
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${waitingList} WHERE ${sameEntry(entryData, now)})`;
   // Ids begin with their time, so that a day is a range of them.
   const dayAgo = encodeTime(addDays(now, -1).getTime(), TIME_OF_ULID);
   const today: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)})`;
@@ -131,19 +127,19 @@ export async function joinWaitingList(
   const own = key === undefined ? sql`0` : countOf(key, now);
   const hasRoom = hasShare(own, today, perDay, SHARE_DIVISOR);
   const isMade = sql`EXISTS (SELECT 1 FROM ${waitingList} WHERE ${waitingList.id} = ${id})`;
-  const counted = { seconds: DAY_SECONDS, done: isMade };
-  const wanted = JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
+  const condition = { seconds: DAY_SECONDS, done: isMade };
+  const newJobs = JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
   await db.batch([
     db.insert(waitingList).select(sql`SELECT ${values} WHERE ${isNew} AND ${hasRoom}`),
-    ...wanted.map((job) => insertEntryJob(db, id, job)),
-    ...(key === undefined ? [] : [countingWhere(db, key, counted, now)]),
+    ...newJobs.map((job) => insertEntryJob(db, id, job)),
+    ...(key === undefined ? [] : [countingWhere(db, key, condition, now)]),
   ]);
-  const entry = await findSameEntry(db, left, now);
+  const entry = await findSameEntry(db, entryData, now);
   if (!entry)
     return (await db.$count(waitingList, gt(waitingList.id, dayAgo))) >= perDay
       ? "full"
       : "network";
-  return { entry, jobIds: entry.id === id ? wanted.map((job) => job.id) : [] };
+  return { entry, jobIds: entry.id === id ? newJobs.map((job) => job.id) : [] };
 }
 
 /**

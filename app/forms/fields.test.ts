@@ -6,7 +6,7 @@ import { invitationFormSchema, returningFormSchema } from "~/entry/link-forms";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
-import { waitingAnswersSchema } from "~/submission/steps/waiting-list";
+import { waitingAnswersSchema } from "~/submission/steps/waiting-list-answers";
 import { line, prose } from "./fields";
 
 const ENDS = ["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f", "\t", "\n \n\n"];

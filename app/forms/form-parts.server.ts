@@ -112,12 +112,12 @@ async function* readEvents(
       whole = true;
     },
   });
-  let held = NOTHING;
+  let carry = NOTHING;
   const feed = (chunk: Uint8Array | undefined) => {
     try {
-      const all = joined(held, chunk ?? NOTHING);
+      const all = joined(carry, chunk ?? NOTHING);
       const dashes = chunk ? dashesAtEnd(all) : 0;
-      held = all.slice(all.length - dashes);
+      carry = all.slice(all.length - dashes);
       if (all.length > dashes) parser.write(all.subarray(0, all.length - dashes));
       if (!chunk) parser.end();
     } catch {

@@ -4,13 +4,13 @@
  * only, so no randomness is needed and a page without script makes the same ones.
  */
 export function withIds<T extends { id: string }>(rows: readonly T[], prefix: string): T[] {
-  const wanted = new Set(rows.map(({ id }) => id));
+  const rowIds = new Set(rows.map(({ id }) => id));
   const used = new Set<string>();
   return rows.map((row) => {
     let id = row.id;
     for (let number = 1; !id || used.has(id); number++) {
       const free = `${prefix}-${number}`;
-      if (!wanted.has(free) && !used.has(free)) id = free;
+      if (!rowIds.has(free) && !used.has(free)) id = free;
     }
     used.add(id);
     return { ...row, id };

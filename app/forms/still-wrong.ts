@@ -68,20 +68,20 @@ interface Look {
  * What is left of what a page tells: an error stays, in the words it was told in, until its field is
  * right, and nothing new is added while somebody types.
  */
-export function stillWrong<T extends Found>(told: T, look: Look): Pick<T, "errors" | "summary"> {
+export function stillWrong<T extends Found>(reply: T, look: Look): Pick<T, "errors" | "summary"> {
   const { before, now, found, known, unchanged, renewed } = look;
   const wrong = new Map(
     Object.entries(found.errors).map(([name, error]) => [placeOf(name, found.values), error]),
   );
   const errors: FieldErrors = {};
-  for (const [name, error] of Object.entries(told.errors)) {
+  for (const [name, error] of Object.entries(reply.errors)) {
     const place = placeOf(name, before);
     const still = wrong.get(place);
     const stays = known.places.has(place) || still ? still !== undefined : unchanged(name);
     const newName = stays ? nameAt(name, before, now) : undefined;
     if (newName !== undefined) errors[newName] = (renewed?.(name) && still) || error;
   }
-  const summary = told.summary.filter(
+  const summary = reply.summary.filter(
     (sentence) => !known.summary.includes(sentence) || found.summary.includes(sentence),
   );
   return { errors, summary };

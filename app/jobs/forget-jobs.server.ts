@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { jobEvents, jobs } from "./tables.server";
+import { jobEvents, jobs } from "./job-tables.server";
 
 const EVENT_DAYS = 90;
 

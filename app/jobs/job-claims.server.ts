@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import type { Job } from "./job-store.server";
-import { jobEvents, jobs } from "./tables.server";
+import { jobEvents, jobs } from "./job-tables.server";
 
 /** How long a worker may hold a job before another may take it over, unless it renews its lease. */
 export const LEASE_SECONDS = 120;

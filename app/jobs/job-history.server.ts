@@ -3,7 +3,7 @@ import { type Alongside, type Database, nothingAlongside } from "~/platform/data
 import type { Staff } from "~/platform/principal";
 import { tell } from "./job-claims.server";
 import type { Job } from "./job-store.server";
-import { deadLetters, jobEvents, jobs } from "./tables.server";
+import { deadLetters, jobEvents, jobs } from "./job-tables.server";
 
 export type JobEvent = typeof jobEvents.$inferSelect;
 export type DeadLetter = typeof deadLetters.$inferSelect;

@@ -1,8 +1,8 @@
-import { and, count, eq, getTableColumns, inArray, min, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
+import { type Database, type NewRow, rowValues } from "~/platform/database.server";
 import { figureColumns } from "~/platform/figures.server";
+import { jobs } from "./job-tables.server";
 import type { JobType } from "./job-types";
-import { jobs } from "./tables.server";
 
 export type Job = typeof jobs.$inferSelect;
 
@@ -19,7 +19,7 @@ interface NewJob {
 /** The values of a new job, in the order of the table's columns, for an `INSERT … SELECT`. */
 export function jobValues({ id, type, submissionId, subject = "", requestId, at }: NewJob): SQL {
   const now = at.toISOString();
-  const values: Record<keyof Job, unknown> = {
+  const values: NewRow<typeof jobs> = {
     id,
     type,
     submissionId,
@@ -35,11 +35,7 @@ export function jobValues({ id, type, submissionId, subject = "", requestId, at 
     createdAt: now,
     updatedAt: now,
   };
-  const columns = Object.keys(getTableColumns(jobs)) as (keyof Job)[];
-  return sql.join(
-    columns.map((column) => sql`${values[column]}`),
-    sql`, `,
-  );
+  return rowValues(jobs, values);
 }
 
 /** The statement that records a new job; goes into the batch of the change that causes it. */

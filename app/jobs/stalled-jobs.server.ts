@@ -2,8 +2,8 @@ import { and, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { inTurn } from "./in-turn";
 import { ownerOfJob } from "./job-store.server";
+import { jobs } from "./job-tables.server";
 import { messageDelay } from "./message";
-import { jobs } from "./tables.server";
 
 /** A job whose message is to be sent again, `afterSeconds` from now. */
 export interface StalledJob {

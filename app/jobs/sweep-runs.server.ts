@@ -1,7 +1,7 @@
 import { lte } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { deadLetters, sweepRuns } from "./tables.server";
+import { deadLetters, sweepRuns } from "./job-tables.server";
 
 /**
  * Whether it is time for a part of the sweep; if so, this call has taken it, and of several sweeps
@@ -15,7 +15,7 @@ export async function takeSweepPart(
 ): Promise<boolean> {
   const at = now.toISOString();
   const before = new Date(now.getTime() - everySeconds * 1000).toISOString();
-  const taken = await db
+  const rows = await db
     .insert(sweepRuns)
     .values({ part, at })
     .onConflictDoUpdate({
@@ -24,7 +24,7 @@ export async function takeSweepPart(
       setWhere: lte(sweepRuns.at, before),
     })
     .returning({ part: sweepRuns.part });
-  return taken.length > 0;
+  return rows.length > 0;
 }
 
 const DEAD_LETTER_DAYS = 90;

@@ -17,8 +17,8 @@ export interface AskedDeletion {
 }
 
 /** The mail that says that a deletion was asked for, and how to take it back. */
-export function deletionAskedMail(asked: AskedDeletion, brand: Brand): Mail {
-  const { requestId, recipient, startsAt, dueAt, url } = asked;
+export function deletionAskedMail(request: AskedDeletion, brand: Brand): Mail {
+  const { requestId, recipient, startsAt, dueAt, url } = request;
   const letter = {
     subject: `You asked us to delete your ${brand.name} data`,
     blocks: [

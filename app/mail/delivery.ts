@@ -48,12 +48,12 @@ function reasonFor({ code = "", responseCode, ended }: Failure): string {
 
 function detailOf({ message, code, response, ended }: Failure): string {
   if (response) return response.slice(0, LONGEST_DETAIL);
-  const told =
+  const description =
     code === "ETIMEDOUT"
       ? "The mail server did not answer in time"
       : message.slice(0, LONGEST_DETAIL);
-  if (!ended) return told;
-  return `No answer came after the whole mail had left (${told}): it may have arrived or not. Ask the recipient, or send it again.`;
+  if (!ended) return description;
+  return `No answer came after the whole mail had left (${description}): it may have arrived or not. Ask the recipient, or send it again.`;
 }
 
 /**

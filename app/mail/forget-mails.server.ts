@@ -2,7 +2,7 @@ import { and, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { MAIL_LINK_DAYS } from "./mail-page.server";
-import { mailAddresses, mailOutbox } from "./tables.server";
+import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
 const KEPT_DAYS = 90;
 
@@ -32,10 +32,10 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
 export async function forgetOldAddresses(db: Database, now: Date): Promise<void> {
   const { verifiedAt, stoppedAt, createdAt } = mailAddresses;
   const before = addDays(now, -MAIL_LINK_DAYS).toISOString();
-  const written = sql`EXISTS (SELECT 1 FROM mail_outbox AS late
+  const hasLate = sql`EXISTS (SELECT 1 FROM mail_outbox AS late
     WHERE late.mailbox = mail_addresses.address AND late.created_at >= ${before})`;
-  const said = sql`coalesce(${verifiedAt}, ${createdAt}) < ${before}`;
+  const isOld = sql`coalesce(${verifiedAt}, ${createdAt}) < ${before}`;
   await db
     .delete(mailAddresses)
-    .where(and(said, or(isNull(stoppedAt), and(lt(stoppedAt, before), sql`NOT ${written}`))));
+    .where(and(isOld, or(isNull(stoppedAt), and(lt(stoppedAt, before), sql`NOT ${hasLate}`))));
 }

@@ -6,7 +6,7 @@ import { palettes } from "./letter-look";
 import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
 import { staffAlertMail } from "./staff-alerts";
-import { statusChangeMail } from "./status-change";
+import { statusChangeMail } from "./status-news";
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const url = "https://submit.example.com/x?a=1&b=2";

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { draftExpiryKey, draftExpiryMail } from "./draft-expiry";
-import { entryStatusMail } from "./entry-status";
+import { entryStatusMail } from "./entry-status-mail";
 import { SECRET_KINDS } from "./mail";
 import { newEmailMail } from "./new-email";
 import { signInLinkMail } from "./sign-in-link";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
-import { boardChangeMail, type StatusChange, statusChangeMail } from "./status-change";
+import { boardChangeMail, type StatusChange, statusChangeMail } from "./status-news";
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const url = "https://submit.example.com/sign-in/secret-token";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, nothingAlongside } from "~/platform/database.server";
 import { ACCOUNT_KINDS, TEAM_KINDS } from "./mail";
-import { mailAddresses, mailOutbox } from "./tables.server";
+import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
 /** What staff read beside a mail that has not left because of its address. */
 export const HELD_TEXT =

@@ -6,8 +6,8 @@ import { isWanted } from "./artist-choice.server";
 import type { Mail, MailKind } from "./mail";
 import { fateOf, type MailFate, type MailOutlook, mailFates } from "./mail-fate";
 import { isStopped, mayHaveMore } from "./mail-limit.server";
+import { mailOutbox } from "./mail-tables.server";
 import { addressKey, mailboxKey } from "./mailbox";
-import { mailOutbox } from "./tables.server";
 
 const rowsSchema = v.array(v.object({ fate: v.picklist(mailFates) }));
 
@@ -23,18 +23,18 @@ export async function fatesOf(
   now: Date,
 ): Promise<MailFate[]> {
   if (mails.length === 0) return [];
-  const asked = mails.map(({ recipient, submissionId }) => ({
+  const questions = mails.map(({ recipient, submissionId }) => ({
     ...{ address: addressKey(recipient), mailbox: mailboxKey(recipient) },
     submissionId: submissionId ?? null,
   }));
-  const field = (name: keyof (typeof asked)[number]) =>
+  const field = (name: keyof (typeof questions)[number]) =>
     sql`json_extract(asked.value, ${`$.${name}`})`;
   const to = { kind: sql`${kind}`, address: field("address"), mailbox: field("mailbox") };
-  const wanted = isWanted(kind, { address: to.address, submissionId: field("submissionId") });
-  const found = await db.all(sql`SELECT CASE WHEN NOT (${wanted}) THEN 'unwanted'
+  const wants = isWanted(kind, { address: to.address, submissionId: field("submissionId") });
+  const found = await db.all(sql`SELECT CASE WHEN NOT (${wants}) THEN 'unwanted'
       WHEN ${isStopped(to)} THEN 'stopped'
       WHEN ${mayHaveMore(to, dailyLimit, now)} THEN 'waiting' ELSE 'held' END AS fate
-    FROM json_each(${JSON.stringify(asked)}) AS asked ORDER BY asked.key`);
+    FROM json_each(${JSON.stringify(questions)}) AS asked ORDER BY asked.key`);
   return v.parse(rowsSchema, found).map(({ fate }) => fate);
 }
 

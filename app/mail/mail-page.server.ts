@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { isSignedPath, signPath } from "~/platform/signed-link";
-import { mailOutbox } from "./tables.server";
+import { mailOutbox } from "./mail-tables.server";
 
 /** For how long the link at the end of a mail works. */
 export const MAIL_LINK_DAYS = 3 * 365;
@@ -36,9 +36,9 @@ export async function readMailPage(
   now: Date,
 ): Promise<MailOfPage | undefined> {
   // Never the path as asked for: the framework's own calls have another ending.
-  const asked = new URL(pathOf(mailId) + url.search, url.origin);
-  if (asked.pathname !== pathOf(mailId)) return undefined;
-  if (!(await isSignedPath(secret, asked, now))) return undefined;
+  const target = new URL(pathOf(mailId) + url.search, url.origin);
+  if (target.pathname !== pathOf(mailId)) return undefined;
+  if (!(await isSignedPath(secret, target, now))) return undefined;
   const { recipient, address, mailbox } = mailOutbox;
   const [mail] = await db
     .select({ recipient, address, mailbox })

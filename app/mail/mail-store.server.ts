@@ -3,8 +3,8 @@ import type { Database } from "~/platform/database.server";
 import { figureColumns } from "~/platform/figures.server";
 import { SECRET_KINDS } from "./mail";
 import { HELD_TEXT, isStopped, mayLeaveNow, ofMail, STOPPED_TEXT } from "./mail-limit.server";
+import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
-import { mailOutbox } from "./tables.server";
 
 /**
  * The life of a mail:
@@ -139,12 +139,12 @@ export async function giveUpSending(
   before: Date,
   error: string,
 ): Promise<boolean> {
-  const given = await db
+  const mailRows = await db
     .update(mailOutbox)
     .set({ state: "unconfirmed", lastError: error, attempts: sql`${mailOutbox.attempts} + 1` })
     .where(and(is(id, "sending"), lt(mailOutbox.sendingSince, before.toISOString())))
     .returning({ id: mailOutbox.id });
-  return given.length > 0;
+  return mailRows.length > 0;
 }
 
 /** Empties mails with secret links that were written before `before`, sent or not; for the sweep. */

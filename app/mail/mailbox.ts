@@ -5,17 +5,17 @@ const WITHOUT_DOTS = new Set(["gmail.com"]);
 const OTHER_NAMES = new Map([["googlemail.com", "gmail.com"]]);
 
 function parts(address: string): { local: string; domain: string } {
-  const given = envelopeAddress(
+  const envelope = envelopeAddress(
     address
       .normalize("NFKC")
       .replace(/\u3002/g, ".")
       .trim(),
   ).toLowerCase();
-  const at = given.lastIndexOf("@");
+  const at = envelope.lastIndexOf("@");
   return {
     // Quotes and the strokes in them say nothing of their own (RFC 5321, 4.1.2).
-    local: given.slice(0, Math.max(at, 0)).replace(/["\\]/g, ""),
-    domain: given.slice(at + 1).replace(/\.+$/, ""),
+    local: envelope.slice(0, Math.max(at, 0)).replace(/["\\]/g, ""),
+    domain: envelope.slice(at + 1).replace(/\.+$/, ""),
   };
 }
 

@@ -17,7 +17,7 @@ const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 /** The mail to a new address. Nothing that somebody typed is in it. */
 export function newEmailMail({ recipient, url, tokenHash, hours }: NewEmail, brand: Brand): Mail {
   const { name, supportEmail } = brand;
-  const asked =
+  const linkBlocks =
     url === undefined
       ? [
           paragraph(
@@ -36,7 +36,7 @@ export function newEmailMail({ recipient, url, tokenHash, hours }: NewEmail, bra
     url === undefined ? `About your address at ${name}` : `Confirm your new address for ${name}`;
   const blocks = [
     paragraph("Hello,"),
-    ...asked,
+    ...linkBlocks,
     paragraph(
       `Didn't ask for this? Ignore this email: nothing changes by it. Questions? Write to ${supportEmail}.`,
     ),

@@ -1,7 +1,7 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/tables.server";
-import type { Database, Statement } from "~/platform/database.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";
 import { hasAccount, isWanted } from "./artist-choice.server";
 import { endedMail } from "./ending";
@@ -18,7 +18,7 @@ import {
   STOPPED_TEXT,
 } from "./mail-limit.server";
 import { mailPageUrl } from "./mail-page.server";
-import { mailOutbox } from "./tables.server";
+import { mailOutbox } from "./mail-tables.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
@@ -55,17 +55,21 @@ const oneOf = (kinds: readonly string[], kind: string) => kinds.includes(kind);
 function insertMail(
   db: Database,
   mail: Mail,
-  given: Pick<QueuedMail, "id" | "textBody" | "htmlBody"> & { from: SQL; limit: number; when: SQL },
+  content: Pick<QueuedMail, "id" | "textBody" | "htmlBody"> & {
+    from: SQL;
+    limit: number;
+    when: SQL;
+  },
   now: Date,
 ) {
   const { kind, subject, plainSubject } = mail;
-  const { from, limit, textBody, htmlBody } = given;
+  const { from, limit, textBody, htmlBody } = content;
   const to = { kind: sql`${kind}`, address: sql`goes.address`, mailbox: sql`goes.mailbox` };
   const [stopped, free] = [isStopped(to), mayHaveMore(to, limit, now)];
   const body = (text: string) =>
     oneOf(SECRET_KINDS, kind) ? sql`CASE WHEN ${stopped} THEN '' ELSE ${text} END` : sql`${text}`;
-  const values: Record<keyof QueuedMail, SQL | string | number | null> = {
-    id: given.id,
+  const values: NewRow<typeof mailOutbox> = {
+    id: content.id,
     dedupeKey: mail.dedupeKey,
     kind,
     recipient: sql`goes.recipient`,
@@ -83,18 +87,14 @@ function insertMail(
     sentAt: null,
     createdAt: now.toISOString(),
   };
-  const columns = Object.keys(getTableColumns(mailOutbox)) as (keyof QueuedMail)[];
-  const listed = sql.join(
-    columns.map((column) => sql`${values[column]}`),
-    sql`, `,
-  );
+  const listed = rowValues(mailOutbox, values);
   const useful = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${stopped} AND ${free}` : sql`TRUE`;
   const about = { address: to.address, submissionId: sql`${mail.submissionId ?? null}` };
   return db
     .insert(mailOutbox)
     .select(
       sql`SELECT ${listed} FROM ${from}
-        WHERE ${useful} AND ${isWanted(kind, about)} AND ${given.when}`,
+        WHERE ${useful} AND ${isWanted(kind, about)} AND ${content.when}`,
     )
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ state: mailOutbox.state });
@@ -132,9 +132,9 @@ export async function mailStatements(
   const verified = await isVerifiedAddress(db, address);
   const choices = (await hasAccount(db, address)) ? `${rules.site}/edit-profile/mails` : undefined;
   const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit, choices });
-  const given = { from, textBody: text, htmlBody: html };
+  const content = { from, textBody: text, htmlBody: html };
   const { jobId, statement } = insertMailJob(db, mailId, now, ids);
-  const insert = insertMail(db, mail, { id: mailId, ...given, limit, when }, now);
+  const insert = insertMail(db, mail, { id: mailId, ...content, limit, when }, now);
   return { mailId, jobId, mailbox, statements: [insert, statement] as const };
 }
 

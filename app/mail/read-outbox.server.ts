@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gte, lt, notInArray, or, sql } from "drizzle-orm";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import type { MailState } from "./mail-store.server";
+import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
-import { mailOutbox } from "./tables.server";
-import { joinedKey } from "./waiting-list";
+import { joinedKey } from "./waiting-list-mail";
 
 /** The mails about a submission or an entry of the waiting list, the first first. */
 export function mailsOfSubmission(db: Database, submissionId: string): Promise<QueuedMail[]> {
@@ -26,11 +26,11 @@ export function mailsOfSubmission(db: Database, submissionId: string): Promise<Q
  * that was written, neither stopped by whoever reads its address nor given up.
  */
 export async function isToldByMail(db: Database, submissionId: string, since: string) {
-  const written = and(
+  const condition = and(
     ...[eq(mailOutbox.submissionId, submissionId), eq(mailOutbox.kind, "status-change")],
     ...[gte(mailOutbox.createdAt, since), notInArray(mailOutbox.state, ["stopped", "failed"])],
   );
-  return (await db.$count(mailOutbox, written)) > 0;
+  return (await db.$count(mailOutbox, condition)) > 0;
 }
 
 /** A mail, and the job that sends it. */

@@ -43,11 +43,11 @@ const about = ({
   }) satisfies Block;
 
 function requestLetter(
-  asked: SplitRequest,
+  request: SplitRequest,
   brand: Brand,
   isReminder: boolean,
 ): Omit<Letter, "brand"> {
-  const { name, url, until, tracks } = asked;
+  const { name, url, until, tracks } = request;
   const what = tracks.length === 1 ? "a song" : "songs";
   return {
     subject: isReminder
@@ -60,7 +60,7 @@ function requestLetter(
           ? `A week ago we asked you about ${what} you are named as a writer of. There's no answer yet, so this is the one reminder we send.`
           : `You are named as a writer of ${what} that ${brand.name} is about to release. Before it comes out, please look at who gets which share.`,
       ),
-      about(asked),
+      about(request),
       { kind: "link", label: "See all shares and answer", url },
       words(
         `You can confirm your share, or say what's wrong. It takes a minute, and you need no account. The link works until ${until}; anyone who has it can answer for you, so keep it to yourself.`,
@@ -74,17 +74,17 @@ function requestLetter(
 }
 
 /** The letter that asks a songwriter about the shares of a release. */
-export function splitRequestMail(asked: SplitRequest, brand: Brand): Mail {
-  const { letterId, recipient, submissionId } = asked;
-  return mailOf(requestLetter(asked, brand, false), brand, {
+export function splitRequestMail(request: SplitRequest, brand: Brand): Mail {
+  const { letterId, recipient, submissionId } = request;
+  return mailOf(requestLetter(request, brand, false), brand, {
     ...{ dedupeKey: `split-request:${letterId}`, kind: "split-request", recipient, submissionId },
   });
 }
 
 /** The same once more after a week without an answer. */
-export function splitReminderMail(asked: SplitRequest, brand: Brand): Mail {
-  const { letterId, recipient, submissionId } = asked;
-  return mailOf(requestLetter(asked, brand, true), brand, {
+export function splitReminderMail(request: SplitRequest, brand: Brand): Mail {
+  const { letterId, recipient, submissionId } = request;
+  return mailOf(requestLetter(request, brand, true), brand, {
     ...{ dedupeKey: `split-reminder:${letterId}`, kind: "split-reminder", recipient, submissionId },
   });
 }

@@ -7,15 +7,15 @@ import { confirmationMail } from "./confirmation";
 import { dataDeletedMail, deletionAskedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
 import { endedMail } from "./ending";
-import { entryStatusMail } from "./entry-status";
+import { entryStatusMail } from "./entry-status-mail";
 import { type Mail, mailKinds } from "./mail";
 import { emailNotice, newEmailMail } from "./new-email";
 import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
 import { splitDisputeMail, splitReminderMail, splitRequestMail } from "./split-letters";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
-import { statusChangeMail } from "./status-change";
-import { waitingListMail } from "./waiting-list";
+import { statusChangeMail } from "./status-news";
+import { waitingListMail } from "./waiting-list-mail";
 
 /*
  * Every kind of mail, with the same hostile words in every field that an artist fills in.

@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, ne, or, type SQL, sql } from "drizzle-orm";
-import { jobEvents, jobs } from "~/jobs/tables.server";
+import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import { type MailKind, mailKinds } from "./mail";
 import { isStopped, mayHaveMore, ofMail } from "./mail-limit.server";
-import { mailOutbox } from "./tables.server";
+import { mailOutbox } from "./mail-tables.server";
 
 /** For how many hours after it was written a mail is still of use to whoever gets it. */
 const USEFUL_HOURS: Record<MailKind, number> = {

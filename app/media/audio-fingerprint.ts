@@ -25,7 +25,7 @@ export function openFingerprint(
   let length = 0;
   // The start of a word whose end has not come yet.
   let torn = 0;
-  let held = 0;
+  let bufferSize = 0;
 
   function mix(word: number) {
     first = firstStep(first, word);
@@ -36,11 +36,11 @@ export function openFingerprint(
     push(bytes) {
       length += bytes.length;
       let at = 0;
-      while (held > 0 && at < bytes.length) {
-        torn |= (bytes[at] ?? 0) << (8 * held);
+      while (bufferSize > 0 && at < bytes.length) {
+        torn |= (bytes[at] ?? 0) << (8 * bufferSize);
         at += 1;
-        held = (held + 1) % 4;
-        if (held > 0) continue;
+        bufferSize = (bufferSize + 1) % 4;
+        if (bufferSize > 0) continue;
         mix(torn);
         torn = 0;
       }
@@ -55,12 +55,12 @@ export function openFingerprint(
       first = one;
       second = two;
       for (; at < bytes.length; at++) {
-        torn |= (bytes[at] ?? 0) << (8 * held);
-        held += 1;
+        torn |= (bytes[at] ?? 0) << (8 * bufferSize);
+        bufferSize += 1;
       }
     },
     end() {
-      if (held > 0) mix(torn);
+      if (bufferSize > 0) mix(torn);
       const { format: kind, bitsPerSample, channels, sampleRate } = format;
       const shape = `${kind}${bitsPerSample}x${channels}@${sampleRate}`;
       return `${shape}:${length}:${hex(scattered(first))}${hex(scattered(second))}`;

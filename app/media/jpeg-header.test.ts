@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jpegBytes, withSegments } from "../../tests/fixtures/jpeg";
-import { jpegOf, jpegParts, type SmallJpeg } from "../../tests/fixtures/small-jpeg";
+import { jpegOf, jpegParts, type SmallJpeg, segment } from "../../tests/fixtures/small-jpeg";
 import { wavBytes } from "../../tests/fixtures/wav";
 import { readJpegHeader } from "./jpeg-header";
 import { bytesReader, type RangeReader } from "./range-reader";
@@ -51,6 +51,17 @@ test("skips fill bytes, stand-alone markers and tables in front of the frame", a
   const padding = [0xff, 0xff, 0xff, 0x01, 0xff, 0xc4, 0, 2];
   const file = joined(SMALL.subarray(0, 2), padding, SMALL.subarray(2));
   expect(await parse(file)).toMatchObject({ ok: true, width: 64 });
+});
+
+test("a segment whose length leaves its own two bytes out is passed over where it is metadata", async () => {
+  const begins = (marker: number, length: number) =>
+    parse(joined(SMALL.subarray(0, 2), [0xff, marker, 0, length], SMALL.subarray(2)));
+  for (const length of [0, 1]) {
+    for (const marker of [0xe5, 0xfe])
+      expect(await begins(marker, length)).toMatchObject({ ok: true });
+    for (const marker of [0xc4, 0xdb, 0xcc, 0xdd])
+      expect(await begins(marker, length)).toEqual({ ok: false, reason: "malformed" });
+  }
 });
 
 test("reports progressive, grey and CMYK pictures", async () => {
@@ -106,6 +117,48 @@ const REFUSED: [string, Uint8Array, string][] = [
 
 test.each(REFUSED)("refuses %s", async (_what, file, reason) => {
   expect(await parse(file)).toEqual({ ok: false, reason });
+});
+
+test("refuses components that nobody enlarges to the largest: two thirds and three quarters of it", async () => {
+  const withSides = (first: number, second: number) => {
+    const frame = [...taken.frame];
+    [frame[11], frame[14]] = [first, second];
+    return parse(Uint8Array.from(jpegOf({ ...taken, frame })));
+  };
+  for (const [first, second] of [
+    [0x31, 0x21],
+    [0x12, 0x13],
+    [0x41, 0x31],
+  ] as const)
+    expect(await withSides(first, second)).toEqual({ ok: false, reason: "unsupported" });
+  for (const [first, second] of [
+    [0x31, 0x11],
+    [0x41, 0x21],
+    [0x21, 0x12],
+  ] as const)
+    expect(await withSides(first, second)).toMatchObject({ ok: true });
+});
+
+test("refuses pictures in so many scans that browsers give up", async () => {
+  const parts = jpegParts({ apart: true });
+  const inScans = (count: number) => {
+    const scans = Array.from({ length: count }, (_, at) => parts.scans[at % 3] ?? []);
+    return parse(Uint8Array.from(jpegOf({ ...parts, scans })));
+  };
+  expect(await inScans(99)).toMatchObject({ ok: true });
+  expect(await inScans(100)).toEqual({ ok: false, reason: "unsupported" });
+});
+
+test("refuses tables whose last code is of ones alone, which no code may be", async () => {
+  const withCodes = (...counts: number[]) => {
+    const table = [0x00, ...counts, ...Array<number>(16 - counts.length).fill(0)];
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const codes = [...taken.codes, ...segment(0xc4, [...table, ...Array<number>(total).keys()])];
+    return parse(Uint8Array.from(jpegOf({ ...taken, codes })));
+  };
+  expect(await withCodes(1, 1, 1)).toMatchObject({ ok: true });
+  for (const full of [[2], [0, 4], [1, 1, 2]])
+    expect(await withCodes(...full)).toEqual({ ok: false, reason: "malformed" });
 });
 
 test("damaged pictures and random bytes never throw", async () => {

@@ -38,6 +38,8 @@ const COMMENT = 0xfe;
 /** What a picture's sides and its pixels may be: beyond, browsers show nothing. */
 const MOST_SIDE = 65_500;
 const MOST_PIXELS = 2 ** 29 - 1;
+/** Chromium gives up at the next one: a small file of very many would keep it busy for long. */
+const MOST_SCANS = 99;
 
 /**
  * Walks a JPEG file (ITU-T T.81 annex B) from behind its start to its end marker, past scans and
@@ -87,10 +89,14 @@ export async function readPicture(
     if (!isKnown(marker)) return "malformed";
     const lengthField = await looks.at(end, 2);
     if (!lengthField) return looks.spent() ? "malformed" : "truncated";
-    const length = Math.max(2, lengthField.getUint16(0));
+    const stated = lengthField.getUint16(0);
+    // Its own two bytes count: decoders pass over metadata that say less, and take nothing else.
+    if (stated < 2 && !isBare(marker)) return "malformed";
+    const length = Math.max(2, stated);
     if (end + length > size) return "truncated";
     if (!(await take(marker, end + 2, length - 2))) return "malformed";
     if (frame && scans === 0 && !isShown(frame)) return "unsupported";
+    if (scans > MOST_SCANS) return "unsupported";
     if (visit && scans === 0 && length > 2) await visit(marker, { at: end + 2, bytes: length - 2 });
     position = end + length;
   }
@@ -148,10 +154,16 @@ function readFrame(marker: number, body: DataView): JpegFrame | undefined {
   return { ...coding, width, height, parts };
 }
 
-/** Whether browsers show pictures of this size and kind: grey, colour and CMYK, in 8 bits. */
+/**
+ * Whether browsers show pictures of this size and kind: grey, colour and CMYK, in 8 bits, each component
+ * as it is or enlarged by a whole number.
+ */
 function isShown({ width, height, precision, parts }: JpegFrame): boolean {
   const fits = Math.max(width, height) <= MOST_SIDE && width * height <= MOST_PIXELS;
-  return fits && precision === 8 && [1, 3, 4].includes(parts.length);
+  const across = Math.max(...parts.map((part) => part.across));
+  const down = Math.max(...parts.map((part) => part.down));
+  const isWhole = parts.every((part) => across % part.across === 0 && down % part.down === 0);
+  return fits && isWhole && precision === 8 && [1, 3, 4].includes(parts.length);
 }
 
 /** Lossless and hierarchical pictures. */

@@ -47,12 +47,15 @@ export function readCodes({ codes }: JpegTables, body: DataView): boolean {
   return at === body.byteLength;
 }
 
-/** Whether so many codes of each length from 1 bit on exist side by side. */
+/**
+ * Whether so many codes of each length from 1 bit on exist side by side; none is of ones alone, with
+ * which scans are filled up (T.81 annex C).
+ */
 function fits(counts: readonly number[]): boolean {
   let code = 0;
   for (const [index, count] of counts.entries()) {
     code += count;
-    if (count > 0 && code > 2 ** (index + 1)) return false;
+    if (code >= 2 ** (index + 1)) return false;
     code *= 2;
   }
   return true;

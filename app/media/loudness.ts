@@ -46,14 +46,14 @@ const SILENT = 1e-30;
 
 /**
  * Sum of the squares of `samples[from]` up to (not including) `samples[to]` behind the filter.
- * `kept` is the channel's own memory, of {@link KEPT_BY_FILTER} numbers, and is changed.
+ * `filterState` is the channel's own memory, of {@link KEPT_BY_FILTER} numbers, and is changed.
  *
  * Each section is written by its state alone: the next state comes from the last in one product
  * and one sum, where going through the output would take two sums and wait longer.
  */
 function weightedEnergy(
   filter: KWeighting,
-  kept: Float64Array,
+  filterState: Float64Array,
   samples: Float64Array,
   from: number,
   to: number,
@@ -64,10 +64,10 @@ function weightedEnergy(
   const shelf2 = b2 - a2 * b0;
   const high1 = -2 - c1;
   const high2 = 1 - c2;
-  let s1 = kept[0] ?? 0;
-  let s2 = kept[1] ?? 0;
-  let t1 = kept[2] ?? 0;
-  let t2 = kept[3] ?? 0;
+  let s1 = filterState[0] ?? 0;
+  let s2 = filterState[1] ?? 0;
+  let t1 = filterState[2] ?? 0;
+  let t2 = filterState[3] ?? 0;
   let energy = 0;
   for (let i = from; i < to; i++) {
     const x = samples[i] ?? 0;
@@ -82,10 +82,10 @@ function weightedEnergy(
     energy += z * z;
   }
   const still = Math.abs(s1) + Math.abs(s2) + Math.abs(t1) + Math.abs(t2) < SILENT;
-  kept[0] = still ? 0 : s1;
-  kept[1] = still ? 0 : s2;
-  kept[2] = still ? 0 : t1;
-  kept[3] = still ? 0 : t2;
+  filterState[0] = still ? 0 : s1;
+  filterState[1] = still ? 0 : s2;
+  filterState[2] = still ? 0 : t1;
+  filterState[3] = still ? 0 : t2;
   return energy;
 }
 
@@ -151,7 +151,7 @@ export function openLoudness(sampleRate: number, weights: readonly number[]): Lo
     return { push() {}, end: () => undefined };
   }
   const filter = kWeighting(sampleRate);
-  const kept = weights.map(() => new Float64Array(KEPT_BY_FILTER));
+  const filterStates = weights.map(() => new Float64Array(KEPT_BY_FILTER));
   const hops: { energy: number; frames: number }[] = [];
   const blocks: number[] = [];
   let position = 0;
@@ -178,7 +178,7 @@ export function openLoudness(sampleRate: number, weights: readonly number[]): Lo
         const to = Math.min(frames, from + hopEnd - position);
         for (const [channel, weight] of weights.entries()) {
           const samples = channels[channel];
-          const memory = kept[channel];
+          const memory = filterStates[channel];
           if (weight === 0 || !samples || !memory) continue;
           hopEnergy += weight * weightedEnergy(filter, memory, samples, from, to);
         }

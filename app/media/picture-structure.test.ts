@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pictures } from "../../tests/fixtures/pictures";
+import { oddPngs } from "../../tests/fixtures/odd-pngs";
+import { pictures, pngChunk } from "../../tests/fixtures/pictures";
 import { structureProblem } from "./picture-structure";
 import { bytesReader, type RangeReader } from "./range-reader";
 
@@ -52,3 +53,38 @@ test("a file has one box that tells of its picture: the next is not looked into"
   const odd = joined(heic.subarray(0, start), empty, heic.subarray(start));
   expect(await structureProblem("heic", bytesReader(odd), odd.length)).toBe("malformed");
 });
+
+test.each(oddPngs())("a PNG with $what is taken as browsers take it", async ({ bytes, shown }) => {
+  const problem = await structureProblem("png", bytesReader(bytes), bytes.length);
+  expect(problem === undefined).toBe(shown);
+});
+
+test("a damaged byte anywhere in what a PNG is shown by is found", async () => {
+  const { png } = pictures;
+  // Behind its pixels is its end alone.
+  for (let at = 8; at < png.length - 12; at++) {
+    const bytes = png.with(at, (png[at] ?? 0) ^ 0x10);
+    expect(await structureProblem("png", bytesReader(bytes), bytes.length), `${at}`).toBeDefined();
+  }
+});
+
+test("a PNG of 10 MB is read once, in ever larger blocks", async () => {
+  const pixels = Uint8Array.from({ length: 8_192 }, (_, at) => (at * 7_919) & 255);
+  const one = Uint8Array.from(pngChunk("IDAT", [...pixels]));
+  const first = Uint8Array.from(pngChunk("IDAT", [0x78, 0x9c]));
+  const [start, end] = [pictures.png.subarray(0, 33), pictures.png.subarray(-12)];
+  const png = joined(start, first, ...Array<Uint8Array>(1_270).fill(one), end);
+  const { read, asked } = counted(png);
+  expect(await structureProblem("png", read, png.length)).toBeUndefined();
+  expect(asked()).toBeLessThan(200);
+});
+
+test.each([-2, -20])(
+  "a WebP whose end is said to come %s bytes earlier is refused",
+  async (less) => {
+    const webp = pictures.webp.slice();
+    const view = new DataView(webp.buffer);
+    view.setUint32(4, Math.max(0, view.getUint32(4, true) + less), true);
+    expect(await structureProblem("webp", bytesReader(webp), webp.length)).toBe("malformed");
+  },
+);

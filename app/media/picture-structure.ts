@@ -1,3 +1,4 @@
+import { walkPng } from "./png-structure";
 import { type Looks, openLooks, type RangeReader } from "./range-reader";
 import type { PictureKind } from "./sniff";
 
@@ -30,39 +31,6 @@ export async function structureProblem(
 const name = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
-/** PNG (ISO 15948): IHDR, at least one IDAT that begins a zlib stream, IEND. */
-async function walkPng(looks: Looks, size: number): Promise<Verdict> {
-  const depths: Record<number, number[]> = {
-    0: [1, 2, 4, 8, 16],
-    2: [8, 16],
-    3: [1, 2, 4, 8],
-    4: [8, 16],
-    6: [8, 16],
-  };
-  let pixels = false;
-  let position = 8;
-  for (let seen = 0; seen < MAX_PIECES; seen++) {
-    const head = await looks.at(position, 8);
-    if (!head) return "truncated";
-    const [length, type] = [head.getUint32(0), name(head, 4)];
-    const body = position + 8;
-    if (body + length + 4 > size) return "truncated";
-    if (seen === 0) {
-      const header = type === "IHDR" && length === 13 ? await looks.at(body, 13) : undefined;
-      if (!header || header.getUint32(0) === 0 || header.getUint32(4) === 0) return "malformed";
-      if (!depths[header.getUint8(9)]?.includes(header.getUint8(8))) return "malformed";
-    } else if (type === "IEND") return pixels ? undefined : "malformed";
-    else if (type === "IDAT" && !pixels && length > 0) {
-      const zlib = length > 1 ? (await looks.at(body, 2))?.getUint16(0) : undefined;
-      // Compression method 8, and a check that makes both bytes a multiple of 31.
-      if (zlib === undefined || (zlib >> 8) % 16 !== 8 || zlib % 31 !== 0) return "malformed";
-      pixels = true;
-    }
-    position = body + length + 4;
-  }
-  return "malformed";
-}
-
 /** GIF89a: a screen, and at least one image whose blocks are there. */
 async function walkGif(looks: Looks): Promise<Verdict> {
   const table = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
@@ -77,11 +45,11 @@ async function walkGif(looks: Looks): Promise<Verdict> {
   async function blocks(): Promise<number | undefined> {
     let bytes = 0;
     for (;;) {
-      const held = await looks.rest(position);
-      if (!held) return undefined;
+      const chunk = await looks.rest(position);
+      if (!chunk) return undefined;
       let at = 0;
-      while (at < held.length) {
-        const length = held[at] ?? 0;
+      while (at < chunk.length) {
+        const length = chunk[at] ?? 0;
         at += 1 + length;
         bytes += length;
         if (length === 0) {
@@ -93,7 +61,7 @@ async function walkGif(looks: Looks): Promise<Verdict> {
     }
   }
 
-  for (let seen = 0; seen < MAX_PIECES; seen++) {
+  for (let count = 0; count < MAX_PIECES; count++) {
     const lead = (await looks.at(position, 1))?.getUint8(0);
     if (lead === undefined) return "truncated";
     if (lead === 0x21) {
@@ -120,19 +88,21 @@ async function walkGif(looks: Looks): Promise<Verdict> {
 /** WebP (RFC 9649): a lossy or lossless image, or frames of them behind an extended header. */
 async function walkWebp(looks: Looks, size: number): Promise<Verdict> {
   const outer = await looks.at(4, 4);
-  if (!outer || outer.getUint32(0, true) + 8 > size) return "truncated";
+  const end = outer && outer.getUint32(0, true) + 8;
+  if (end === undefined || end > size) return "truncated";
   let position = 12;
-  for (let seen = 0; seen < MAX_PIECES; seen++) {
+  for (let count = 0; count < MAX_PIECES; count++) {
     const head = await looks.at(position, 8);
     if (!head) return "truncated";
     const [type, length] = [name(head, 0), head.getUint32(4, true)];
     const body = position + 8;
-    if (body + length > size) return "truncated";
+    // Behind its own end nothing of a file is read, however long it is.
+    if (body + length > end) return body + length > size ? "truncated" : "malformed";
     if (type === "VP8 " || type === "VP8L" || type === "ANMF") {
       const start = await looks.at(body, Math.min(length, 10));
       return start && isWebpImage(type, start) ? undefined : "malformed";
     }
-    if (seen === 0 && type !== "VP8X") return "malformed";
+    if (count === 0 && type !== "VP8X") return "malformed";
     position = body + length + (length % 2);
   }
   return "malformed";
@@ -153,8 +123,8 @@ async function walkBoxes(looks: Looks, size: number): Promise<Verdict> {
   let position = 0;
   // A file has one (ISO 23008-12, section 10.2.1): what calls more of its boxes so is read no further.
   let meta: DataView | undefined;
-  for (let seen = 0; position < size; seen++) {
-    const head = seen < MAX_PIECES ? await looks.at(position, 8) : undefined;
+  for (let count = 0; position < size; count++) {
+    const head = count < MAX_PIECES ? await looks.at(position, 8) : undefined;
     if (!head) return "truncated";
     const type = name(head, 4);
     let length = head.getUint32(0);

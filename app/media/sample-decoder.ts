@@ -145,7 +145,7 @@ export function openSampleDecoder(
   // The start of a frame whose end has not come yet.
   const torn = new Uint8Array(blockAlign);
   const tornView = new DataView(torn.buffer);
-  let held = 0;
+  let bufferSize = 0;
 
   function handOn() {
     if (filled > 0) take(planes, filled);
@@ -154,16 +154,16 @@ export function openSampleDecoder(
 
   function decode(view: DataView, at: number, frames: number) {
     let from = at;
-    let left = frames;
-    while (left > 0) {
-      const count = Math.min(left, BLOCK_FRAMES - filled);
+    let remaining = frames;
+    while (remaining > 0) {
+      const count = Math.min(remaining, BLOCK_FRAMES - filled);
       for (const [channel, plane] of planes.entries()) {
         const start = from + channel * step;
         unusable += read(view, start, blockAlign, plane, filled, filled + count);
       }
       filled += count;
       from += count * blockAlign;
-      left -= count;
+      remaining -= count;
       if (filled === BLOCK_FRAMES) handOn();
     }
   }
@@ -171,19 +171,19 @@ export function openSampleDecoder(
   return {
     push(bytes) {
       let at = 0;
-      if (held > 0) {
-        at = Math.min(blockAlign - held, bytes.length);
-        torn.set(bytes.subarray(0, at), held);
-        held += at;
-        if (held < blockAlign) return;
+      if (bufferSize > 0) {
+        at = Math.min(blockAlign - bufferSize, bytes.length);
+        torn.set(bytes.subarray(0, at), bufferSize);
+        bufferSize += at;
+        if (bufferSize < blockAlign) return;
         decode(tornView, 0, 1);
-        held = 0;
+        bufferSize = 0;
       }
       const frames = Math.floor((bytes.length - at) / blockAlign);
       decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), at, frames);
       const rest = bytes.subarray(at + frames * blockAlign);
       torn.set(rest);
-      held = rest.length;
+      bufferSize = rest.length;
     },
     end: handOn,
     unusable: () => unusable,

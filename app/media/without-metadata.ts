@@ -15,17 +15,17 @@ const isTold = (marker: number) =>
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return undefined;
-  const kept = [bytes.subarray(0, 2)];
+  const segments = [bytes.subarray(0, 2)];
   let at = 2;
   while (at + 4 <= bytes.length && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     if (marker === START_OF_SCAN) {
-      kept.push(bytes.subarray(at));
-      return joined(kept);
+      segments.push(bytes.subarray(at));
+      return joined(segments);
     }
     const end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return undefined;
-    if (!isTold(marker)) kept.push(bytes.subarray(at, end));
+    if (!isTold(marker)) segments.push(bytes.subarray(at, end));
     at = end;
   }
   return undefined;

@@ -7,7 +7,7 @@ import type { ErrorReport } from "./error-report";
 import { asKept, type Failure } from "./errors/failure.server";
 import { countFailures } from "./errors/group-statements.server";
 import { hasRoom, trimHits } from "./errors/hits.server";
-import { errorGroups, errorReports } from "./tables.server";
+import { errorGroups, errorReports } from "./monitoring-tables.server";
 
 type Row = typeof errorReports.$inferSelect;
 
@@ -33,10 +33,10 @@ export interface ReportLimits {
 export type Reported = "stored" | "known" | "full" | "too-many";
 
 /** A page's clock where it can be right, else ours: some are a year off. */
-function moment(said: Date, now: Date): string {
+function moment(browserTime: Date, now: Date): string {
   const isPossible =
-    said.getTime() <= now.getTime() + AHEAD_MS && said >= addDays(now, -WAITED_DAYS);
-  return (isPossible ? said : now).toISOString();
+    browserTime.getTime() <= now.getTime() + AHEAD_MS && browserTime >= addDays(now, -WAITED_DAYS);
+  return (isPossible ? browserTime : now).toISOString();
 }
 
 /**

@@ -57,6 +57,13 @@ test.each(["not a build", "Ada-Lovelace"])("markup is no browser, and %j no buil
   expect(errorData).toMatchObject({ userAgent: null, release: null, message: data.message });
 });
 
+test("no null character is kept, and a message of nothing else is none", () => {
+  const [message, stack] = ["Failed\0 to submit", "Error\0\n    at f"];
+  const read = v.parse(errorReportSchema, { errorData: { ...data, message, stack } });
+  expect(read.errorData).toMatchObject({ message: "Failed to submit", stack: "Error\n    at f" });
+  expect(parse({ errorData: { ...data, message: "\0" } }).success).toBe(false);
+});
+
 test("a stage that no page of ours has is another, and is not refused", () => {
   const read = (stage: string) => v.parse(errorReportSchema, { errorData: { ...data, stage } });
   for (const stage of ["Ada Low", "music", "x".repeat(900), "constructor"])
@@ -117,6 +124,14 @@ test.each([
 ] as const)("an endless %s is cut to %i characters", (field, length) => {
   const read = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
   expect(read.success && read.output.errorData[field]).toHaveLength(length);
+});
+
+test("a message that is cut off shows no half of an address", () => {
+  for (let before = 970; before < 1_010; before++) {
+    const message = `${"word ".repeat(300).slice(0, before)} mail to ada.low@low.example bounced`;
+    const read = parse({ errorData: { ...whole.errorData, message } });
+    expect(read.success && read.output.errorData.message).not.toContain("ada");
+  }
 });
 
 test("whatever is sent, what is kept of a report fits into 8KB, whole characters only", () => {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isId } from "~/platform/formats/id-shape";
+import { scrubbed } from "./errors/scrub";
 import { MAX_STACK } from "./report-path";
 import { knownBrowser, knownFacts } from "./reported-browser";
 import { withoutSecrets, withoutSecretsIn } from "./reported-url";
@@ -45,16 +46,23 @@ function fitting(text: string, max: number): string {
   return text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
 }
 
-/** Text without secrets, cut to `max` bytes: a long report is worth more than none, and no row is large. */
+/**
+ * Text without secrets, cut to `max` bytes: a long report is worth more than none, and no row is large. Null
+ * characters go, as from every form.
+ */
 const cleaned = (max: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => fitting(withoutSecretsIn(text), max)),
+    v.transform((said) => {
+      const text = said.replaceAll("\0", "");
+      // Half of what is somebody's would not be known for it.
+      return fitting(text.length > max ? scrubbed(text) : withoutSecretsIn(text), max);
+    }),
   );
 
 const moment = v.pipe(
   v.union([v.string(), v.number()]),
-  v.transform((given) => new Date(given)),
+  v.transform((raw) => new Date(raw)),
   v.date(),
 );
 
@@ -83,7 +91,7 @@ export const errorReportSchema = v.object({
     stage: v.pipe(
       v.string(),
       v.minLength(1),
-      v.transform((said): ReportedStage => (isStage(said) ? said : "other")),
+      v.transform((raw): ReportedStage => (isStage(raw) ? raw : "other")),
     ),
     timestamp: moment,
     url: v.fallback(v.nullable(v.pipe(v.string(), v.transform(withoutSecrets))), null),
@@ -92,7 +100,7 @@ export const errorReportSchema = v.object({
     release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,40}$/))), null),
     metadata: v.pipe(
       v.optional(v.object({ viewport: facts, connection: facts, performance: facts }), {}),
-      v.transform((given) => (bytesOf(given) > MAX_METADATA ? {} : given)),
+      v.transform((raw) => (bytesOf(raw) > MAX_METADATA ? {} : raw)),
     ),
   }),
 });

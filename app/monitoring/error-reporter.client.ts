@@ -43,7 +43,8 @@ export interface ReporterDeps {
 function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): string {
   const { url, userAgent, release, metadata } = deps.surroundings();
   const errorData = {
-    message: failure.message.slice(0, 1_000),
+    // More than is kept: what is somebody's is taken out first, and half of it would not be known for it.
+    message: failure.message.slice(0, 2_000),
     stack: failure.stack?.slice(0, MAX_STACK),
     stage: failure.stage,
     timestamp: deps.now().toISOString(),
@@ -57,26 +58,27 @@ function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): str
 
 /** Reports waiting in this browser; those of other tabs too. */
 function keptReports({ storage }: ReporterDeps) {
-  const change = (next: (kept: string[]) => string[]) => {
+  const change = (next: (reports: string[]) => string[]) => {
     // Storage may be full, switched off or full of somebody else's words.
     try {
-      const kept = next(read());
-      if (kept.length > 0) storage().setItem(REPORTS_KEY, JSON.stringify(kept.slice(-MAX_KEPT)));
+      const reports = next(read());
+      if (reports.length > 0)
+        storage().setItem(REPORTS_KEY, JSON.stringify(reports.slice(-MAX_KEPT)));
       else storage().removeItem(REPORTS_KEY);
     } catch {}
   };
   const read = (): string[] => {
     try {
-      const kept = v.safeParse(keptSchema, storage().getItem(REPORTS_KEY));
-      return kept.success ? kept.output : [];
+      const result = v.safeParse(keptSchema, storage().getItem(REPORTS_KEY));
+      return result.success ? result.output : [];
     } catch {
       return [];
     }
   };
   return {
     read,
-    add: (body: string) => change((kept) => [...kept, body]),
-    remove: (body: string) => change((kept) => kept.filter((one) => one !== body)),
+    add: (body: string) => change((reports) => [...reports, body]),
+    remove: (body: string) => change((reports) => reports.filter((one) => one !== body)),
   };
 }
 
@@ -85,7 +87,7 @@ function keptReports({ storage }: ReporterDeps) {
  * visit. A report may arrive twice; the server counts it once. Nothing here ever throws.
  */
 export function openReporter(deps: ReporterDeps) {
-  const kept = keptReports(deps);
+  const store = keptReports(deps);
   const unanswered = new Set<string>();
 
   /** @returns whether the server has answered; what it refuses is not worth another try. */
@@ -98,7 +100,7 @@ export function openReporter(deps: ReporterDeps) {
         .catch(() => 0);
       if (status < 200 || status >= 500 || status === 429 || status === 408) continue;
       unanswered.delete(body);
-      kept.remove(body);
+      store.remove(body);
       return true;
     }
     return false;
@@ -109,14 +111,15 @@ export function openReporter(deps: ReporterDeps) {
     async report(failure: Failure): Promise<void> {
       try {
         const body = compose(failure, deps);
-        kept.add(body);
+        store.add(body);
         await deliver(body);
       } catch {}
     },
     /** Sends what earlier visits could not; stops at the first that cannot be sent now either. */
     async sendKept(): Promise<void> {
       try {
-        for (const body of kept.read()) if (!unanswered.has(body) && !(await deliver(body))) return;
+        for (const body of store.read())
+          if (!unanswered.has(body) && !(await deliver(body))) return;
       } catch {}
     },
     /** To be called when the page is being left. */

@@ -3,8 +3,8 @@ import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { within } from "~/platform/time-limit";
 import { reasonOf } from "./log";
+import { healthChecks } from "./monitoring-tables.server";
 import { isNotWell, type Probe } from "./probe";
-import { healthChecks } from "./tables.server";
 
 export type HealthCheck = typeof healthChecks.$inferSelect;
 

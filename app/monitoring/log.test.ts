@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import { scrubbed } from "./errors/scrub";
 import { bindableLog, consoleLog, reasonOf } from "./log";
 import { EVENTS } from "./log-events";
 
@@ -55,6 +56,13 @@ test("a reason on a line quotes nobody, and still names what is ours", (context)
     "R2_S3_SECRET_ACCESS_KEY is missing",
     "too-many-attempts",
   ]);
+});
+
+test("a reason that is cut off shows no half of what it would not have told", () => {
+  for (let before = 240; before < 310; before++) {
+    const said = `${"word ".repeat(99).slice(0, before)} mail to ada.low@low.example bounced`;
+    expect(scrubbed(reasonOf(new Error(said)))).not.toContain("ada");
+  }
 });
 
 test("the reason of an error quotes neither a query's values nor a text that is no JSON", () => {

@@ -134,6 +134,8 @@ export interface LogFields {
   delaySeconds?: number;
   /** A part of the sweep. */
   part?: string;
+  /** What of a part failed that cleans several. */
+  table?: string;
   integration?: string;
   /** Of the board. */
   itemId?: string;
@@ -159,9 +161,9 @@ export type Log = (level: Level, event: LogEvent, fields?: LogFields) => void;
 
 /** A log that writes one JSON object per line to the worker's console, fields of `base` included. */
 export function consoleLog(base: LogFields = {}, now: () => Date = () => new Date()): Log {
-  return (level, event, told = {}) => {
+  return (level, event, details = {}) => {
     // Words of an error may quote what somebody typed, or was sent.
-    const fields = told.reason ? { ...told, reason: scrubbed(told.reason) } : told;
+    const fields = details.reason ? { ...details, reason: scrubbed(details.reason) } : details;
     // Always the one method: local runs decorate the others, and a line must stay plain JSON.
     // biome-ignore lint/suspicious/noConsole: the platform's log sink is the console.
     console.log(JSON.stringify({ ts: now().toISOString(), level, event, ...base, ...fields }));
@@ -180,6 +182,8 @@ export function bindableLog(
   return { log: consoleLog(base, now), bind: (fields) => void Object.assign(base, fields) };
 }
 
+const MAX_REASON = 300;
+
 /**
  * An error as a short reason for a log line: its name and message, never its stack. The cause is
  * told instead where there is one: the database's wrapper quotes the values of the query.
@@ -189,5 +193,6 @@ export function reasonOf(thrown: unknown): string {
   // What cannot be parsed is quoted in the message, be it somebody's name.
   if (error instanceof SyntaxError) return error.name;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.slice(0, 300);
+  // Half of an address would not be known for one.
+  return text.length > MAX_REASON ? scrubbed(text).slice(0, MAX_REASON) : text;
 }

@@ -18,13 +18,13 @@ type Heard = Pick<Window, "addEventListener"> & { location: Pick<Location, "orig
  * @param report is loaded once there is something to report.
  */
 export function reportPageErrors(page: Heard, report: (failure: Failure) => void): void {
-  const told = new Set<string>();
+  const messages = new Set<string>();
   const hear = (thrown: unknown) => {
     if (!(thrown instanceof Error) || !thrown.stack) return;
     const message = `${thrown.name}: ${thrown.message}`;
-    if (thrown.name === "AbortError" || NO_FAULT.test(message) || told.has(message)) return;
-    if (told.size >= MOST_OF_A_PAGE || !isOurs(thrown.stack, page.location.origin)) return;
-    told.add(message);
+    if (thrown.name === "AbortError" || NO_FAULT.test(message) || messages.has(message)) return;
+    if (messages.size >= MOST_OF_A_PAGE || !isOurs(thrown.stack, page.location.origin)) return;
+    messages.add(message);
     report({ message, stage: "page", stack: thrown.stack });
   };
   page.addEventListener("error", (event) => hear(event.error));

@@ -15,15 +15,15 @@ const VERSION = /^\d{1,5}(?:[._]\d{1,5}){0,3}$/;
  * What a browser calls itself, as far as it is made of words that browsers have: a page can say anything.
  * @returns null where nothing is left of it.
  */
-export function knownBrowser(said: string): string | null {
-  const kept: string[] = [];
+export function knownBrowser(userAgent: string): string | null {
+  const identifiers: string[] = [];
   let before = "";
-  for (const word of said.slice(0, 400).split(/[\s;,()]+/)) {
+  for (const word of userAgent.slice(0, 400).split(/[\s;,()]+/)) {
     const isVersion = VERSIONED.has(before) && VERSION.test(word);
-    if (isVersion || MACHINE.has(word) || PRODUCT.test(word)) kept.push(word);
+    if (isVersion || MACHINE.has(word) || PRODUCT.test(word)) identifiers.push(word);
     before = word;
   }
-  return kept.length > 0 ? kept.join(" ") : null;
+  return identifiers.length > 0 ? identifiers.join(" ") : null;
 }
 
 /** What a page tells of itself, by name. */
@@ -40,10 +40,10 @@ type Fact = string | number | boolean | null;
 
 /** Figures about a page, as far as they are some: numbers, whether something is so, and known words. */
 export function knownFacts(
-  given: string | Record<string, Fact>,
+  value: string | Record<string, Fact>,
 ): string | Record<string, Fact> | undefined {
-  if (typeof given === "string") return WORD.test(given) ? given : undefined;
+  if (typeof value === "string") return WORD.test(value) ? value : undefined;
   const isKnown = ([name, fact]: [string, Fact]) =>
     FACTS.has(name) && (typeof fact !== "string" || WORD.test(fact));
-  return Object.fromEntries(Object.entries(given).filter(isKnown));
+  return Object.fromEntries(Object.entries(value).filter(isKnown));
 }

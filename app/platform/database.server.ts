@@ -5,12 +5,12 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 /** The handle every store takes as its first argument. */
 export type Database = DrizzleD1Database;
 
-const opened = new WeakMap<D1Database, Database>();
+const databases = new WeakMap<D1Database, Database>();
 
 /** Opens the system of record over the D1 binding: once for each, so that what is kept by it lasts. */
 export function openDatabase(binding: D1Database): Database {
-  const db = opened.get(binding) ?? drizzle(binding);
-  opened.set(binding, db);
+  const db = databases.get(binding) ?? drizzle(binding);
+  databases.set(binding, db);
   return db;
 }
 
@@ -49,14 +49,16 @@ export const nothingAlongside =
   () =>
     db.run(sql`SELECT 1`);
 
+/** A whole row of a table, some of it perhaps found by the statement that writes it. */
+export type NewRow<T extends SQLiteTable> = {
+  [Column in keyof T["$inferSelect"]]: T["$inferSelect"][Column] | SQL;
+};
+
 /**
  * A whole row as the values of an `INSERT … SELECT` with a condition, in the order of the table's columns.
  * Such a statement can stand in a batch, where raw SQL with parameters cannot.
  */
-export function rowValues<T extends SQLiteTable>(
-  table: T,
-  row: { [Column in keyof T["$inferSelect"]]: T["$inferSelect"][Column] | SQL },
-): SQL {
+export function rowValues<T extends SQLiteTable>(table: T, row: NewRow<T>): SQL {
   const values = new Map<string, unknown>(Object.entries(row));
   return sql.join(
     Object.keys(getTableColumns(table)).map((name) => sql`${values.get(name) ?? null}`),

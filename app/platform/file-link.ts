@@ -25,8 +25,8 @@ export async function signFileLink(
   const from = String(secondsOf(issued));
   const expires = String(secondsOf(addDays(issued, FILE_LINK_DAYS)));
   const signature = await signatureOf(key.secret, signedText(path, expires, from, key.id));
-  const named = key.id ? `&key=${key.id}` : "";
-  return `${path}?issued=${from}${named}&expires=${expires}&signature=${signature}`;
+  const keyPart = key.id ? `&key=${key.id}` : "";
+  return `${path}?issued=${from}${keyPart}&expires=${expires}&signature=${signature}`;
 }
 
 /** What an address is as a link to a file. */

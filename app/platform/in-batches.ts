@@ -24,9 +24,9 @@ export async function inBatches(
   const until = now().getTime() + seconds * 1000;
   let settled = 0;
   for (let round = 0; round < batches && now().getTime() < until; round++) {
-    const done = await batch();
-    settled += done.settled;
-    if (!done.more) break;
+    const result = await batch();
+    settled += result.settled;
+    if (!result.more) break;
   }
   return settled;
 }
@@ -39,9 +39,9 @@ export async function sixAtOnce<T>(
   things: readonly T[],
   act: (thing: T) => Promise<unknown>,
 ): Promise<void> {
-  const left = things.values();
+  const queue = things.values();
   const work = async () => {
-    for (const thing of left) await act(thing);
+    for (const thing of queue) await act(thing);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }

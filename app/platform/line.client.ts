@@ -59,10 +59,10 @@ function limited<T>(
 export function openLine(deps: LineDeps) {
   const listeners = new Set<() => void>();
   const wakers = new Set<() => void>();
-  let held = 0;
+  let holders = 0;
 
   function count(by: 1 | -1): void {
-    held += by;
+    holders += by;
     for (const listen of listeners) listen();
   }
 
@@ -139,7 +139,7 @@ export function openLine(deps: LineDeps) {
     online,
     /** What keeps the page waiting: nothing, the device that is offline, or the way to the label. */
     trouble: (): "" | "offline" | "unreachable" =>
-      held === 0 ? "" : deps.isOnline() ? "unreachable" : "offline",
+      holders === 0 ? "" : deps.isOnline() ? "unreachable" : "offline",
     subscribe(listen: () => void): () => void {
       listeners.add(listen);
       const stops = [deps.onOnline(listen), deps.onOffline(listen)];

@@ -121,16 +121,16 @@ type Modules = typeof window.__remixRouteModules;
  * the modules from here, which have been carried through as well.
  */
 export function carryModules(modules: Modules): Modules {
-  let asked: PropertyKey | undefined;
+  let lastKey: PropertyKey | undefined;
   return new Proxy(modules, {
     has(_, id) {
-      asked = id;
+      lastKey = id;
       return true;
     },
     get(loaded, id) {
-      const wanted = asked === id;
-      asked = undefined;
-      if (!wanted || typeof id !== "string" || id in loaded) return Reflect.get(loaded, id);
+      const isAsked = lastKey === id;
+      lastKey = undefined;
+      if (!isAsked || typeof id !== "string" || id in loaded) return Reflect.get(loaded, id);
       return loadRoute(id).then((module) => Reflect.set(loaded, id, module) && module);
     },
   });

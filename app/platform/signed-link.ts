@@ -25,12 +25,17 @@ export async function signatureOf(secret: string, text: string): Promise<string>
   return hex(await hmac(secret, text));
 }
 
-/** Whether `given` is the signature of this text; takes as long whether it is or not. */
-export async function isSignatureOf(secret: string, text: string, given: string): Promise<boolean> {
-  const wanted = await signatureOf(secret, text);
-  if (given.length !== wanted.length) return false;
+/** Whether `signatureHex` is the signature of this text; takes as long whether it is or not. */
+export async function isSignatureOf(
+  secret: string,
+  text: string,
+  signatureHex: string,
+): Promise<boolean> {
+  const expected = await signatureOf(secret, text);
+  if (signatureHex.length !== expected.length) return false;
   let difference = 0;
-  for (let i = 0; i < wanted.length; i++) difference |= wanted.charCodeAt(i) ^ given.charCodeAt(i);
+  for (let i = 0; i < expected.length; i++)
+    difference |= expected.charCodeAt(i) ^ signatureHex.charCodeAt(i);
   return difference === 0;
 }
 
@@ -44,8 +49,8 @@ export async function signPath(secret: string, path: string, expires: Date): Pro
 /** Whether the URL carries a signature made by {@link signPath} for its path that has not expired. */
 export async function isSignedPath(secret: string, url: URL, now: Date): Promise<boolean> {
   const expires = url.searchParams.get("expires") ?? "";
-  const given = url.searchParams.get("signature") ?? "";
-  if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(given)) return false;
+  const signatureHex = url.searchParams.get("signature") ?? "";
+  if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(signatureHex)) return false;
   if (Number(expires) * 1000 < now.getTime()) return false;
-  return isSignatureOf(secret, `${url.pathname}\n${expires}`, given);
+  return isSignatureOf(secret, `${url.pathname}\n${expires}`, signatureHex);
 }

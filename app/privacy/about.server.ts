@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { invitations, returningLinks, waitingList } from "~/entry/tables.server";
+import { invitations, returningLinks, waitingList } from "~/entry/entry-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { addressKey, mailboxKey } from "~/mail/mailbox";
-import { mailOutbox } from "~/mail/tables.server";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 
 /**
  * Whose data is meant. About an artist is what belongs to their account, and what was left under its
@@ -21,8 +21,8 @@ const asks = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? 
 
 /** The submissions of an account. */
 export function isTheirSubmission({ artistId, email, until }: Whose): SQL {
-  const named = and(isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`);
-  const own = or(eq(submissions.artistId, artistId), named);
+  const byEmail = and(isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`);
+  const own = or(eq(submissions.artistId, artistId), byEmail);
   return asks(own, until === undefined ? undefined : lte(submissions.createdAt, until));
 }
 

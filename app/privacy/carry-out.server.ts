@@ -5,13 +5,13 @@ import {
   artists,
   dataRequests,
   signatureRequests,
-} from "~/artists/tables.server";
-import { jobs } from "~/jobs/tables.server";
+} from "~/artists/artist-tables.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { addressKey } from "~/mail/mailbox";
-import { mailAddresses, mailOutbox } from "~/mail/tables.server";
 import { forgetWords } from "~/staff/audit.server";
 import { endDrafts } from "~/submission/draft/draft-expiry.server";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 import { takeAwayEnded } from "~/uploads/receiving/going-uploads.server";
 import { isTheirDraft, isTheirMail, isTheirSubmission, type Whose } from "./about.server";
 import type { DataRequest } from "./data-requests.server";
@@ -154,13 +154,13 @@ async function removeRest({ db, now }: Work, request: DataRequest, whose: Whose)
 
 /** What stays, counted for the report. */
 async function countKept({ db }: Work, { id, artistId }: DataRequest, whose: Whose) {
-  const kept = sql`json_object(
+  const remainder = sql`json_object(
     'submissions', (SELECT count(*) FROM ${submissions} WHERE ${isTheirSubmission(whose)}),
     'agreements', (SELECT count(*) FROM ${signatureRequests}
       WHERE ${and(eq(signatureRequests.artistId, artistId), eq(signatureRequests.status, "signed"))}))`;
   const [row] = await db
     .update(dataRequests)
-    .set({ report: sql`json_set(${dataRequests.report}, '$.kept', ${kept})` })
+    .set({ report: sql`json_set(${dataRequests.report}, '$.kept', ${remainder})` })
     .where(eq(dataRequests.id, id))
     .returning({ report: dataRequests.report });
   return readReport(row?.report ?? null);

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { artists, dataRequests } from "~/artists/tables.server";
+import { artists, dataRequests } from "~/artists/artist-tables.server";
 import { addDays } from "~/platform/clock";
 import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
-import { ANSWER_DAYS, CHANGE_OF_MIND_DAYS, EXPORTS_A_DAY } from "./periods";
+import { ANSWER_DAYS, CHANGE_OF_MIND_DAYS, EXPORTS_A_DAY } from "./retention-periods";
 
 export type DataRequest = typeof dataRequests.$inferSelect;
 

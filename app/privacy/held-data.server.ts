@@ -7,14 +7,14 @@ import {
   releaseDetails,
   signatureRequests,
   splitConfirmations,
-} from "~/artists/tables.server";
-import { invitations, returningLinks, waitingList } from "~/entry/tables.server";
+} from "~/artists/artist-tables.server";
+import { invitations, returningLinks, waitingList } from "~/entry/entry-tables.server";
 import { SECRET_KINDS } from "~/mail/mail";
+import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { addressKey } from "~/mail/mailbox";
-import { mailAddresses, mailOutbox } from "~/mail/tables.server";
 import type { Database } from "~/platform/database.server";
 import { wordsAbout } from "~/staff/audit.server";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 import {
   isTheirDraft,
   isTheirEntry,

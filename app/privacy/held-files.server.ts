@@ -1,11 +1,11 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
-import { socialClips } from "~/clips/tables.server";
+import { socialClips } from "~/clips/clip-tables.server";
 import type { Database } from "~/platform/database.server";
 import { sixAtOnce } from "~/platform/in-batches";
 import { type PackagedFile, safeName } from "~/staff/package/package-files";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { carrierOf, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { HeldData } from "./held-data.server";
 import { listed } from "./remove-submissions.server";
 
@@ -74,10 +74,10 @@ async function filesOfForms(
 
 /** The same path twice would be one file when it is unpacked. */
 function withOwnPaths<T extends { path: string }>(files: readonly T[]): T[] {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return files.map((file) => {
-    const number = (taken.get(file.path.toLowerCase()) ?? 0) + 1;
-    taken.set(file.path.toLowerCase(), number);
+    const number = (counts.get(file.path.toLowerCase()) ?? 0) + 1;
+    counts.set(file.path.toLowerCase(), number);
     const path = number === 1 ? file.path : file.path.replace(/(\.\w+)?$/, ` (${number})$1`);
     return { ...file, path };
   });
@@ -89,13 +89,13 @@ function withOwnPaths<T extends { path: string }>(files: readonly T[]): T[] {
  */
 export async function heldFiles(
   deps: ReceivingDeps,
-  held: HeldData,
+  data: HeldData,
 ): Promise<{ files: HeldFile[]; missing: number }> {
-  const own = held.files.map((file) => ({
+  const own = data.files.map((file) => ({
     ...file,
     ...{ uploadId: file.key, carrier: "own", sha256: undefined },
   }));
-  const all = withOwnPaths([...(await filesOfForms(deps.db, held)), ...own]);
+  const all = withOwnPaths([...(await filesOfForms(deps.db, data)), ...own]);
   const sizes = new Map<string, number>();
   await sixAtOnce(all, async ({ key, path, carrier }) => {
     const size = await carrierNamed(deps, carrier).size(key);

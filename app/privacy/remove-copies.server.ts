@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { BoardError } from "~/board/board-error.server";
-import type { BoardConnection } from "~/board/connection.server";
-import { deleteItem } from "~/board/monday-client.server";
-import type { DriveConnection } from "~/drive/connection.server";
+import type { BoardConnection } from "~/board/board-connection.server";
+import { deleteItems } from "~/board/monday-client.server";
 import { binFile } from "~/drive/drive-client.server";
+import type { DriveConnection } from "~/drive/drive-connection.server";
 import { DriveError } from "~/drive/drive-error.server";
-import { driveFolders } from "~/drive/tables.server";
+import { driveFolders } from "~/drive/drive-tables.server";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { listed } from "./remove-submissions.server";
 
 /** Where copies of ours lie at others'. */
@@ -41,31 +40,48 @@ export async function copiesOf(db: Database, ids: readonly string[]): Promise<Co
   return { items: known(items), folders: known(folders) };
 }
 
+/** A copy that could not be removed. */
+export interface Leftover {
+  /** Of the item or the folder. */
+  id: string;
+  /** In words for staff that name nobody. */
+  reason: string;
+}
+
+/** Items that one call of the board removes: at 10,000 points each a quarter of a trial's budget for a minute. */
+const ITEMS_A_CALL = 25;
+
+/** @returns what is left of these items. */
+async function removeItems(board: BoardConnection, ids: readonly string[]): Promise<Leftover[]> {
+  const left = (id: string, why: string) => ({ id, reason: `Item ${id} of the board${why}` });
+  if (board.state === "off") return ids.map((id) => left(id, ": it is not connected"));
+  const refused = await deleteItems(board.client, ids);
+  return [...refused].map(([id, { code }]) => left(id, ` (${code})`));
+}
+
+async function removeFolder(drive: DriveConnection, id: string): Promise<Leftover[]> {
+  const left = (why: string) => [{ id, reason: `Folder ${id} of the drive${why}` }];
+  if (drive.state === "off") return left(": it is not connected");
+  try {
+    await binFile(drive.client, id);
+    return [];
+  } catch (error) {
+    if (error instanceof DriveError) return left(` (${error.code})`);
+    throw error;
+  }
+}
+
 /**
  * Removes copies at others': items of the board for good, folders of the drive into its bin, which
  * empties itself after 30 days. What is gone already does not matter.
- * @returns what could not be removed, in words for staff that name nobody.
  */
 export async function removeCopies(
   { board, drive }: Elsewhere,
   { items, folders }: Copies,
-): Promise<string[]> {
-  const left: string[] = [];
-  const tried = async (what: string, remove: () => Promise<void>) => {
-    try {
-      await remove();
-    } catch (error) {
-      if (!(error instanceof BoardError || error instanceof DriveError)) throw error;
-      left.push(`${what} (${error.code})`);
-    }
-  };
-  for (const id of items) {
-    if (board.state === "off") left.push(`Item ${id} of the board: it is not connected`);
-    else await tried(`Item ${id} of the board`, () => deleteItem(board.client, id));
-  }
-  for (const id of folders) {
-    if (drive.state === "off") left.push(`Folder ${id} of the drive: it is not connected`);
-    else await tried(`Folder ${id} of the drive`, () => binFile(drive.client, id));
-  }
-  return left;
+): Promise<Leftover[]> {
+  const leftovers: Leftover[] = [];
+  for (let from = 0; from < items.length; from += ITEMS_A_CALL)
+    leftovers.push(...(await removeItems(board, items.slice(from, from + ITEMS_A_CALL))));
+  for (const id of folders) leftovers.push(...(await removeFolder(drive, id)));
+  return leftovers;
 }

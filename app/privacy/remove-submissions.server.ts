@@ -1,15 +1,15 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import { releaseDetails, splitConfirmations } from "~/artists/tables.server";
-import { boardParts } from "~/board/tables.server";
-import { socialClips } from "~/clips/tables.server";
-import { driveFiles, driveFolders } from "~/drive/tables.server";
-import { jobEvents, jobs } from "~/jobs/tables.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { releaseDetails, splitConfirmations } from "~/artists/artist-tables.server";
+import { boardParts } from "~/board/board-tables.server";
+import { socialClips } from "~/clips/clip-tables.server";
+import { driveFiles, driveFolders } from "~/drive/drive-tables.server";
+import { jobEvents, jobs } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
-import { trackFindings } from "~/staff/tables.server";
-import { draftKeys, drafts, linkEndings, submissions } from "~/submission/tables.server";
-import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
+import { trackFindings } from "~/staff/staff-tables.server";
+import { draftKeys, drafts, linkEndings, submissions } from "~/submission/submission-tables.server";
+import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server";
 import { GOING } from "~/uploads/upload";
 import type { Tally } from "./tally.server";
 

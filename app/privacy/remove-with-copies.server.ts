@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { dataRequests } from "~/artists/tables.server";
-import { invitations, returningLinks } from "~/entry/tables.server";
+import { dataRequests } from "~/artists/artist-tables.server";
+import { invitations, returningLinks } from "~/entry/entry-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import {
   isTakenOn,
   isTheirInvitation,
@@ -13,10 +13,10 @@ import {
   type Whose,
 } from "./about.server";
 import type { DataRequest } from "./data-requests.server";
-import { BY_HAND_DAYS } from "./periods";
-import { type Copies, copiesOf } from "./remove-copies.server";
+import { type Copies, copiesOf, type Leftover } from "./remove-copies.server";
 import { listed, removeSubmissions } from "./remove-submissions.server";
 import type { Report } from "./report";
+import { BY_HAND_DAYS } from "./retention-periods";
 import { tallyOf } from "./tally.server";
 import { copiesOfEntries, removeEntries, theirEntries } from "./waiting-entries.server";
 
@@ -29,9 +29,9 @@ export const AT_ONCE = 100;
 
 /** What a deletion does through others. */
 export interface DeletionCalls {
-  /** Removes copies at others'. @returns what could not be, in words that name nobody. */
-  removeCopies: (copies: Copies) => Promise<string[]>;
-  /** Withdraws what an artist was asked to sign elsewhere. @returns what could not be, as above. */
+  /** Removes copies at others'. @returns what could not be. */
+  removeCopies: (copies: Copies) => Promise<Leftover[]>;
+  /** Withdraws what an artist was asked to sign elsewhere. @returns what could not be, in words that name nobody. */
   withdrawAgreements: (artistId: string) => Promise<string[]>;
   /** Forgets what KV keeps of a link. */
   forgetLink: (tokenHash: string) => Promise<void>;
@@ -50,23 +50,33 @@ const isForPeople = ({ dueAt }: DataRequest, now: Date) =>
   addDays(now, BY_HAND_DAYS).toISOString() >= dueAt;
 
 /** @returns whether to go on: nothing is left at others', or people will see to it. */
-async function mayGoOn({ db, now }: Work, request: DataRequest, left: string[]): Promise<boolean> {
-  if (left.length === 0) return true;
+async function mayGoOn(
+  { db, now }: Work,
+  request: DataRequest,
+  leftovers: string[],
+): Promise<boolean> {
+  if (leftovers.length === 0) return true;
   if (!isForPeople(request, now())) return false;
   await db
     .update(dataRequests)
     .set({
       report: sql`json_set(${dataRequests.report}, '$.byHand', (SELECT json_group_array(value) FROM (
         SELECT value FROM json_each(coalesce(json_extract(${dataRequests.report}, '$.byHand'), '[]'))
-        UNION SELECT value FROM json_each(${JSON.stringify(left)}))))`,
+        UNION SELECT value FROM json_each(${JSON.stringify(leftovers)}))))`,
     })
     .where(eq(dataRequests.id, request.id));
   return true;
 }
 
 /** Removes copies. @returns whether to go on. */
-const copiesGone = async (work: Work, request: DataRequest, copies: Copies) =>
-  mayGoOn(work, request, await work.removeCopies(copies));
+async function copiesGone(work: Work, request: DataRequest, copies: Copies): Promise<boolean> {
+  const leftovers = await work.removeCopies(copies);
+  return mayGoOn(
+    work,
+    request,
+    leftovers.map(({ reason }) => reason),
+  );
+}
 
 /** Takes back what waits to be signed elsewhere, with the name and address it has. @returns whether to go on. */
 export const agreementsGone = async (work: Work, request: DataRequest) =>

@@ -14,21 +14,26 @@ import {
   sql,
 } from "drizzle-orm";
 import { encodeTime } from "ulidx";
-import { artistLinks, artists, dataRequests, signatureRequests } from "~/artists/tables.server";
-import { invitations, returningLinks } from "~/entry/tables.server";
-import { mailOutbox } from "~/mail/tables.server";
+import {
+  artistLinks,
+  artists,
+  dataRequests,
+  signatureRequests,
+} from "~/artists/artist-tables.server";
+import { invitations, returningLinks } from "~/entry/entry-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { forgetSigners, forgetWords } from "~/staff/audit.server";
-import { staffNotes } from "~/staff/tables.server";
-import { submissions } from "~/submission/tables.server";
+import { staffNotes } from "~/staff/staff-tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { isTakenOn } from "./about.server";
-import { ANSWER_DAYS, ARTIST_LINK_DAYS, KEPT_YEARS, yearsBefore } from "./periods";
+import { ANSWER_DAYS, ARTIST_LINK_DAYS, KEPT_YEARS, yearsBefore } from "./retention-periods";
 import { straysOfDocuments } from "./strays.server";
 
 /** Rows of a kind that one sweep forgets: far more than one day brings. */
-const AT_ONCE = 200;
+const AT_ONCE = 500;
 /** Characters of a ULID that tell its time. */
 const TIME_OF_ULID = 10;
 

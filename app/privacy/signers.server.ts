@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, sql } from "drizzle-orm";
-import { signatureRequests } from "~/artists/tables.server";
+import { signatureRequests } from "~/artists/artist-tables.server";
 import type { Database } from "~/platform/database.server";
-import { audit } from "~/staff/tables.server";
+import { audit } from "~/staff/staff-tables.server";
 
 /** What the id of an artist begins with in the trail. */
 const PREFIX = "artist:";

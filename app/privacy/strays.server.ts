@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { artists, signatureRequests } from "~/artists/tables.server";
+import { artists, signatureRequests } from "~/artists/artist-tables.server";
 import type { Database } from "~/platform/database.server";
-import { strayObjects } from "~/uploads/receiving/tables.server";
+import { strayObjects } from "~/uploads/receiving/upload-tables.server";
 
 /*
  * What lies in the bucket and belongs to accounts, not to forms: it is written down for the sweep in the

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { dataRequests } from "~/artists/tables.server";
+import { dataRequests } from "~/artists/artist-tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Counted } from "./report";
 

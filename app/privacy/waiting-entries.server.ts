@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
-import { invitations, waitingList } from "~/entry/tables.server";
-import { jobs } from "~/jobs/tables.server";
+import { invitations, waitingList } from "~/entry/entry-tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
 import { isTheirEntry, type Whose } from "./about.server";
-import { ITEM_WAITING_DAYS, WAITING_DAYS } from "./periods";
 import type { Copies } from "./remove-copies.server";
+import { ITEM_WAITING_DAYS, WAITING_DAYS } from "./retention-periods";
 import type { Tally } from "./tally.server";
 
 /** An entry of the waiting list as it was found. One that was touched since is another. */

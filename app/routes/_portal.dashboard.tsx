@@ -39,14 +39,14 @@ function joinedText(count: number): string {
 export const meta: MetaFunction = (page) => pageTitle("Dashboard", page);
 
 export default function Dashboard() {
-  const shown = useLoaderData<typeof loader>();
-  if (shown.tab === 1)
+  const dashboard = useLoaderData<typeof loader>();
+  if (dashboard.tab === 1)
     return (
       <DashboardFrame tab={1}>
-        <AgreementPanel agreement={shown.agreement} here="/dashboard?tab=1" />
+        <AgreementPanel agreement={dashboard.agreement} here="/dashboard?tab=1" />
       </DashboardFrame>
     );
-  const { tab, joined, profile, completion, ...lists } = shown;
+  const { tab, joined, profile, completion, ...lists } = dashboard;
   return (
     <DashboardFrame tab={tab}>
       {joined !== undefined && <p role="status">{joinedText(joined)}</p>}

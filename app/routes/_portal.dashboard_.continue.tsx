@@ -26,15 +26,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => pageTitle("Continue a submission", page);
 
 export default function Continue() {
-  const asked = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   return (
     <div className={notice.page}>
       <h1>Continue here</h1>
-      {asked ? (
+      {reply ? (
         <form method="post" className={notice.page}>
-          <OtherDraftNotice other={asked.other} />
+          <OtherDraftNotice other={reply.other} />
           <p>
-            <Button type="submit" name="draft" value={asked.id}>
+            <Button type="submit" name="draft" value={reply.id}>
               Continue
             </Button>
           </p>

@@ -28,8 +28,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const { fields } = await readSwitch(request, DATA_PAGE);
   if (fields.get("intent") === "keep") {
-    const kept = await takeDeletionBack(context, artist);
-    return redirect(`${DATA_PAGE}?${kept ? "kept" : "begun"}`);
+    const isTakenBack = await takeDeletionBack(context, artist);
+    return redirect(`${DATA_PAGE}?${isTakenBack ? "kept" : "begun"}`);
   }
   const typed = fields.get("confirm") ?? "";
   if (await askForDeletion(context, artist, typed)) return redirect(`${DATA_PAGE}?asked`);
@@ -39,10 +39,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function HeldData() {
-  const held = useLoaderData<typeof loader>();
+  const heldData = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
   const [params] = useSearchParams();
   return (
-    <DataPage heading={HEADING} held={held} typed={reply?.typed} said={[...params.keys()][0]} />
+    <DataPage
+      heading={HEADING}
+      heldData={heldData}
+      typed={reply?.typed}
+      said={[...params.keys()][0]}
+    />
   );
 }

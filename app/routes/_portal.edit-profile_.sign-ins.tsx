@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
-const said = {
+const messages = {
   ended: "That one is signed out.",
   over: "That one was signed out already.",
   others: "All others are signed out.",
@@ -84,7 +84,7 @@ export default function SignIns() {
   const [params] = useSearchParams();
   const browsers = sessions.filter(({ isToken }) => !isToken);
   const tokens = sessions.filter(({ isToken }) => isToken);
-  const done = !reply && Object.entries(said).find(([word]) => params.has(word));
+  const done = !reply && Object.entries(messages).find(([word]) => params.has(word));
   return (
     <div className={notice.page}>
       <p className={notice.actions}>

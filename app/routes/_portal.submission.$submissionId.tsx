@@ -18,8 +18,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** 'Fix and send again'. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const { fields } = await readSwitch(request, "/dashboard");
   const own = await requireOwnSubmission(context, artist, params.submissionId);
+  const { fields } = await readSwitch(request, "/dashboard");
   if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);
   return sendAgain(request, context, { artist, own, mayReplace: fields.has("replace") });
 }

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext } from "@remix-run/react";
 import sheet from "~/components/theme/home.css";
 import { home } from "~/reference/pages/home";
 import type { Label } from "~/reference/pages/page-content";
-import { grooves } from "~/reference/pages/pictures";
+import { grooves } from "~/reference/pages/page-pictures";
 import { organization } from "~/views/public/content-meta";
 import { HomePage } from "~/views/public/home-page";
 import { publicMeta } from "~/views/public/public-page";

@@ -4,7 +4,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
 import { useRef } from "react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
@@ -18,8 +23,9 @@ import {
   WRONG_HOURS,
 } from "~/monitoring/analytics/dashboard";
 import { readSplit } from "~/monitoring/vitals/vitals-split.server";
-import { readAnalytics, requireStaffInTime } from "~/session/analytics.server";
+import { readAnalytics } from "~/session/analytics.server";
 import { analyticsPage } from "~/session/analytics-page.server";
+import { requireStaff } from "~/session/require-staff";
 import styles from "~/views/staff/analytics/analytics.module.css";
 import { AnalyticsView } from "~/views/staff/analytics/analytics-view";
 import { Trouble } from "~/views/staff/analytics/trouble";
@@ -36,17 +42,17 @@ export const links: LinksFunction = () => storeyStyles("staff");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const asked = readHours(query);
+  const askedHours = readHours(query);
   const by = readSplit(query);
-  const hours = asked ?? DEFAULT_HOURS;
+  const hours = askedHours ?? DEFAULT_HOURS;
   let [name, signsOut]: [string, SignsOut] = ["", "nowhere"];
   const without = (trouble: string, status: number) =>
     data({ name, signsOut, hours, trouble, page: undefined }, { status });
   try {
-    const staff = await requireStaffInTime(context);
+    const staff = await requireStaff(context);
     name = staff.name;
     signsOut = staff.sessionId ? "here" : context.access ? "access" : "nowhere";
-    if (asked === undefined) return without(WRONG_HOURS, 400);
+    if (askedHours === undefined) return without(WRONG_HOURS, 400);
     const page = analyticsPage(await readAnalytics(context, hours, by));
     return { name, signsOut, hours, trouble: undefined, page };
   } catch (error) {
@@ -69,7 +75,7 @@ export default function AnalyticsDashboard() {
   // What was read before stays, where a refresh comes to nothing.
   const before = useRef({ hours, page });
   if (page) before.current = { hours, page };
-  const shown = page ?? (before.current.hours === hours ? before.current.page : undefined);
+  const current = page ?? (before.current.hours === hours ? before.current.page : undefined);
   const window = timeWindows.find((one) => one.hours === hours)?.label ?? "";
   return (
     <>
@@ -77,14 +83,14 @@ export default function AnalyticsDashboard() {
       <div className={styles.page}>
         <div>
           <h1>{HEADING}</h1>
-          <WindowForm hours={hours} readAt={shown?.readAt} />
+          <WindowForm hours={hours} readAt={current?.readAt} />
         </div>
-        {trouble && <Trouble text={trouble} hours={hours} />}
-        {shown && <AnalyticsView page={shown} hours={hours} window={window} />}
-        {shown && (
+        <Trouble text={trouble} hours={hours} />
+        {current && <AnalyticsView page={current} hours={hours} window={window} />}
+        {current && (
           <section className={styles.part} aria-labelledby="incidents">
             <h2 id="incidents">Incidents</h2>
-            <IncidentList incidents={shown.incidents} from="/analytics" />
+            <IncidentList incidents={current.incidents} from="/analytics" />
           </section>
         )}
       </div>
@@ -95,11 +101,12 @@ export default function AnalyticsDashboard() {
 /** Anything but a refusal is a fault of ours, which nobody foresaw. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const [query] = useSearchParams();
   if (isRouteErrorResponse(error)) return <ErrorPage error={error} />;
   return (
     <div className={styles.page}>
       <h1>{HEADING}</h1>
-      <Trouble text={UNKNOWN_ERROR} hours={DEFAULT_HOURS} />
+      <Trouble text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { pageTitle } from "~/components/page-title";
 import sheet from "~/components/theme/release.css";
 import { showArtist } from "~/session/public-pages.server";
 import { ArtistPage } from "~/views/public/release/artist-page";
-import { artistCard } from "~/views/public/release/release-card";
+import { artistCard } from "~/views/public/release/link-cards";
 
 /** There to be read, in a style sheet of its own. */
 export const handle = { scripts: false, sheet: "own" };

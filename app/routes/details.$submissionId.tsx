@@ -4,7 +4,7 @@ import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import sheet from "~/components/theme/release.css";
 import { showRelease } from "~/session/public-pages.server";
-import { releaseCard } from "~/views/public/release/release-card";
+import { releaseCard } from "~/views/public/release/link-cards";
 import { ReleasePage } from "~/views/public/release/release-page";
 
 /** There to be read, in a style sheet of its own. */

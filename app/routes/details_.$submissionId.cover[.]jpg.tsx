@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { SLEEVE_PATH } from "~/reference/pages/pictures";
+import { SLEEVE_PATH } from "~/reference/pages/page-pictures";
 import { readCover } from "~/session/public-pages.server";
 
 /** Taken away again, it is gone within minutes. */

@@ -35,10 +35,10 @@ export const meta: MetaFunction = (page) => [
 ];
 
 export default function YourInvitation() {
-  const shown = useLoaderData<typeof loader>();
+  const landing = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if ("why" in shown) return <DeadInvitation is={shown.why} own={shown.own} />;
-  const { artistName, until, beside, brand } = shown;
+  if ("why" in landing) return <DeadInvitation is={landing.why} own={landing.own} />;
+  const { artistName, until, beside, brand } = landing;
   return (
     <Welcome
       {...beside}

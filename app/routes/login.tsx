@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
-import { lockedText, MAX_TYPED } from "~/artists/sign-in";
+import { lockedText, MAX_TYPED } from "~/artists/sign-in-texts";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";

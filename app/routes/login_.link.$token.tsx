@@ -52,9 +52,9 @@ const texts: Record<DeadSignIn, string> = {
 };
 
 export default function SignInByLink() {
-  const shown = useLoaderData<typeof loader>();
+  const landing = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const dead = reply?.dead ?? ("dead" in shown ? shown.dead : undefined);
+  const dead = reply?.dead ?? ("dead" in landing ? landing.dead : undefined);
   if (dead)
     return (
       <div className={notice.page}>
@@ -71,7 +71,7 @@ export default function SignInByLink() {
     <div className={notice.page}>
       <h1>Sign in</h1>
       <p className={notice.lead}>
-        {"shownAs" in shown && <>This signs you in to the account of {shown.shownAs}.</>}
+        {"shownAs" in landing && <>This signs you in to the account of {landing.shownAs}.</>}
       </p>
       <form method="post" className={notice.buttons}>
         <Button type="submit">Sign in</Button>

@@ -29,8 +29,8 @@ type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
 function mailOf({ request, context, params }: Params): Promise<MailOfPage | undefined> {
   const { db, settings, clock } = context;
-  const asked = { mailId: params.mailId ?? "", url: new URL(request.url) };
-  return readMailPage(db, settings.SIGNING_SECRET, asked, clock());
+  const question = { mailId: params.mailId ?? "", url: new URL(request.url) };
+  return readMailPage(db, settings.SIGNING_SECRET, question, clock());
 }
 
 async function standing({ db }: AppLoadContext, { recipient, address, mailbox }: MailOfPage) {
@@ -53,10 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** One of the page's buttons, or the one that mailboxes show beside a mail (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const fields = await readSmallForm(request);
-  if (!fields) throw refusal(408, "Your form didn't reach us in full. Go back and send it again.");
   const mail = await mailOf(args);
   if (!mail) return data(null, { status: 404 });
+  const fields = await readSmallForm(request);
+  if (!fields) throw refusal(408, "Your form didn't reach us in full. Go back and send it again.");
   const { db, clock } = context;
   const oneClick = fields.get("List-Unsubscribe") === "One-Click";
   const intent = oneClick ? "stop" : fields.get("intent");

@@ -38,10 +38,10 @@ export const meta: MetaFunction = (page) => [
 ];
 
 export default function YourLink() {
-  const shown = useLoaderData<typeof loader>();
+  const landing = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if ("why" in shown) return <DeadReturningLink is={shown.why} own={shown.own} />;
-  const { artistName, email, count, until, lastUsed, beside } = shown;
+  if ("why" in landing) return <DeadReturningLink is={landing.why} own={landing.own} />;
+  const { artistName, email, count, until, lastUsed, beside } = landing;
   return (
     <Welcome
       {...beside}

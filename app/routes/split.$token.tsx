@@ -9,7 +9,7 @@ import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
-import { answerByLink, splitLinkPage } from "~/session/answer-split.server";
+import { answerByLink, openSplitLink, splitLinkPage } from "~/session/answer-split.server";
 import { showForm } from "~/session/refusal";
 import { readTypedForm } from "~/session/typed-form.server";
 import { AnswerPage, DeadSplitLink } from "~/views/portal/split/answer-page";
@@ -27,8 +27,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /** One answer to one question. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
+  const link = await openSplitLink(context, params.token);
+  if (!link) return data(undefined, { status: 404 });
   const fields = new URLSearchParams(await readTypedForm(request));
-  const what = await answerByLink(context, params.token, fields);
+  const what = await answerByLink(context, link, fields);
   if (!what) return data(undefined, { status: 404 });
   const done = { what, question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
   if (what === "confirmed" || what === "disputed") return data(done);

@@ -46,9 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const by = await requireStaff(context);
+  const mail = await mailOf(args);
   const { fields } = await readSwitch(request);
   const intent = fields.get("intent");
-  const mail = await mailOf(args);
   const here = `/staff/activity/mails/${mail.id}`;
   if (intent === "allow") {
     const deed = deedOf(context, by, { action: "mails-allowed", subject: mail.id });

@@ -20,7 +20,7 @@ import { requireStaff } from "~/session/require-staff";
 import { makeAccount } from "~/session/staff-accounts.server";
 import { AccountFields } from "~/views/staff/artists/account-fields";
 import { AccountRows } from "~/views/staff/artists/account-rows";
-import styles from "~/views/staff/links/links.module.css";
+import styles from "~/views/staff/links/staff-links.module.css";
 
 const HEADING = "Artists";
 /** More of what is searched for helps nobody. */

@@ -19,7 +19,7 @@ import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { changeCode } from "~/session/staff-accounts.server";
 import { listOfAccount } from "~/submission/record/of-account.server";
-import rows from "~/views/staff/rows.module.css";
+import rows from "~/views/staff/staff-rows.module.css";
 
 const NO_ACCOUNT = "There's no account at this address.";
 
@@ -48,9 +48,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Gives the artist another code, by mail. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request);
   const id = params.accountId ?? "";
   if (!(await findAccount(context.db, id))) throw refusal(404, NO_ACCOUNT);
+  const { fields } = await readSwitch(request);
   if (fields.get("intent") !== "new-code") throw refusal(400, NO_BUTTON);
   await changeCode(context, by, id);
   return redirect(`/staff/artists/${id}?code`);

@@ -9,6 +9,7 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
+import { answerStaff } from "~/session/answer-staff";
 import { connectionRows, testMailWords } from "~/session/connection-rows.server";
 import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
@@ -25,14 +26,15 @@ const HEADING = "Connections";
 const OFF = "This is not set up, so there is nothing to test. Go back and see what is missing.";
 const NO_ADDRESS = "Type an email address to send the test mail to.";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireStaff(context);
-  const mailId = new URL(request.url).searchParams.get("mail");
-  const [rows, testMail] = await Promise.all([
-    connectionRows(context),
-    mailId === null ? undefined : testMailWords(context, mailId),
-  ]);
-  return { rows, testMail, staffAddress: context.mail.staff };
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return answerStaff(context, async () => {
+    const mailId = new URL(request.url).searchParams.get("mail");
+    const [rows, testMail] = await Promise.all([
+      connectionRows(context),
+      mailId === null ? undefined : testMailWords(context, mailId),
+    ]);
+    return { rows, testMail, staffAddress: context.mail.staff };
+  });
 }
 
 /** One press tests one connection; the page then says how it answered. */

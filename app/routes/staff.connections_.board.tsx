@@ -63,8 +63,8 @@ function newsOf(params: URLSearchParams): string | undefined {
   if (params.has("saved")) return "Saved. It reaches every worker within a minute.";
   const made = Number(params.get("made") ?? "");
   if (!params.has("made") || !Number.isInteger(made)) return undefined;
-  const left = Number(params.get("left") ?? 0);
-  const more = left > 0 ? ` ${left} are left: press once more.` : "";
+  const remaining = Number(params.get("left") ?? 0);
+  const more = remaining > 0 ? ` ${remaining} are left: press once more.` : "";
   return `${made} ${made === 1 ? "column was" : "columns were"} made, and the map is saved.${more}`;
 }
 

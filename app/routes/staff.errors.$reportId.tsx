@@ -2,15 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { answerStaff } from "~/session/answer-staff";
 import { errorPage } from "~/session/error-page.server";
-import { requireStaff } from "~/session/require-staff";
 import { ErrorView } from "~/views/staff/analytics/error-view";
 
 const HEADING = "Error";
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  await requireStaff(context);
-  return { error: await errorPage(context, params.reportId ?? "") };
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return answerStaff(context, async () => ({
+    error: await errorPage(context, params.reportId ?? ""),
+  }));
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

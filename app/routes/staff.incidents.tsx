@@ -6,9 +6,9 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
+import { answerStaff } from "~/session/answer-staff";
 import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal } from "~/session/refusal";
-import { requireStaff } from "~/session/require-staff";
 import { incidentsDesk, pressIncident } from "~/session/staff-incidents.server";
 import { IncidentList } from "~/views/staff/incidents/incident-list";
 import { RuleTable } from "~/views/staff/incidents/rule-table";
@@ -18,20 +18,20 @@ const HEADING = "Incidents";
 const PATH = "/staff/incidents";
 const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireStaff(context);
-  return incidentsDesk(context);
+export function loader({ context }: LoaderFunctionArgs) {
+  return answerStaff(context, () => incidentsDesk(context));
 }
 
 /** Silences what an incident is about for a day, or ends that; then back to the page of the press. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const by = await requireStaff(context);
-  const { fields, to } = await readSwitch(request, PATH);
-  const intent = fields.get("intent");
-  if (intent !== "silence" && intent !== "hear") throw refusal(400, NO_BUTTON);
-  const done = await pressIncident(context, by, intent, fields.get("incident") ?? "");
-  if (!done) throw refusal(409, GONE);
-  return redirect(to === PATH ? `${PATH}?${intent === "silence" ? "silenced" : "heard"}` : to);
+export function action({ request, context }: ActionFunctionArgs) {
+  return answerStaff(context, async (by) => {
+    const { fields, to } = await readSwitch(request, PATH);
+    const intent = fields.get("intent");
+    if (intent !== "silence" && intent !== "hear") throw refusal(400, NO_BUTTON);
+    const done = await pressIncident(context, by, intent, fields.get("incident") ?? "");
+    if (!done) throw refusal(409, GONE);
+    return redirect(to === PATH ? `${PATH}?${intent === "silence" ? "silenced" : "heard"}` : to);
+  });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

@@ -17,8 +17,8 @@ import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { stopLink } from "~/session/staff-links.server";
 import { LinkRows } from "~/views/staff/links/link-rows";
-import styles from "~/views/staff/links/links.module.css";
 import { Mailings } from "~/views/staff/links/mailings";
+import styles from "~/views/staff/links/staff-links.module.css";
 
 const HEADING = "Links";
 /** More of what is searched for helps nobody. */
@@ -55,10 +55,10 @@ const deactivateSchema = v.object({
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const { fields } = await readSwitch(request);
-  const asked = v.safeParse(deactivateSchema, Object.fromEntries(fields));
-  if (!asked.success) throw refusal(400, NO_BUTTON);
+  const input = v.safeParse(deactivateSchema, Object.fromEntries(fields));
+  if (!input.success) throw refusal(400, NO_BUTTON);
   return redirect(
-    `/staff/links?${(await stopLink(context, by, asked.output)) ? "stopped" : "over"}`,
+    `/staff/links?${(await stopLink(context, by, input.output)) ? "stopped" : "over"}`,
   );
 }
 

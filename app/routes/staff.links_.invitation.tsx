@@ -59,16 +59,16 @@ async function make(
   const link = await makeInvitation(context, by, values);
   if (link) return data<Reply>({ link });
   const why = await whyNotInvited(context, values);
-  const said =
+  const failure =
     "form" in why ? { trouble: why.form } : { errors: { mondayItemId: wrong(why.item) } };
-  return showForm<Reply>(context, { values, ...said }, { status: 409 });
+  return showForm<Reply>(context, { values, ...failure }, { status: 409 });
 }
 
 /** Shows the form again, with what the item that it names tells of its artist. */
 async function fillIn(context: AppLoadContext, values: InvitationForm) {
-  const taken = await ofSubmission(context, values.mondayItemId);
-  const came = taken
-    ? ({ ok: false, status: 409, text: taken } as const)
+  const itemTrouble = await ofSubmission(context, values.mondayItemId);
+  const came = itemTrouble
+    ? ({ ok: false, status: 409, text: itemTrouble } as const)
     : await boardPrefill(context, values);
   if (came.ok) return data<Reply>({ values: came.values, said: came.said });
   const errors = { mondayItemId: wrong(came.text) };

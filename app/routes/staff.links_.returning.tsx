@@ -62,9 +62,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 async function judgedList({ db, clock }: AppLoadContext, list: string): Promise<PastedLine[]> {
   const lines = readPastedList(list);
   const good = lines.flatMap(({ wrong: bad, email }) => (bad === undefined ? [email] : []));
-  const taken = await addressesWithLink(db, good, clock());
+  const knownAddresses = await addressesWithLink(db, good, clock());
   return lines.map((line) =>
-    line.wrong === undefined && taken.has(line.email) ? { ...line, wrong: HAS_LINK } : line,
+    line.wrong === undefined && knownAddresses.has(line.email)
+      ? { ...line, wrong: HAS_LINK }
+      : line,
   );
 }
 

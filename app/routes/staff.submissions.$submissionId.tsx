@@ -63,8 +63,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
   const item = await itemOf({ context, params });
+  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
   const posted = await reviewPost({ portal: context, by, item, fields });
   if ("reply" in posted) return showForm(context, posted.reply, { status: posted.status });
   const { searchParams } = new URL(request.url);

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { storeyStyles } from "~/components/storey-styles";
-import { requireStaff } from "~/session/require-staff";
+import { answerStaff } from "~/session/answer-staff";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
 
 /** Most staff pages are plain forms that need no script; those with keys and players say so. */
@@ -10,10 +10,11 @@ export const handle = { scripts: false };
 
 export const links: LinksFunction = () => storeyStyles("staff");
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { name, sessionId } = await requireStaff(context);
-  const signsOut: SignsOut = sessionId ? "here" : context.access ? "access" : "nowhere";
-  return { name, signsOut };
+export function loader({ context }: LoaderFunctionArgs) {
+  return answerStaff(context, ({ name, sessionId }) => {
+    const signsOut: SignsOut = sessionId ? "here" : context.access ? "access" : "nowhere";
+    return { name, signsOut };
+  });
 }
 
 /** What all staff pages share: where they lead, and who is signed in. */

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { setArtistPublished } from "~/artists/published.server";
+import { setArtistPublished } from "~/artists/published-artists.server";
 import { deedOf } from "~/session/deed-of.server";
 import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal } from "~/session/refusal";

@@ -41,15 +41,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
   const { fields, to } = await readSwitch(request, HOME, MAX_BYTES);
   const typed = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
-  const given = v.safeParse(signInSchema, typed);
+  const input = v.safeParse(signInSchema, typed);
   const name = typed.name.slice(0, 200);
-  if (!given.success)
+  if (!input.success)
     return showForm<SignInReply>(
       context,
       { name, to, errors: schemaErrors(signInSchema, typed) },
       { status: 400 },
     );
-  if (await signIn(request, context, given.output)) return redirect(to);
+  if (await signIn(request, context, input.output)) return redirect(to);
   return showForm<SignInReply>(
     context,
     { name, to, errors: { passcode: wrong(WRONG) } },

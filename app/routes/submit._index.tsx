@@ -37,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (full) throw comeBack(context, full);
     if (draft === "none") await nameUnopened(request, context);
     else await nameAnew(request, context);
-    const told = { none: "", expired: "?expired", unknown: "?lost" };
-    return redirect(artist + told[draft]);
+    const queries = { none: "", expired: "?expired", unknown: "?lost" };
+    return redirect(artist + queries[draft]);
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;
@@ -83,6 +83,6 @@ export const meta: MetaFunction = (page) => pageTitle("Your submission", page);
 
 export default function YourSubmission() {
   const draft = useLoaderData<typeof loader>();
-  const asked = useActionData<typeof action>();
-  return asked ? <StartAnew draft={draft} url={asked.url} /> : <TaskList {...draft} />;
+  const reply = useActionData<typeof action>();
+  return reply ? <StartAnew draft={draft} url={reply.url} /> : <TaskList {...draft} />;
 }

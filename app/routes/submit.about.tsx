@@ -58,13 +58,13 @@ export default function AboutStep() {
       heading="About Your Music"
       lead="Everything here is optional. It helps us understand your music."
     >
-      {({ page, kept, returns }) => (
+      {({ page, copy, returns }) => (
         <StepForm
           page={page}
-          saved={kept ? v.parse(aboutAnswersSchema, kept.saved ?? {}) : own.saved}
+          saved={copy ? v.parse(aboutAnswersSchema, copy.saved ?? {}) : own.saved}
           reply={reply}
-          check={(posted, shown) => {
-            const errors = checkAboutStep(v.parse(aboutAnswersSchema, posted ?? shown));
+          check={(posted, current) => {
+            const errors = checkAboutStep(v.parse(aboutAnswersSchema, posted ?? current));
             return isClean(errors) ? undefined : { errors, summary: [] };
           }}
         >

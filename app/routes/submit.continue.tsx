@@ -15,11 +15,12 @@ import { longDate } from "~/platform/formats/dates";
 import { draftCookieHeader, isBrought, readDraftCookie } from "~/session/draft-cookie.server";
 import { readNewName } from "~/session/open-visitor-draft.server";
 import { readSwitch } from "~/session/own-path";
-import { showForm } from "~/session/refusal";
-import { readDraft, requireDraft } from "~/session/require-draft.server";
+import { refusal, showForm } from "~/session/refusal";
+import { OTHER_DRAFT, readDraft, requireDraft } from "~/session/require-draft.server";
 import { mailResumeLink, makeResumeLink } from "~/session/resume-link.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { countResumeKeys, stopResumeKeys } from "~/submission/draft/resume-keys.server";
+import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import {
   AddressForm,
   type LinkReply,
@@ -44,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!named && (await readDraft(request, context)) === "none") throw redirect("/submit/open");
   const draft = await requireDraft(request, context, "artist");
   return {
+    draftId: draft.id,
     email: draft.answers.artist?.email ?? "",
     until: longDate(draft.expiresAt.toISOString()),
     sendsMail: Boolean(context.settings.SMTP_HOST),
@@ -54,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
   const { fields } = await readSwitch(request);
+  if (await isOfOtherDraft(context, draft, [...fields])) throw refusal(409, OTHER_DRAFT);
   switch (fields.get("intent")) {
     case "mail-link": {
       const email = (fields.get("email") ?? "").trim();
@@ -100,7 +103,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function ContinueLater() {
-  const { email, until, sendsMail, links } = useLoaderData<typeof loader>();
+  const { draftId, email, until, sendsMail, links } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   const stopped = params.has("stopped") && !reply;
@@ -118,7 +121,7 @@ export default function ContinueLater() {
         What you saved waits for you in this browser. With a link you can carry on anywhere: on your
         phone, or on the computer your music is on.
       </p>
-      {reply?.url ? <LinkBox url={reply.url} /> : <MakeLink />}
+      {reply?.url ? <LinkBox url={reply.url} /> : <MakeLink draftId={draftId} />}
       <p>
         A link works until {until}, and for 14 days after every change. Anyone who has it can open
         this draft and change it, so only share it with people you trust.
@@ -128,11 +131,12 @@ export default function ContinueLater() {
           heading="Send the link to my email"
           intent="mail-link"
           action="Send the link"
+          draftId={draftId}
           email={reply?.email ?? email}
           error={reply?.error}
         />
       )}
-      {links > 0 && <StopLinks links={links} />}
+      {links > 0 && <StopLinks links={links} draftId={draftId} />}
       <p className={styles.actions}>
         <Link to="/submit">Back to your submission</Link>
       </p>

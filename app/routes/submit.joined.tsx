@@ -6,7 +6,7 @@ import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { findEntry } from "~/entry/waiting-list.server";
 import { outlookOf } from "~/mail/mail-outlook.server";
-import { joinedKey } from "~/mail/waiting-list";
+import { joinedKey } from "~/mail/waiting-list-mail";
 import { longDate } from "~/platform/formats/dates";
 import { JOINED, Joined } from "~/views/wizard/waiting-list/joined";
 
@@ -24,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!row) return { entry: undefined, supportEmail };
   const { reference, replyDueAt, email: recipient } = row;
   const mail = { dedupeKey: joinedKey(row.id), kind: "waiting-list", recipient } as const;
-  const told = await outlookOf(db, mail, settings, clock());
-  return { entry: { reference, replyDue: longDate(replyDueAt), ...told }, supportEmail };
+  const outlook = await outlookOf(db, mail, settings, clock());
+  return { entry: { reference, replyDue: longDate(replyDueAt), ...outlook }, supportEmail };
 }
 
 const NOTHING = "Nothing sent yet";

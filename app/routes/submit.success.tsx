@@ -5,7 +5,7 @@ import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { Support } from "~/components/support";
-import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
+import { forgetKeptDraft } from "~/forms/autosave/forget-kept-draft.client";
 import { receiptOf } from "~/session/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
 import { keptReceipt } from "~/submission/run/receipt.client";

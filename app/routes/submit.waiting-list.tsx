@@ -46,12 +46,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields: posted } = await readSwitch(request, WAITING_PATH, MAX_BYTES);
   const fields = [...posted];
   const values = readForm(fields.filter(([name]) => name !== "intent"));
-  const shown: JoinReply = { values, errors: {}, summary: [] };
-  const asked = spotifyIntent(posted.get("intent") ?? "");
-  if (asked) {
+  const base: JoinReply = { values, errors: {}, summary: [] };
+  const lookup = spotifyIntent(posted.get("intent") ?? "");
+  if (lookup) {
     const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
-    const done = await lookUpProfile(asked, values, { ...context, mayLookUp });
-    return data({ ...shown, values: done.values, spotify: done.answer });
+    const done = await lookUpProfile(lookup, values, { ...context, mayLookUp });
+    return data({ ...base, values: done.values, spotify: done.answer });
   }
   const result = await join(request, context, fields);
   if (result.ok) return redirect(joinedPath(result.entry));
@@ -60,15 +60,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "invalid":
       return showForm(
         context,
-        { ...shown, errors: result.errors, summary: result.summary },
+        { ...base, errors: result.errors, summary: result.summary },
         { status },
       );
     case "visitor": {
       const { text: visitorText, pressAgain } = result;
-      return showForm(context, { ...shown, visitorText, pressAgain }, { status });
+      return showForm(context, { ...base, visitorText, pressAgain }, { status });
     }
     default:
-      return showForm(context, { ...shown, summary: [result.text] }, { status });
+      return showForm(context, { ...base, summary: [result.text] }, { status });
   }
 }
 

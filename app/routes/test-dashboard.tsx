@@ -16,7 +16,7 @@ import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { apiTests, bodyOf, resultOf, testData, testDataSchema } from "~/staff/api-tests";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
-import { TestDashboard } from "~/views/staff/test-dashboard/test-dashboard";
+import { TestDashboard } from "~/views/staff/test-dashboard/test-dashboard-view";
 import { readResults } from "~/views/staff/test-dashboard/told-results";
 
 const HEADING = "API test dashboard";
@@ -36,13 +36,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireStaff(context);
   const { fields } = await readSwitch(request, "/test-dashboard", MAX_BYTES);
   const intent = fields.get("intent");
-  const asked = apiTests.filter(({ id }) => intent === "all" || intent === id);
-  if (asked.length === 0) throw refusal(400, NO_BUTTON);
+  const tests = apiTests.filter(({ id }) => intent === "all" || intent === id);
+  if (tests.length === 0) throw refusal(400, NO_BUTTON);
   const typed = v.safeParse(testDataSchema, Object.fromEntries(fields));
   if (!typed.success)
     throw refusal(400, "A field of this form is too long. Go back and shorten it.");
   const results = await Promise.all(
-    asked.map(async (test) => {
+    tests.map(async (test) => {
       const { method, path } = test;
       const body = bodyOf(test, typed.output);
       const headers = { "Content-Type": "application/json" };

@@ -83,10 +83,10 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
     log("warn", "agreement.failed", { agreementId: id, reason: reply.code });
     return false;
   }
-  const told = reply.ok ? toldBy(reply.value) : ({ status: "expired" } as const);
-  if (!told) return true;
-  if (await applyTold(db, row, told, clock()))
-    log("info", `agreement.${told.status}`, { agreementId: id });
+  const news = reply.ok ? toldBy(reply.value) : ({ status: "expired" } as const);
+  if (!news) return true;
+  if (await applyTold(db, row, news, clock()))
+    log("info", `agreement.${news.status}`, { agreementId: id });
   const now = await requestBy(db, { id });
   if (now?.status === "signed" && now.documentKey === null) await documentOf(portal, now);
   return true;

@@ -87,9 +87,9 @@ async function sign(posted: Posted) {
     errors.typedName = wrong(
       `Type your name as the agreement has it: ${name.trim()}. If that isn't your name, change it in your profile first.`,
     );
-  const given = v.safeParse(signingSchema, typed);
-  if (!isClean(errors) || !given.success) return show(posted, 400, { errors });
-  const { typedName } = given.output;
+  const input = v.safeParse(signingSchema, typed);
+  if (!isClean(errors) || !input.success) return show(posted, 400, { errors });
+  const { typedName } = input.output;
   const { brand, legalEntity } = labelOf(portal);
   const { id, text, templateVersion } = row;
   const key = documentKey(portal, artist.id, id);

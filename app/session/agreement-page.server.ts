@@ -108,8 +108,8 @@ export async function agreementPage(
 ): Promise<AgreementView> {
   const account = await accountOf(portal, artist);
   const stays = here && (await waitsHere(portal.db, account.id));
-  const asked = { again: false, retry: look, here: stays };
-  const { standing, failure } = await openRequest(portal, account, asked);
+  const question = { again: false, retry: look, here: stays };
+  const { standing, failure } = await openRequest(portal, account, question);
   let { current } = standing;
   let trouble: string | undefined;
   if (failure) trouble = MAY_PASS.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;

@@ -57,10 +57,13 @@ function splitShown({ split, measured }: Analytics) {
 /** Made once: a week's charts ask it a hundred times, and making it takes as long as drawing one. */
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** The beginning of a period, as short as its window allows: "13:00", or "Nov 23, 13:00". */
+/**
+ * The beginning of a period, as short as its window allows: "13:00", or "Nov 23, 13:00", since a day has some
+ * of one hour yesterday and some of it today.
+ */
 function periodText(at: string, hours: number): string {
   const time = at.slice(11, 16);
-  return hours > 24 ? `${DAY.format(new Date(at))}, ${time}` : time;
+  return hours > 1 ? `${DAY.format(new Date(at))}, ${time}` : time;
 }
 
 function funnelOf({ figures }: Analytics) {
@@ -79,7 +82,9 @@ function funnelOf({ figures }: Analytics) {
     rows: rows.map((row, at) => ({
       ...row,
       length: lengths[at] ?? 0,
-      share: opened > 0 ? `${Math.round((100 * row.count) / opened)}%` : "N/A",
+      // A step is counted when it is passed, be the draft older than the window: more than all is no share.
+      share:
+        opened > 0 && row.count <= opened ? `${Math.round((100 * row.count) / opened)}%` : "N/A",
     })),
     abandoned: counted
       .filter(({ name, count }) => name === "abandoned" && count > 0)
@@ -140,7 +145,7 @@ function errorsShown({ errors, recent, window, hours }: Analytics) {
     bars: barsShape(errors.periods, severities),
     rows: errors.periods.map((period, at) => ({
       period: periodText(window.begins[at] ?? "", hours),
-      cells: severities.map((severity) => String(period[severity])),
+      cells: severities.map((severity) => period[severity].toLocaleString("en-GB")),
     })),
     recent: recent.map(({ at, ...error }) => ({
       ...error,

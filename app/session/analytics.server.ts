@@ -2,6 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { jobFigures } from "~/jobs/job-store.server";
 import { mailFigures } from "~/mail/mail-store.server";
+import { type Periods, periodsOf } from "~/monitoring/analytics/chart-periods";
 import type { DashboardReply, Hours } from "~/monitoring/analytics/dashboard";
 import { type ErrorCounts, isSeverity, sumErrors } from "~/monitoring/analytics/errors";
 import {
@@ -9,7 +10,6 @@ import {
   type Performance,
   performanceOf,
 } from "~/monitoring/analytics/performance.server";
-import { type Periods, periodsOf } from "~/monitoring/analytics/periods";
 import {
   errorFigures,
   funnelFigures,
@@ -18,7 +18,7 @@ import {
   recentErrorsQuery,
 } from "~/monitoring/analytics/queries.server";
 import { type SystemHealth, systemHealth } from "~/monitoring/analytics/system-health";
-import { slotsSince } from "~/monitoring/figures/slots";
+import { slotsSince } from "~/monitoring/figures/time-slots";
 import { planOf } from "~/monitoring/figures/topics";
 import {
   incidentFigures,
@@ -29,11 +29,9 @@ import { UPLOADS } from "~/monitoring/uploads/upload-health";
 import { VITALS } from "~/monitoring/vitals/vitals";
 import { topicOfSplit, type VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
 import type { Figure } from "~/platform/figures.server";
-import type { Staff } from "~/platform/principal";
 import { within } from "~/platform/time-limit";
 import { withoutSecrets } from "~/platform/without-secrets";
 import { integrationNames, integrations } from "~/staff/integrations";
-import { type Asked, requireStaff } from "./require-staff";
 
 /** What reading the dashboard needs of the portal. */
 export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "integrations" | "settings">;
@@ -62,11 +60,6 @@ export interface Analytics {
 
 /** A page whose database says nothing tells so, in place of waiting for it. */
 const ANSWERS_WITHIN_SECONDS = 10;
-
-/** Staff, as any page has them, whose session is in the same database. @throws as `requireStaff`, and Error after ten seconds. */
-export function requireStaffInTime(asked: Asked): Promise<Staff> {
-  return within(ANSWERS_WITHIN_SECONDS, requireStaff(asked));
-}
 
 /**
  * Reads the dashboard: four statements in one batch, each by index.
@@ -114,13 +107,13 @@ export async function readAnalytics(
     return [{ ...check, title, own, detail }];
   });
   const incidents = incidentsOf(figures);
-  const told = incidents.open.map(({ rule, subject, detail }) => ({
+  const openIncidents = incidents.open.map(({ rule, subject, detail }) => ({
     name: `${rule}:${subject}`,
     detail,
   }));
   return {
     ...{ hours, now, window, checks, recent, incidents, figures, measured, split },
-    health: systemHealth(checks, told, now),
+    health: systemHealth(checks, openIncidents, now),
     performance: performanceOf(measured, window),
     errors: sumErrors(of("errors"), window),
   };

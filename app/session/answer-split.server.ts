@@ -9,7 +9,7 @@ import {
 } from "~/artists/splits/split-store.server";
 import { readSplitText } from "~/artists/splits/splits";
 import { jobValues } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { mailStatements } from "~/mail/outbox.server";
 import { splitDisputeMail } from "~/mail/split-letters";
 import { staffAlertMail } from "~/mail/staff-alerts";
@@ -35,7 +35,10 @@ const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() ===
 const CHECKED = "Too many links were opened from here just now. Wait a minute, then try again.";
 
 /** What a link opens; undefined for one that is none of ours. @throws Response 429. */
-async function linkOf(portal: Portal, token: string | undefined): Promise<SplitLink | undefined> {
+export async function openSplitLink(
+  portal: Portal,
+  token: string | undefined,
+): Promise<SplitLink | undefined> {
   const wait = await portal.scope.take("token-checks");
   if (wait !== undefined) throw comeBack(portal, { status: 429, text: CHECKED, wait });
   const { db, clock } = portal;
@@ -52,7 +55,7 @@ async function linkOf(portal: Portal, token: string | undefined): Promise<SplitL
 
 /** What the page of a link shows; undefined for a link that is none of ours. Spends nothing. */
 export async function splitLinkPage(portal: Portal, token: string | undefined) {
-  const link = await linkOf(portal, token);
+  const link = await openSplitLink(portal, token);
   if (!link) return undefined;
   const { rows, submission, isOpen } = link;
   const { form, artistName } = submission;
@@ -83,10 +86,10 @@ function disputeMails(
   const { artistName, form, id: submissionId, reference, email } = submission;
   const [track, release] = [titleOf(form.tracks, row.trackId), releaseName(form)];
   const occasion = `${row.id}:${at}`;
-  const told = { artistName, release, track, writer: row.name, share: row.share, note };
+  const letterFacts = { artistName, release, track, writer: row.name, share: row.share, note };
   const url = `${site}/release-details/${submissionId}/splits`;
   const toArtist = splitDisputeMail(
-    { submissionId, occasion, recipient: email, ...told, url },
+    { submissionId, occasion, recipient: email, ...letterFacts, url },
     mail.brand,
   );
   const toStaff = staffAlertMail(
@@ -117,15 +120,14 @@ function disputeMails(
  */
 type Answered = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
 
-/** Takes an answer. @returns undefined for a link, or a question, that is none of ours. */
+/** Takes an answer to a question of a link's. @returns undefined for one that is none of them. */
 export async function answerByLink(
   portal: Portal,
-  token: string | undefined,
+  link: SplitLink,
   fields: URLSearchParams,
 ): Promise<Answered | undefined> {
-  const link = await linkOf(portal, token);
-  const row = link?.rows.find(({ id }) => id === fields.get("question"));
-  if (!link || !row) return undefined;
+  const row = link.rows.find(({ id }) => id === fields.get("question"));
+  if (!row) return undefined;
   const { db, clock, ids, mail, board, scope, sendJobs, log } = portal;
   const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
   const note = state === "disputed" ? (fields.get("note") ?? "").trim() : "";

@@ -12,7 +12,7 @@ import {
   MAX_TYPED,
   OF_ID_ELSEWHERE,
   OF_ID_HERE,
-} from "~/artists/sign-in";
+} from "~/artists/sign-in-texts";
 import { type FieldErrors, missing, wrong } from "~/forms/reply";
 import { verifyAddress } from "~/mail/mail-limit.server";
 import { addressKey } from "~/mail/mailbox";
@@ -124,10 +124,10 @@ export async function signInByCode(
   const mark = await codeMark(settings.SIGNING_SECRET, code);
   if (!account || account.codeMark !== mark) {
     log("warn", "artist.refused");
-    const said: FieldErrors = account
+    const fieldErrors: FieldErrors = account
       ? { invitationCode: wrong(INVALID_CODE) }
       : { artistId: wrong(INVALID_ID) };
-    return { kind: "wrong", errors: said };
+    return { kind: "wrong", errors: fieldErrors };
   }
   await openSession(request, context, account, [
     giveTurnBack(db, keys.address),

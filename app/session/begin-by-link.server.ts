@@ -17,8 +17,8 @@ const keptSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSch
 
 /** What KV has of an earlier release, where it is as we store it. */
 function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
-  const kept = v.safeParse(keptSchema, entry?.prefill);
-  return kept.success ? kept.output : undefined;
+  const result = v.safeParse(keptSchema, entry?.prefill);
+  return result.success ? result.output : undefined;
 }
 
 /**

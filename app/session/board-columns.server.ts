@@ -112,9 +112,9 @@ export async function makeColumns(
     });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const told = withoutSecrets(boardTrouble(error, map), settings);
+    const explanation = withoutSecrets(boardTrouble(error, map), settings);
     const done = came.made === 0 ? "No column was made." : `${came.made} were made, then it ended.`;
-    trouble = `${done} ${told}`;
+    trouble = `${done} ${explanation}`;
   }
   return trouble === undefined ? { ok: true, ...came } : { ok: false, text: trouble };
 }

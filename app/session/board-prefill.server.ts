@@ -39,13 +39,13 @@ function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): Boar
   const known = { ...texts, artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "" };
   const news = FIELDS.filter((field) => !values[field] && known[field]);
   const added = Object.fromEntries(news.map((field) => [field, known[field] ?? ""]));
-  const said =
+  const summary =
     news.length > 0
       ? `Filled in from "${name}". What you had typed yourself has stayed.`
       : Object.keys(texts).length > 0
         ? `"${name}" has nothing to add to what you typed.`
         : EMPTY;
-  return { ok: true, values: { ...values, ...added }, said };
+  return { ok: true, values: { ...values, ...added }, said: summary };
 }
 
 /**

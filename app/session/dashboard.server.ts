@@ -26,10 +26,10 @@ async function readDashboard(
   before: string | undefined,
 ) {
   const here = await unlockedHere(request, context);
-  const asked = { artistId: artist.id, here, now: context.clock(), before };
+  const question = { artistId: artist.id, here, now: context.clock(), before };
   const [found, releases] = await Promise.all([
     ownAccount(request, context, artist),
-    releasesOfArtist(context.db, asked),
+    releasesOfArtist(context.db, question),
   ]);
   if (!found) throw new Error("The account of a session is gone");
   const profile = portalProfile(found.account, found.submissionCount);

@@ -64,8 +64,8 @@ export async function tellOfDeletion(portal: Portal, artistId: string): Promise<
   ]);
   if (!account || !request) return;
   const { id: requestId, startsAt, dueAt } = request;
-  const asked = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
-  const letter = deletionAskedMail(asked, mail.brand);
+  const facts = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
+  const letter = deletionAskedMail(facts, mail.brand);
   const written = await queueMail(db, letter, mail.rules, clock(), ids);
   if (written.kind === "queued") await sendJobs([written.jobId], { mailId: written.mailId });
 }

@@ -26,9 +26,9 @@ function stateOf({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, no
 export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) {
   const now = clock().toISOString();
   const { open, over } = await listRequests(db);
-  const shown = async (request: ListedRequest) => {
+  const shownRequest = async (request: ListedRequest) => {
     const { id, kind, artistId, readableId, name, createdAt, dueAt, doneAt, report } = request;
-    const told = readReport(report);
+    const summary = readReport(report);
     const isDeletion = kind === "deletion";
     return {
       ...{ id, kind: isDeletion ? "Deletion" : "Download", askedOn: longDate(createdAt) },
@@ -38,8 +38,10 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
       isLate: doneAt === null && request.cancelledAt === null && dueAt < now,
       waits: isDeletion && request.startedAt === null && request.startsAt > now,
       report:
-        isDeletion && doneAt ? { deleted: deletedLines(told), kept: keptLines(told) } : undefined,
-      byHand: told.byHand,
+        isDeletion && doneAt
+          ? { deleted: deletedLines(summary), kept: keptLines(summary) }
+          : undefined,
+      byHand: summary.byHand,
       notes: (isDeletion ? await notesOf(db, id) : []).map(
         ({ id: noteId, staffName, text, createdAt: at }) => ({
           ...{ id: noteId, by: staffName, text, at: longTime(at) },
@@ -47,7 +49,10 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
       ),
     };
   };
-  return { open: await Promise.all(open.map(shown)), over: await Promise.all(over.map(shown)) };
+  return {
+    open: await Promise.all(open.map(shownRequest)),
+    over: await Promise.all(over.map(shownRequest)),
+  };
 }
 
 /** Has a deletion begin at once; in the trail with it. @returns whether it waited until now. */

@@ -96,7 +96,7 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   const read = v.safeParse(decisionSchema, values);
   const errors = read.success ? {} : schemaErrors(decisionSchema, values);
   const { mail, site, db, clock } = portal;
-  const left = ({ item, seen }: (typeof known)[number]) =>
+  const reasonLeft = ({ item, seen }: (typeof known)[number]) =>
     read.success ? whyLeft(item, seen, read.output.status) : undefined;
   const mailedTo = await shownAddresses(db, items);
   const letterTo = (item: ReviewItem, decision: Decision) => ({
@@ -105,7 +105,7 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   });
   const letters = read.success
     ? known
-        .filter((one) => !left(one))
+        .filter((one) => !reasonLeft(one))
         .map(({ item }) => ({ item, letter: letterTo(item, read.output) }))
     : [];
   const written = letters.map(({ letter }) => letter);
@@ -114,14 +114,14 @@ async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Aske
   const previews = firstOfEachKind(
     letters.filter(({ item }) => goesOut(fateOfItem.get(item.id) ?? "waiting")),
   );
-  const shown = known.map((one) => {
+  const rows = known.map((one) => {
     const { seen, item } = one;
     const about = { seen, name: itemName(item), status: item.status, email: mailedTo(item) };
-    return { ...about, why: left(one), fate: fateOfItem.get(item.id) };
+    return { ...about, why: reasonLeft(one), fate: fateOfItem.get(item.id) };
   });
   const asKind = known.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
   const statuses = statusesFor(asKind);
-  const reply = { kind: "asked" as const, chosen: shown, statuses, values, errors, previews };
+  const reply = { kind: "asked" as const, chosen: rows, statuses, values, errors, previews };
   return { items, read, reply };
 }
 
@@ -150,15 +150,15 @@ export async function decideSeveral(
   const result: Done = { kind: "done", status, done: [], left: [] };
   for (const seen of chosen) {
     const found: ReviewItem | undefined = items.find(({ id }) => id === seen.id);
-    const told = { id: seen.id, name: found ? itemName(found) : seen.id };
+    const about = { id: seen.id, name: found ? itemName(found) : seen.id };
     const made = await decideItem(portal, by, { decision: read.output, seen });
-    if (made.kind === "decided") result.done.push({ ...told, fate: made.mail });
-    else if (made.kind === "gone") result.left.push({ ...told, why: "It is not there any more." });
-    else if (made.kind === "same") result.left.push({ ...told, why: alreadyText(wanted) });
-    else if (made.kind !== "changed") result.left.push({ ...told, why: leftTexts[made.kind] });
+    if (made.kind === "decided") result.done.push({ ...about, fate: made.mail });
+    else if (made.kind === "gone") result.left.push({ ...about, why: "It is not there any more." });
+    else if (made.kind === "same") result.left.push({ ...about, why: alreadyText(wanted) });
+    else if (made.kind !== "changed") result.left.push({ ...about, why: leftTexts[made.kind] });
     else {
       const last = { ...made.last, status: statusLabel(made.last.status) };
-      result.left.push({ ...told, why: conflictText(last, longTime) });
+      result.left.push({ ...about, why: conflictText(last, longTime) });
     }
   }
   return { reply: result, status: result.left.length > 0 ? 409 : 200 };

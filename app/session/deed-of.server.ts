@@ -15,6 +15,6 @@ export function deedOf(
   deed: { action: AuditAction; subject?: string; detail?: string },
 ): Alongside {
   const at = clock();
-  const told = { ...deed, id: ids.next(at), at, by, requestId: scope.requestId };
-  return (when) => writeDown(db, told, when);
+  const deedFacts = { ...deed, id: ids.next(at), at, by, requestId: scope.requestId };
+  return (when) => writeDown(db, deedFacts, when);
 }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
-import { DEMO_ID } from "~/artists/demo";
+import { DEMO_ID } from "~/artists/demo-artist";
 import type { SignedIn } from "~/platform/principal";
 import { readLatency } from "~/platform/setting-entries";
 import { openSession } from "./artist-sign-in.server";

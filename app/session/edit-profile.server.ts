@@ -65,8 +65,8 @@ async function takePicture(
   const problem = pictureProblem(await readPictureFacts(picture));
   if (problem) return problem;
   try {
-    const kept = await keepPicture(pictureDeps(context), artist.id, picture);
-    return kept === "unreadable" ? PICTURE_BROKEN : undefined;
+    const result = await keepPicture(pictureDeps(context), artist.id, picture);
+    return result === "unreadable" ? PICTURE_BROKEN : undefined;
   } catch (error) {
     context.scope.logFailure(error);
     return PICTURE_LATER;
@@ -95,10 +95,10 @@ async function pressBeside(
   values: FormValues,
 ): Promise<Partial<ProfileReply> | undefined> {
   const { db, clock, scope } = context;
-  const asked = spotifyIntent(intent);
-  if (asked) {
+  const lookup = spotifyIntent(intent);
+  if (lookup) {
     const mayLookUp = async () => (await scope.take("lookups")) === undefined;
-    const done = await lookUpProfile(asked, values, { ...context, mayLookUp });
+    const done = await lookUpProfile(lookup, values, { ...context, mayLookUp });
     return { values: done.values, spotify: done.answer };
   }
   if (intent === DROP_EMAIL) await dropNewEmail(db, artist.id, clock());
@@ -108,13 +108,13 @@ async function pressBeside(
 }
 
 /** Why nothing was saved, for the page of whoever came second. */
-function conflictOf(form: ProfileForm, kept: Extract<ProfileKept, { kind: "conflict" }>) {
-  const there = formOf(kept.account);
+function conflictOf(form: ProfileForm, newer: Extract<ProfileKept, { kind: "conflict" }>) {
+  const there = formOf(newer.account);
   const fields = differing(form, there).map((name) => ({
     label: profileLabel(name),
     text: there[name],
   }));
-  return { version: kept.token, savedAt: kept.at, fields };
+  return { version: newer.token, savedAt: newer.at, fields };
 }
 
 /**
@@ -140,12 +140,12 @@ export async function editProfile(request: Request, context: AppLoadContext, art
   const { id } = artist;
   /** The form once more, with what was typed kept. */
   const showAgain = async (reply: Partial<ProfileReply>, status: number, over = base) => {
-    const shown = { values, errors: pictureErrors, summary: [], ...reply };
-    const form = v.parse(profileFormSchema, shown.values);
-    const kept = await keepTyped(db, { id, form, base: over, now: clock() });
-    if (kept.kind === "gone") throw refusal(404, GONE);
-    const version = kept.kind === "kept" ? kept.token : over;
-    return showForm<ProfileReply>(context, { ...shown, version }, { status });
+    const replyBase = { values, errors: pictureErrors, summary: [], ...reply };
+    const form = v.parse(profileFormSchema, replyBase.values);
+    const outcome = await keepTyped(db, { id, form, base: over, now: clock() });
+    if (outcome.kind === "gone") throw refusal(404, GONE);
+    const version = outcome.kind === "kept" ? outcome.token : over;
+    return showForm<ProfileReply>(context, { ...replyBase, version }, { status });
   };
 
   const beside = await pressBeside(context, artist, intent, values);
@@ -159,14 +159,21 @@ export async function editProfile(request: Request, context: AppLoadContext, art
   if (saved.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
   if (saved.kind === "conflict") {
     const conflict = conflictOf(form, saved);
-    const shown = { values, errors: pictureErrors, summary: [], version: base, conflict };
-    return showForm<ProfileReply>(context, shown, { status: 409 });
+    const replyBase = { values, errors: pictureErrors, summary: [], version: base, conflict };
+    return showForm<ProfileReply>(context, replyBase, { status: 409 });
   }
   log("info", "profile.saved", { artistId: id });
   const noEmail = await takeEmail(context, artist, form);
   if (refused || noEmail) {
-    const left: FieldErrors = { ...pictureErrors, ...(noEmail && { email: wrong(noEmail) }) };
-    return showAgain({ errors: left, summary: ["Everything else is saved."] }, 400, saved.token);
+    const fieldErrors: FieldErrors = {
+      ...pictureErrors,
+      ...(noEmail && { email: wrong(noEmail) }),
+    };
+    return showAgain(
+      { errors: fieldErrors, summary: ["Everything else is saved."] },
+      400,
+      saved.token,
+    );
   }
   return redirect(SAVED);
 }
@@ -183,8 +190,8 @@ export async function keepTypedProfile(
   const { db, clock } = context;
   await takeSave(context);
   const form = v.parse(profileFormSchema, readForm(fields));
-  const kept = await keepTyped(db, { id, form, base: baseOf(fields), now: clock() });
-  if (kept.kind === "gone") throw refusal(404, GONE);
-  if (kept.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
-  return kept;
+  const outcome = await keepTyped(db, { id, form, base: baseOf(fields), now: clock() });
+  if (outcome.kind === "gone") throw refusal(404, GONE);
+  if (outcome.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
+  return outcome;
 }

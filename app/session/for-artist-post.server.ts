@@ -5,7 +5,11 @@ import { longTime } from "~/platform/formats/dates";
 import { type AuditAction, readTrail } from "~/staff/audit.server";
 import { artistNoteSchema, rewrittenText, seenNoteSchema } from "~/staff/review/decision";
 import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
-import { leaveNote, setPublished, setStoreLinks } from "~/submission/record/published.server";
+import {
+  leaveNote,
+  setPublished,
+  setStoreLinks,
+} from "~/submission/record/published-releases.server";
 import { storeLinksSchema } from "~/submission/record/store-links";
 import { deedOf } from "./deed-of.server";
 import { type Asking, type Posted, trouble, typed, wrongFields } from "./review-asking.server";
@@ -15,11 +19,11 @@ async function rewritten(
   { portal, item }: Asking,
   action: AuditAction,
   field: "artistNote" | "storeLinks",
-  shown: Pick<ReviewReply, "values" | "seen">,
+  formState: Pick<ReviewReply, "values" | "seen">,
 ): Promise<Posted> {
   const { rows } = await readTrail(portal.db, { action, subject: item.id }, 1);
   const errors = { [field]: wrong(rewrittenText(rows[0], longTime)) };
-  return { reply: { ...NOTHING_TYPED, ...shown, errors, isConflict: true }, status: 409 };
+  return { reply: { ...NOTHING_TYPED, ...formState, errors, isConflict: true }, status: 409 };
 }
 
 /** Leaves the artist a note, or takes it away with an empty one. */
@@ -27,14 +31,14 @@ export async function noteForArtist(asking: Asking): Promise<Posted> {
   const { portal, by, item, fields } = asking;
   const values = { ...typed(fields), artistNote: fields.get("artistNote") ?? "" };
   const seen = fields.get("seen") ?? undefined;
-  const shown = { values, ...(seen !== undefined && { seen: { artistNote: seen } }) };
+  const replyBase = { values, ...(seen !== undefined && { seen: { artistNote: seen } }) };
   const note = v.safeParse(artistNoteSchema, values);
-  if (!note.success) return wrongFields(values, schemaErrors(artistNoteSchema, values), shown);
+  if (!note.success) return wrongFields(values, schemaErrors(artistNoteSchema, values), replyBase);
   const { artistNote } = note.output;
   const deed = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
-  const said = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, seen) };
-  if (!(await leaveNote(portal.db, item.id, said, deedOf(portal, by, deed))))
-    return rewritten(asking, deed.action, "artistNote", shown);
+  const change = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, seen) };
+  if (!(await leaveNote(portal.db, item.id, change, deedOf(portal, by, deed))))
+    return rewritten(asking, deed.action, "artistNote", replyBase);
   return { said: artistNote ? "artist-noted" : "artist-note-gone" };
 }
 
@@ -43,14 +47,14 @@ export async function storeLinks(asking: Asking): Promise<Posted> {
   const { portal, by, item, fields } = asking;
   const values = { ...typed(fields), storeLinks: fields.get("storeLinks") ?? "" };
   const seen = fields.get("seen") ?? undefined;
-  const shown = { values, ...(seen !== undefined && { seen: { storeLinks: seen } }) };
+  const replyBase = { values, ...(seen !== undefined && { seen: { storeLinks: seen } }) };
   const read = v.safeParse(storeLinksSchema, values);
-  if (!read.success) return wrongFields(values, schemaErrors(storeLinksSchema, values), shown);
+  if (!read.success) return wrongFields(values, schemaErrors(storeLinksSchema, values), replyBase);
   const { storeLinks: hrefs } = read.output;
   const deed = { action: "store-links-set", subject: item.id, detail: hrefs.join(" ") } as const;
   const wanted = { hrefs, seen: seen?.split(/\s+/).filter(Boolean) };
   if (!(await setStoreLinks(portal.db, item.id, wanted, deedOf(portal, by, deed))))
-    return rewritten(asking, deed.action, "storeLinks", shown);
+    return rewritten(asking, deed.action, "storeLinks", replyBase);
   return { said: hrefs.length > 0 ? "stores-set" : "stores-gone" };
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { picturePath } from "~/artists/picture";
 import { parseSettings } from "~/platform/settings";
-import { grooves } from "~/reference/pages/pictures";
+import { grooves } from "~/reference/pages/page-pictures";
 import { coverPath } from "~/submission/record/public-release";
 import { previewPath } from "~/uploads/preview";
 import { filePath } from "~/uploads/upload";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { listPublishedArtists } from "~/artists/published.server";
-import { listPublished } from "~/submission/record/published.server";
+import { listPublishedArtists } from "~/artists/published-artists.server";
+import { listPublished } from "~/submission/record/published-releases.server";
 import { aboutPath } from "./label.server";
 
 type Own = Pick<AppLoadContext, "settings" | "site">;

@@ -19,11 +19,11 @@ export async function heldDraft(
   request: Request,
   context: AppLoadContext,
 ): Promise<{ id?: string; begun?: Draft }> {
-  const held = await readDraft(request, context);
-  if (typeof held === "string" || held.submitted) return {};
-  const { id, answers } = held;
+  const current = await readDraft(request, context);
+  if (typeof current === "string" || current.submitted) return {};
+  const { id, answers } = current;
   const uploads = await uploadsOfDraft(context.db, id);
-  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { id, begun: held } : { id };
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { id, begun: current } : { id };
 }
 
 /** A draft that would give way to another in its browser, with a link by which it is found again. */
@@ -49,11 +49,11 @@ export async function bringDraft(
   const draft = liveDraft(found, context.clock());
   if (draft === "expired") throw refusal(410, DRAFT_EXPIRED);
   if (typeof draft === "string") throw refusal(404, NOT_YOURS);
-  const held = await heldDraft(request, context);
-  if (held.id !== draft.id) {
+  const current = await heldDraft(request, context);
+  if (current.id !== draft.id) {
     // One of the same account stays on the dashboard; any other has nothing but its key.
-    const isKept = mayReplace || held.begun?.artistId === artist.id;
-    if (held.begun && !isKept) return otherDraft(context, held.begun);
+    const isKept = mayReplace || current.begun?.artistId === artist.id;
+    if (current.begun && !isKept) return otherDraft(context, current.begun);
     await takeLink(context);
     await openHere(request, context, draft, artist);
     context.log("info", "draft.brought", { draftId: draft.id });

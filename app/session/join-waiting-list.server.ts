@@ -9,7 +9,9 @@ import { findSameEntry, joinWaitingList } from "~/entry/waiting-list.server";
 import { JOIN_FAILED } from "~/entry/waiting-list-texts";
 import { readForm } from "~/forms/read-form";
 import { type FieldErrors, isClean } from "~/forms/reply";
+import { addressKey } from "~/mail/mailbox";
 import { reasonOf } from "~/monitoring/log";
+import { sha256Hex } from "~/platform/hash";
 import type { Place } from "~/platform/rate/place";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
@@ -20,7 +22,7 @@ import {
   summarizeWaitingList,
   waitingAnswersSchema,
   waitingArtist,
-} from "~/submission/steps/waiting-list";
+} from "~/submission/steps/waiting-list-answers";
 import { checkSize } from "./open-visitor-draft.server";
 import { placeOf } from "./visitor-limits.server";
 
@@ -61,11 +63,19 @@ const busy = (status: 429 | 503, text: string, wait: number): JoinRefusal => ({
   ...{ status, text, wait },
 });
 
+/**
+ * Names the form of one artist, where nobody has a draft: whoever has pressed for one has not for
+ * others, whom a script could put on the list by the same press.
+ */
+async function formOf({ email }: { email: string }): Promise<string> {
+  return `${WAITING_FORM}-${(await sha256Hex(addressKey(email))).slice(0, 32)}`;
+}
+
 /** Whether a person is joining; where not by the score, whether one has said so by a press. */
 async function judgePerson(
   { db, clock, log, settings }: AppLoadContext,
   fields: Fields,
-  artist: Parameters<typeof scoredContent>[0]["artist"],
+  artist: NonNullable<Parameters<typeof scoredContent>[0]["artist"]>,
 ): Promise<JoinRefusal | undefined> {
   const { SIGNING_SECRET: secret } = settings;
   const { valid } = await judgeVisitor(
@@ -84,7 +94,7 @@ async function judgePerson(
     ...{ status: 403 as const, text: BOT_CHECK_TEXT },
   };
   if (fields.findLast(([name]) => name === "intent")?.[1] !== CONFIRM_INTENT) return refused;
-  const press = await confirmPress(secret, WAITING_FORM, fields, clock());
+  const press = await confirmPress(secret, await formOf(artist), fields, clock());
   return press.passes ? undefined : { ...refused, pressAgain: press.pressAgain };
 }
 
@@ -111,12 +121,12 @@ export async function join(
   fields: Fields,
 ): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
-  const told = (refusal: JoinRefusal): JoinRefusal => {
+  const withWait = (refusal: JoinRefusal): JoinRefusal => {
     if (refusal.refused === "busy") scope.replyHeaders.set("Retry-After", String(refusal.wait));
     return refusal;
   };
   const wait = await scope.take("joins");
-  if (wait !== undefined) return told(busy(429, TOO_OFTEN, wait));
+  if (wait !== undefined) return withWait(busy(429, TOO_OFTEN, wait));
   const answers = v.parse(waitingAnswersSchema, clearedForNew(readForm(fields)));
   const errors = checkWaitingList(answers);
   if (!isClean(errors)) {
@@ -131,7 +141,7 @@ export async function join(
   if (before) return { ok: true, entry: before };
   const place = await placeOf(request, settings);
   const full = await findRoom(context, place);
-  if (full) return told(full);
+  if (full) return withWait(full);
   const { requestId } = scope;
   const replyDueAt = addBusinessDays(now, REPLY_BUSINESS_DAYS);
   const perDay = settings.LIMIT_ENTRIES_PER_DAY;
@@ -139,8 +149,8 @@ export async function join(
     await context.drill("join", WAITING_FORM);
     const joining = { ids, now, replyDueAt, requestId, perDay, place };
     const joined = await joinWaitingList(db, artist, joining);
-    if (joined === "full") return told(busy(503, FULL, HOUR));
-    if (joined === "network") return told(busy(429, TOO_MANY_TODAY, HOUR));
+    if (joined === "full") return withWait(busy(503, FULL, HOUR));
+    if (joined === "network") return withWait(busy(429, TOO_MANY_TODAY, HOUR));
     const { entry, jobIds } = joined;
     if (jobIds.length > 0) {
       log("info", "waiting-list.joined", { entryId: entry.id });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
 import type { LogFields } from "~/monitoring/log";
 import { parseSettings } from "~/platform/settings";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";

@@ -7,8 +7,8 @@ import {
   type ProfileCheck,
 } from "~/catalogue/artist-lookup";
 import { checkArtistLink } from "~/catalogue/check-link";
-import { clientOf, type SpotifyConnection } from "~/catalogue/connection.server";
 import { findArtists, verifyArtist } from "~/catalogue/lookups.server";
+import { clientOf, type SpotifyConnection } from "~/catalogue/spotify-connection.server";
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
 import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
 import type { FormValues } from "~/forms/read-form";

@@ -29,12 +29,12 @@ const tokensIn = (list: string) => [
  */
 export async function mailList(context: AppLoadContext, by: Staff, list: string): Promise<string> {
   const { db, ids, clock, settings, sendJobs, scope } = context;
-  const given = tokensIn(list);
-  if (given.length > MAX_LINES) throw refusal(400, TOO_MANY);
+  const addressTokens = tokensIn(list);
+  if (addressTokens.length > MAX_LINES) throw refusal(400, TOO_MANY);
   const now = clock();
-  const hashes = await Promise.all(given.map((token) => sha256Hex(token)));
+  const hashes = await Promise.all(addressTokens.map((token) => sha256Hex(token)));
   const working = new Set((await workingLinks(db, hashes, now)).map(({ tokenHash }) => tokenHash));
-  const tokens = given.filter((_, at) => working.has(hashes[at] ?? ""));
+  const tokens = addressTokens.filter((_, at) => working.has(hashes[at] ?? ""));
   if (tokens.length === 0) throw refusal(410, NONE);
   const id = await mailingId(tokens);
   const jobId = ids.next(now);
@@ -45,8 +45,8 @@ export async function mailList(context: AppLoadContext, by: Staff, list: string)
   });
   const deed = deedBy(context, by, now, "links-mailed");
   const detail = `${tokens.length} links`;
-  const [asked] = await db.batch([...statements, writeDown(db, { ...deed, detail }, isAsked)]);
-  if (asked.length === 0) return ASKED_BEFORE;
+  const [rows] = await db.batch([...statements, writeDown(db, { ...deed, detail }, isAsked)]);
+  if (rows.length === 0) return ASKED_BEFORE;
   await sendJobs([jobId]);
   if (!settings.SMTP_HOST) return NO_MAIL_SERVER;
   const mails = tokens.length === 1 ? "1 mail is" : `${tokens.length} mails are`;

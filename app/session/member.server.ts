@@ -24,9 +24,9 @@ export function ownAccount(
   { id }: Pick<SignedIn, "id">,
 ): ReturnType<typeof findWithCount> {
   const read = async () => findWithCount(context.db, id, await unlockedHere(request, context));
-  const asked = known.get(context.scope) ?? read();
-  known.set(context.scope, asked);
-  return asked;
+  const lookup = known.get(context.scope) ?? read();
+  known.set(context.scope, lookup);
+  return lookup;
 }
 
 /** Whom the bar shows. */

@@ -51,17 +51,17 @@ export async function modePost(
 ): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
   const typed = fields.get("note") ?? undefined;
   const shown = readShown(fields);
-  const told = (error: string, isConflict = false) => ({
+  const refusalOf = (error: string, isConflict = false) => ({
     ...{ note: typed ?? "", error, shown, isConflict },
   });
   const read = v.safeParse(v.optional(noteSchema), typed);
-  if (!read.success) return { reply: told(read.issues[0].message), status: 400 };
+  if (!read.success) return { reply: refusalOf(read.issues[0].message), status: 400 };
   const intent = fields.get("intent");
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
     throw refusal(400, NO_BUTTON);
   const isBlind = shown?.mode === "unread";
   // Whoever has not seen how it stands cannot leave it so.
-  if (isBlind && intent === "save-note") return { reply: told(MODE_UNREAD), status: 503 };
+  if (isBlind && intent === "save-note") return { reply: refusalOf(MODE_UNREAD), status: 503 };
   const seen =
     shown && !isBlind
       ? { submissionsEnabled: shown.mode === "open", note: shown.note, updatedAt: shown.at }
@@ -72,7 +72,7 @@ export async function modePost(
   const { requestId } = portal.scope;
   const done = await setMode(portal, { submissionsEnabled, note, seen }, { by, requestId });
   if (done.kind === "changed")
-    return { reply: told(modeNewsText(done.news, longTime), true), status: 409 };
-  if (done.kind === "unread") return { reply: told(MODE_UNREAD), status: 503 };
-  return done.kind === "set" ? undefined : { reply: told(MODE_NOT_STORED), status: 503 };
+    return { reply: refusalOf(modeNewsText(done.news, longTime), true), status: 409 };
+  if (done.kind === "unread") return { reply: refusalOf(MODE_UNREAD), status: 503 };
+  return done.kind === "set" ? undefined : { reply: refusalOf(MODE_NOT_STORED), status: 503 };
 }

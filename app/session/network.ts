@@ -10,8 +10,9 @@ function network(address: string): string | undefined {
   if (more.length > 0 || !/^[\da-f:.]+$/i.test(address) || !address.includes(":")) return undefined;
   const groupsOf = (text = "") => (text === "" ? [] : text.split(":"));
   const [before, after] = [groupsOf(head), groupsOf(tail)];
-  const left = 8 - before.length - after.length - (address.includes(".") ? 1 : 0);
-  const groups = tail === undefined ? before : [...before, ...Array(Math.max(0, left)).fill("0")];
+  const missingGroups = 8 - before.length - after.length - (address.includes(".") ? 1 : 0);
+  const groups =
+    tail === undefined ? before : [...before, ...Array(Math.max(0, missingGroups)).fill("0")];
   const first = [...groups, ...after].slice(0, 4);
   if (first.length < 4 || !first.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
   return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;

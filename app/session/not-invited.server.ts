@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { and, eq, isNull } from "drizzle-orm";
+import { invitations } from "~/entry/entry-tables.server";
 import type { InvitationForm } from "~/entry/link-forms";
 import { invitationOfEntry } from "~/entry/link-list.server";
-import { invitations } from "~/entry/tables.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { invitedEntry } from "./waiting-prefill.server";
 
 const ITEM_INVITED =
@@ -43,8 +43,8 @@ export async function whyNotInvited(
   const entry = await invitedEntry(db, form);
   const ofEntry = entry && (await invitationOfEntry(db, entry, clock()));
   if (ofEntry) return { form: ofEntry.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
-  const taken = await ofSubmission(context, form.mondayItemId);
-  if (taken) return { item: taken };
+  const itemTrouble = await ofSubmission(context, form.mondayItemId);
+  if (itemTrouble) return { item: itemTrouble };
   const [used] = await db
     .select({ by: invitations.redeemedBy })
     .from(invitations)

@@ -135,6 +135,6 @@ export async function nameUnopened(request: Request, context: AppLoadContext): P
 
 /** When the form was first shown, which its draft's id tells; now where that is too long ago. */
 function formStart(draftId: string, now: Date): Date {
-  const shown = new Date(decodeTime(draftId));
-  return shown > staleBefore(now) && shown <= now ? shown : now;
+  const shownAt = new Date(decodeTime(draftId));
+  return shownAt > staleBefore(now) && shownAt <= now ? shownAt : now;
 }

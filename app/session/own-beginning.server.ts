@@ -16,12 +16,12 @@ function answersOf(
   const { artistName, country, city } = profile;
   const { spotifyProfile, instagramProfile, tiktokProfile } = profile;
   const [firstName = "", ...names] = profile.name.trim().split(/\s+/);
-  const told = {
+  const accountFacts = {
     ...{ artistName, country, city, firstName, surname: names.join(" ") },
     ...{ spotifyProfile, instagramProfile, tiktokProfile },
   };
   // What they told of themselves goes before what they typed for a release.
-  const known = Object.entries(told).filter(([, text]) => text.trim() !== "");
+  const known = Object.entries(accountFacts).filter(([, text]) => text.trim() !== "");
   return v.parse(artistAnswersSchema, { ...last, ...Object.fromEntries(known), email });
 }
 

@@ -4,7 +4,7 @@ import { isToldByMail } from "~/mail/read-outbox.server";
 import type { SignedIn } from "~/platform/principal";
 import { releaseDays } from "~/submission/music/release-days";
 import { findOwnSubmission, type OwnSubmission } from "~/submission/record/own-submission.server";
-import { mayBePublished } from "~/submission/record/published.server";
+import { mayBePublished } from "~/submission/record/published-releases.server";
 import { artworkUrlOf, isInProgress } from "~/submission/record/release-card";
 import { ownTitle } from "~/submission/record/release-name";
 import type { ShownSubmission } from "~/submission/record/shown-submission";

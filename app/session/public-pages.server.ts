@@ -3,13 +3,17 @@ import type { Account } from "~/artists/accounts.server";
 import { picturePath, readPicture } from "~/artists/picture";
 import type { Profile } from "~/artists/profile";
 import { profileLinks } from "~/artists/profile-links";
-import { findPublishedArtist, publicArtist, publishedArtists } from "~/artists/published.server";
+import {
+  findPublishedArtist,
+  publicArtist,
+  publishedArtists,
+} from "~/artists/published-artists.server";
 import { coverPath, publicRelease } from "~/submission/record/public-release";
 import {
   findPublished,
   latestPublished,
   publishedOfArtist,
-} from "~/submission/record/published.server";
+} from "~/submission/record/published-releases.server";
 import type { Submission } from "~/submission/record/submission-store.server";
 import { findUpload, findUploads } from "~/uploads/receiving/upload-store.server";
 import { previewOf } from "~/uploads/upload";
@@ -52,8 +56,8 @@ async function coversOf(
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = submissions.flatMap(({ form }) => form.artworkUploadId ?? []);
-  const shown = (await findUploads(db, ids)).filter((upload) => previewOf(upload) !== undefined);
-  const seen = new Set(shown.map(({ id }) => id));
+  const visible = (await findUploads(db, ids)).filter((upload) => previewOf(upload) !== undefined);
+  const seen = new Set(visible.map(({ id }) => id));
   return new Map(
     submissions
       .filter(({ form }) => form.artworkUploadId && seen.has(form.artworkUploadId))

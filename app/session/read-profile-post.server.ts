@@ -21,17 +21,17 @@ export interface ProfilePost {
 
 /** The bytes of a file, of which no more than the limit are held; it is read to its end. */
 async function readPicture(chunks: Chunks): Promise<ProfilePost["picture"]> {
-  const held: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   let size = 0;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     size += next.value.length;
-    if (size <= PICTURE_MAX_BYTES) held.push(next.value);
-    else held.length = 0;
+    if (size <= PICTURE_MAX_BYTES) pieces.push(next.value);
+    else pieces.length = 0;
   }
   if (size > PICTURE_MAX_BYTES) return "too-large";
   const bytes = new Uint8Array(size);
   let at = 0;
-  for (const chunk of held) {
+  for (const chunk of pieces) {
     bytes.set(chunk, at);
     at += chunk.length;
   }

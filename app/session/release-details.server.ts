@@ -1,6 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { checkDetails, codesOf, takenErrors } from "~/artists/release/check-details";
-import { creditFacts } from "~/artists/release/credits";
+import { creditFacts } from "~/artists/release/credit-facts";
 import { answerAll, type Details, startingDetails } from "~/artists/release/details";
 import {
   answersToken,
@@ -77,8 +77,8 @@ async function faultsOf(
 ): Promise<FieldErrors> {
   const errors = checkDetails(details, submission.form, clock());
   const codes = codesOf(details, submission.form);
-  const taken = takenErrors(await findTaken(db, own, codes));
-  return { ...taken, ...errors };
+  const codeErrors = takenErrors(await findTaken(db, own, codes));
+  return { ...codeErrors, ...errors };
 }
 
 /** Sends what is saved; the team gets one mail a day about it. @returns whether it was sent. */
@@ -137,15 +137,15 @@ export async function postDetails(
   const value = edited ?? typed;
   const saved = await saveRelease(portal, release, { part: "details", value, fields });
   if (saved.kind === "conflict") return overtaken(value, fields, saved);
-  const shown = { values: value, errors: {}, summary: [] };
+  const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = saved;
-  if (edited) return { reply: { ...shown, version }, status: 200 };
+  if (edited) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "send") return { said: "saved" };
   const errors = await faultsOf(portal, release, value);
-  if (!isClean(errors)) return { reply: { ...shown, errors, version }, status: 400 };
+  if (!isClean(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   if (await send(portal, release, saved.version)) return { said: "sent" };
   // Between the check and the statement somebody was faster: with this form, or with one of its codes.
   const found = await faultsOf(portal, release, value);
   const summary = isClean(found) ? [CHANGED] : [];
-  return { reply: { ...shown, errors: found, summary, version }, status: 409 };
+  return { reply: { ...replyBase, errors: found, summary, version }, status: 409 };
 }

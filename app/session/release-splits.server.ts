@@ -137,14 +137,14 @@ export async function postSplits(
   const value = edited ? startingSplits(edited, release.submission.form) : typed;
   const saved = await saveRelease(portal, release, { part: "splits", value, fields });
   if (saved.kind === "conflict") return overtaken(value, fields, saved);
-  const shown = { values: value, errors: {}, summary: [] };
+  const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = saved;
-  if (edited) return { reply: { ...shown, version }, status: 200 };
+  if (edited) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "ask") return { said: "saved" };
   const errors = checkSplits(value, release.submission.form);
-  if (!isClean(errors)) return { reply: { ...shown, errors, version }, status: 400 };
-  const asked = await ask(portal, release, saved.version);
-  if (!asked) return { reply: { ...shown, summary: [CHANGED], version }, status: 409 };
-  if (!asked.all) return { reply: { ...shown, summary: [LIMITED], version }, status: 409 };
-  return { said: asked.count > 0 ? "asked" : "nobody-new" };
+  if (!isClean(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
+  const questions = await ask(portal, release, saved.version);
+  if (!questions) return { reply: { ...replyBase, summary: [CHANGED], version }, status: 409 };
+  if (!questions.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
+  return { said: questions.count > 0 ? "asked" : "nobody-new" };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Principal } from "~/platform/principal";
 import { requireStaff, SIGN_IN, signInAt } from "./require-staff";
 
@@ -20,6 +20,15 @@ test.each([
   const reply = await asks(nobody, path);
   expect(reply).toMatchObject({ status: 302 });
   expect(reply instanceof Response && reply.headers.get("Location")).toBe(leads);
+});
+
+test("who asks is not waited for where the database says nothing", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = requireStaff({ scope: { principal: () => new Promise<never>(() => {}) } });
+  const refused = expect(asked).rejects.toThrow("Not done within 10 s");
+  await vi.advanceTimersByTimeAsync(10_000);
+  await refused;
 });
 
 test("a form of an ended session leads to the sign-in, which says that nothing was changed", async () => {

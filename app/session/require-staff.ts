@@ -1,8 +1,12 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { isApi } from "~/platform/api-path";
 import type { Nobody, Staff } from "~/platform/principal";
+import { within } from "~/platform/time-limit";
 import { ACCESS_ONLY, ACCESS_UNCHECKED, NO_STAFF_DOOR } from "~/staff/sign-in";
 import { refusal } from "./refusal";
+
+/** Who asks is in the database: where that says nothing, a page says so in place of waiting for it. */
+const ANSWERS_WITHIN_SECONDS = 10;
 
 /** What everybody else is told. */
 const STAFF_ONLY = "This page is for the label's staff.";
@@ -50,9 +54,10 @@ function turnedAway({ staff }: Nobody, signIn: string | undefined): Response {
  * @returns who it is, for the rows that say who did something.
  * @throws Response the way to the sign-in for a page; 403 for anybody else, and 503 where nobody can
  * sign in just now.
+ * @throws Error where that could not be read within ten seconds.
  */
 export async function requireStaff({ scope }: Asked): Promise<Staff> {
-  const principal = await scope.principal();
+  const principal = await within(ANSWERS_WITHIN_SECONDS, scope.principal());
   if (principal.kind === "staff") return principal;
   // An artist may be of the label as well: the sign-in tells.
   const nobody: Nobody = principal.kind === "artist" ? { kind: "anonymous" } : principal;

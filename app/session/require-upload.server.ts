@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Draft } from "~/submission/draft/draft";
-import { keepDraft } from "~/submission/draft/draft-store.server";
+import { isStored, keepDraft } from "~/submission/draft/draft-store.server";
 import { isGoing, type Upload } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { readNewName } from "./open-visitor-draft.server";
 import { readDraftAndUpload } from "./own-upload.server";
 import { refusal } from "./refusal";
-import { noDraftText, readDraft, readDraftToWrite } from "./require-draft.server";
+import { noDraftText, OTHER_DRAFT, readDraft, readDraftToWrite } from "./require-draft.server";
 
 /** Why an upload cannot be gone on with. */
 export const UPLOAD_NOT_FOUND = "We can't find this upload. Choose the file again.";
@@ -43,6 +43,19 @@ export async function refuseWithoutDraft(request: Request, context: AppLoadConte
   if (draft === "none" && (await readNewName(request, context))) return;
   if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+}
+
+/**
+ * Guards a file that says which draft it is for, as the pages of a tab do: the browser may have opened
+ * another one since, whose first track has the same slot. What names no draft of ours counts for this one.
+ * @throws Response 409 for a file of another draft.
+ */
+export async function refuseOtherDraft(
+  { db }: Pick<AppLoadContext, "db">,
+  draft: Draft,
+  sessionId = draft.id,
+): Promise<void> {
+  if (sessionId !== draft.id && (await isStored(db, sessionId))) throw refusal(409, OTHER_DRAFT);
 }
 
 /**

@@ -7,22 +7,43 @@ import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import type { Draft } from "~/submission/draft/draft";
 import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
-import { issueResumeKey, rememberMailed } from "~/submission/draft/resume-keys.server";
-import { giveName } from "./open-visitor-draft.server";
-import { comeBack } from "./refusal";
+import {
+  forgetResumeKey,
+  issueOneMoreKey,
+  issueResumeKey,
+  issueSessionKey,
+  MOST_LINKS,
+  rememberMailed,
+} from "~/submission/draft/resume-keys.server";
+import { checkSize, giveName } from "./open-visitor-draft.server";
+import { comeBack, refusal } from "./refusal";
 
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
+const TOO_MANY_TODAY =
+  "Very many links were made from where you are today. Try again tomorrow, or use one that you have.";
+const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
 
-/** Counts one more link for the visitor. @throws Response 429 for one who makes them by the dozen. */
+/**
+ * Counts one more link for the visitor, and for the household: a new draft makes no new one of it.
+ * @throws Response 429 for one who makes them by the dozen.
+ */
 export async function takeLink(context: AppLoadContext): Promise<void> {
   const wait = await context.scope.take("links");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (wait === undefined) return;
+  throw comeBack(context, { status: 429, text: wait > 60 ? TOO_MANY_TODAY : TOO_MANY, wait });
+}
+
+/** The same for one that goes by mail, of which the database keeps all. @throws Response 503 while it is full. */
+async function takeMailedLink(context: AppLoadContext): Promise<void> {
+  await takeLink(context);
+  const full = await checkSize(context);
+  if (full) throw comeBack(context, full);
 }
 
 /**
  * Makes a link that opens a draft on any device.
  * @returns the whole address.
- * @throws Response 429 for a visitor who makes links by the dozen.
+ * @throws Response as {@link takeLink}; 409 where the draft has as many links as one may.
  */
 export async function makeResumeLink(context: AppLoadContext, draft: Draft): Promise<string> {
   await takeLink(context);
@@ -30,7 +51,8 @@ export async function makeResumeLink(context: AppLoadContext, draft: Draft): Pro
 }
 
 async function issueLink({ db, clock, ids, site }: AppLoadContext, draft: Draft) {
-  const key = await issueResumeKey(db, draft.id, ids, clock());
+  const key = await issueOneMoreKey(db, draft.id, ids, clock());
+  if (key === undefined) throw refusal(409, ENOUGH);
   return { url: `${site}/submit/continue/${key}`, key };
 }
 
@@ -45,7 +67,7 @@ export async function openHere(
   { sessionId }: SignedIn,
 ): Promise<void> {
   const { db, ids, clock } = context;
-  const key = await issueResumeKey(db, id, ids, clock(), sessionId);
+  const key = await issueSessionKey(db, { draftId: id, sessionId }, ids, clock());
   await giveName(request, context, { key, draftId: id, state: "brought" });
 }
 
@@ -64,17 +86,17 @@ export async function mailResumeLink(
   draft: Draft,
   recipient: string,
 ): Promise<MailedLink> {
-  await takeLink(context);
-  return mailLink(context, draft, recipient);
+  await takeMailedLink(context);
+  return mailLink(context, draft, recipient, await issueLink(context, draft));
 }
 
 async function mailLink(
   context: AppLoadContext,
   draft: Draft,
   recipient: string,
+  { url, key }: Awaited<ReturnType<typeof issueLink>>,
 ): Promise<MailedLink> {
   const { db, clock, ids, mail, log } = context;
-  const { url, key } = await issueLink(context, draft);
   const letter = resumeLinkMail(
     {
       recipient,
@@ -106,11 +128,17 @@ const MOST_DRAFTS = 3;
  * @throws Response 429 for a visitor who asks by the dozen.
  */
 export async function mailLinksAgain(context: AppLoadContext, recipient: string): Promise<void> {
-  await takeLink(context);
-  const { scope, db, clock } = context;
+  await takeMailedLink(context);
+  const { scope, db, clock, ids, site } = context;
   const mails = async () => {
     const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);
-    for (const draft of drafts) await mailLink(context, draft, recipient);
+    for (const draft of drafts) {
+      // Past what a draft may have: who asks may be anybody, and those who have its links lose none.
+      const key = await issueResumeKey(db, draft.id, ids, clock());
+      const url = `${site}/submit/continue/${key}`;
+      const mailed = await mailLink(context, draft, recipient, { url, key });
+      if (mailed.kind !== "mailed") await forgetResumeKey(db, key);
+    }
   };
   scope.outlive(mails().catch(scope.logFailure));
 }

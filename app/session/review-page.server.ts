@@ -7,8 +7,8 @@ import { readTold } from "~/artists/release/read-told.server";
 import { signedClipPath } from "~/clips/clip-links.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import { folderLinks } from "~/drive/folder-store.server";
+import { waitingList } from "~/entry/entry-tables.server";
 import { invitationOfEntry } from "~/entry/link-list.server";
-import { waitingList } from "~/entry/tables.server";
 import { jobStory } from "~/jobs/job-history.server";
 import { mailsOfSubmission } from "~/mail/read-outbox.server";
 import { signFileLink } from "~/platform/file-link";
@@ -18,7 +18,7 @@ import { notesOf } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { findingsOf } from "~/staff/review/track-findings.server";
 import { rememberOpened } from "~/submission/record/own-submission.server";
-import { mayBePublished } from "~/submission/record/published.server";
+import { mayBePublished } from "~/submission/record/published-releases.server";
 import { storeLinksOf } from "~/submission/record/store-links";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
@@ -65,7 +65,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   // The artist is told that a person has opened it.
   if (submission.openedAt === null) await rememberOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId } = submission;
-  const [clips, uploads, places, told, signed] = await Promise.all([
+  const [clips, uploads, places, releaseDetails, signed] = await Promise.all([
     clipsOfSubmission(db, item.id),
     uploadsOfDraft(db, draftId),
     placesOf(portal, item.id, mondayItemId),
@@ -83,7 +83,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   });
   const cut = clips.map(async (clip) => ({ ...clip, url: await signedClipPath(keys, clip, now) }));
   return {
-    ...{ form, places, told, findings: await findingsOf(db, tracks) },
+    ...{ form, places, releaseDetails, findings: await findingsOf(db, tracks) },
     forArtist: {
       note: submission.artistNote ?? "",
       storeLinks: storeLinksOf(submission).map(({ href }) => href),

@@ -62,8 +62,8 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
   const why = whyNot(item, wanted.status);
   if (why) return notSet(form, why);
   const isStale = (last: LastWord) => {
-    const told = { ...last, status: statusLabel(last.status) };
-    return trouble(values, conflictText(told, longTime), { seen, isConflict: true });
+    const lastDecision = { ...last, status: statusLabel(last.status) };
+    return trouble(values, conflictText(lastDecision, longTime), { seen, isConflict: true });
   };
   if (!isMade) {
     if (isOfPage && revision !== item.revision) return isStale(await lastWord(portal.db, item));

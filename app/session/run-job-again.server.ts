@@ -1,6 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { findJob, runAgain } from "~/jobs/job-history.server";
-import { type SentAgain, sendMailAgain } from "~/mail/send-again.server";
+import { type SentAgain, sendMailAgain } from "~/mail/send-mail-again.server";
 import type { Staff } from "~/platform/principal";
 import { deedOf, type TrailScope } from "./deed-of.server";
 

@@ -40,8 +40,8 @@ export async function sendAgain(
   const wait = await takeTurn(db, `send-again artist:${artist.id}`, PER_HOUR, now);
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_OFTEN, wait });
   if (await checkSize(context)) throw comeBack(context, FULL);
-  const held = await heldDraft(request, context);
-  const giving = held.begun && held.begun.resendOf !== own.id ? held.begun : undefined;
+  const current = await heldDraft(request, context);
+  const giving = current.begun && current.begun.resendOf !== own.id ? current.begun : undefined;
   if (giving && !mayReplace) return otherDraft(context, giving);
   const place = await placeOf(request, settings);
   const opened = await openResend(
@@ -56,7 +56,7 @@ export async function sendAgain(
   if (opened === "full") throw comeBack(context, FULL);
   if (opened === "gone" || opened.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
   const { draft, isNew } = opened;
-  if (held.id !== draft.id) await openHere(request, context, draft, artist);
+  if (current.id !== draft.id) await openHere(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
   if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: own.id });
   throw redirect("/submit/review");

@@ -24,12 +24,14 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
     log("info", "data.not-exported", { artistId, reason: "limit" });
     return redirect(`${DATA_PAGE}?enough`);
   }
-  const held = await readHeldData(db, { artistId, email: account.email });
-  if (!held) return redirect(DATA_PAGE);
-  const { files, missing } = await heldFiles(uploads, held);
+  const heldData = await readHeldData(db, { artistId, email: account.email });
+  if (!heldData) return redirect(DATA_PAGE);
+  const { files, missing } = await heldFiles(uploads, heldData);
   const [brand, at] = [settings.BRAND_NAME, now.toISOString()];
   const about = { brand, supportEmail: settings.SUPPORT_EMAIL, at, files: files.length, missing };
-  const json = Object.entries(held.texts).map(([name, value]) => [name, asText(value)] as const);
+  const json = Object.entries(heldData.texts).map(
+    ([name, value]) => [name, asText(value)] as const,
+  );
   const texts = { "READ-ME.txt": readMe(about), ...Object.fromEntries(json) };
   const day = at.slice(0, 10);
   const folder = `${safeName(brand, "Label")} data ${account.artistId} ${day}`;

@@ -44,10 +44,10 @@ export async function sendPackage(
   }
   const at = clock();
   const folder = packageName(form, reference);
-  const told = { ...submission, details: await readTold(db, submission, at) };
+  const releaseFacts = { ...submission, details: await readTold(db, submission, at) };
   const texts = {
-    "release.csv": releaseCsv(told, files),
-    "release.json": releaseJson(told, files),
+    "release.csv": releaseCsv(releaseFacts, files),
+    "release.json": releaseJson(releaseFacts, files),
   };
   const read = (file: { uploadId: string; key: string }) => carrier(file.uploadId).read(file.key);
   const zip = { folder, files, texts, at };

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findByEmail } from "~/artists/accounts.server";
-import { LINKS_FROM_ADDRESS, LINKS_OF_ARTIST } from "~/artists/sign-in";
 import {
   findSignInLink,
   forgetLinks,
@@ -8,6 +7,7 @@ import {
   spendSignInLink,
   storingOf,
 } from "~/artists/sign-in-links.server";
+import { LINKS_FROM_ADDRESS, LINKS_OF_ARTIST } from "~/artists/sign-in-texts";
 import { maskedAddress } from "~/mail/mailbox";
 import { queueMail } from "~/mail/outbox.server";
 import { signInLinkMail } from "~/mail/sign-in-link";

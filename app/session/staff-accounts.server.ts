@@ -26,8 +26,8 @@ export async function makeAccount(
   const made = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("An account without a statement");
-  const told = { ...deed(context, by, at, "account-made"), subject: id, detail };
-  await db.batch([first, ...rest, writeDown(db, told, made)]);
+  const deedFacts = { ...deed(context, by, at, "account-made"), subject: id, detail };
+  await db.batch([first, ...rest, writeDown(db, deedFacts, made)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");
   await sendJobs(part.jobIds);
@@ -44,8 +44,12 @@ export async function changeCode(context: AppLoadContext, by: Staff, id: string)
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("A code without a statement");
   const there = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
-  const told = { ...deed(context, by, at, "account-code-changed"), subject: id };
-  await db.batch([first, ...rest, writeDown(db, { ...told, detail: account.artistId }, there)]);
+  const deedFacts = { ...deed(context, by, at, "account-code-changed"), subject: id };
+  await db.batch([
+    first,
+    ...rest,
+    writeDown(db, { ...deedFacts, detail: account.artistId }, there),
+  ]);
   log("info", "account.new-code");
   await sendJobs(part.jobIds);
   return true;

@@ -28,7 +28,7 @@ export interface ShownIncident {
   silenced?: { until: string; by: string } | undefined;
 }
 
-function shown(incident: ToldIncident): ShownIncident {
+function incidentRow(incident: ToldIncident): ShownIncident {
   const { id, detail, openedAt, closedAt, silence: quiet } = incident;
   return {
     ...{ id, detail, title: incidentTitle(incident), since: longTime(openedAt) },
@@ -39,8 +39,8 @@ function shown(incident: ToldIncident): ShownIncident {
 
 /** What is wrong, and what was wrong lately, as every page of staff shows it. */
 export const shownIncidents = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
-  open: open.map(shown),
-  over: over.map(shown),
+  open: open.map(incidentRow),
+  over: over.map(incidentRow),
 });
 
 /** The same, asked for by itself. */

@@ -139,9 +139,9 @@ export async function makeReturningLinks(
     writeDown(db, { ...done, ...about }, sql`EXISTS (SELECT 1 ${ofThese})`),
   ]);
   const madeIds = new Set(written.map(({ id }) => id));
-  const kept = links.filter(({ id }) => madeIds.has(id));
-  if (kept.length > 0) log("info", "link.made", { count: kept.length });
-  const entries = kept.slice(0, KEPT_AT_ONCE).map(({ tokenHash, artistName, email }) => ({
+  const madeLinks = links.filter(({ id }) => madeIds.has(id));
+  if (madeLinks.length > 0) log("info", "link.made", { count: madeLinks.length });
+  const entries = madeLinks.slice(0, KEPT_AT_ONCE).map(({ tokenHash, artistName, email }) => ({
     tokenHash,
     entry: {
       ...{ artist: { artistName, email }, active: true, lastUsed: null },
@@ -149,7 +149,7 @@ export async function makeReturningLinks(
     },
   }));
   scope.outlive(keepEntries(context, entries));
-  return kept.map(({ id, artistName, email, token }) => ({
+  return madeLinks.map(({ id, artistName, email, token }) => ({
     ...{ kind: "returning" as const, id, artistName, email },
     ...addressOf(site, "returning", token, made.expiresAt),
   }));

@@ -61,8 +61,8 @@ export async function signIn(
   const mark = await passcodeMark(secret, wanted);
   const before = await staffCookie.read(request);
   const session = { id: ids.next(at), token, before, name, passcodeMark: mark };
-  const told = { id: ids.next(at), at, requestId: scope.requestId };
-  await openStaffSession(db, session, told, (database) => giveTurnsBack(database, key));
+  const deedFacts = { id: ids.next(at), at, requestId: scope.requestId };
+  await openStaffSession(db, session, deedFacts, (database) => giveTurnsBack(database, key));
   log("info", "staff.signed-in");
   scope.replyHeaders.append("Set-Cookie", await staffCookie.keep(request, token));
   return true;
@@ -83,8 +83,8 @@ export async function endSession(
   sessionId: string,
 ): Promise<boolean> {
   const at = context.clock();
-  const told = { id: context.ids.next(at), at, by, requestId: context.scope.requestId };
-  const ended = await endStaffSession(context.db, sessionId, told);
+  const deedFacts = { id: context.ids.next(at), at, by, requestId: context.scope.requestId };
+  const ended = await endStaffSession(context.db, sessionId, deedFacts);
   if (ended) context.log("info", "staff.session-ended");
   return ended;
 }

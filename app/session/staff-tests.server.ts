@@ -34,8 +34,12 @@ export async function takeCalledTest(portal: Portal, by: Staff, what: string) {
   const wait = await takeTest(portal, what);
   if (wait !== undefined) return wait;
   const at = clock();
-  const told = { id: ids.next(at), at, by, requestId: scope.requestId, subject: what };
-  await writeDown(db, { ...told, action: "connection-tested", detail: "By a call of the API." });
+  const deedFacts = { id: ids.next(at), at, by, requestId: scope.requestId, subject: what };
+  await writeDown(db, {
+    ...deedFacts,
+    action: "connection-tested",
+    detail: "By a call of the API.",
+  });
   return undefined;
 }
 
@@ -87,8 +91,8 @@ async function ask(
   const check = await askOne(name, probe, clock);
   const at = clock();
   const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
-  const told = { id: ids.next(at), at, by, requestId: scope.requestId, subject: name, detail };
-  await db.batch([insertChecks(db, [check]), writeDown(db, { ...told, action })]);
+  const deedFacts = { id: ids.next(at), at, by, requestId: scope.requestId, subject: name, detail };
+  await db.batch([insertChecks(db, [check]), writeDown(db, { ...deedFacts, action })]);
   // What somebody has said is on the page and in the trail; the line says only that it was asked.
   if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
   return check.ok;

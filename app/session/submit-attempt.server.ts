@@ -15,6 +15,7 @@ import {
   type SubmitResult,
   submitDraft,
 } from "~/submission/record/submit.server";
+import { SAME_PRESS } from "~/submission/run/submission-run";
 import { areComplete, leaveBehind, noneComing } from "~/uploads/receiving/submitted-files.server";
 import { slotsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
@@ -71,7 +72,10 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
     },
     files: { stored: stored.map(storedFile), sending },
     /** A result, with what the next press has to carry where this one was not enough. */
-    told: <R>(result: R): R & PressedOnce => ({ ...result, ...(pressAgain && { pressAgain }) }),
+    withPressAgain: <R>(result: R): R & PressedOnce => ({
+      ...result,
+      ...(pressAgain && { pressAgain }),
+    }),
   };
 }
 
@@ -95,8 +99,9 @@ export async function checkAttempt(
   draft: Draft,
   post: Fields,
 ): Promise<({ ok: true } | Refusal) & PressedOnce> {
-  const { deps, files, told } = await attemptOf(context, draft, post);
-  return withWayOn(context, told(await checkDraft(deps, draft, files)));
+  const { deps, files, withPressAgain } = await attemptOf(context, draft, post);
+  const isSamePress = post.fields.some(([name]) => name === SAME_PRESS);
+  return withWayOn(context, withPressAgain(await checkDraft(deps, draft, files, { isSamePress })));
 }
 
 /** How often a draft that changes while it is submitted is read again. */
@@ -115,7 +120,7 @@ export async function submitAttempt(
 ): Promise<SubmitResult & PressedOnce> {
   let read: Draft | undefined = draft;
   for (let tries = 0; read && tries < TRIES; tries++) {
-    const { deps, files, told } = await attemptOf(context, read, post);
+    const { deps, files, withPressAgain } = await attemptOf(context, read, post);
     const pressedAt = run ? read.pressedAt : undefined;
     const result = await submitDraft(deps, { ...read, pressedAt }, files);
     if (result.ok && result.recordedNow)
@@ -123,7 +128,8 @@ export async function submitAttempt(
         draftId: draft.id,
         submissionId: result.submission.id,
       });
-    if (result.ok || result.refused !== "changed") return withWayOn(context, told(result));
+    if (result.ok || result.refused !== "changed")
+      return withWayOn(context, withPressAgain(result));
     read = await draftById(context.db, draft.id);
   }
   context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });

@@ -81,10 +81,10 @@ export async function openTrackFiles(
     const [stray] = at < 0 ? [] : strays.splice(at, 1);
     return stray?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
-  const places = openPlaces({ trackIds, most, held: stored, newId });
+  const places = openPlaces({ trackIds, most, trackFiles: stored, newId });
   const coming = new Map<string, PlacedFile>();
   let placed: PlacedFile[] = [];
-  const left: string[] = [];
+  const leftOut: string[] = [];
   const refused: Parameters<typeof refusedText>[0][number][] = [];
   const staysOf = (fileName: string) =>
     stored.find((one) => one.state === "complete" && one.fileName === safeFileName(fileName));
@@ -103,7 +103,7 @@ export async function openTrackFiles(
       const place = text === undefined ? places.give(fileName) : undefined;
       wrongKind ||= text !== undefined;
       if (text !== undefined) refused.push({ fileName, text, stays: staysOf(fileName)?.fileName });
-      else if (!place) left.push(fileName);
+      else if (!place) leftOut.push(fileName);
       if (!place) return undefined;
       const slot = audioSlot(place.trackId);
       coming.set(slot, place);
@@ -126,7 +126,7 @@ export async function openTrackFiles(
       refused.push(...lost.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
     },
     error() {
-      const texts = [leftOutText(type, left), refusedText(refused)].filter((text) => text);
+      const texts = [leftOutText(type, leftOut), refusedText(refused)].filter((text) => text);
       return texts.length > 0 ? texts.join(" ") : undefined;
     },
   };

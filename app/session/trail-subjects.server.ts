@@ -32,9 +32,9 @@ export async function subjectsOf(
     keptMails(db, idsOf("mail")),
     signedAmong(db, idsOf("agreement")),
   ]);
-  const kept = { mail, agreement };
+  const liveIds = { mail, agreement };
   return ({ action, subject }) => {
     const kind = KINDS.get(action);
-    return kind && { kind, isKept: kept[kind].has(subject) };
+    return kind && { kind, isKept: liveIds[kind].has(subject) };
   };
 }

@@ -1,11 +1,11 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { artistSessions, artists } from "~/artists/tables.server";
+import { artistSessions, artists } from "~/artists/artist-tables.server";
 import type { Clock } from "~/platform/clock";
 import { type Database, preparedOnce } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
 import { draftOf } from "~/submission/draft/draft-store.server";
-import { draftKeys, drafts } from "~/submission/tables.server";
+import { draftKeys, drafts } from "~/submission/submission-tables.server";
 import { filesAsJson, filesInJson } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
 import { draftCookieOf } from "./draft-cookie.server";

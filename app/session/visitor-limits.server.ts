@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { durationWords } from "~/platform/formats/duration";
 import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
 import type { Place } from "~/platform/rate/place";
-import { takeShare, takeTurn } from "~/platform/rate/take-turn.server";
+import { LONGEST_SECONDS, takeShare, takeTurn } from "~/platform/rate/take-turn.server";
 import type { Settings } from "~/platform/settings";
 import { signatureOf } from "~/platform/signed-link";
 import { openedDraft, readDraftCookie } from "./draft-cookie.server";
@@ -121,6 +121,7 @@ export async function takeCall(
   const now = clock();
   const rate = { limit: settings[limitedCalls[call]], seconds: WINDOW_SECONDS };
   const wait = await takeTurn(db, `${call} ${visitor}`, rate, now);
+  if (wait === undefined && call === "links") return takeLinkOfDay(db, settings, request, now);
   if (wait !== undefined || call !== "uploads") return wait;
   // What all visitors together begin, the sweep must be able to end; of that nobody has all, whatever
   // they begin it with, and what somebody is refused counts for no other.
@@ -129,4 +130,11 @@ export async function takeCall(
   if (!place) return takeTurn(db, "uploads house", hour, now);
   const keys = { house: "uploads house", own: `uploads hour site:${place.site}` };
   return takeShare(db, keys, { ...hour, divisor: SHARE_DIVISOR }, now);
+}
+
+/** A draft counts for itself in a minute; who opens others for that has no more links in a day. */
+async function takeLinkOfDay(db: Database, settings: Settings, request: Request, now: Date) {
+  const place = await placeOf(request, settings);
+  const rate = { limit: settings.LIMIT_LINKS_PER_DAY, seconds: LONGEST_SECONDS };
+  return takeTurn(db, `links day home:${place?.home ?? "local"}`, rate, now);
 }

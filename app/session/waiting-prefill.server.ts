@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
+import { waitingList } from "~/entry/entry-tables.server";
 import { invitationPrefillSchema } from "~/entry/invitation-prefill";
 import type { InvitationForm } from "~/entry/link-forms";
 import { entryOfItem } from "~/entry/make-links.server";
-import { waitingList } from "~/entry/tables.server";
 import type { Database } from "~/platform/database.server";
 
 /** What an entry of the waiting list tells of an artist, for their invitation; undefined for none. */

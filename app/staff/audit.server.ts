@@ -15,7 +15,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
-import { audit } from "./tables.server";
+import { audit } from "./staff-tables.server";
 
 /** What staff do that is written down. The trail shows the words as they stand here. */
 export const auditActions = [

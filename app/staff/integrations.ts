@@ -113,7 +113,7 @@ export const integrations: Readonly<Record<IntegrationName, Integration>> = {
 /** Which settings of an integration are not there. */
 export function missingSettings(
   name: IntegrationName,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): string[] {
-  return integrations[name].settings.filter((setting) => !given[setting]);
+  return integrations[name].settings.filter((setting) => !values[setting]);
 }

@@ -6,8 +6,12 @@ const signed = (passcode: string) => `staff-passcode\n${passcode}`;
  * Whether a passcode is the one. What is compared are signatures, so that it takes as long however
  * much of it is right, and however long it is.
  */
-export async function isPasscode(secret: string, wanted: string, given: string): Promise<boolean> {
-  return isSignatureOf(secret, signed(wanted), await signatureOf(secret, signed(given)));
+export async function isPasscode(
+  secret: string,
+  wanted: string,
+  typedPasscode: string,
+): Promise<boolean> {
+  return isSignatureOf(secret, signed(wanted), await signatureOf(secret, signed(typedPasscode)));
 }
 
 /** What tells one passcode from another and says nothing of it: for the sessions it opened. */

@@ -93,12 +93,12 @@ function newsSince(
  */
 export async function setMode(
   { db, clock, ids, log, submissionMode, storeMode }: ModeDeps,
-  { submissionsEnabled: asked, note: typed, seen }: WantedMode,
+  { submissionsEnabled: goal, note: typed, seen }: WantedMode,
   { by, requestId }: { by: Staff; requestId?: string },
 ): Promise<ModeSet> {
   const before = await submissionMode();
-  if (before.unread && asked === undefined) return { kind: "unread" };
-  const submissionsEnabled = asked ?? before.submissionsEnabled;
+  if (before.unread && goal === undefined) return { kind: "unread" };
+  const submissionsEnabled = goal ?? before.submissionsEnabled;
   const { last, deeds } = await trailOfMode(db);
   const at = clock();
   const news = seen && newsSince(seen, before, last, at);
@@ -108,10 +108,10 @@ export async function setMode(
   const note = isBlind ? standing : (typed ?? standing);
   const same = before.submissionsEnabled === submissionsEnabled && (before.note ?? "") === note;
   if (same && !before.unread) return { kind: "set", mode: before };
-  const told = { at, by, requestId, detail: note };
+  const deedFacts = { at, by, requestId, detail: note };
   const action = deedOf(before, submissionsEnabled);
   const when = seen && hasModeDeeds(deeds);
-  const written = await writeDown(db, { ...told, id: ids.next(at), action }, when).returning();
+  const written = await writeDown(db, { ...deedFacts, id: ids.next(at), action }, when).returning();
   if (written.length === 0) {
     const { last: faster } = await trailOfMode(db);
     const nobody = { done: "noted", by: undefined, at: undefined } as const;
@@ -126,7 +126,12 @@ export async function setMode(
   } catch (error) {
     const reason = reasonOf(error);
     log("error", "mode.not-stored", { reason });
-    await writeDown(db, { ...told, id: ids.next(at), action: "mode-not-changed", detail: reason });
+    await writeDown(db, {
+      ...deedFacts,
+      id: ids.next(at),
+      action: "mode-not-changed",
+      detail: reason,
+    });
     return { kind: "not-stored" };
   }
   log("info", submissionsEnabled ? "mode.opened" : "mode.closed");

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import { type Deed, writeDown } from "./audit.server";
-import { staffSessions } from "./tables.server";
+import { staffSessions } from "./staff-tables.server";
 
 /** For how long a sign-in lasts, however much is done with it. */
 export const SESSION_HOURS = 12;
@@ -35,11 +35,11 @@ type Told = Pick<Deed, "id" | "at" | "requestId">;
 export async function openStaffSession(
   db: Database,
   session: { id: string; token: string; before?: string; name: string; passcodeMark: string },
-  told: Told,
+  deedFacts: Told,
   alongside: (db: Database) => Parameters<Database["batch"]>[0][number],
 ): Promise<void> {
   const { id, token, before, name: staffName, passcodeMark } = session;
-  const { at } = told;
+  const { at } = deedFacts;
   const by = staffOf({ id, staffName });
   const row = {
     ...{ id, tokenHash: await sha256Hex(token), passcodeMark, staffName },
@@ -53,7 +53,7 @@ export async function openStaffSession(
       .set({ endedAt: at.toISOString() })
       .where(and(old, live(at))),
     db.insert(staffSessions).values(row),
-    writeDown(db, { ...told, by, action: "signed-in", subject: id }),
+    writeDown(db, { ...deedFacts, by, action: "signed-in", subject: id }),
     db
       .delete(staffSessions)
       .where(lte(staffSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
@@ -104,18 +104,18 @@ export async function listStaffSessions(
 export async function endStaffSession(
   db: Database,
   sessionId: string,
-  { by, ...told }: Told & { by: Staff },
+  { by, ...deedFacts }: Told & { by: Staff },
 ): Promise<boolean> {
   const own = by.sessionId === sessionId;
   const action = own ? "signed-out" : "session-ended";
-  const lasting = and(eq(staffSessions.id, sessionId), live(told.at));
+  const lasting = and(eq(staffSessions.id, sessionId), live(deedFacts.at));
   const there: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${lasting})`;
   const whose = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${lasting})`;
   const [, ended] = await db.batch([
-    writeDown(db, { ...told, by, action, subject: sessionId, detail: whose }, there),
+    writeDown(db, { ...deedFacts, by, action, subject: sessionId, detail: whose }, there),
     db
       .update(staffSessions)
-      .set({ endedAt: told.at.toISOString() })
+      .set({ endedAt: deedFacts.at.toISOString() })
       .where(lasting)
       .returning({ id: staffSessions.id }),
   ]);

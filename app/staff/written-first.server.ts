@@ -41,9 +41,9 @@ export async function writtenFirst<T>(
 ): Promise<T> {
   const { action, otherwise, subject, detail, subjectOf } = deed;
   const at = clock();
-  const told = { at, by, requestId, subject };
+  const deedFacts = { at, by, requestId, subject };
   const id = ids.next(at);
-  await writeDown(db, { ...told, id, action, detail });
+  await writeDown(db, { ...deedFacts, id, action, detail });
   let done: T;
   try {
     done = await effect();
@@ -53,7 +53,7 @@ export async function writtenFirst<T>(
       action: otherwise,
       detail: withoutSecrets(reasonOf(error), settings),
     };
-    await writeDown(db, { ...told, ...failed });
+    await writeDown(db, { ...deedFacts, ...failed });
     throw error;
   }
   if (subjectOf) await nameSubject(db, id, subjectOf(done));

@@ -33,8 +33,8 @@ export const EMPTY_FILE = "The selected file is empty. Choose another file.";
  * Safari hands them over (specification, section 5). The content decides later.
  */
 export function checkAudioChoice(choice: FileChoice): string | undefined {
-  const named = endsIn(choice.name, ".wav") || WAV_TYPES.has(essence(choice.type));
-  if (!named && !saysNothing(choice)) {
+  const hasName = endsIn(choice.name, ".wav") || WAV_TYPES.has(essence(choice.type));
+  if (!hasName && !saysNothing(choice)) {
     return `${WRONG_AUDIO} Choose a file that ends in .wav.`;
   }
   if (!(choice.size > 0)) return EMPTY_FILE;
@@ -46,8 +46,8 @@ export function checkAudioChoice(choice: FileChoice): string | undefined {
  * it may be taken. The content decides later.
  */
 export function checkArtworkChoice(choice: FileChoice): string | undefined {
-  const named = endsIn(choice.name, ".jpg") || endsIn(choice.name, ".jpeg");
-  if (!named && essence(choice.type) !== "image/jpeg") return WRONG_ARTWORK;
+  const hasName = endsIn(choice.name, ".jpg") || endsIn(choice.name, ".jpeg");
+  if (!hasName && essence(choice.type) !== "image/jpeg") return WRONG_ARTWORK;
   if (!(choice.size > 0)) return EMPTY_FILE;
   return choice.size > ARTWORK_MAX_BYTES ? "File size exceeds 20MB limit" : undefined;
 }
@@ -57,8 +57,8 @@ export function checkArtworkChoice(choice: FileChoice): string | undefined {
  * (SVG) is none, because it can carry scripts.
  */
 export function checkCustomArtworkChoice(choice: FileChoice): string | undefined {
-  const named = PICTURE_NAME.test(choice.name.trim());
-  if (!named && !PICTURE_TYPE.test(essence(choice.type))) return WRONG_CUSTOM_ARTWORK;
+  const hasName = PICTURE_NAME.test(choice.name.trim());
+  if (!hasName && !PICTURE_TYPE.test(essence(choice.type))) return WRONG_CUSTOM_ARTWORK;
   if (!(choice.size > 0)) return EMPTY_FILE;
   return choice.size >= CUSTOM_ARTWORK_MAX_BYTES ? "File size exceeds 10MB limit" : undefined;
 }

@@ -37,10 +37,10 @@ type Standing = "stored" | "going" | "lacking";
 
 function standingOf(
   live: UploadState | undefined,
-  held: FileView | undefined,
+  view: FileView | undefined,
 ): Standing | undefined {
-  const isStored = held?.state === "complete";
-  if (!live) return held && (isStored && !held.coming ? "stored" : "lacking");
+  const isStored = view?.state === "complete";
+  if (!live) return view && (isStored && !view.coming ? "stored" : "lacking");
   if (live.phase === "stored") return "stored";
   if (isGoing(live)) return "going";
   // What was refused has not replaced the file before it, and is none by itself.
@@ -50,18 +50,18 @@ function standingOf(
 
 /**
  * How a draft's files stand, in one line; empty while there are none.
- * @param held what the server has. @param live what this tab has in hand.
+ * @param views what the server has. @param live what this tab has in hand.
  * @param online whether the device has a connection: without one nothing is promised.
  */
 export function filesWords(
-  held: readonly FileView[],
+  views: readonly FileView[],
   live: readonly UploadState[],
   online: boolean,
 ): string {
-  const slots = new Set([...held.map(({ slot }) => slot), ...live.map(({ slot }) => slot)]);
+  const slots = new Set([...views.map(({ slot }) => slot), ...live.map(({ slot }) => slot)]);
   const standings = [...slots].flatMap((slot) => {
     const of = (one: { slot: string }) => one.slot === slot;
-    return standingOf(live.find(of), held.find(of)) ?? [];
+    return standingOf(live.find(of), views.find(of)) ?? [];
   });
   const count = (standing: Standing) => standings.filter((one) => one === standing).length;
   const total = standings.length;
@@ -70,8 +70,8 @@ export function filesWords(
   if (going > 0) {
     const moving = live.some((state) => isGoing(state) && state.phase !== "waiting");
     if (!online || !moving) return "Waiting for connection";
-    const left = secondsLeft(live);
-    const time = left === undefined ? "" : `, ${about(left)}`;
+    const remaining = secondsLeft(live);
+    const time = remaining === undefined ? "" : `, ${about(remaining)}`;
     return `${going} of ${total} file${total === 1 ? "" : "s"} on ${going === 1 ? "its" : "their"} way${time}`;
   }
   if (lacking > 0) return `${lacking} of ${total} file${total === 1 ? "" : "s"} not fully sent`;

@@ -22,9 +22,9 @@ export function pieceProblem(partLength: number, { offset, size }: Stretch): str
   if (!Number.isInteger(offset) || offset < 0 || offset % PIECE_STEP_BYTES !== 0)
     return `A piece begins at a multiple of ${PIECE_STEP_BYTES} bytes.`;
   if (offset >= partLength) return `This part has ${partLength} bytes only.`;
-  const left = partLength - offset;
+  const remaining = partLength - offset;
   const steps = size > 0 && size % PIECE_STEP_BYTES === 0;
-  if (size === left || (steps && size < left)) return undefined;
+  if (size === remaining || (steps && size < remaining)) return undefined;
   return `A piece has a multiple of ${PIECE_STEP_BYTES} bytes, or what is left of its part.`;
 }
 
@@ -78,14 +78,14 @@ export function missingOf(pieces: readonly Stretch[], { offset, size }: Stretch)
 /** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
 export function stretches(pieces: readonly Piece[]): Piece[] {
   const sorted = pieces.toSorted((a, b) => a.part - b.part || a.offset - b.offset);
-  const told: Piece[] = [];
+  const runs: Piece[] = [];
   for (const { part, offset, size } of sorted) {
-    const last = told.at(-1);
+    const last = runs.at(-1);
     if (last?.part === part && offset <= last.offset + last.size)
       last.size = Math.max(last.size, offset + size - last.offset);
-    else told.push({ part, offset, size });
+    else runs.push({ part, offset, size });
   }
-  return told;
+  return runs;
 }
 
 /** Where the pieces of an upload lie in the bucket. */

@@ -94,8 +94,8 @@ export function uploadWords(state: UploadState): string {
     case "sending": {
       if (text) return text;
       const speed = rate ? `, ${formatBytes(Math.round(rate))}/s` : "";
-      const left = secondsLeft === undefined ? "" : `, ${timeLeft(secondsLeft)}`;
-      return `Sending: ${amount} (${percentSent(state)}%)${speed}${left}`;
+      const remaining = secondsLeft === undefined ? "" : `, ${timeLeft(secondsLeft)}`;
+      return `Sending: ${amount} (${percentSent(state)}%)${speed}${remaining}`;
     }
     case "waiting":
       return `${text ?? "Waiting for connection."} ${amount} sent so far; the rest follows by itself.`;

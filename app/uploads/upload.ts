@@ -95,12 +95,12 @@ export function previewOf({
 
 /**
  * The view of an upload; undefined for one that was refused or is on its way out.
- * @param held bytes of its parts and pieces, while it is open.
+ * @param heldBytes bytes of its parts and pieces, while it is open.
  */
-export function fileView(upload: Upload, held: number): FileView | undefined {
+export function fileView(upload: Upload, heldBytes: number): FileView | undefined {
   const { id: uploadId, kind, slot, fileName, size, state, fingerprint, sha256, probe } = upload;
   if (state !== "open" && state !== "complete" && state !== "expired") return undefined;
-  const bytes = { open: Math.min(held, size), complete: size, expired: 0 };
+  const bytes = { open: Math.min(heldBytes, size), complete: size, expired: 0 };
   const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe };
   const paths = { url: filePath(upload), preview: previewOf(upload) };
   return { ...file, state, storedBytes: bytes[state], ...paths };

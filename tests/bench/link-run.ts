@@ -1,6 +1,6 @@
 import type { Browser } from "playwright";
 import type { FaultProxy } from "../support/fault-proxy";
-import { megabits } from "../support/link";
+import { megabits } from "../support/slow-link";
 import type { Contender } from "./link-contenders";
 import { clockIn, marked } from "./page-clock";
 

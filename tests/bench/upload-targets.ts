@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { PART_BYTES } from "~/uploads/plan";
-import { type HttpClient, jsonOf } from "./http-client";
+import { type HttpClient, jsonOf } from "./bench-client";
 
 /** One upload that is under way: how to send a part, and how to end it. */
 export interface OpenUpload {

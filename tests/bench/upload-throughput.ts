@@ -1,8 +1,8 @@
 import { PART_BYTES } from "~/uploads/plan";
 import type { AppServer } from "../support/app-server";
 import { startBare } from "./bare-server";
+import { httpClient } from "./bench-client";
 import { median, spread, table } from "./figures";
-import { httpClient } from "./http-client";
 import { randomWav } from "./random-wav";
 import { PARTS_IN_FLIGHT, type UploadRun, uploadOnce } from "./upload-run";
 import { appTarget, bareTarget, type UploadTarget } from "./upload-targets";

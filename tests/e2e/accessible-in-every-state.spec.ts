@@ -52,6 +52,8 @@ test("dialogs: the notice of the beta, and what is missing", async ({ page, cont
   await continueIn(context, await draftAt("music"));
   await page.goto("/submit/music");
   await ready(page);
+  // Escape is the notice's own only once it is modal, which comes after React.
+  await expect(page.getByRole("dialog").getByRole("button")).toBeFocused();
   await page.keyboard.press("Escape");
   await pressNext(page);
   await expect(missing(page)).toBeVisible();

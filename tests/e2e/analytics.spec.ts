@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright/test";
+import type { BrowserContext, Locator, Page } from "playwright/test";
 import { fillVitals, fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
 import { type Look, openWindow } from "../support/app-window";
@@ -66,6 +66,49 @@ test("the dashboard with a week's figures, and an error's own page", async ({ pa
     .click();
   await expect(page.getByText("which is no longer there")).toBeVisible();
   await expectSound(page, "an error");
+});
+
+test("an error that says one endless word, met once, is read on the narrowest screen", async ({
+  page,
+  context,
+}) => {
+  await look.rows("DELETE FROM error_reports");
+  const message = `${"Endless".repeat(100)} is not a function`;
+  const errorData = { message, stage: "creating", timestamp: new Date().toISOString() };
+  const sent = await new Visitor(app.url).json("/api/monitoring/error-report", { errorData });
+  expect(sent.status).toBe(201);
+  await open(page, context);
+  const row = page.getByRole("row").filter({ hasText: message });
+  await expectSound(page, "a table with an endless word");
+  const tops = (cell: Locator) => cell.evaluate((at) => at.getBoundingClientRect().top);
+  const link = row.getByRole("link", { name: message });
+  // A wide row reads from its first line on.
+  expect(await tops(row.getByText("CRITICAL"))).toBeLessThan((await tops(link)) + 12);
+  await link.click();
+  await expect(page.getByText("Its cause was met")).toBeVisible();
+  await expect(page.getByText(/^Once, on /)).toBeVisible();
+  await expectSound(page, "an endless word");
+});
+
+test("however many errors there are, a chart's marks stay within it and are read like any other number", async ({
+  page,
+  context,
+}) => {
+  const slot = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`;
+  await look.rows(
+    `INSERT OR REPLACE INTO error_counts (slot, source, category, severity, count)
+     VALUES (?, 'browser', 'page', 'MEDIUM', 1234567)`,
+    slot,
+  );
+  await page.setViewportSize({ width: 320, height: 740 });
+  await open(page, context);
+  const chart = page.getByRole("figure", { name: "Errors over time" });
+  const mark = chart.getByText("1,500,000", { exact: true });
+  const left = async (of: Locator) => (await of.boundingBox())?.x ?? -1;
+  expect(await left(mark)).toBeGreaterThanOrEqual(await left(chart));
+  await expect(page.getByRole("row", { name: /^page 1,\d{3},\d{3}$/ })).toBeVisible();
+  await expectSound(page, "a million errors");
+  await look.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");
 });
 
 withAndWithoutScript(() => {
@@ -178,6 +221,47 @@ test("the page reads its figures anew every five minutes, and keeps them where t
   await page.clock.fastForward("11:00");
   await expect(page.getByLabel("Refresh every 5 minutes")).not.toBeChecked();
   expect(more).toBe(0);
+});
+
+test("a refresh that finds no line says so beside the figures, also by Retry, and goes on once it is back", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  await open(page, context);
+  await ready(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("alert")).toContainText(FAILED);
+  await expect(page.getByText("Uptime")).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toContainText(FAILED);
+  // From then on it goes on by itself: the button may be gone before anybody presses it.
+  await context.setOffline(false);
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(page.getByText("Uptime")).toBeVisible();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+});
+
+test("Retry asks at once, where it would be a while until the page asks by itself", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_FAILED");
+  await page.clock.install();
+  await open(page, context);
+  await ready(page);
+  // From here on no time passes for the page: nothing but a press has it ask.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.route("**/analytics.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("alert")).toContainText(FAILED);
+  await page.unroute("**/analytics.data*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(page.getByText("Uptime")).toBeVisible();
 });
 
 withAndWithoutScript((mode) => {

@@ -133,6 +133,9 @@ withAndWithoutScript((mode) => {
       /Please enter a valid Spotify artist URL \(e\.g\., open\.spotify\.com\/artist\/\.\.\.\)/,
     );
     await url(page).fill("https://open.spotify.com/artist/0OdUWJ0sBjDrqHygGUXeCF");
+    // The button moves as the sentence goes: a press begun before would end beside it.
+    if (mode === "scripted")
+      await expect(url(page)).not.toHaveAccessibleDescription(/Please enter a valid/);
     await button(page, "Check this link").click();
     await expect(profile(page)).toContainText("Could not verify Spotify profile");
     await expect(url(page)).toHaveValue("https://open.spotify.com/artist/0OdUWJ0sBjDrqHygGUXeCF");

@@ -35,7 +35,10 @@ test("the whole wizard works by keyboard alone, and Enter in a field means Next"
 
   await type(page, "Release title", "Night Ferry");
   await type(page, "Primary genre", "Folk");
+  const subGenre = page.getByLabel("Sub-genre", { exact: true });
+  await expect(subGenre.getByText("Indie Folk")).toBeAttached();
   await type(page, "Sub-genre", "Indie F");
+  await expect(subGenre).toHaveValue("Indie Folk");
   await chooseByKeyboard(page, artworkField(page), sleeve().path);
   await expect(fileBox(page, "Artwork (optional)")).toContainText("Uploaded and ready");
   await type(page, "Track title", "Night Ferry");

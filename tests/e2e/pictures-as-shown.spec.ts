@@ -2,6 +2,7 @@ import { expect, test } from "playwright/test";
 import { bytesReader } from "~/media/range-reader";
 import { probeArtwork, probeCustomArtwork } from "~/uploads/file-probe";
 import { oddJpegs } from "../fixtures/odd-jpegs";
+import { oddPngs } from "../fixtures/odd-pngs";
 import { pictures } from "../fixtures/pictures";
 
 /** Which of these pictures the browser shows whole. */
@@ -51,4 +52,15 @@ test("a track's own artwork is a picture that the browser shows", async ({ page 
     );
     expect(found.map(({ ok }) => ok)).toEqual(shown);
   }
+});
+
+test("what is odd in a PNG is taken as the browser takes it", async ({ page }) => {
+  await page.setContent("<p>Pictures");
+  const odd = oddPngs();
+  const shown = await page.evaluate(
+    shownIn,
+    odd.map(({ bytes }) => base64(bytes)),
+  );
+  const seen = odd.map(({ what }, index) => ({ what, shown: shown[index] }));
+  expect(seen).toEqual(odd.map(({ what, shown }) => ({ what, shown })));
 });

@@ -195,6 +195,52 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   await expectSound(page, "refused profile");
 });
 
+test.describe("client checks off", () => {
+  test.use({ mode: "client checks off" });
+  test("what is typed while the answer of a save is on its way stays, though it was refused", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    await signedIn(context);
+    await page.goto("/edit-profile");
+    await ready(page);
+    const [website, bio] = [page.getByLabel("Website"), page.getByLabel("Biography")];
+    await website.fill("no address");
+    await bio.fill("Songs of the harbour.");
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/edit-profile.data*", async (route) => {
+      if (route.request().method() === "POST") await answered;
+      await route.continue();
+    });
+    const post = page.waitForRequest((request) => request.url().includes("/edit-profile.data"));
+    await save(page);
+    await post;
+    await bio.fill("Songs of the harbour, and of the ferry.");
+    answer();
+    await expect(website).toHaveAttribute("aria-invalid", "true");
+    await expect(bio).toHaveValue("Songs of the harbour, and of the ferry.");
+  });
+});
+
+test("no word about saving moves what is under a finger", async ({ page, context }) => {
+  await signedIn(context);
+  await page.goto("/edit-profile");
+  await ready(page);
+  const website = page.getByLabel("Website (optional)");
+  const place = () => website.evaluate((field) => field.getBoundingClientRect().top + scrollY);
+  const before = await place();
+  await website.fill("vale.ie");
+  for (const word of ["Saving…", "What you typed is kept"]) {
+    await expect(page.getByRole("status").filter({ hasText: word })).toBeVisible();
+    expect(await place()).toBe(before);
+  }
+});
+
 test("what is typed into a profile is there again, here and on another device, until it is saved", async ({
   page,
   context,

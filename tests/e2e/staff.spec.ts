@@ -55,14 +55,17 @@ test("the developer's panel moves the mode at once, and back where the server do
   expectFailure(503);
   const panel = page.getByRole("complementary", { name: "Development mode" });
   let answer = () => {};
+  // Made before the call: the panel moves earlier than the route is met.
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route("**/api/config/set", async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await answered;
     await route.fulfill({ status: 503, json: { success: false, error: "No." } });
   });
   await page.goto(`${app.url}/submit`);
-  await ready(page);
+  // Before its script has come the press is a form's, which the server does follow.
+  await ready(page, "[aria-label='Development mode']");
   await panel.getByRole("button", { name: "Switch to 'waiting-list'" }).click();
   await expect(panel).toContainText("Submission mode: waiting-list");
   answer();

@@ -46,7 +46,7 @@ test("a late reply never takes the place of a newer one", async ({ page, expectF
   const held: Route[] = [];
   await page.route(/search\/music\?q=sigrid/, (route) => void held.push(route));
   await search(page, "sigrid");
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => held.length).toBeGreaterThanOrEqual(2);
   await search(page, "halcyon");
   await expect(albums(page).getByRole("button", { name: /^Night Bus/ })).toBeVisible();
   for (const route of held) await route.continue().catch(() => undefined);

@@ -8,9 +8,9 @@ import {
   trackBox,
 } from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
-import { megabits } from "../support/link";
 import { openMusic } from "../support/music-page";
 import { ownWav } from "../support/own-file";
+import { megabits } from "../support/slow-link";
 
 test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 

@@ -4,9 +4,9 @@ import { signPath } from "~/platform/signed-link";
 import { appUnderTest } from "../support/app-under-test";
 import { choose, chooseHalf, expect, expectArrived, PARTS, test } from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
-import { megabits } from "../support/link";
 import { openMusic } from "../support/music-page";
 import { startRestartingApp } from "../support/restarting-app";
+import { megabits } from "../support/slow-link";
 import { artist, Visitor } from "../support/visitor";
 
 const OPEN = /^POST .*\/upload-url$/;

@@ -31,8 +31,18 @@ test.afterAll(async () => {
   await app?.stop();
   await storage?.stop();
 });
+/**
+ * To the page every line is eight times as fast: where the machine is full, even its own counts as a slow
+ * one, on which pieces go by our site and nothing straight to the storage.
+ */
+function hurryLine(): void {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() / 8;
+}
+
 test.beforeEach(async ({ page, context }) => {
   storage.requests.length = 0;
+  await page.addInitScript(hurryLine);
   visitor = await draftAt("music", {}, new Visitor(app.url));
   await continueIn(context, visitor);
   await page.goto(`${app.url}/submit/music`);
@@ -109,9 +119,10 @@ test("after a reload the parts that the storage has are not sent again", async (
   context,
 }) => {
   let held = true;
-  await page.route(`${storage.endpoint}/**`, async (route) => {
-    const third = route.request().url().includes("partNumber=3");
-    if (!held || !third || route.request().method() !== "PUT") return route.fallback();
+  // By whichever way it is sent: where the machine is full, the line counts as a slow one.
+  const isThird = ({ href }: URL) => /[?&]partNumber=3\b|\/parts\/3\//.test(href);
+  await page.route(isThird, async (route) => {
+    if (!held || route.request().method() !== "PUT") return route.fallback();
     // Left without an answer until the page goes away.
   });
   await audioField(page).setInputFiles(threePartWav().path);

@@ -134,10 +134,11 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await page.unroute("**/api/waiting-list");
 
   let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route("**/api/waiting-list", async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await answered;
     await route.fulfill({ status: 503, json: { success: false, details: "Full." } });
   });
   await submit(page).click();

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-/* What the second plan of the house says of sizes; `npm run house` prints the rest. */
+/* What the second plan of the house says of sizes and names; `npm run house` prints the rest. */
 
 const lines = (path: string) => readFileSync(path, "utf8").split("\n").length - 1;
 const filesIn = (folder: string) =>
@@ -20,6 +21,23 @@ test.each(["app/load-context.server.ts", "workers/jobs/environment.ts"])(
 
 test.each(["app", "functions", "workers"])("no file in %s has 300 lines", (folder) => {
   expect(filesIn(folder).filter((path) => lines(path) >= 300)).toEqual([]);
+});
+
+/** Names that a framework or a tool gives, and the workers of benches, each built by itself. */
+const GIVEN = /^(index|route|root|entry\.(client|server))\.tsx?$/;
+
+test("no two files have one name", () => {
+  const folders = ["app", "functions", "workers", "tests"];
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+  );
+  const found = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = basename(path);
+    if (!/\.(tsx?|mjs|module\.css)$/.test(name) || GIVEN.test(name)) continue;
+    found.set(name, [...(found.get(name) ?? []), path]);
+  }
+  expect([...found.values()].filter((same) => same.length > 1)).toEqual([]);
 });
 
 test("the README has at most 150 lines", () => {

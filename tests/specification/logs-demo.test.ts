@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { api } from "~/api/router";
 import { EVENTS } from "~/monitoring/log-events";
 import { type LogLine, readLogLine } from "../../workers/commands/log-line";
 
@@ -111,4 +112,31 @@ test("no line says more than ids, names of ours and figures", () => {
     }
   // Words of an error, never of what somebody typed, chose or was sent.
   expect(asJson.out).not.toMatch(/@|\.wav|\.jpe?g|https?:|\+\d/i);
+});
+
+test("what it shows can be looked for in real lines: its calls and parts of the sweep are those there are", () => {
+  const plain = (path: string) => path.replace(/:\w+/g, ":");
+  const calls = api.routes.map(([method, , , path]) => `${method} ${plain(path ?? "")}`);
+  const shown = lines.filter(({ route }) => route?.startsWith("/api/"));
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { method, route } of shown) expect(calls).toContain(`${method} ${plain(route ?? "")}`);
+  const source = readFileSync("workers/jobs/sweep/sweep-parts.ts", "utf8");
+  const parts = Array.from(source.matchAll(/\bname: "([a-z-]+)"/g), ([, name]) => name);
+  for (const { part } of lines) if (part) expect(parts).toContain(part);
+});
+
+test("the files of a submission that are copied to the drive are those that came", () => {
+  const sizes = (event: string, own: (line: LogLine) => boolean) =>
+    lines.filter((line) => line.event === event && own(line)).map(({ bytes }) => bytes);
+  const mirrored = lines.filter(({ event }) => event === "drive.file-mirrored");
+  expect(mirrored.length).toBeGreaterThan(0);
+  for (const { submissionId } of mirrored) {
+    const recorded = lines.find(
+      (line) => line.event === "submission.recorded" && line.submissionId === submissionId,
+    );
+    const came = sizes("upload.completed", ({ draftId }) => draftId === recorded?.draftId);
+    expect(sizes("drive.file-mirrored", (line) => line.submissionId === submissionId)).toEqual(
+      came,
+    );
+  }
 });

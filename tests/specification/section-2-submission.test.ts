@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import * as signIn from "~/artists/sign-in";
+import * as signIn from "~/artists/sign-in-texts";
 import { ArtistBar } from "~/components/artist-bar";
 import { NO_ID, requireOwnSubmission } from "~/session/own-submission-page.server";
 import type { ShownSubmission } from "~/submission/record/shown-submission";

@@ -7,8 +7,8 @@ import {
   searchForMusic,
   testConnection,
   verifyArtistUrl,
-} from "~/api/spotify";
-import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
+} from "~/api/spotify-lookups";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
 import { parseSettings } from "~/platform/settings";
 import { staffScope } from "../../tests/support/principals";
 

@@ -1,4 +1,4 @@
-import { periodsOf } from "~/monitoring/analytics/periods";
+import { periodsOf } from "~/monitoring/analytics/chart-periods";
 import { addTo, type Cells, cellsText, tallyOf } from "~/monitoring/figures/tally";
 import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
 import type { Look } from "./app-window";

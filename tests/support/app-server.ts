@@ -48,8 +48,8 @@ function freePort(): Promise<number> {
   });
 }
 
-/** All tests come from one address, and send in an hour more than the share of a network. */
-const ONE_ADDRESS = { LIMIT_UPLOADS_PER_HOUR: "100000" };
+/** All tests come from one address, and do in an hour or a day more than the share of a network. */
+const ONE_ADDRESS = { LIMIT_UPLOADS_PER_HOUR: "100000", LIMIT_LINKS_PER_DAY: "100000" };
 
 /** Starts the built app with an empty database in a new temporary folder. */
 export async function startApp(options: {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { partStore } from "~/board/board-parts.server";
+import { boardParts } from "~/board/board-tables.server";
 import { signedFileLink } from "~/board/file-links.server";
-import { boardParts } from "~/board/tables.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
 import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";

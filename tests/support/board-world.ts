@@ -6,7 +6,7 @@ import type { JobType } from "~/jobs/job-types";
 import type { LogEvent } from "~/monitoring/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { ownCarrier } from "~/uploads/receiving/carriers.server";
 import { monday } from "../../workers/sandbox/monday";
 import { DATABASE_SCRIPT, databaseOf } from "./database-line";

@@ -48,7 +48,12 @@ function post(url: URL, agent: Agent, body: string): Promise<string> {
       reply.on("end", () => resolve(Buffer.concat(came).toString()));
       reply.on("error", reject);
     });
-    asked.on("error", reject);
+    asked.on("error", (error: NodeJS.ErrnoException) => {
+      // Closed as idle just when it was used again, before anything of this was read: Node's own advice.
+      const isClosedIdle = asked.reusedSocket && error.code === "ECONNRESET";
+      if (isClosedIdle) post(url, agent, body).then(resolve, reject);
+      else reject(error);
+    });
     asked.end(body);
   });
 }

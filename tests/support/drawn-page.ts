@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { FormReplyContext } from "~/components/form-reply";
 import { NO_NAMES } from "~/submission/music/music-edit";
 import { musicAnswersSchema } from "~/submission/music/music-step";
-import { MusicPageContext } from "~/views/wizard/music-page";
+import { MusicPageContext } from "~/views/wizard/music-page-context";
 
 const ENTITIES = new Map([
   ["&#x27;", "'"],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { insertJob } from "~/jobs/job-store.server";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 
 /** A file of a submission to be. */
 export interface SentFile {

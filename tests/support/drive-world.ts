@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
-import type { DriveConnection } from "~/drive/connection.server";
 import type { DriveClient } from "~/drive/drive-client.server";
+import type { DriveConnection } from "~/drive/drive-connection.server";
 import type { Source } from "~/drive/mirror-file.server";
 import type { CutClip } from "~/drive/mirror-plan";
 import { ownKey } from "~/drive/service-account.server";

@@ -91,12 +91,18 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
     },
   };
 
-  function come(what: string, arrive: () => Answer, sentAll: boolean): Promise<Answer> {
+  /** @param silentMs for how long an answer is waited for. */
+  function come(
+    what: string,
+    arrive: () => Answer,
+    sentAll: boolean,
+    silentMs = STALL_MS,
+  ): Promise<Answer> {
     return new Promise((resolve) => {
       const fault = world.fault(what);
       const none = (): Answer => ({ kind: "none", text: "Network error", sentAll });
       if (fault === "silent") {
-        time.later(STALL_MS, () => resolve({ kind: "none", text: "Upload timeout", sentAll }));
+        time.later(silentMs, () => resolve({ kind: "none", text: "Upload timeout", sentAll }));
         return;
       }
       const half = link.roundTripMs / 2;
@@ -178,7 +184,9 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
             watch(STALL_MS + request.drainMs);
             request.onSent();
             if (refused) return;
-            void come(`${method} ${url}`, () => server.receive(url, body), true).then((answer) => {
+            const arrive = () => server.receive(url, body);
+            const silentMs = STALL_MS + request.drainMs;
+            void come(`${method} ${url}`, arrive, true, silentMs).then((answer) => {
               end();
               resolve(answer);
             });
@@ -246,6 +254,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
         type: "audio/wav",
         kind: "track",
         slot: "audio:track-1",
+        draftId: "D",
         fingerprint: "f".repeat(64),
       },
       partSize: PART_BYTES,

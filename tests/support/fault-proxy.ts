@@ -1,7 +1,6 @@
 import { createSecureServer, type Http2SecureServer, type Http2Session } from "node:http2";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
-import { linkOf, type Shape } from "./link";
 import { ownCertificate } from "./own-certificate";
 import { type Host, ProxiedRequest } from "./proxied-request";
 import {
@@ -15,6 +14,7 @@ import {
   type SeenRequest,
 } from "./proxy-log";
 import { CutPlan } from "./random-cuts";
+import { linkOf, type Shape } from "./slow-link";
 
 /** Round trips that a new connection takes before its first request: TCP's and TLS's. */
 const GREETING_ROUND_TRIPS = 2;

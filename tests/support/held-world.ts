@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { encodeTime } from "ulidx";
-import { artists } from "~/artists/tables.server";
-import { audit } from "~/staff/tables.server";
+import { artists } from "~/artists/artist-tables.server";
+import { audit } from "~/staff/staff-tables.server";
 import type { JobsWorld } from "./jobs-world";
 
 /** A word that nobody else's data has in it. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { Miniflare } from "miniflare";
 import { insertJob } from "~/jobs/job-store.server";
+import { deadLetters, jobEvents, jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
-import { deadLetters, jobEvents, jobs } from "~/jobs/tables.server";
 import type { LogEvent, LogFields } from "~/monitoring/log";
 import { openDatabase } from "~/platform/database.server";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 import { ownCarrier } from "~/uploads/receiving/carriers.server";
 import type { JobHandler } from "../../workers/jobs/job-kind";
 import { jobRows } from "../../workers/jobs/job-rows";

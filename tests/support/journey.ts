@@ -6,7 +6,7 @@ import {
   type Response,
 } from "playwright/test";
 import { appUnderTest } from "./app-under-test";
-import { MET_THE_PROXY } from "./tally";
+import { MET_THE_PROXY } from "./test-tally";
 import { htmlErrors } from "./valid-html";
 
 /** The three ways in which a journey must work. */

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { type Json, Miniflare } from "miniflare";
+import { jobs } from "~/jobs/job-tables.server";
 import { jobMessage } from "~/jobs/message";
-import { jobs } from "~/jobs/tables.server";
 import type { Mail } from "~/mail/mail";
 import { findMail } from "~/mail/mail-store.server";
 import { type MailRules, type Queued, queueMail } from "~/mail/outbox.server";

@@ -4,6 +4,8 @@ import type { Visitor } from "./visitor";
 
 /** A post that has stopped in the middle. */
 export interface PausedPost {
+  /** Sends on up to so many bytes of it, and stops again. */
+  goOn: (to: number) => Promise<void>;
   /** Sends the rest. @returns the answer. */
   finish: () => Promise<{ status: number; text: string }>;
   /** Closes the connection. */
@@ -40,20 +42,20 @@ export function pausedPost(
     });
     answer.catch(reject);
     let at = 0;
-    const write = () => {
-      if (at === upTo) {
-        return resolve({
-          finish: () => {
-            call.end(body.subarray(upTo));
-            return answer;
-          },
-          hangUp: () => call.destroy(),
-        });
-      }
-      const some = body.subarray(at, Math.min(upTo, at + 64 * 1024));
-      at += some.length;
-      call.write(some, write);
+    const goOn = (to: number) =>
+      new Promise<void>((done) => {
+        const write = () => {
+          if (at >= to) return done();
+          const some = body.subarray(at, Math.min(to, at + 64 * 1024));
+          at += some.length;
+          call.write(some, write);
+        };
+        write();
+      });
+    const finish = () => {
+      call.end(body.subarray(at));
+      return answer;
     };
-    write();
+    goOn(upTo).then(() => resolve({ goOn, finish, hangUp: () => call.destroy() }));
   });
 }

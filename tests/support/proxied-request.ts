@@ -3,8 +3,8 @@ import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "nod
 import { performance } from "node:perf_hooks";
 import type { Writable } from "node:stream";
 import { DelayLine, pause } from "./delay-line";
-import type { Way } from "./link";
 import type { Answer, Injection, SeenRequest } from "./proxy-log";
+import type { Way } from "./slow-link";
 
 /** What a request asks of the proxy it goes through. */
 export interface Host {

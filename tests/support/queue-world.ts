@@ -6,6 +6,7 @@ import { jobMessage } from "~/jobs/message";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { migrate } from "./board-world";
 import { bundleWorker } from "./bundled-worker";
+import { DATABASE_SCRIPT, databaseOf } from "./database-line";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
@@ -35,7 +36,7 @@ function mailSettings(office: PostOffice | undefined): Record<string, string> {
   };
 }
 
-/** Both workers with their queues, as their wrangler.toml has them, but for how long those wait. */
+/** Both workers with their queues, as their wrangler.toml has them, but for how long those wait; and a line to their databases. */
 async function bothWorkers(office: PostOffice | undefined, onOutput: (text: string) => void) {
   const [jobs, sandbox] = await Promise.all(
     ["workers/jobs/index.ts", "workers/sandbox/index.ts"].map(bundleWorker),
@@ -51,6 +52,12 @@ async function bothWorkers(office: PostOffice | undefined, onOutput: (text: stri
       err.resume();
     },
     workers: [
+      {
+        name: "databases",
+        modules: true,
+        script: DATABASE_SCRIPT,
+        d1Databases: { ...stores.d1Databases, SANDBOX_DB: "sandbox-db" },
+      },
       {
         name: "jobs",
         modulesRoot: "/",
@@ -114,8 +121,6 @@ export async function queueWorld(office?: PostOffice) {
   });
   const miniflare = new Miniflare(options);
   const open = async () => ({
-    binding: await miniflare.getD1Database("DB", "jobs"),
-    sandboxDb: await miniflare.getD1Database("SANDBOX_DB", "sandbox"),
     files: (await miniflare.getR2Bucket("FILES", "jobs")) as unknown as R2Bucket,
     config: await miniflare.getKVNamespace("CONFIG", "jobs"),
     queue: await miniflare.getQueueProducer<unknown>("JOBS", "jobs"),
@@ -123,7 +128,9 @@ export async function queueWorld(office?: PostOffice) {
     jobs: await miniflare.getWorker("jobs"),
   });
   let deps = await open();
-  await migrate(deps.binding);
+  const binding = databaseOf(miniflare);
+  const sandboxDb = databaseOf(miniflare, "SANDBOX_DB");
+  await migrate(binding);
 
   async function call(path: string, body?: object): Promise<unknown> {
     const init = body && { method: "POST", body: JSON.stringify(body) };
@@ -133,11 +140,11 @@ export async function queueWorld(office?: PostOffice) {
   }
 
   return {
-    db: (): Database => openDatabase(deps.binding),
+    db: (): Database => openDatabase(binding),
     files: () => deps.files,
     rows: async (sql: string, ...params: unknown[]) =>
       (
-        await deps.binding
+        await binding
           .prepare(sql)
           .bind(...params)
           .all()
@@ -165,7 +172,7 @@ export async function queueWorld(office?: PostOffice) {
     /** Everything as at the beginning. */
     reset: async () => {
       output = "";
-      for (const binding of [deps.binding, deps.sandboxDb]) await emptyTables(binding);
+      for (const database of [binding, sandboxDb]) await emptyTables(database);
       const { objects } = await deps.files.list();
       await deps.files.delete(objects.map(({ key }) => key));
       office?.behave();

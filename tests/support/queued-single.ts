@@ -5,8 +5,8 @@ import { insertJob } from "~/jobs/job-store.server";
 import { randomIds } from "~/platform/ids";
 import { jobsOfSubmission } from "~/submission/record/record.server";
 import { releaseFormSchema } from "~/submission/record/release-form";
-import { submissions } from "~/submission/tables.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../fixtures/wav";
 import { cover } from "./draft-at";
 import { eventually } from "./inside";
@@ -141,8 +141,8 @@ export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<
   await eventually(async () => {
     const sent = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
     return sent.length > 0 && (await open()).length === 0 ? true : undefined;
-  }, 50).catch(async () => {
-    throw new Error(`These jobs are not done: ${JSON.stringify(await open())}`);
+  }, 50).catch(async (cause: unknown) => {
+    throw new Error(`These jobs are not done: ${JSON.stringify(await open())}`, { cause });
   });
   const twice = await world.rows(
     `SELECT job_id FROM job_events WHERE outcome = 'done' GROUP BY job_id HAVING count(*) > 1`,

@@ -16,13 +16,16 @@ export const wholeArtist = {
   "TikTok (optional)": "https://www.tiktok.com/@sigridvale",
 };
 
-/** Waits until the page's scripts have taken over; at once where there are none. */
-export async function ready(page: Page): Promise<void> {
-  const alive = () =>
+/**
+ * Waits until the page's scripts have taken over; at once where there are none.
+ * @param part of the page, where its script comes later than the page's.
+ */
+export async function ready(page: Page, part = "main"): Promise<void> {
+  const alive = (selector: string) =>
     matchMedia("(scripting: none)").matches ||
     // React marks every element that it has taken over.
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react"));
-  await expect.poll(() => page.evaluate(alive)).toBe(true);
+    Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react"));
+  await expect.poll(() => page.evaluate(alive, part)).toBe(true);
 }
 
 /** Holds back every script that a page asks for from now on. @returns lets them come. */

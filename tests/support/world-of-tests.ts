@@ -7,9 +7,9 @@ import {
   funnelCounts,
   measureBatches,
   measures,
-} from "~/monitoring/tables.server";
+} from "~/monitoring/monitoring-tables.server";
 import { openDatabase } from "~/platform/database.server";
-import { rateWindows } from "~/platform/rate/tables.server";
+import { rateWindows } from "~/platform/rate/rate-tables.server";
 import { type JobsWorld, jobsWorld } from "./jobs-world";
 
 /** What is counted, gathered and noted, and what limits it. */

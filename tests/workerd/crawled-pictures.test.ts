@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grooves } from "~/reference/pages/pictures";
+import { grooves } from "~/reference/pages/page-pictures";
 import { previewPath } from "~/uploads/preview";
 import { filePath } from "~/uploads/upload";
 import { jpegBytes } from "../fixtures/jpeg";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
-import { drafts } from "~/submission/tables.server";
+import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { draftAt } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";

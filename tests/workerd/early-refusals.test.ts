@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { artistMember } from "../support/artist";
 import { draftAt } from "../support/draft-at";
 import { type RawRequest, rawRequest } from "../support/raw-request";
+import { staffMember } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
 const GIGABYTE = 1_000_000_000;
@@ -109,6 +111,26 @@ test("a page that is asked for with a body is the page", async () => {
   for (const path of ["/", "/submit/notice", "/nope"]) {
     const { status } = await rawRequest({ ...asked, path }, 5_000);
     expect([path, status]).toEqual([path, path === "/" ? 200 : path === "/nope" ? 404 : 302]);
+  }
+});
+
+test("an address that names nothing is refused before a small form is read, whoever sends it", async () => {
+  const nobodys = "0".repeat(26);
+  const { visitor: artist } = await artistMember();
+  const staff = await staffMember();
+  const asked: [string, string?][] = [
+    [`/mail/${nobodys}?expires=9999999999&signature=${"0".repeat(64)}`],
+    [`/split/${"0".repeat(48)}`],
+    [`/split/x`],
+    [`/submission/${nobodys}`, artist.cookie],
+    [`/staff/submissions/${nobodys}`, staff.cookie],
+    [`/staff/artists/${nobodys}`, staff.cookie],
+    [`/staff/activity/mails/${nobodys}`, staff.cookie],
+  ];
+  for (const [path, Cookie] of asked) {
+    const headers = { "Content-Type": FORM, "Content-Length": "400", ...(Cookie && { Cookie }) };
+    const { status } = await rawRequest({ path, headers, body: ["intent="] }, 5_000);
+    expect([path, status]).toEqual([path, 404]);
   }
 });
 

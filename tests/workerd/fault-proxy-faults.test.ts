@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually } from "../support/inside";
-import { megabits } from "../support/link";
 import { proxyWorld } from "../support/proxy-world";
 import { CutPlan } from "../support/random-cuts";
+import { megabits } from "../support/slow-link";
 
 const MB = 1024 * 1024;
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

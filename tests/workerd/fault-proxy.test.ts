@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { appUnderTest } from "../support/app-under-test";
 import { FaultProxy } from "../support/fault-proxy";
 import { eventually } from "../support/inside";
-import { megabits } from "../support/link";
 import { proxyWorld, sendThrough } from "../support/proxy-world";
+import { megabits } from "../support/slow-link";
 
 const MB = 1024 * 1024;
 const ANY = /./;

@@ -42,7 +42,11 @@ async function sendSome(
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   socket.write(part.subarray(offset, offset + bytes));
+  const answer = new Promise<string>((resolve) => {
+    socket.once("data", (bytes) => resolve(bytes.toString("latin1").split("\r\n")[0] ?? ""));
+  });
   return {
+    answer,
     cut: () => void socket.resetAndDestroy(),
     hangUp: () => void socket.destroy(),
     sendRest: () => void socket.write(part.subarray(offset + bytes, end)),
@@ -88,6 +92,14 @@ test("a request left half open blocks nobody: what it brought is kept, and other
   await held(plan, stretch(0, tail.length));
   await finished(plan);
   old.cut();
+});
+
+test("a request of which nothing comes is answered as one that was cut, so that nobody counts it as a step", async () => {
+  const plan = await start();
+  const sent = await sendSome(plan, tail, [0, tail.length], 0);
+  expect(await sent.answer).toContain(" 408 ");
+  sent.cut();
+  expect(await heldOf(plan)).toEqual([]);
 });
 
 test("two requests for the same bytes at once leave them once", async () => {

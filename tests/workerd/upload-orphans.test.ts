@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeOrphans } from "~/uploads/receiving/remove-upload.server";
+import { drafts } from "~/submission/submission-tables.server";
+import { removeLeftOver } from "~/uploads/receiving/remove-upload.server";
 import { allUploads } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { audioSlot } from "~/uploads/slots";
@@ -21,7 +22,20 @@ const slotsOf = async (draftId: string) =>
   (await allUploads(world.deps.db, draftId)).map(({ slot }) => slot).toSorted();
 const inBucket = async ({ key }: Upload) => (await world.deps.carrier.size(key)) !== undefined;
 
-test("the files of tracks that are gone leave draft and bucket, in whatever state they are", async () => {
+/** A draft whose saved release has these tracks. */
+async function aDraft(id: string, trackIds: string[]) {
+  const tracks = trackIds.map((trackId) => ({ id: trackId, title: "" }));
+  const at = new Date(start).toISOString();
+  await world.deps.db.insert(drafts).values({
+    ...{ id, keyHash: id, answers: JSON.stringify({ music: { releaseType: "lp", tracks } }) },
+    ...{ completedSteps: "[]", createdAt: at, updatedAt: at, expiresAt: at },
+  });
+}
+
+/** Nothing has lain there since then. */
+const LONG_AGO = "2000-01-01T00:00:00.000Z";
+
+test("the files of tracks that were let go leave draft and bucket, in whatever state they are", async () => {
   const { deps, send } = world;
   const times = { from: start, to: start + 1 };
   const kept = await send({ draftId: "A", as: track("one"), body: song, ...times });
@@ -31,7 +45,9 @@ test("the files of tracks that are gone leave draft and bucket, in whatever stat
   await send({ draftId: "A", as: track("four"), body: notes, ...times });
   const other = await send({ draftId: "B", as: track("two"), body: song, ...times });
 
-  await removeOrphans(deps, "A", new Set([audioSlot("one"), COVER.slot]));
+  await aDraft("A", ["one"]);
+  const letGo = ["one", "two", "three", "four"].map(audioSlot);
+  await removeLeftOver(deps, "A", { letGo: [...letGo, COVER.slot], before: LONG_AGO });
 
   expect(await slotsOf("A")).toEqual([COVER.slot, audioSlot("one")]);
   expect(await slotsOf("B")).toEqual([audioSlot("two")]);
@@ -42,10 +58,19 @@ test("the files of tracks that are gone leave draft and bucket, in whatever stat
   ).rejects.toThrow();
 });
 
-test("nothing is removed from a draft whose slots are all in use", async () => {
+test("of what nobody let go only that leaves a draft which no track has and nothing has come of since", async () => {
   const { deps, send } = world;
-  await send({ draftId: "C", as: track("one"), body: song, from: start });
-  await removeOrphans(deps, "C", new Set([audioSlot("one"), audioSlot("two")]));
+  const times = { from: start, to: start + 60_000 };
+  for (const id of ["one", "two"])
+    await send({ draftId: "C", as: track(id), body: song, ...times });
+  const all = [audioSlot("one"), audioSlot("two")];
+  await aDraft("C", ["one"]);
+
+  await removeLeftOver(deps, "C", { letGo: [], before: LONG_AGO });
+  expect(await slotsOf("C")).toEqual(all);
+  await removeLeftOver(deps, "C", { letGo: [], before: new Date(start + 60_000).toISOString() });
+  expect(await slotsOf("C")).toEqual(all);
+  await removeLeftOver(deps, "C", { letGo: [], before: new Date(start + 60_001).toISOString() });
   expect(await slotsOf("C")).toEqual([audioSlot("one")]);
 });
 

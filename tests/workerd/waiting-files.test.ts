@@ -158,10 +158,11 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
   let peak = 0;
   const posts: Awaited<ReturnType<typeof pausedPost>>[] = [];
   peak = await peakDuring(async () => {
-    const begun = Array.from({ length: CONNECTIONS }, () =>
-      pausedPost(visitor, "/api/upload", body, SENT),
-    );
-    posts.push(...(await Promise.all(begun)));
+    while (posts.length < CONNECTIONS)
+      posts.push(await pausedPost(visitor, "/api/upload", body, MB));
+    // In turns: on a full machine none of them falls silent while the others come so far.
+    for (let to = 2 * MB; to < SENT + MB; to += MB)
+      for (const post of posts) await post.goOn(Math.min(to, SENT));
     // What is not in a whole block yet is still in memory.
     await eventually(async () => (await spooled()) >= CONNECTIONS * 10 * MB || undefined, 120);
   });

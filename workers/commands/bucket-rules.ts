@@ -27,8 +27,8 @@ export interface DirectBucket {
 }
 
 /** Reads {@link DirectBucket} from settings; undefined when they name none, or no site. */
-export function directBucket(given: Record<string, string>): DirectBucket | undefined {
-  const { R2_S3_ENDPOINT: endpoint, R2_S3_BUCKET: bucket, PUBLIC_URL: origin } = given;
+export function directBucket(values: Record<string, string>): DirectBucket | undefined {
+  const { R2_S3_ENDPOINT: endpoint, R2_S3_BUCKET: bucket, PUBLIC_URL: origin } = values;
   if (!endpoint || !bucket || !origin) return undefined;
   const onR2 = new URL(endpoint).hostname.endsWith(".r2.cloudflarestorage.com");
   return { bucket, origin, onR2 };

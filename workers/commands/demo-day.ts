@@ -47,7 +47,7 @@ function quietMorning(day: Diary): Sent {
     tells: (log) => log("info", "draft.opened", { draftId }),
   });
   day.wait(60_000);
-  day.request("POST", "/api/process-upload", {
+  day.request("POST", "/api/cloud-storage/process-upload", {
     status: 415,
     tells: (log) => log("info", "upload.rejected", { draftId, uploadId: day.id() }),
   });
@@ -105,7 +105,7 @@ function boardAway(day: Diary): void {
   });
   day.jobs("error", "health.failed", { integration: "board", ms: 398, reason: away });
   day.jobs("warn", "incident.opened", incident);
-  sweep(day, [{ part: "incidents", count: 1 }]);
+  sweep(day, [{ part: "alerts", count: 1 }]);
   day.wait(900_000);
   job(day, sent, "sync-board", jobId, {
     attempt: 3,
@@ -116,7 +116,7 @@ function boardAway(day: Diary): void {
     requestId: sent.requestId,
   });
   day.jobs("info", "incident.closed", incident);
-  sweep(day, [{ part: "incidents", count: 1 }]);
+  sweep(day, [{ part: "alerts", count: 1 }]);
 }
 
 function waitingList(day: Diary): void {
@@ -191,9 +191,9 @@ function somethingBroke(day: Diary): void {
       }),
   });
   day.wait(1_200);
-  day.request("POST", "/api/error-report", {
-    status: 202,
-    tells: (log) => log("info", "error.reported", { reportId: day.id() }),
+  day.request("POST", "/api/monitoring/error-report", {
+    status: 201,
+    tells: (log) => log("warn", "error.reported", { reportId: day.id() }),
   });
   day.wait(20_000);
   day.request("POST", "/submit/music", {

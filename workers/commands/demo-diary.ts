@@ -86,7 +86,7 @@ export function sendIn(day: Diary, files: readonly number[], lineCut = false) {
   for (const bytes of files) {
     const uploadId = day.id();
     day.wait(5_000, 20_000);
-    day.request("POST", "/api/uploads", {
+    day.request("POST", "/api/cloud-storage/upload-url", {
       tells: (log) => log("info", "upload.started", { draftId, uploadId, bytes }),
     });
     day.wait(30_000, 120_000);
@@ -96,7 +96,7 @@ export function sendIn(day: Diary, files: readonly number[], lineCut = false) {
         tells: (log) => log("info", "upload.cut", { uploadId }),
       });
     day.wait(10_000, 40_000);
-    day.request("POST", "/api/process-upload", {
+    day.request("POST", "/api/cloud-storage/process-upload", {
       tells: (log) => log("info", "upload.completed", { draftId, uploadId, bytes }),
     });
   }
@@ -112,7 +112,7 @@ export function sendIn(day: Diary, files: readonly number[], lineCut = false) {
       log("info", "submission.recorded", { draftId, submissionId });
     },
   });
-  return { draftId, submissionId, requestId };
+  return { draftId, submissionId, requestId, files };
 }
 export type Sent = ReturnType<typeof sendIn>;
 
@@ -145,8 +145,8 @@ export function mailJob(day: Diary, sent: Sent, mailId: string): void {
 }
 
 /** The jobs of a submission where nothing is in the way. */
-export function settle(day: Diary, sent: Sent, files = 2): void {
-  const { submissionId, requestId } = sent;
+export function settle(day: Diary, sent: Sent): void {
+  const { submissionId, requestId, files } = sent;
   job(day, sent, "sync-board", day.id(), {
     within: (about) =>
       day.jobs("info", "board.item-created", { ...about, itemId: String(day.between(1e9, 9e9)) }),
@@ -157,8 +157,7 @@ export function settle(day: Diary, sent: Sent, files = 2): void {
   });
   job(day, sent, "mirror-drive", day.id(), {
     within: (about) => {
-      for (let file = 0; file < files; file++)
-        day.jobs("info", "drive.file-mirrored", { ...about, bytes: day.between(2e6, 6e7) });
+      for (const bytes of files) day.jobs("info", "drive.file-mirrored", { ...about, bytes });
     },
   });
   mailJob(day, sent, mailId);

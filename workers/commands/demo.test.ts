@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
-import { demoLine } from "./demo";
+import { demoLine } from "./demo-line";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -25,4 +27,40 @@ test("a local run says how its demo artist signs in, whom it has stored once", a
 test("where there is none, nothing is asked or said", async () => {
   vi.stubGlobal("fetch", () => expect.fail("Nobody is to be asked"));
   expect(await demoLine(run("0"))).toBeUndefined();
+});
+
+/** Answers as the local runtime does, which closes a connection that rests; in a thread of its own. */
+const RUNTIME = String.raw`
+const { createServer } = require("node:net");
+const { parentPort } = require("node:worker_threads");
+const demo = { artistId: "A-7K4P29", invitationCode: "7K4P2-9QXTM" };
+const server = createServer((line) => {
+  let asked = "";
+  line.setEncoding("latin1").on("error", () => {});
+  line.on("data", (text) => {
+    asked += text;
+    const [head, body] = asked.split("\r\n\r\n");
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (body === undefined || body.length < length) return;
+    const told = JSON.stringify({ ...demo, seeded: head.startsWith("POST") });
+    line.write("HTTP/1.1 200 OK\r\nContent-Length: " + told.length + "\r\n\r\n" + told);
+    asked = "";
+    clearTimeout(line.rests);
+    line.rests = setTimeout(() => line.end(), 300);
+  });
+});
+server.listen(0, () => parentPort.postMessage(server.address().port));
+`;
+
+test("a first start goes well, however long the covers of the demo take to be drawn", async () => {
+  const runtime = new Worker(RUNTIME, { eval: true });
+  try {
+    const [port] = await once(runtime, "message");
+    // As the start has looked whether the runtime answers.
+    const looks = Array.from({ length: 2 }, () => fetch(`http://localhost:${port}/api/health`));
+    for (const look of looks) await (await look).text();
+    expect(await demoLine({ ...run("1"), port })).toBe("Demo artist   A-7K4P29   7K4P2-9QXTM");
+  } finally {
+    await runtime.terminate();
+  }
 });

@@ -18,7 +18,7 @@ const WORKERS = [
 
 /** The settings given in this shell, checked; what is not given stays as it is on Cloudflare. */
 function givenSettings(): Record<string, string> {
-  const given = Object.fromEntries(
+  const env = Object.fromEntries(
     settingNames.flatMap((name) => {
       const value = process.env[name];
       return value && name !== "ENVIRONMENT" ? [[name, value]] : [];
@@ -27,8 +27,8 @@ function givenSettings(): Record<string, string> {
   // Placeholders stand in for what may be stored already, so that only what is given is judged.
   const stored = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "https://stored.example" };
   try {
-    parseSettings({ ...stored, ...given, ENVIRONMENT: "production" });
-    return given;
+    parseSettings({ ...stored, ...env, ENVIRONMENT: "production" });
+    return env;
   } catch (error) {
     stopWith(error instanceof Error ? error.message : String(error));
   }
@@ -46,30 +46,30 @@ async function storedNames(config: string): Promise<Set<string>> {
 }
 
 /** Adds a signing secret for a first deployment, and stops while a needed setting is nowhere. */
-async function completeSettings(given: Record<string, string>): Promise<Record<string, string>> {
+async function completeSettings(env: Record<string, string>): Promise<Record<string, string>> {
   const stored = await Promise.all(WORKERS.map(({ config }) => storedNames(config)));
-  const has = (name: string) => name in given || stored.every((names) => names.has(name));
+  const has = (name: string) => name in env || stored.every((names) => names.has(name));
   if (!has("PUBLIC_URL"))
     stopWith("PUBLIC_URL is missing: links on the board and in mails need the public address.");
-  if ("R2_S3_BUCKET" in given && !("PUBLIC_URL" in given))
+  if ("R2_S3_BUCKET" in env && !("PUBLIC_URL" in env))
     stopWith("PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.");
   if (!has("STAFF_PASSCODE") && !has("ACCESS_AUD"))
     console.log(
       "Staff pages stay shut: set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, to open them.",
     );
-  if (has("SIGNING_SECRET")) return given;
+  if (has("SIGNING_SECRET")) return env;
   console.log("Making a signing secret for this installation …");
-  return { ...given, SIGNING_SECRET: randomBytes(32).toString("hex") };
+  return { ...env, SIGNING_SECRET: randomBytes(32).toString("hex") };
 }
 
-async function prove(given: Record<string, string>): Promise<void> {
+async function prove(env: Record<string, string>): Promise<void> {
   for (const { name, config } of WORKERS) {
     console.log(`Bundling the ${name} …`);
     const output = await wrangler("deploy", "-c", config, ...PRODUCTION, "--dry-run");
     console.log(/Total Upload:.*/.exec(output)?.[0] ?? output);
   }
   console.log(`Ready: the rule that keeps unfinished uploads for ${ABORT_DAYS} days.`);
-  const direct = directBucket(given);
+  const direct = directBucket(env);
   if (direct) console.log(`Ready: CORS rules of ${direct.bucket} for ${direct.origin}.`);
 }
 
@@ -89,17 +89,17 @@ async function deploy(settings: Record<string, string>): Promise<void> {
 }
 
 try {
-  const given = givenSettings();
+  const env = givenSettings();
   console.log("Building the site …");
   await buildSite();
   if (process.argv.includes("--dry-run")) {
-    await prove(given);
+    await prove(env);
     console.log("Bundles and configuration are sound. Nothing was deployed.");
   } else {
     await wrangler("whoami");
-    const settings = await completeSettings(given);
+    const settings = await completeSettings(env);
     await provision();
-    const direct = directBucket(given);
+    const direct = directBucket(env);
     if (direct) await openDirectBucket(wrangler, direct);
     console.log("Bringing the database up to date …");
     await wrangler("d1", "migrations", "apply", "DB", "--remote", ...PRODUCTION);

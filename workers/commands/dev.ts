@@ -1,6 +1,6 @@
 import { watchBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
-import { demoLine } from "./demo";
+import { demoLine } from "./demo-line";
 import { optimizeImages } from "./optimize-images";
 import { servePagesAsBuilt } from "./pack-scripts";
 import { whenOrphaned } from "./parents";

@@ -1,7 +1,7 @@
-import { signingConnection } from "~/artists/signing/connection.server";
-import { boardConnection } from "~/board/connection.server";
-import { spotifyConnection, spotifyMemory } from "~/catalogue/connection.server";
-import { driveConnection, driveMemory } from "~/drive/connection.server";
+import { signingConnection } from "~/artists/signing/signing-connection.server";
+import { boardConnection } from "~/board/board-connection.server";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
+import { driveConnection, driveMemory } from "~/drive/drive-connection.server";
 import { mailProbe } from "~/mail/mail-probe.server";
 import { mailConnection } from "~/mail/mail-server";
 import { askOne } from "~/monitoring/health-checks.server";
@@ -59,16 +59,16 @@ async function lineOf(name: IntegrationName, probe: Probe | undefined) {
 export async function doctor(env: Record<string, string | undefined>): Promise<Report> {
   let settings: Settings;
   try {
-    const made = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "http://localhost:8788" };
-    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-    settings = parseSettings({ ...made, ...given });
+    const defaults = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "http://localhost:8788" };
+    const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+    settings = parseSettings({ ...defaults, ...values });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { lines: [line("ill", "Settings", text)], failed: true };
   }
   const probes = probesOf(settings);
-  const asked = integrationNames.filter((name) => !BOUND.includes(name));
-  const lines = await Promise.all(asked.map((name) => lineOf(name, probes[name])));
+  const names = integrationNames.filter((name) => !BOUND.includes(name));
+  const lines = await Promise.all(names.map((name) => lineOf(name, probes[name])));
   const failed = lines.some((one) => one.startsWith(WORDS.ill));
   const stores = "Its own stores a running portal asks itself: /staff/connections and /api/health.";
   return { lines: [line("well", "Settings", "They can be read."), ...lines, stores], failed };

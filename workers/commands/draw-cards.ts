@@ -4,7 +4,7 @@ import { openSync } from "fontkit";
 import sharp from "sharp";
 import { numbersFor, ring, waverOf } from "../../app/media/wood-rings";
 import { cards } from "../../app/reference/pages/cards";
-import { SLEEVE_PATH } from "../../app/reference/pages/pictures";
+import { SLEEVE_PATH } from "../../app/reference/pages/page-pictures";
 import { PREVIEW_SIDE } from "../../app/uploads/preview";
 
 const OUT = "public/cards";

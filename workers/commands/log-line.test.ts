@@ -59,6 +59,13 @@ test("lines of many submissions say whose each is, and --json gives a line as it
   ]);
 });
 
+test("a reason takes one line to be read, and tells the terminal nothing", () => {
+  const reason = "Error: one\nline\u001b[2J more\r\u009b31m";
+  const [, text = ""] = printed({ event: "request.failed", level: "error", reason });
+  expect(text).toContain("Error: one line [2J more 31m");
+  expect(text).not.toMatch(/\p{Cc}/u);
+});
+
 test.each([
   "",
   "Ready on http://localhost",

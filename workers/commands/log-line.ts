@@ -97,7 +97,11 @@ function printedLine(line: LogLine, { ofMany = false } = {}): string {
     `${MARKS[level]} ${event.padEnd(WIDTH)}`,
     [whatOf(line), took, about].filter((part) => part !== "").join("  "),
   ];
-  return columns.join("  ").trimEnd();
+  // Words of an error may have lines, or signs that a terminal obeys.
+  return columns
+    .join("  ")
+    .replace(/\p{Cc}+/gu, " ")
+    .trimEnd();
 }
 
 /** Prints lines one by one, each day under its date. */

@@ -9,16 +9,19 @@ import { runTool } from "./processes";
 const resultSchema = v.array(v.object({ results: v.array(v.object({ id: v.string() })) }));
 
 /**
- * Ids of everything that belongs to one submission. The name has letters and digits only, which
+ * The question for ids of everything that belongs to one submission, by its own id or that of its draft, or of
+ * one of its files, jobs or mails. The name has letters and digits only, which
  * `readName` has seen to: it stands in the text of the question, since the command binds no values.
  */
-function question({ end }: Named): string {
-  const named = (column: string) => `${column} LIKE '%${end}'`;
+export function question({ end }: Named): string {
+  const matches = (column: string) => `${column} LIKE '%${end}'`;
   return `WITH sent AS (SELECT id, draft_id FROM submissions
-      WHERE ${named("id")} OR ${named("draft_id")}
-      OR id IN (SELECT submission_id FROM jobs WHERE ${named("id")})
-      OR id IN (SELECT submission_id FROM mail_outbox WHERE ${named("id")})),
-    begun AS (SELECT draft_id AS id FROM sent UNION SELECT id FROM drafts WHERE ${named("id")})
+      WHERE ${matches("id")} OR ${matches("draft_id")}
+      OR id IN (SELECT submission_id FROM jobs WHERE ${matches("id")})
+      OR id IN (SELECT submission_id FROM mail_outbox WHERE ${matches("id")})
+      OR draft_id IN (SELECT draft_id FROM uploads WHERE ${matches("id")})),
+    begun AS (SELECT draft_id AS id FROM sent UNION SELECT id FROM drafts WHERE ${matches("id")}
+      UNION SELECT draft_id FROM uploads WHERE ${matches("id")})
     SELECT id FROM sent UNION SELECT id FROM begun
     UNION SELECT id FROM uploads WHERE draft_id IN (SELECT id FROM begun)
     UNION SELECT id FROM jobs WHERE submission_id IN (SELECT id FROM sent)
@@ -39,8 +42,8 @@ export async function relatedOnCloudflare(name: Named): Promise<string[]> {
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     // The tool says it in JSON, behind its warnings.
-    const said = /"text": "(.+)"/.exec(output)?.[1] ?? output;
-    throw new Error(`The database on Cloudflare could not be asked. ${said}`);
+    const message = /"text": "(.+)"/.exec(output)?.[1] ?? output;
+    throw new Error(`The database on Cloudflare could not be asked. ${message}`);
   }
 }
 

@@ -29,7 +29,7 @@ export function linesOf(invocation: unknown, worker: Worker): LogLine[] {
   const { logs, exceptions } = read.output;
   const own = logs
     .flatMap(({ message }) => message)
-    .flatMap((said) => (typeof said === "string" ? (readLogLine(said) ?? []) : []))
+    .flatMap((text) => (typeof text === "string" ? (readLogLine(text) ?? []) : []))
     .map((line) => ({ worker, ...line }));
   const requestId = own.find((line) => line.requestId)?.requestId;
   const broken = exceptions.map(
@@ -72,11 +72,11 @@ export async function tailWorkers(onLines: (lines: LogLine[]) => void): Promise<
   const tails = (["site", "jobs"] as const).map((worker) => {
     const name = WORKERS[worker];
     const child = startTool("wrangler", ["tail", name, "--format", "json"], accountEnv(), "pipe");
-    let said = "";
+    let stderrText = "";
     child.stderr?.on("data", (data) => {
-      said = `${said}${data}`.slice(-2_000);
+      stderrText = `${stderrText}${data}`.slice(-2_000);
     });
-    return { worker, child, ended: () => said.trim() };
+    return { worker, child, ended: () => stderrText.trim() };
   });
   const ends = tails.map(async ({ worker, child, ended }) => {
     for await (const value of jsonValues(linesOfStream(child.stdout)))

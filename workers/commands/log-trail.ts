@@ -13,8 +13,8 @@ export interface Named {
 }
 
 /** Reads an id or a reference; undefined for what is neither. */
-export function readName(given: string): Named | undefined {
-  const text = given.trim().toUpperCase();
+export function readName(input: string): Named | undefined {
+  const text = input.trim().toUpperCase();
   if (ID.test(text)) return { end: text };
   const [, first, second] = REFERENCE.exec(text) ?? [];
   return first && second ? { end: first + second } : undefined;

@@ -25,12 +25,12 @@ function readCommand() {
 }
 
 const { values, positionals } = readCommand();
-const [given, ...more] = positionals;
-if (!given || more.length > 0) stopWith(USAGE);
+const [input, ...more] = positionals;
+if (!input || more.length > 0) stopWith(USAGE);
 const name =
-  readName(given) ??
+  readName(input) ??
   stopWith(
-    `"${given}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
+    `"${input}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
   );
 
 const print = linePrinter((text) => console.log(text), { json: values.json });
@@ -39,18 +39,18 @@ stdout.on("error", () => process.exit(0));
 
 async function showLocal(stateDir: string): Promise<void> {
   const lines = keptLines(stateDir);
-  const named = idIn(lines, name);
-  const trail = new Trail(named ? [named] : []);
+  const trailId = idIn(lines, name);
+  const trail = new Trail(trailId ? [trailId] : []);
   // Where its beginning is no longer among the lines, the database knows what belonged to it.
   if (!trail.among(lines).some(({ event }) => event === "draft.opened"))
     trail.add(await relatedLocally(stateDir, name));
   const own = trail.among(lines);
   if (trail.isLost)
     stopWith(
-      `No submission ${given} here: neither the lines nor the database in ${stateDir} have it.`,
+      `No submission ${input} here: neither the lines nor the database in ${stateDir} have it.`,
     );
   if (own.length === 0)
-    stopWith(`The lines of ${given} are no longer kept: only the latest 32 MB are.`);
+    stopWith(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
   // Two workers wrote them: what one has said first may have come in later.
   own
     .toSorted((one, other) => Number(one.ts > other.ts) - Number(one.ts < other.ts))
@@ -60,7 +60,7 @@ async function showLocal(stateDir: string): Promise<void> {
 
 async function showLive(): Promise<void> {
   const related = await relatedOnCloudflare(name);
-  if (related.length === 0) stopWith(`No submission ${given} in the database on Cloudflare.`);
+  if (related.length === 0) stopWith(`No submission ${input} in the database on Cloudflare.`);
   console.error(
     "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard, by the field submissionId.",
   );

@@ -8,7 +8,7 @@ import {
   imageSizes,
   MAPPING_PATH,
 } from "../../app/reference/image-mapping";
-import { grooves } from "../../app/reference/pages/pictures";
+import { grooves } from "../../app/reference/pages/page-pictures";
 import { composeGrooves } from "./compose-grooves";
 
 const ORIGINALS = "public/files/originals";
@@ -31,8 +31,8 @@ function madeOf(): string {
  * which is which for the pages. What is there already is left alone.
  */
 export async function optimizeImages(): Promise<void> {
-  const made = madeOf();
-  if (existsSync(MAPPING) && readFileSync(MAPPING, "utf8").includes(`-${made}.`)) return;
+  const fingerprint = madeOf();
+  if (existsSync(MAPPING) && readFileSync(MAPPING, "utf8").includes(`-${fingerprint}.`)) return;
   for (const folder of [ORIGINALS, OPTIMIZED]) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ export async function optimizeImages(): Promise<void> {
   for (const size of Object.keys(imageSizes) as ImageSize[]) {
     const paths: Record<string, string> = {};
     for (const format of imageFormats) {
-      const file = `${stem}-${size}-${made}.${format}`;
+      const file = `${stem}-${size}-${fingerprint}.${format}`;
       const smaller = picture().resize(imageSizes[size]);
       await smaller[format]({ quality: QUALITY[format] }).toFile(join(OPTIMIZED, file));
       paths[format] = `/files/optimized/${file}`;

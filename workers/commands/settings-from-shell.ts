@@ -64,21 +64,21 @@ export function readLocalRun(
   const port = readPort(env.PORT || "8788");
   const stateDir = resolve(env.STATE_DIR || ".wrangler/state");
   try {
-    const made = env.STAFF_PASSCODE
+    const freshPasscode = env.STAFF_PASSCODE
       ? undefined
       : localSecret(stateDir, "staff-passcode", newPasscode);
     const secret = () => randomBytes(32).toString("hex");
     const settings = parseSettings({
       ...unlessSet,
       ...env,
-      STAFF_PASSCODE: env.STAFF_PASSCODE || made,
+      STAFF_PASSCODE: env.STAFF_PASSCODE || freshPasscode,
       SIGNING_SECRET: env.SIGNING_SECRET || localSecret(stateDir, "signing-secret", secret),
       // The sandbox's board signs its events with it.
       MONDAY_SIGNING_SECRET:
         env.MONDAY_SIGNING_SECRET || localSecret(stateDir, "board-signing-secret", secret),
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     });
-    return { port, stateDir, settings, madePasscode: made };
+    return { port, stateDir, settings, madePasscode: freshPasscode };
   } catch (error) {
     stopWith(error instanceof Error ? error.message : String(error));
   }

@@ -1,4 +1,4 @@
-import { demoLine } from "./demo";
+import { demoLine } from "./demo-line";
 import { whenOrphaned } from "./parents";
 import { buildLocalRun, keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
 import { passcodeLine, readLocalRun, stopWith } from "./settings-from-shell";

@@ -10,8 +10,8 @@ import type { WorkResult } from "./job-kind";
  */
 export function afterBoardError(error: BoardError, columns: ColumnMap, entry?: string): WorkResult {
   const { code, message, permanent, retryAfterSeconds } = error;
-  const said = permanent ? refusalText(error, columns) : message;
-  const detail = entry === "invited" ? `${recordFailureText(entry)}: ${said}` : said;
+  const explanation = permanent ? refusalText(error, columns) : message;
+  const detail = entry === "invited" ? `${recordFailureText(entry)}: ${explanation}` : explanation;
   if (permanent) return { kind: "failed", reason: code, detail };
   return { kind: "retry", reason: code, detail, afterSeconds: retryAfterSeconds };
 }

@@ -9,7 +9,7 @@ import {
   staffAlertMail,
 } from "~/mail/staff-alerts";
 import { reasonOf } from "~/monitoring/log";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import type { JobContext } from "./job-kind";
 import { type MailDeps, postMail } from "./mail-deps";
 
@@ -95,14 +95,14 @@ async function lateSubmissions({ db, now }: MailDeps) {
 export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
   const today = deps.now().toISOString().slice(0, 10);
   if (await isQueued(deps.db, overdueKey(today))) return false;
-  const sent = await lateSubmissions(deps);
+  const lateOnes = await lateSubmissions(deps);
   const waiting = await lateEntries(deps.db, deps.now(), LIST_LENGTH);
   const entries = waiting.first.map((entry) => ({ ...entry, release: "waiting list" }));
-  const overdue = [...sent.first, ...entries]
+  const overdue = [...lateOnes.first, ...entries]
     .toSorted((a, b) => (a.replyDueAt < b.replyDueAt ? -1 : 1))
     .slice(0, LIST_LENGTH);
   if (overdue.length === 0) return false;
   const { brand, staff } = deps;
-  const total = sent.total + waiting.total;
+  const total = lateOnes.total + waiting.total;
   return postMail(deps, overdueMail(overdue, today, staff, { brand, total }));
 }

@@ -1,6 +1,6 @@
+import type { BoardConnection } from "~/board/board-connection.server";
 import { changedStatuses, type ItemStatus } from "~/board/changed-statuses.server";
 import type { ColumnMap } from "~/board/column-map";
-import type { BoardConnection } from "~/board/connection.server";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { openBoardItems } from "~/submission/record/submission-store.server";

@@ -57,8 +57,17 @@ export function clipsForBoard(db: Database, publicUrl: string, keys: LinkKeys) {
         const { track, trackNumber, number, state, key, note, reason, releaseDate } = clip;
         // Dated by the caller: a link that changed would have the board written anew.
         const url = key ? `${publicUrl}${await signedClipPath(keys, clip, from)}` : undefined;
-        const told = note || reason || null;
-        return { trackTitle: track, trackNumber, number, state, key, note: told, releaseDate, url };
+        const noteText = note || reason || null;
+        return {
+          trackTitle: track,
+          trackNumber,
+          number,
+          state,
+          key,
+          note: noteText,
+          releaseDate,
+          url,
+        };
       }),
     );
   };

@@ -9,8 +9,8 @@ export function confirmByMail(deps: MailDeps): JobHandler<JobTopic<"confirm-by-m
     async run({ submissionId }) {
       const submission = await findSubmission(deps.db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
-      const written = await postMail(deps, confirmationMail(submission, deps.brand));
-      return { kind: "done", reason: written ? undefined : "known" };
+      const outcome = await postMail(deps, confirmationMail(submission, deps.brand));
+      return { kind: "done", reason: outcome ? undefined : "known" };
     },
   };
 }

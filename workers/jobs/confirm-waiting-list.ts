@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { artistDataSchema } from "~/board/waiting-list-item";
 import { findEntry } from "~/entry/waiting-list.server";
-import { waitingListMail } from "~/mail/waiting-list";
+import { waitingListMail } from "~/mail/waiting-list-mail";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 import { type MailDeps, mailDeps, postMail } from "./mail-deps";
 
@@ -12,8 +12,8 @@ export function confirmEntry(deps: MailDeps): JobHandler<JobTopic<"confirm-waiti
       const row = await findEntry(deps.db, subject);
       if (!row) return { kind: "failed", reason: "no-such-entry" };
       const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));
-      const written = await postMail(deps, waitingListMail({ ...row, artistData }, deps.brand));
-      return { kind: "done", reason: written ? undefined : "known" };
+      const outcome = await postMail(deps, waitingListMail({ ...row, artistData }, deps.brand));
+      return { kind: "done", reason: outcome ? undefined : "known" };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { spotifyMemory } from "~/catalogue/connection.server";
+import { spotifyMemory } from "~/catalogue/spotify-connection.server";
 import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
 import { isolateMemory, openServices } from "~/services.server";
 import { type Bindings, openStores } from "~/stores.server";
@@ -52,9 +52,10 @@ export function runContext(env: Bindings, { log, bind: bindLog }: JobLog): RunCo
 export function onBuried(env: Bindings, log: Log) {
   return (job: JobContext, error: string, isNews: boolean): Promise<void> => {
     const stores = openStores(env, log);
+    const noting = { ...stores, now: stores.clock, release: releaseOf(env) };
+    const note = async () => (isNews ? noteJobFailed(noting, job, error) : undefined);
     const tellStaff = async () => {
       if (!isNews) return;
-      await noteJobFailed({ ...stores, now: stores.clock, release: releaseOf(env) }, job, error);
       let deps: StaffDeps;
       try {
         deps = mailDeps(open(env, log));
@@ -63,7 +64,7 @@ export function onBuried(env: Bindings, log: Log) {
       }
       await reportFailure(deps, job, error);
     };
-    return bury(job, { stores, tellStaff });
+    return bury(job, { stores, note, tellStaff });
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { insertJob } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
-import { jobs } from "~/jobs/tables.server";
 import type { Stores } from "~/stores.server";
 
 /** Where further jobs are recorded, and how the queue hears of them. */

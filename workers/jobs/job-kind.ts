@@ -61,7 +61,9 @@ export type JobDeps = Services & { converter: WebAssembly.Module };
 /** What is at hand when a job is given up; it works also while settings are unreadable. */
 export interface Burial {
   stores: CallDeps;
-  /** Tells staff that the job has failed, once. Never throws. */
+  /** Notes by its cause that the job has failed, once. Never throws. */
+  note: () => Promise<void>;
+  /** Mails staff that the job has failed, once. Never throws. */
   tellStaff: () => Promise<void>;
 }
 

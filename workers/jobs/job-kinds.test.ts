@@ -55,17 +55,19 @@ test.each([
   ["read-board-status", 0],
   // One more mail would not get through either.
   ["send-mail", 0],
-])("a job %s that is given up brings staff %i mail", async (type, mails) => {
-  let told = 0;
+])("a job %s that is given up is noted, and brings staff %i mail", async (type, mails) => {
+  let [noted, told] = [0, 0];
+  const note = async () => void noted++;
   const tellStaff = async () => void told++;
-  await bury({ ...job, type }, { stores: unused<CallDeps>(), tellStaff });
-  expect(told).toBe(mails);
+  await bury({ ...job, type }, { stores: unused<CallDeps>(), note, tellStaff });
+  expect([noted, told]).toEqual([1, mails]);
 });
 
 test("staff hear of a clip that is given up even where it cannot be ended", async () => {
-  let told = 0;
+  let [noted, told] = [0, 0];
+  const note = async () => void noted++;
   const tellStaff = async () => void told++;
-  const burial = bury({ ...job, type: "process-clip" }, { stores: unused<CallDeps>(), tellStaff });
-  await expect(burial).rejects.toThrow();
-  expect(told).toBe(1);
+  const about = { stores: unused<CallDeps>(), note, tellStaff };
+  await expect(bury({ ...job, type: "process-clip" }, about)).rejects.toThrow();
+  expect([noted, told]).toEqual([1, 1]);
 });

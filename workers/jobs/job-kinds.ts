@@ -67,7 +67,11 @@ export function handlerOf(deps: JobDeps) {
   };
 }
 
-/** Does what its kind does when a job is given up; staff hear also of one whose kind is unknown. */
-export function bury(job: JobContext, burial: Burial): Promise<void> {
-  return kindOf(job.type)?.onBuried(job, burial) ?? burial.tellStaff();
+/**
+ * Notes that a job is given up, whatever its kind, and does what its kind does then; staff are mailed also of
+ * one whose kind is unknown.
+ */
+export async function bury(job: JobContext, burial: Burial): Promise<void> {
+  await burial.note();
+  await (kindOf(job.type)?.onBuried(job, burial) ?? burial.tellStaff());
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { claimJob, LEASE_SECONDS, renewLease, settleJob, tell } from "~/jobs/job-claims.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
@@ -22,9 +22,9 @@ export function jobRows(db: Database, now: Clock): JobRows {
           // Half a lease is left to a worker that is slow to come by again.
           const at = now();
           if (at.getTime() - renewed < (LEASE_SECONDS * 1000) / 2) return true;
-          const held = await renewLease(db, id, token, at);
-          if (held) renewed = at.getTime();
-          return held;
+          const isOurs = await renewLease(db, id, token, at);
+          if (isOurs) renewed = at.getTime();
+          return isOurs;
         },
         settle: (settled, story) =>
           settleJob(db, { id, token, submissionId: job.submissionId }, settled, story, now()),

@@ -28,11 +28,11 @@ export function mailDeps(services: Services): MailDeps & { staff: string } {
  * @returns false when a mail of this occasion was there before.
  */
 export async function postMail(deps: MailDeps, mail: Mail, alongside?: WithMail): Promise<boolean> {
-  const written = await queueMail(deps.db, mail, deps.rules, deps.now(), randomIds, alongside);
-  if (written.kind !== "queued") return false;
-  const about = { submissionId: mail.submissionId, mailId: written.mailId };
-  if (written.state === "waiting") deps.log("info", "mail.queued", about);
-  else deps.log("info", "mail.held", { ...about, reason: written.state });
-  await deps.sendJobs([written.jobId]);
+  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), randomIds, alongside);
+  if (outcome.kind !== "queued") return false;
+  const about = { submissionId: mail.submissionId, mailId: outcome.mailId };
+  if (outcome.state === "waiting") deps.log("info", "mail.queued", about);
+  else deps.log("info", "mail.held", { ...about, reason: outcome.state });
+  await deps.sendJobs([outcome.jobId]);
   return true;
 }

@@ -47,12 +47,12 @@ export function mailLinks(
         }),
       );
       const mailIds = JSON.stringify(mails.map(({ mailId }) => mailId));
-      const written = sql`(SELECT count(*) FROM mail_outbox WHERE state <> 'stopped'
+      const mailCount = sql`(SELECT count(*) FROM mail_outbox WHERE state <> 'stopped'
         AND id IN (SELECT value FROM json_each(${mailIds})))`;
       await db.batch([
         statement,
         ...mails.flatMap(({ statements }) => statements),
-        countWritten(db, id, written, isTaken),
+        countWritten(db, id, mailCount, isTaken),
       ]);
       const there = await db.all<{ id: string; subject: string }>(
         sql`SELECT id, subject FROM jobs WHERE id IN

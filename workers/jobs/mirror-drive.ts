@@ -1,4 +1,4 @@
-import type { DriveConnection } from "~/drive/connection.server";
+import type { DriveConnection } from "~/drive/drive-connection.server";
 import { DriveError } from "~/drive/drive-error.server";
 import type { Source } from "~/drive/mirror-file.server";
 import { artistFolderName, type CutClip, mirrorFiles, missingText } from "~/drive/mirror-plan";

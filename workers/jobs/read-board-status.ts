@@ -3,9 +3,9 @@ import { accountOfStatus, logAccountMade } from "~/artists/accept-submission.ser
 import { BoardError } from "~/board/board-error.server";
 import { changedStatuses } from "~/board/changed-statuses.server";
 import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-change";
+import { boardChangeMail } from "~/mail/status-news";
 import { applyBoardStatus } from "~/submission/record/board-status.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobDeps, JobKind, JobTopic, WorkResult } from "./job-kind";
 

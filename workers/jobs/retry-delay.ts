@@ -17,9 +17,9 @@ export function retryDelay(
 ): number {
   if (askedSeconds !== undefined) {
     const least = attempt > 1 ? Math.min(2 ** attempt, LONGEST_BACKOFF_SECONDS) : 1;
-    const asked = Math.max(askedSeconds, least);
-    const spread = Math.min(asked * JITTER, LONGEST_SPREAD_SECONDS) * random();
-    return Math.min(Math.ceil(asked + spread), LONGEST_WAIT_SECONDS);
+    const leastSeconds = Math.max(askedSeconds, least);
+    const spread = Math.min(leastSeconds * JITTER, LONGEST_SPREAD_SECONDS) * random();
+    return Math.min(Math.ceil(leastSeconds + spread), LONGEST_WAIT_SECONDS);
   }
   const spread = 1 - JITTER + 2 * JITTER * random();
   return Math.round(Math.min(10 * 2 ** attempt * spread, LONGEST_BACKOFF_SECONDS));

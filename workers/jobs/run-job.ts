@@ -126,10 +126,10 @@ export async function runJob(
   if (!job) return skip(context, jobId);
   const about = fieldsOf(job);
   context.bindLog(about);
-  const gone = job.takenOver ? "worker-gone" : undefined;
-  log(gone ? "warn" : "info", "job.started", { ...about, queuedMs, reason: gone });
+  const lostWorker = job.takenOver ? "worker-gone" : undefined;
+  log(lostWorker ? "warn" : "info", "job.started", { ...about, queuedMs, reason: lostWorker });
   // Before the work: if it is that which ends workers, this one tells nothing afterwards, either.
-  if (gone) await context.onTakenOver(job);
+  if (lostWorker) await context.onTakenOver(job);
   const result = await work(handlerOf(job.type), job);
   const outcome: Outcome =
     result === "lost" ? { kind: "lost" } : outcomeOf(result, job.attempts, random);
@@ -137,12 +137,14 @@ export async function runJob(
   const detail = result !== "lost" && "detail" in result ? result.detail : undefined;
   const ms = now().getTime() - began.getTime();
   const story = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
-  const told = { ...story, ms, queuedMs, at: began };
+  const ending = { ...story, ms, queuedMs, at: began };
   const error = detail ? `${reason}: ${detail}` : (reason ?? "");
   const settled = settledBy(outcome, error, now());
-  const { written, open } = settled ? await job.settle(settled, told) : { written: false, open: 1 };
+  const { written, open } = settled
+    ? await job.settle(settled, ending)
+    : { written: false, open: 1 };
   if (!written) {
-    await rows.tell(jobId, { ...told, outcome: "lost" });
+    await rows.tell(jobId, { ...ending, outcome: "lost" });
     log("warn", "job.lost", { ...about, ms, reason });
     return { kind: "lost" };
   }

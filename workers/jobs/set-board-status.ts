@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
+import type { BoardConnection } from "~/board/board-connection.server";
 import { BoardError } from "~/board/board-error.server";
 import type { ColumnMap } from "~/board/column-map";
-import type { BoardConnection } from "~/board/connection.server";
 import { writeBoardStatus } from "~/board/write-status.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { isHandedOn } from "~/submission/record/shared-item.server";
@@ -72,8 +72,8 @@ export function setBoardStatus(deps: Dependencies): JobHandler<JobTopic<"set-boa
       const columns = await boardColumns();
       const { client: monday, boardId } = board;
       try {
-        const said = { status, reason: reason ?? undefined };
-        await writeBoardStatus({ monday, boardId, columns }, itemId, said);
+        const change = { status, reason: reason ?? undefined };
+        await writeBoardStatus({ monday, boardId, columns }, itemId, change);
       } catch (error) {
         if (error instanceof BoardError) return afterBoardError(error, columns);
         throw error;

@@ -1,8 +1,8 @@
 import { readTold } from "~/artists/release/read-told.server";
+import type { BoardConnection } from "~/board/board-connection.server";
 import { BoardError } from "~/board/board-error.server";
 import { partStore } from "~/board/board-parts.server";
 import type { ColumnMap } from "~/board/column-map";
-import type { BoardConnection } from "~/board/connection.server";
 import { fixedLength } from "~/board/file-column.server";
 import { signedFileLink } from "~/board/file-links.server";
 import {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import type { BoardConnection } from "~/board/board-connection.server";
 import { BoardError } from "~/board/board-error.server";
 import type { ColumnMap } from "~/board/column-map";
-import type { BoardConnection } from "~/board/connection.server";
 import { syncWaitingList } from "~/board/sync-waiting-list.server";
 import { artistDataSchema } from "~/board/waiting-list-item";
 import { findEntry, storeEntryItem } from "~/entry/waiting-list.server";

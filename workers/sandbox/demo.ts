@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { makingOf } from "~/artists/accounts.server";
+import { artists } from "~/artists/artist-tables.server";
 import { codeMark, newArtistId, newInvitationCode } from "~/artists/codes.server";
 import {
   DEMO_EMAIL,
@@ -10,8 +11,7 @@ import {
   demoProfile,
   demoReleases,
   demoTracks,
-} from "~/artists/demo";
-import { artists } from "~/artists/tables.server";
+} from "~/artists/demo-artist";
 import { addDays } from "~/platform/clock";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
@@ -21,9 +21,9 @@ import { addBusinessDays } from "~/submission/music/release-dates";
 import { REPLY_BUSINESS_DAYS } from "~/submission/record/record.server";
 import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
 import { answersSchema } from "~/submission/steps/answers";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 import { objectKey } from "~/uploads/receiving/object-key";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { storedFile } from "~/uploads/upload";
 
@@ -169,13 +169,13 @@ async function release(
 const isSeeded = async (db: Database) => (await db.$count(artists, eq(artists.id, DEMO_ID))) > 0;
 
 /** Stores the demo artist with all submissions, once: all rows are one batch. */
-async function seed(demo: Demo, given: DemoFiles, now: Date): Promise<void> {
+async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> {
   const { db, secret } = demo;
   const { artistId, invitationCode } = await demoKeys(secret);
-  const song = bytesOf(given.song);
+  const song = bytesOf(demoFiles.song);
   const rows: Statement[] = [];
   for (const [index, one] of demoReleases.entries()) {
-    const cover = bytesOf(given.covers[index] ?? given.covers[0] ?? "");
+    const cover = bytesOf(demoFiles.covers[index] ?? demoFiles.covers[0] ?? "");
     rows.push(...(await release(demo, one, { cover, song, now })));
   }
   const made = addDays(now, -220);
@@ -200,8 +200,8 @@ export async function demoArtist(request: Request, env: DemoBindings): Promise<R
   const keys = await demoKeys(secret);
   const seeded = await isSeeded(demo.db);
   if (request.method !== "POST" || seeded) return Response.json({ ...keys, seeded });
-  const given = v.safeParse(demoFilesSchema, await request.json());
-  if (!given.success) return Response.json({ error: v.summarize(given.issues) }, { status: 400 });
-  await seed(demo, given.output, new Date());
+  const input = v.safeParse(demoFilesSchema, await request.json());
+  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
+  await seed(demo, input.output, new Date());
   return Response.json({ ...keys, seeded: true });
 }

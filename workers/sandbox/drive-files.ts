@@ -28,9 +28,9 @@ export function fileResource(file: StoredDriveFile, fields: string | null): obje
     trashed: file.trashed,
     ...(file.size === null ? {} : { size: String(file.size), md5Checksum: file.md5 }),
   };
-  const wanted = (fields ?? "kind,id,name,mimeType").split(",");
+  const fieldNames = (fields ?? "kind,id,name,mimeType").split(",");
   return Object.fromEntries(
-    wanted.flatMap((field) => (whole[field] === undefined ? [] : [[field, whole[field]]])),
+    fieldNames.flatMap((field) => (whole[field] === undefined ? [] : [[field, whole[field]]])),
   );
 }
 

@@ -22,11 +22,11 @@ const fileSchema = v.object({
 /** A file or folder as stored. */
 export type StoredDriveFile = v.InferOutput<typeof fileSchema>;
 
-const opened = new WeakSet<D1Database>();
+const databases = new WeakSet<D1Database>();
 
 /** Makes the drive's tables where they are missing, once per worker. */
 export async function openDrive(db: D1Database): Promise<void> {
-  if (opened.has(db)) return;
+  if (databases.has(db)) return;
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS drive_sandbox_files (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, mime_type TEXT NOT NULL,
@@ -40,7 +40,7 @@ export async function openDrive(db: D1Database): Promise<void> {
       id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL,
       call TEXT NOT NULL)`),
   ]);
-  opened.add(db);
+  databases.add(db);
 }
 
 /** What a new file or folder is said to be. */

@@ -66,11 +66,10 @@ export async function dropboxDesk(request: Request, db: D1Database): Promise<Res
       return Response.json(failure.output);
     }
     case "POST /settle": {
-      const asked = v.safeParse(settleSchema, await request.json());
-      if (!asked.success)
-        return Response.json({ error: v.summarize(asked.issues) }, { status: 400 });
-      await settle(db, asked.output.signatureId, asked.output.status);
-      return Response.json(asked.output);
+      const body = v.safeParse(settleSchema, await request.json());
+      if (!body.success) return Response.json({ error: v.summarize(body.issues) }, { status: 400 });
+      await settle(db, body.output.signatureId, body.output.status);
+      return Response.json(body.output);
     }
     default:
       return Response.json({ error: "Nothing here." }, { status: 404 });

@@ -24,28 +24,28 @@ export function dropboxError(status: number, name: string, text: string): Respon
 }
 
 /** A request as the contract has it (SignatureRequestGetResponse). */
-export function requestReply(kept: KeptRequest): object {
-  const { id, subject, message, status, signed_at } = kept;
+export function requestReply(row: KeptRequest): object {
+  const { id, subject, message, status, signed_at } = row;
   return {
     signature_request: {
-      ...{ signature_request_id: id, test_mode: kept.test_mode === 1, subject, message },
+      ...{ signature_request_id: id, test_mode: row.test_mode === 1, subject, message },
       ...{ requester_email_address: "label@example.com", title: subject, original_title: subject },
-      metadata: JSON.parse(kept.metadata) as unknown,
-      ...{ created_at: kept.created_at, expires_at: null },
+      metadata: JSON.parse(row.metadata) as unknown,
+      ...{ created_at: row.created_at, expires_at: null },
       ...{ is_complete: status === "signed", is_declined: status === "declined", has_error: false },
       files_url: `https://api.hellosign.com/v3/signature_request/files/${id}`,
       ...{ signing_url: null, details_url: `https://app.hellosign.com/home/manage?guid=${id}` },
       ...{ cc_email_addresses: [], signing_redirect_url: null, final_copy_uri: null },
       ...{
-        template_ids: [kept.template_id],
+        template_ids: [row.template_id],
         custom_fields: [],
         attachments: [],
         response_data: [],
       },
       signatures: [
         {
-          ...{ signature_id: kept.signature_id, signer_email_address: kept.email },
-          ...{ signer_name: kept.name, signer_role: kept.role, order: null, status_code: status },
+          ...{ signature_id: row.signature_id, signer_email_address: row.email },
+          ...{ signer_name: row.name, signer_role: row.role, order: null, status_code: status },
           ...{ decline_reason: null, signed_at, last_viewed_at: null, last_reminded_at: null },
           ...{ has_pin: false, has_sms_auth: false, has_sms_delivery: false, error: null },
         },

@@ -89,9 +89,9 @@ const deleted = () => dropboxError(410, "deleted", "This resource has been delet
 const noSuch = () => dropboxError(404, "not_found", "Signature not found.");
 
 async function create(request: Request, db: D1Database, now: number): Promise<Response> {
-  const asked = v.safeParse(newRequest, await request.json().catch(() => undefined));
-  if (!asked.success) return dropboxError(400, "bad_request", v.summarize(asked.issues));
-  const { subject, message, metadata, signers, template_ids, test_mode } = asked.output;
+  const input = v.safeParse(newRequest, await request.json().catch(() => undefined));
+  if (!input.success) return dropboxError(400, "bad_request", v.summarize(input.issues));
+  const { subject, message, metadata, signers, template_ids, test_mode } = input.output;
   const [{ name, email_address: email, role }] = signers;
   const [id, signatureId] = [randomIds.secret().slice(0, 40), randomIds.secret().slice(0, 40)];
   await db
@@ -101,15 +101,15 @@ async function create(request: Request, db: D1Database, now: number): Promise<Re
       ...[JSON.stringify(metadata), test_mode ? 1 : 0, "awaiting_signature", now],
     )
     .run();
-  const kept = await find(db, "id", id);
-  return kept ? Response.json(requestReply(kept)) : noSuch();
+  const signature = await find(db, "id", id);
+  return signature ? Response.json(requestReply(signature)) : noSuch();
 }
 
 async function mint(db: D1Database, signatureId: string, site: string, now: number) {
-  const kept = await find(db, "signature_id", signatureId);
-  if (!kept) return noSuch();
-  if (kept.status === "canceled") return deleted();
-  if (kept.status !== "awaiting_signature")
+  const signature = await find(db, "signature_id", signatureId);
+  if (!signature) return noSuch();
+  if (signature.status === "canceled") return deleted();
+  if (signature.status !== "awaiting_signature")
     return dropboxError(400, "signature_request_expired", "This cannot be signed any more.");
   const token = randomIds.secret();
   await db.prepare("INSERT INTO dropbox_tokens VALUES (?, ?)").bind(token, signatureId).run();
@@ -120,10 +120,10 @@ async function mint(db: D1Database, signatureId: string, site: string, now: numb
 
 /** What is not signed by all yet is cancelled; from then on it is as if deleted. The reply is empty. */
 async function cancel(db: D1Database, id: string): Promise<Response> {
-  const kept = await find(db, "id", id);
-  if (!kept) return noSuch();
-  if (kept.status === "canceled") return deleted();
-  if (kept.status === "signed")
+  const signature = await find(db, "id", id);
+  if (!signature) return noSuch();
+  if (signature.status === "canceled") return deleted();
+  if (signature.status === "signed")
     return dropboxError(400, "bad_request", "A completed request cannot be cancelled.");
   await db.prepare("UPDATE dropbox_requests SET status = 'canceled' WHERE id = ?").bind(id).run();
   return new Response(null, { status: 200, headers: { "Content-Type": "application/json" } });
@@ -162,10 +162,11 @@ export async function dropboxSign(
   const isFile = first === "files";
   const failed = await nextDropboxFailure(db, isFile ? "file" : "read");
   if (failed) return failed;
-  const kept = await find(db, "id", isFile ? second : first);
-  if (!kept) return noSuch();
-  if (kept.status === "canceled") return deleted();
-  if (!isFile) return Response.json(requestReply(kept));
-  if (kept.status !== "signed") return dropboxError(409, "conflict", "Files are being prepared.");
-  return new Response(signedPdf(kept), { headers: { "Content-Type": "application/pdf" } });
+  const signature = await find(db, "id", isFile ? second : first);
+  if (!signature) return noSuch();
+  if (signature.status === "canceled") return deleted();
+  if (!isFile) return Response.json(requestReply(signature));
+  if (signature.status !== "signed")
+    return dropboxError(409, "conflict", "Files are being prepared.");
+  return new Response(signedPdf(signature), { headers: { "Content-Type": "application/pdf" } });
 }

@@ -132,9 +132,9 @@ export function checkColumnValues(
   createLabels: boolean,
 ): Values {
   if (argument === undefined || argument === null) return {};
-  const given = typeof argument === "string" ? parseJson(argument) : undefined;
-  const object = v.safeParse(valuesSchema, given);
-  if (!object.success || Array.isArray(given)) {
+  const values = typeof argument === "string" ? parseJson(argument) : undefined;
+  const object = v.safeParse(valuesSchema, values);
+  if (!object.success || Array.isArray(values)) {
     throw mondayError("InvalidArgumentException", "column_values must be a JSON-encoded object.");
   }
   const checked = Object.entries(object.output).map(([id, value]) => {

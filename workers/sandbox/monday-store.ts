@@ -140,10 +140,10 @@ export async function boardColumns(db: D1Database): Promise<Columns> {
     db.prepare("SELECT * FROM monday_added_columns ORDER BY rowid"),
   ]);
   const ids = v.parse(removedSchema, removed?.results).map(({ id }) => id);
-  const made = v.parse(addedSchema, added?.results);
+  const addedRows = v.parse(addedSchema, added?.results);
   return columnsOf(
     ids,
-    made.map(({ id, ...column }) => [id, column]),
+    addedRows.map(({ id, ...column }) => [id, column]),
   );
 }
 

@@ -39,8 +39,8 @@ async function readFileForm(
   const form = await request.formData().catch(() => undefined);
   const query = form?.get("query");
   if (!form || typeof query !== "string") return undefined;
-  const given = v.safeParse(jsonRecord, form.get("variables"));
-  const variables = given.success ? { ...given.output } : {};
+  const parsed = v.safeParse(jsonRecord, form.get("variables"));
+  const variables = parsed.success ? { ...parsed.output } : {};
   const map = v.safeParse(mapSchema, form.get("map"));
   for (const [name, value] of form.entries()) {
     if (typeof value === "string") continue;

@@ -39,9 +39,9 @@ function parseQuery(text: string): Query {
 }
 
 /** Whether every word asked for begins a word of the texts, as while somebody is typing. */
-function holds(asked: readonly string[], ...texts: string[]): boolean {
+function holds(queryWords: readonly string[], ...texts: string[]): boolean {
   const words = texts.flatMap(wordsOf);
-  return asked.every((word) => words.some((own) => own.startsWith(word)));
+  return queryWords.every((word) => words.some((own) => own.startsWith(word)));
 }
 
 /** Whether a filter is absent or its words are in the texts. */
@@ -61,10 +61,10 @@ function ranked<T extends { popularity: number }>(
   words: readonly string[],
   nameOf: (entry: T) => string,
 ): T[] {
-  const asked = words.join(" ");
+  const wholeQuery = words.join(" ");
   const rank = (entry: T) => {
     const name = wordsOf(nameOf(entry)).join(" ");
-    return name === asked ? 0 : name.startsWith(asked) ? 1 : 2;
+    return name === wholeQuery ? 0 : name.startsWith(wholeQuery) ? 1 : 2;
   };
   return found.sort((a, b) => rank(a) - rank(b) || b.popularity - a.popularity);
 }

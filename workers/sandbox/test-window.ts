@@ -18,12 +18,12 @@ const messagesSchema = v.strictObject({
   bodies: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(100)),
 });
 
-const gone = () => Response.json({ error: "Nothing here." }, { status: 404 });
+const notFound = () => Response.json({ error: "Nothing here." }, { status: 404 });
 
 async function rows(request: Request, db: D1Database): Promise<Response> {
-  const asked = v.safeParse(querySchema, await request.json());
-  if (!asked.success) return Response.json({ error: v.summarize(asked.issues) }, { status: 400 });
-  const { sql, params } = asked.output;
+  const input = v.safeParse(querySchema, await request.json());
+  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
+  const { sql, params } = input.output;
   const { results } = await db
     .prepare(sql)
     .bind(...params)
@@ -33,14 +33,14 @@ async function rows(request: Request, db: D1Database): Promise<Response> {
 
 async function object(url: URL, files: R2Bucket): Promise<Response> {
   const found = await files.get(url.searchParams.get("key") ?? "");
-  return found ? new Response(found.body) : gone();
+  return found ? new Response(found.body) : notFound();
 }
 
 async function send(request: Request, jobs: Queue): Promise<Response> {
-  const asked = v.safeParse(messagesSchema, await request.json());
-  if (!asked.success) return Response.json({ error: v.summarize(asked.issues) }, { status: 400 });
-  await jobs.sendBatch(asked.output.bodies.map((body) => ({ body })));
-  return Response.json({ sent: asked.output.bodies.length });
+  const input = v.safeParse(messagesSchema, await request.json());
+  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
+  await jobs.sendBatch(input.output.bodies.map((body) => ({ body })));
+  return Response.json({ sent: input.output.bodies.length });
 }
 
 /**
@@ -50,7 +50,7 @@ async function send(request: Request, jobs: Queue): Promise<Response> {
  * `POST /sandbox/window/messages` {bodies} puts whatever they are into the queue of the jobs.
  */
 export async function testWindow(request: Request, env: WindowBindings): Promise<Response> {
-  if (env.TEST_WINDOW !== "open") return gone();
+  if (env.TEST_WINDOW !== "open") return notFound();
   const url = new URL(request.url);
   switch (`${request.method} ${url.pathname}`) {
     case "POST /sandbox/window/rows":
@@ -60,6 +60,6 @@ export async function testWindow(request: Request, env: WindowBindings): Promise
     case "GET /sandbox/window/object":
       return object(url, env.FILES);
     default:
-      return gone();
+      return notFound();
   }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Alongside, Database } from "~/platform/database.server";
-import { artists, signatureRequests } from "../tables.server";
+import { artists, signatureRequests } from "../artist-tables.server";
 import { SIGNING_DAYS, type SigningProvider } from "./signature";
 
 /** An agreement that an artist was asked to sign, or has signed. */
@@ -37,17 +37,17 @@ export interface Standing {
 const READ_BACK = 60;
 
 /** What follows for an artist from all that they were asked to sign. */
-function standingOf(rows: SignatureRequest[], wanted: Wanted, made: boolean): Standing {
+function standingOf(rows: SignatureRequest[], wanted: Wanted, isMade: boolean): Standing {
   const { provider, templateVersion, textHash } = wanted;
   const signed = rows.filter(({ status }) => status === "signed");
   const isNow = (row: SignatureRequest) => row.templateVersion === templateVersion;
   // A refusal counts wherever it was given.
-  const asked = rows.find(
+  const latestRow = rows.find(
     (row) => row.textHash === textHash && (row.provider === provider || row.status === "declined"),
   );
   return {
-    current: signed.find(isNow) ?? asked,
-    made,
+    current: signed.find(isNow) ?? latestRow,
+    made: isMade,
     earlier: signed.filter((row) => !isNow(row)),
   };
 }
@@ -149,14 +149,14 @@ export async function nameDocument(
   alongside: Alongside,
 ): Promise<boolean> {
   const t = signatureRequests;
-  const done = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(eq(t.id, id), eq(t.documentKey, documentKey))})`;
+  const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(eq(t.id, id), eq(t.documentKey, documentKey))})`;
   const [named] = await db.batch([
     db
       .update(t)
       .set({ documentKey, documentHash })
       .where(and(eq(t.id, id), eq(t.status, "signed"), isNull(t.documentKey)))
       .returning({ id: t.id }),
-    alongside(done),
+    alongside(isSigned),
   ]);
   return named.length > 0;
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { artists, signatureRequests } from "../tables.server";
+import { artists, signatureRequests } from "../artist-tables.server";
 import { isIt, type SignatureRequest, waits } from "./requests.server";
 
 /** Milliseconds after which somebody else may ask the service for a request that was never told of. */
@@ -32,12 +32,12 @@ export async function claimSending(db: Database, id: string, at: Date): Promise<
 export async function noteSent(
   db: Database,
   id: string,
-  sent: { providerRequestId: string; providerSignatureId: string } | undefined,
+  providerIds: { providerRequestId: string; providerSignatureId: string } | undefined,
   at: Date,
 ): Promise<boolean> {
   const noted = await db
     .update(signatureRequests)
-    .set(sent ? { ...sent, updatedAt: at.toISOString() } : { updatedAt: LONG_AGO })
+    .set(providerIds ? { ...providerIds, updatedAt: at.toISOString() } : { updatedAt: LONG_AGO })
     .where(unsent(id))
     .returning({ id: signatureRequests.id });
   return noted.length > 0;

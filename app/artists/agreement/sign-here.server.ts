@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Alongside, Database } from "~/platform/database.server";
-import { artists, signatureRequests } from "../tables.server";
+import { artists, signatureRequests } from "../artist-tables.server";
 import { isIt, waits } from "./requests.server";
 
 /** What a signature here consists of. */
@@ -35,7 +35,7 @@ export async function signRequest(
     eq(t.textHash, textHash),
     gt(t.expiresAt, now),
   );
-  const done = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isIt(artistId, id), eq(t.documentKey, documentKey))})`;
+  const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isIt(artistId, id), eq(t.documentKey, documentKey))})`;
   const [signed] = await db.batch([
     db
       .update(t)
@@ -48,8 +48,8 @@ export async function signRequest(
     db
       .update(artists)
       .set({ contractSignatureId: id })
-      .where(and(eq(artists.id, artistId), done)),
-    alongside(done),
+      .where(and(eq(artists.id, artistId), isSigned)),
+    alongside(isSigned),
   ]);
   return signed.length > 0;
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
+import { signatureRequests } from "../artist-tables.server";
 import { cancelRequest, type DropboxSignClient } from "../signing/dropbox-client.server";
-import { signatureRequests } from "../tables.server";
 
 /** What one run asks for: each is a call that is counted. */
 const AT_ONCE = 20;
@@ -54,13 +54,13 @@ export async function withdrawReplaced(deps: WithdrawDeps, artistId?: string): P
     .limit(AT_ONCE);
   let count = 0;
   for (const { id, providerRequestId } of rows) {
-    const done = await cancel(deps, id, providerRequestId ?? "");
+    const isCancelled = await cancel(deps, id, providerRequestId ?? "");
     const at = now().toISOString();
     await db
       .update(t)
-      .set({ updatedAt: at, ...(done && { withdrawnAt: at }) })
+      .set({ updatedAt: at, ...(isCancelled && { withdrawnAt: at }) })
       .where(and(eq(t.id, id), eq(t.status, "expired")));
-    if (!done) continue;
+    if (!isCancelled) continue;
     count += 1;
     log("info", "agreement.withdrawn", { agreementId: id });
   }
@@ -70,9 +70,9 @@ export async function withdrawReplaced(deps: WithdrawDeps, artistId?: string): P
 /** Withdraws all of an artist who leaves. @returns what is still there, in words that name nobody. */
 export async function withdrawAll(deps: WithdrawDeps, artistId: string): Promise<string[]> {
   await withdrawReplaced(deps, artistId);
-  const left = await deps.db.$count(signatureRequests, waiting(artistId));
+  const remaining = await deps.db.$count(signatureRequests, waiting(artistId));
   const why = deps.client ? "" : ": it is not connected";
-  return left > 0 ? [`Agreements that wait at Dropbox Sign${why}`] : [];
+  return remaining > 0 ? [`Agreements that wait at Dropbox Sign${why}`] : [];
 }
 
 /** Withdraws what Dropbox Sign made of a request that was replaced before it could be noted. */

@@ -84,13 +84,13 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Found
 
 /** The first of each code that comes twice is right, and every later one wrong. */
 function codesTwice(details: Details): Record<string, Found> {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const found: Record<string, Found> = {};
   details.tracks.forEach(({ isrc }, index) => {
     const read = isrc ? readIsrc(isrc) : undefined;
     if (!read || "wrong" in read) return;
-    const first = seen.get(read.code);
-    if (first === undefined) seen.set(read.code, index);
+    const first = counts.get(read.code);
+    if (first === undefined) counts.set(read.code, index);
     else
       found[`tracks[${index}].isrc`] = wrong(
         `Track ${first + 1} has this ISRC already. Every recording has one of its own.`,
@@ -166,9 +166,9 @@ export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {
 }
 
 /** What is said of codes that are another release's. */
-export function takenErrors(taken: readonly ReleaseCode[]): FieldErrors {
+export function takenErrors(usedCodes: readonly ReleaseCode[]): FieldErrors {
   return Object.fromEntries(
-    taken.map(({ kind, field }) => [
+    usedCodes.map(({ kind, field }) => [
       field,
       wrong(
         kind === "upc"

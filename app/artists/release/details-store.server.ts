@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { jobValues } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import { releaseDetails } from "../artist-tables.server";
 import { splitsSchema } from "../splits/splits";
-import { releaseDetails } from "../tables.server";
 import type { ReleaseCode } from "./check-details";
 import { detailsSchema } from "./details";
 

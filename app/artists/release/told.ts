@@ -73,8 +73,8 @@ export function toldDetails(
     release: details ? ofRelease(details, form.tracks.length > 0) : [],
     tracks: form.tracks.map((_, index) => {
       const track = details?.tracks[index];
-      const told = details && track ? ofTrack(track, details) : [];
-      return [...told, ["Shares", shares[index] ?? ""]];
+      const facts = details && track ? ofTrack(track, details) : [];
+      return [...facts, ["Shares", shares[index] ?? ""]];
     }),
   };
 }

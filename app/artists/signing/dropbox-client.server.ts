@@ -205,6 +205,6 @@ export async function isGenuine(
   const encode = (text: string) => new TextEncoder().encode(text);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encode(apiKey), algorithm, false, ["sign"]);
-  const made = await crypto.subtle.sign("HMAC", key, encode(event_time + event_type));
-  return isSame(hex(made), event_hash.toLowerCase());
+  const digest = await crypto.subtle.sign("HMAC", key, encode(event_time + event_type));
+  return isSame(hex(digest), event_hash.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { splitConfirmations } from "../tables.server";
+import { splitConfirmations } from "../artist-tables.server";
 import { openSince } from "./split-state";
 import type { SplitRow } from "./split-store.server";
 

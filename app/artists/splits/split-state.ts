@@ -57,9 +57,10 @@ export function writerStates(
     );
     if (!row || !isToBeAsked(writer)) return { writer, state: "unasked" };
     const { note, createdAt, answeredAt } = row;
-    const told = { writer, note: note ?? undefined, at: answeredAt ?? createdAt };
-    if (row.state === "confirmed" || row.state === "disputed") return { ...told, state: row.state };
-    return { ...told, state: createdAt < openSince(now) ? "expired" : "waiting" };
+    const answer = { writer, note: note ?? undefined, at: answeredAt ?? createdAt };
+    if (row.state === "confirmed" || row.state === "disputed")
+      return { ...answer, state: row.state };
+    return { ...answer, state: createdAt < openSince(now) ? "expired" : "waiting" };
   });
 }
 

@@ -2,8 +2,8 @@ import { and, asc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
+import { releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { isAskedFor, type Own } from "../release/details-store.server";
-import { releaseDetails, splitConfirmations } from "../tables.server";
 import { type Asked, openSince, type WriterState, writerStates } from "./split-state";
 import { askedAt, isToBeAsked, type Splits, splitText, writerName } from "./splits";
 
@@ -42,8 +42,8 @@ export async function shareStates(
   return Promise.all(
     splits.tracks.map(async (track, index) => {
       const splitHash = await sha256Hex(splitText(titleAt(tracks, index), track));
-      const asked = rows.filter((row) => row.splitHash === splitHash);
-      return writerStates(track, { rows: asked, now });
+      const currentRows = rows.filter((row) => row.splitHash === splitHash);
+      return writerStates(track, { rows: currentRows, now });
     }),
   );
 }
@@ -165,13 +165,13 @@ export async function askWriters(
     ),
   );
   await db.batch([replaced, added, ...mails.flat()]);
-  const written = await db
+  const letterRows = await db
     .selectDistinct({ id: splitConfirmations.letterId })
     .from(splitConfirmations)
     .where(
       sql`${splitConfirmations.letterId} IN (SELECT value FROM json_each(${json(letters.map(({ id }) => id))}))`,
     );
-  return letters.filter((letter) => written.some(({ id }) => id === letter.id));
+  return letters.filter((letter) => letterRows.some(({ id }) => id === letter.id));
 }
 
 /** The rows that a link opens, the replaced ones among them; none for a link that is none of ours. */

@@ -130,11 +130,13 @@ export function useAutosave(page: AutosaveForm): Autosave {
     const { version, path, onRestore, saveFirst } = opening.current;
     // On the first load there was time to type before the scripts came.
     const touched = firstLoad.current && isTouchedForm(target);
-    const shown = fieldsOf(target);
-    const opened = browserAutosave({ draftId, step, version, path }, touched ? [] : shown);
-    const kept = opened.kept.map((fields) => readForm(fields.map(([name, text]) => [name, text])));
-    if (kept.length > 0) onRestore(kept);
-    else if (touched) opened.engine.schedule(shown);
+    const shownFields = fieldsOf(target);
+    const opened = browserAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
+    const copies = opened.kept.map((fields) =>
+      readForm(fields.map(([name, text]) => [name, text])),
+    );
+    if (copies.length > 0) onRestore(copies);
+    else if (touched) opened.engine.schedule(shownFields);
     const leave = slot.take(opened.engine);
     const changed = () => opened.engine.schedule(fieldsOf(target));
     const stop = listenToForm(target, {

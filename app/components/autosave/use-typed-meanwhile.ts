@@ -19,20 +19,20 @@ export function useTypedMeanwhile(
   // On the first load there was time to type before the scripts came.
   const firstLoad = useRef(!useHydrated());
   const posted = useRef<FormStates>();
-  const held = useRef(NOTHING);
+  const typedFields = useRef(NOTHING);
   const answered = useRef(reply);
   // Before any field is told of the answer.
   useInsertionEffect(() => {
     if (answered.current === reply) return;
     answered.current = reply;
     if (reply && form.current && posted.current)
-      held.current = touchedIn(form.current, posted.current);
+      typedFields.current = touchedIn(form.current, posted.current);
     posted.current = undefined;
   }, [form, reply]);
   // After every field was told.
   useChangeAtOnce(values, () => {
-    const typed = held.current;
-    held.current = NOTHING;
+    const typed = typedFields.current;
+    typedFields.current = NOTHING;
     putBack(typed);
   });
   return {
@@ -42,7 +42,7 @@ export function useTypedMeanwhile(
     },
     /** To be called as the page comes to life, before what this browser has kept is laid over it. */
     hold: () => {
-      if (form.current && firstLoad.current) held.current = touchedIn(form.current);
+      if (form.current && firstLoad.current) typedFields.current = touchedIn(form.current);
     },
   };
 }

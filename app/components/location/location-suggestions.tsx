@@ -65,9 +65,9 @@ interface CountrySuggestionsProps {
 
 /** Suggests the countries of the list, under every name they go by. */
 export function CountrySuggestions({ inputId, chosen, onChoose }: CountrySuggestionsProps) {
-  const named = (typed: string) => nameFor(countryNames, typed) ?? chosen;
+  const match = (typed: string) => nameFor(countryNames, typed) ?? chosen;
   function settle(typed: string): string {
-    const country = typed.trim() === "" ? "" : named(typed);
+    const country = typed.trim() === "" ? "" : match(typed);
     onChoose(country);
     return country;
   }
@@ -79,7 +79,7 @@ export function CountrySuggestions({ inputId, chosen, onChoose }: CountrySuggest
       none={() => "No countries found"}
       settle={settle}
       onTake={onChoose}
-      onText={(typed) => onChoose(named(typed))}
+      onText={(typed) => onChoose(match(typed))}
     />
   );
 }

@@ -110,11 +110,11 @@ export function useCombobox(options: ComboboxOptions) {
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const reach = box.open ? entries : entriesFor("");
-    const { box: next, take: taken, handled } = pressKey(box, event.key, reach.length, strict);
+    const { box: next, take: choice, handled } = pressKey(box, event.key, reach.length, strict);
     if (handled) event.preventDefault();
     if (!box.open) setTyped("");
-    if (taken !== undefined) {
-      take(reach[taken]);
+    if (choice !== undefined) {
+      take(reach[choice]);
       return;
     }
     const emptied = event.key === "Enter" && handled && inputOf(inputId)?.value.trim() === "";

@@ -18,8 +18,8 @@ export function pauseAfterKey(since: number, now: number): number {
 /**
  * In how long to try again.
  * @param failures in a row, before this one.
- * @param asked by the server, which is never tried sooner.
+ * @param leastMs by the server, which is never tried sooner.
  */
-export function pauseAfterFailure(failures: number, asked = 0): number {
-  return Math.max(Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS), asked);
+export function pauseAfterFailure(failures: number, leastMs = 0): number {
+  return Math.max(Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS), leastMs);
 }

@@ -24,12 +24,12 @@ export function unsentWith(unsent: readonly Fields[], fields: Fields): Fields[] 
 
 /** Whether two states of a form mean the same once saved: stray spaces and empty fields do not count. */
 export function sameAnswers(one: Fields, other: Fields): boolean {
-  const said = (fields: Fields) =>
+  const typedTexts = (fields: Fields) =>
     fields.flatMap(([name, value]) => {
       const text = value.replaceAll("\r\n", "\n").trim();
       return text === "" ? [] : [[name, text] as const];
     });
-  return JSON.stringify(said(one)) === JSON.stringify(said(other));
+  return JSON.stringify(typedTexts(one)) === JSON.stringify(typedTexts(other));
 }
 
 /** The form a page shows, and the token of the answers it shows. */
@@ -96,25 +96,25 @@ export function autosaveQueue(page: AutosavePage, storage: () => CopyStorage, no
     },
     /**
      * Takes up a page as it was opened.
-     * @param shown how its form reads.
-     * @param left what the same step left behind in this tab; else the copy in this browser counts.
+     * @param pageFields how its form reads.
+     * @param leftCopy what the same step left behind in this tab; else the copy in this browser counts.
      * @returns what never arrived, to be shown one form over the other and sent at once. Should it
      * be based on older answers than the page shows, the server finds the conflict.
      */
-    resume(shown: Fields, left: Copy | undefined): readonly Fields[] {
+    resume(pageFields: Fields, leftCopy: Copy | undefined): readonly Fields[] {
       dropOldCopies(storage, now());
-      clean = shown;
-      const kept = left ?? copy.read();
-      const [only, ...more] = kept?.unsent ?? [];
-      if (!kept || !only) return [];
-      if (more.length === 0 && sameAnswers(only, shown)) {
+      clean = pageFields;
+      const backup = leftCopy ?? copy.read();
+      const [only, ...more] = backup?.unsent ?? [];
+      if (!backup || !only) return [];
+      if (more.length === 0 && sameAnswers(only, pageFields)) {
         copy.drop();
         return [];
       }
-      token = kept.base;
-      unsent = [...kept.unsent];
+      token = backup.base;
+      unsent = [...backup.unsent];
       fixed = true;
-      return kept.unsent;
+      return backup.unsent;
     },
     /** Whatever is left to do, handed over to the next page. */
     leftOver(): Copy | undefined {

@@ -79,8 +79,8 @@ export class AutosaveEngine {
   };
 
   /** Takes up the page as it was opened: see {@link autosaveQueue}'s `resume`. */
-  start(shown: Fields, left?: Copy): readonly Fields[] {
-    const unsent = this.queue.resume(shown, left);
+  start(pageFields: Fields, backup?: Copy): readonly Fields[] {
+    const unsent = this.queue.resume(pageFields, backup);
     this.wake();
     return unsent;
   }
@@ -240,8 +240,8 @@ export class AutosaveEngine {
     const { deps } = this;
     this.stopTimers();
     if (outcome.kind === "offline" || outcome.kind === "again") {
-      const asked = outcome.kind === "again" ? outcome.afterMs : undefined;
-      const ms = pauseAfterFailure(this.failures, asked);
+      const waitMs = outcome.kind === "again" ? outcome.afterMs : undefined;
+      const ms = pauseAfterFailure(this.failures, waitMs);
       this.failures += 1;
       this.recovering = true;
       this.activity = { name: "retrying", stopTimer: deps.later(() => this.send(false), ms) };

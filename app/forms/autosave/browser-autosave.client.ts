@@ -4,7 +4,7 @@ import type { Fields } from "./autosave-state";
 import { SIGNING_OUT } from "./sign-out";
 
 /** The last page of this tab on each step; it may still be sending. */
-const opened = new Map<string, AutosaveEngine>();
+const engines = new Map<string, AutosaveEngine>();
 
 type Before = (path: string) => Promise<void>;
 let before: Before | undefined;
@@ -18,29 +18,29 @@ const nameOf = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) => `$
 
 /** Ends saving a page that is left; what of it was not saved is in the copy that this browser keeps. */
 export function letGo(page: Pick<AutosavePage, "draftId" | "step">): void {
-  opened.get(nameOf(page))?.retire();
-  opened.delete(nameOf(page));
+  engines.get(nameOf(page))?.retire();
+  engines.delete(nameOf(page));
 }
 
 /** Nothing of an account that is not saved is kept for whoever uses this device next. */
 function forgetTheirs(signingOut: Event): void {
   if (!(signingOut instanceof CustomEvent)) return;
   const isTheirs: (name: string) => boolean = signingOut.detail;
-  for (const [name, engine] of opened) if (isTheirs(name)) engine.forget();
+  for (const [name, engine] of engines) if (isTheirs(name)) engine.forget();
 }
 
 /**
  * Starts saving a page of this tab.
- * @param shown how its form reads.
+ * @param fields how its form reads.
  * @returns the engine, and forms that never arrived: to be shown one over the other.
  */
 export function browserAutosave(
   page: AutosavePage,
-  shown: Fields,
+  fields: Fields,
 ): { engine: AutosaveEngine; kept: readonly Fields[] } {
   document.addEventListener(SIGNING_OUT, forgetTheirs);
   const name = nameOf(page);
-  const left = opened.get(name)?.retire();
+  const backup = engines.get(name)?.retire();
   const engine = new AutosaveEngine(page, {
     put: async (path, init) => {
       await before?.(path);
@@ -53,6 +53,6 @@ export function browserAutosave(
       return () => clearTimeout(timer);
     },
   });
-  opened.set(name, engine);
-  return { engine, kept: engine.start(shown, left) };
+  engines.set(name, engine);
+  return { engine, kept: engine.start(fields, backup) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEPT_DRAFT } from "./kept-draft.client";
+import { KEPT_DRAFT } from "./forget-kept-draft.client";
 import { SIGN_OUT_SCRIPT } from "./sign-out";
 
 test("the script of pages without scripts stands alone, and names what is kept as it is kept", () => {

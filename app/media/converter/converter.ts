@@ -75,14 +75,14 @@ function readBetween(
     at: () => input + filled * FRAME_BYTES,
     took(frames) {
       filled += frames;
-      for (let left = ready(); left > 0 && !to.full(); ) {
-        const count = Math.min(left, to.room());
+      for (let remaining = ready(); remaining > 0 && !to.full(); ) {
+        const count = Math.min(remaining, to.room());
         read({ whole, part }, count, to.at());
         to.took(count);
         const parts = part + count * stepPart;
         whole += count * step + Math.floor(parts / CLIP_RATE);
         part = parts % CLIP_RATE;
-        left -= count;
+        remaining -= count;
       }
       const done = Math.min(filled, whole - FRAMES_BEFORE);
       engine.bytes().copyWithin(input, input + done * FRAME_BYTES, input + filled * FRAME_BYTES);

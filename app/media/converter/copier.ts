@@ -25,14 +25,14 @@ export function openCopier(
   const frames = framesOf(range, format);
   const ends = fadeFrames(frames) * CLIP_FRAME_BYTES;
   const total = frames * CLIP_FRAME_BYTES;
-  const held = new Uint8Array(ends);
+  const buffer = new Uint8Array(ends);
   const bytes = engine.reserve(ends);
   const floats = engine.reserve(ends * 4);
   let position = 0;
 
   function handEnd(out: boolean) {
     const count = ends / CLIP_FRAME_BYTES;
-    engine.bytes().set(held, bytes);
+    engine.bytes().set(buffer, bytes);
     engine.decodeStereo(PCM16, bytes, count, floats);
     if ((out ? range.to < sourceFrames : range.from > 0) && fadeEnd(engine, floats, count, out))
       engine.quantise(floats, count, bytes, 1);
@@ -43,7 +43,7 @@ export function openCopier(
   function take(from: Uint8Array, end: number, into?: { offset: number }): Uint8Array {
     const count = Math.max(0, Math.min(from.length, end - position));
     const part = from.subarray(0, count);
-    if (into && count > 0) held.set(part, position - into.offset);
+    if (into && count > 0) buffer.set(part, position - into.offset);
     else if (count > 0) hand(part);
     position += count;
     return from.subarray(count);

@@ -48,7 +48,7 @@ export function finisher(
 ): LastSink {
   const ends = fadeFrames(frames);
   const capacity = most + FADE_FRAMES * 4;
-  const held = engine.reserve(capacity * FRAME_BYTES);
+  const buffer = engine.reserve(capacity * FRAME_BYTES);
   const out = engine.reserve(Math.max(OUT_BYTES, capacity * CLIP_FRAME_BYTES));
   let filled = 0;
   let written = 0;
@@ -70,28 +70,30 @@ export function finisher(
   function finish(count: number, last: number) {
     const first = done === 0 ? ends : 0;
     if (first > 0) {
-      const faded = cut.start && fadeEnd(engine, held, first, false);
-      quantise(held, first, requantised || faded);
+      const faded = cut.start && fadeEnd(engine, buffer, first, false);
+      quantise(buffer, first, requantised || faded);
     }
-    quantise(held + first * FRAME_BYTES, count - first - last, requantised);
+    quantise(buffer + first * FRAME_BYTES, count - first - last, requantised);
     if (last > 0) {
-      const at = held + (count - last) * FRAME_BYTES;
+      const at = buffer + (count - last) * FRAME_BYTES;
       const faded = cut.end && fadeEnd(engine, at, last, true);
       quantise(at, last, requantised || faded);
     }
     done += count;
-    engine.bytes().copyWithin(held, held + count * FRAME_BYTES, held + filled * FRAME_BYTES);
+    engine.bytes().copyWithin(buffer, buffer + count * FRAME_BYTES, buffer + filled * FRAME_BYTES);
     filled -= count;
   }
 
   return {
     room: () => capacity - filled,
-    at: () => held + filled * FRAME_BYTES,
+    at: () => buffer + filled * FRAME_BYTES,
     took(count) {
       filled += count;
       if (ahead > 0) {
         const dropped = Math.min(ahead, filled);
-        engine.bytes().copyWithin(held, held + dropped * FRAME_BYTES, held + filled * FRAME_BYTES);
+        engine
+          .bytes()
+          .copyWithin(buffer, buffer + dropped * FRAME_BYTES, buffer + filled * FRAME_BYTES);
         ahead -= dropped;
         filled -= dropped;
       }

@@ -44,15 +44,15 @@ export function frameDecoder(
   const most = Math.max(1, Math.floor(RAW_BYTES / blockAlign));
   // A reader of 24 bits looks at one byte more.
   const raw = engine.reserve(most * blockAlign + 16);
-  let held = 0;
+  let bufferSize = 0;
   let position = 0;
   let unusable = 0;
 
   function decode(frames: number) {
     let from = raw;
-    for (let left = frames; left > 0 && !to.full(); ) {
+    for (let remaining = frames; remaining > 0 && !to.full(); ) {
       const border = [counted.from, counted.to].find((one) => one > position) ?? Infinity;
-      const count = Math.min(left, to.room(), border - position);
+      const count = Math.min(remaining, to.room(), border - position);
       const at = to.at();
       const found = fast
         ? engine.decodeStereo(kind, from, count, at)
@@ -61,32 +61,32 @@ export function frameDecoder(
       to.took(count);
       position += count;
       from += count * blockAlign;
-      left -= count;
+      remaining -= count;
     }
   }
 
   return {
     push(bytes: Uint8Array) {
       for (let at = 0; at < bytes.length; ) {
-        const more = Math.min(bytes.length - at, most * blockAlign - held);
-        engine.bytes().set(bytes.subarray(at, at + more), raw + held);
+        const more = Math.min(bytes.length - at, most * blockAlign - bufferSize);
+        engine.bytes().set(bytes.subarray(at, at + more), raw + bufferSize);
         at += more;
-        held += more;
-        const frames = Math.floor(held / blockAlign);
+        bufferSize += more;
+        const frames = Math.floor(bufferSize / blockAlign);
         decode(frames);
         const rest = frames * blockAlign;
-        if (held > rest) engine.bytes().copyWithin(raw, raw + rest, raw + held);
-        held -= rest;
+        if (bufferSize > rest) engine.bytes().copyWithin(raw, raw + rest, raw + bufferSize);
+        bufferSize -= rest;
       }
     },
     /** Hands on frames of silence, as long as they are needed. */
     silence(frames: number) {
-      for (let left = frames; left > 0 && !to.full(); ) {
-        const count = Math.min(left, to.room());
+      for (let remaining = frames; remaining > 0 && !to.full(); ) {
+        const count = Math.min(remaining, to.room());
         const at = to.at();
         engine.bytes().fill(0, at, at + count * FRAME_BYTES);
         to.took(count);
-        left -= count;
+        remaining -= count;
       }
     },
     /** Samples that were no usable number and are silent instead. */

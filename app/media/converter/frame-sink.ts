@@ -29,18 +29,18 @@ export function frameTap(
 ): LastSink {
   const at = engine.reserve(most * FRAME_BYTES);
   let ahead = skip;
-  let left = frames;
+  let remaining = frames;
   return {
     room: () => most,
     at: () => at,
     took(count) {
       const dropped = Math.min(ahead, count);
-      const used = Math.min(count - dropped, left);
+      const used = Math.min(count - dropped, remaining);
       if (used > 0) take(at + dropped * FRAME_BYTES, used);
       ahead -= dropped;
-      left -= used;
+      remaining -= used;
     },
-    full: () => left === 0,
+    full: () => remaining === 0,
     end() {},
   };
 }

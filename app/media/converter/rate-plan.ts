@@ -36,9 +36,10 @@ function divisor(a: number, b: number): number {
 /** The radices of a transform of this size, or undefined where we have none for it. */
 export function radices(size: number): number[] | undefined {
   const found: number[] = [];
-  let left = size;
-  for (const radix of [7, 5, 3]) for (; left % radix === 0; left /= radix) found.push(radix);
-  const twos = Math.log2(left);
+  let remainder = size;
+  for (const radix of [7, 5, 3])
+    for (; remainder % radix === 0; remainder /= radix) found.push(radix);
+  const twos = Math.log2(remainder);
   if (!Number.isInteger(twos)) return undefined;
   if (twos % 2 === 1) found.push(2);
   // Last: the later a pass, the longer its inner loop, and most passes are these.

@@ -50,3 +50,9 @@ test("no bar counts in halves, and nothing at all is drawn as nothing", () => {
 test("the longest bar that lies goes all the way, the others by their share", () => {
   expect(barLengths([200, 50, 0])).toEqual([100, 25, 0]);
 });
+
+test.each([1, 2, 3, 7])("a chart of %i errors at most has whole numbers at its side", (most) => {
+  const values = barsShape([{ HIGH: most }, { HIGH: 0 }], ["HIGH"]).ticks.map(({ value }) => value);
+  expect(values).toEqual(values.filter(Number.isInteger));
+  expect(values.length).toBeGreaterThan(1);
+});

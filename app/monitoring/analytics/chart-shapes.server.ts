@@ -95,7 +95,9 @@ export function barsShape<Key extends string>(
         : [],
     ),
   );
-  return { parts, ticks: ticksOf(down, 4) };
+  // What is counted has no halves.
+  const ticks = ticksOf(down, 4).filter(({ value }) => Number.isInteger(value));
+  return { parts, ticks };
 }
 
 /** How long bars that lie are, the longest going all the way; nothing where all hold nothing. */

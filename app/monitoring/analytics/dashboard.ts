@@ -27,10 +27,10 @@ const hoursSchema = v.pipe(
 
 /** How far back an address asks to look; a day where it says nothing, undefined for what is wrong. */
 export function readHours(query: URLSearchParams): Hours | undefined {
-  const asked = query.getAll("hours");
-  if (!v.is(hoursSchema, asked)) return undefined;
-  if (asked.length === 0) return DEFAULT_HOURS;
-  return timeWindows.find(({ hours }) => String(hours) === asked[0])?.hours;
+  const values = query.getAll("hours");
+  if (!v.is(hoursSchema, values)) return undefined;
+  if (values.length === 0) return DEFAULT_HOURS;
+  return timeWindows.find(({ hours }) => String(hours) === values[0])?.hours;
 }
 
 /** The words of the specification for how everything is (portal, section 9), the best first. */

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { errorGroups, errorReports } from "../tables.server";
+import { errorGroups, errorReports } from "../monitoring-tables.server";
 
 /** How many reports of the same cause are told of. */
 const LISTED = 20;

@@ -1,5 +1,5 @@
 import type { Severity } from "../error-report";
-import { type Periods, periodAt } from "./periods";
+import { type Periods, periodAt } from "./chart-periods";
 
 /** The severities, the worst first (specification, portal, section 9). */
 export const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const satisfies Severity[];

@@ -1,8 +1,8 @@
 import { addTo, type Cells, mergeCells, percentile, readBatch, readCells } from "../figures/tally";
 import { CLS_UNIT, VITALS } from "../vitals/vitals";
+import { type Periods, periodAt } from "./chart-periods";
 import type { CoreWebVitals, DashboardReply } from "./dashboard";
 import { performanceScore, trendOf } from "./performance-score.server";
-import { type Periods, periodAt } from "./periods";
 
 /** A row of what browsers measured; the topic is empty where the cells of several stand together. */
 export interface MeasuredRow {

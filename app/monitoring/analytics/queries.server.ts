@@ -9,7 +9,7 @@ import {
   healthChecks,
   measureBatches,
   measures,
-} from "../tables.server";
+} from "../monitoring-tables.server";
 
 /*
  * What the dashboard asks of the database, in four statements: what is counted in several rooms comes
@@ -64,7 +64,7 @@ export function measuredQuery(
   { topics, since }: WantedMeasures,
   more: WantedMeasures = { topics: [], since },
 ) {
-  const counted = (wanted: WantedMeasures) =>
+  const rowsOf = (wanted: WantedMeasures) =>
     db
       .select({
         topic: sql<string>`${measures.topic}`.as("topic"),
@@ -81,7 +81,7 @@ export function measuredQuery(
     })
     .from(measureBatches)
     .where(gte(measureBatches.at, since));
-  return unionAll(counted({ topics, since }), counted(more), fresh);
+  return unionAll(rowsOf({ topics, since }), rowsOf(more), fresh);
 }
 
 /** How many errors the dashboard lists. */
@@ -106,23 +106,23 @@ export function recentErrorsQuery(db: Database, since: string, limit = LISTED) {
 /** The last check of each of these dependencies that was ever asked, and when one failed. */
 export function healthQuery(db: Database, names: readonly string[], since: string) {
   const { id, at, ok, ms, detail, integration } = healthChecks;
-  const asked = sql`asked.value`;
+  const askedName = sql`asked.value`;
   // Of the many checks only those that failed are looked through: they have an index of their own.
   const failed = (what: SQL, more: SQL) =>
     sql`(SELECT ${what} FROM health_checks AS bad INDEXED BY health_checks_failed
-      WHERE bad.ok = 0 AND bad.integration = ${asked} ${more})`;
+      WHERE bad.ok = 0 AND bad.integration = ${askedName} ${more})`;
   const failedAt = failed(sql`max(bad.at)`, sql``);
   const latest = sql`(SELECT latest.id FROM health_checks AS latest
-    WHERE latest.integration = ${asked} ORDER BY latest.at DESC LIMIT 1)`;
+    WHERE latest.integration = ${askedName} ORDER BY latest.at DESC LIMIT 1)`;
   return db
     .select({
       name: integration,
       ...{ at, ok, ms, detail },
       firstAt: sql<string>`(SELECT min(one.at) FROM health_checks AS one
-        WHERE one.integration = ${asked})`,
+        WHERE one.integration = ${askedName})`,
       failedAt: sql<string | null>`${failedAt}`,
       askedNextAt: sql<string | null>`(SELECT min(one.at) FROM health_checks AS one
-        WHERE one.integration = ${asked} AND one.at > ${failedAt})`,
+        WHERE one.integration = ${askedName} AND one.at > ${failedAt})`,
       failures: sql<number>`${failed(sql`count(*)`, sql`AND bad.at >= ${since}`)}`,
     })
     .from(sql`json_each(${JSON.stringify(names)}) AS asked`)

@@ -66,14 +66,14 @@ export function systemHealth(
   const lastAsked = own.reduce((latest, { at }) => (at > latest ? at : latest), "");
   const silent = lastAsked === "" ? undefined : Math.floor(secondsSince(lastAsked) / 60);
   // Other rules have things of the same names: that the database grows says nothing of its answers.
-  const told = new Set(incidents.map(({ name }) => name));
+  const incidentNames = new Set(incidents.map(({ name }) => name));
   const issues = [
     ...(silent === undefined ? [NOT_CHECKED] : []),
     ...(silent !== undefined && silent >= SILENT_MINUTES
       ? [`No health check has run for ${silent} minutes: the cron may have stopped.`]
       : []),
     ...failing
-      .filter(({ name }) => !told.has(`${HEALTH_RULE}:${name}`))
+      .filter(({ name }) => !incidentNames.has(`${HEALTH_RULE}:${name}`))
       .map(
         ({ title, detail }) =>
           `${title} does not answer as it should: ${detail ?? "no reason given"}`,

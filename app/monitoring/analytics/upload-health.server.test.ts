@@ -28,11 +28,50 @@ test("what browsers told of files is read by browser, in words", () => {
     {
       ...{ browser: "safari", stored: 2, stalls: "1.5", resumes: "0.5", failed: [0, 3, 0] },
       speed: expect.stringMatching(/^(9|10)\.\d Mbit\/s$/),
-      wait: expect.stringMatching(/^(5\d seconds|1 minute)$/),
+      wait: expect.stringMatching(/^(5\d s|1 min( [1-6] s)?)$/),
     },
   ]);
 });
 
 test("of no files nothing is told", () => {
   expect(uploadHealthOf({})).toEqual([]);
+});
+
+test.each([
+  [300, 0.3],
+  [8_400, 8.4],
+  [45_000, 45],
+  [110_000, 110],
+  [1_500_000, 1_500],
+])(
+  "three of four files that took %i ms were stored within the time that is told, a tenth off at most",
+  (waitMs, seconds) => {
+    const file = {
+      ended: "stored",
+      sendingMs: 100,
+      bytes: 1,
+      stalls: 0,
+      resumes: 0,
+      waitMs,
+    } as const;
+    const [told] = uploadHealthOf(uploadCells(file, "chrome", 4));
+    const [, minutes = "0", rest = "0"] =
+      /^(?:(\d+) min)? ?(?:([\d.]+) s)?$/.exec(told?.wait ?? "") ?? [];
+    expect(told?.wait).toMatch(/\d/);
+    expect(Number(minutes) * 60 + Number(rest)).toBeGreaterThan(seconds * 0.9);
+    expect(Number(minutes) * 60 + Number(rest)).toBeLessThan(seconds * 1.1 + 1);
+  },
+);
+
+test("a file that took hours is told of in hours", () => {
+  const waitMs = 3 * 3_600_000;
+  const file = {
+    ended: "stored",
+    sendingMs: 100,
+    bytes: 1,
+    stalls: 0,
+    resumes: 0,
+    waitMs,
+  } as const;
+  expect(uploadHealthOf(uploadCells(file, "chrome", 4))[0]?.wait).toMatch(/^[23] hours/);
 });

@@ -27,6 +27,16 @@ function speedText(kilobits: number | undefined): string {
     : `${(kilobits / 1_000).toFixed(1)} Mbit/s`;
 }
 
+/** As exact as it is known: whoever reads "1 minute" takes two for one. */
+function waitText(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole >= 3_600) return durationWords(whole);
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  const parts = [minutes > 0 ? `${minutes} min` : "", rest > 0 ? `${rest} s` : ""];
+  return parts.filter(Boolean).join(" ");
+}
+
 /** What is known of files on their way, by browser; a browser that sent none is left out. */
 export function uploadHealthOf(cells: Cells): BrowserUploads[] {
   const of = (key: string) => cells[key] ?? NONE;
@@ -40,7 +50,7 @@ export function uploadHealthOf(cells: Cells): BrowserUploads[] {
       {
         ...{ browser, failed, stored: Math.round(stored.count) },
         speed: speedText(percentile(of(`speed ${browser}`), 0.5)),
-        wait: wait === undefined ? "N/A" : durationWords(wait / 1_000),
+        wait: wait === undefined ? "N/A" : waitText(wait / 1_000),
         ...{ stalls: perFile("stalls"), resumes: perFile("resumes") },
       },
     ];

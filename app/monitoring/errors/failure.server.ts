@@ -30,7 +30,7 @@ const MAX_STAGE = 80;
 
 /** A failure freed of what is somebody's, with its cause and how bad it is. */
 export async function asKept(met: Met): Promise<Failure> {
-  const message = scrubbed(met.message).slice(0, MAX_MESSAGE) || "No message";
+  const message = scrubbed(met.message).trim().slice(0, MAX_MESSAGE) || "No message";
   const stack = met.stack === null ? null : scrubbed(met.stack);
   const stage = met.stage.slice(0, MAX_STAGE);
   const groupId = await fingerprint({ source: met.source, stage, message, stack });

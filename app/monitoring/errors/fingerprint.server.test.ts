@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fingerprint, topFrame } from "./fingerprint.server";
+import { scrubbed } from "./scrub";
 
 const met = {
   source: "browser",
@@ -25,6 +26,46 @@ test.each<[string, Partial<typeof met>]>([
   expect(await same(changes)).toBe(true);
 });
 
+const causeOf = async (message: string) => fingerprint({ ...met, message: scrubbed(message) });
+
+test.each([
+  ["a number that is long", "Item 12345 is gone", "Item 99999999999 is gone"],
+  ["a number with a fraction", "Took 3 s", "Took 1.25 s"],
+  ["a number with a mark for thousands", "Timeout of 3000 ms", "Timeout of 12,500 ms"],
+  ["a number with a sign", "Position -5 is out of range", "Position 17 is out of range"],
+  ["a number written another way", "Value 5 is bad", "Value 1e+21 is bad"],
+  ["a time", "At 2026-11-25T10:00:00Z it broke", "At 2025-01-02T03:04:05.678Z it broke"],
+  ["an id that is short", "Item 12 is gone", "Item 3fab12 is gone"],
+  ["a place in memory", "At 0x7fff2a", "At 0x1b"],
+  [
+    "the build of the script that it names",
+    "Failed to fetch dynamically imported module: https://a.example/build/routes/submit-AB12CD34.js",
+    "Failed to fetch dynamically imported module: https://a.example/build/routes/submit-ZZZZZZZZ.js",
+  ],
+  [
+    "how deep an address of others is",
+    "Failed to load https://cdn.example/a/1",
+    "Failed to load https://cdn.example/b/c/2?x=3",
+  ],
+])("what says the same but for %s is one cause", async (_, one, other) => {
+  expect(await causeOf(one)).toBe(await causeOf(other));
+});
+
+test("a script of another page that does not load is another cause", async () => {
+  const missing = (page: string) => causeOf(`No module https://a.example/build/routes/${page}.js`);
+  expect(await missing("submit-AB12CD34")).not.toBe(await missing("review-AB12CD34"));
+});
+
+test("what breaks within the language is told apart by our file that called it", async () => {
+  const parsing = (file: string) =>
+    fingerprint({
+      ...met,
+      stack: `    at JSON.parse (<anonymous>)\n    at a (https://a.example/build/${file}.js:1:2)`,
+    });
+  expect(await parsing("submit-AB12CD34")).not.toBe(await parsing("review-AB12CD34"));
+  expect(await parsing("submit-AB12CD34")).toBe(await parsing("submit-ZZ99ZZ99"));
+});
+
 test.each<[string, Partial<typeof met>]>([
   ["words", { message: "Part 3 is gone" }],
   ["stage", { stage: "creating" }],
@@ -36,7 +77,15 @@ test.each<[string, Partial<typeof met>]>([
 
 test.each([
   [met.stack, "at a (routes/submit.js:1:234)"],
+  ["module code@https://a.example/build/x-AB12CD34.js:1:2", "module code@x.js:1:2"],
+  ["global code@https://a.example/build/x-AB12CD34.js:1:2\nb@c.js:1:2", "global code@x.js:1:2"],
+  ["forEach@[native code]\nb@https://a.example/build/x-AB12CD34.js:1:2", "b@x.js:1:2"],
   ["send@https://a.example/build/x-AB12CD34.js:1:2", "send@x.js:1:2"],
+  [
+    "    at async Promise.all (index 0)\n    at a (https://a.example/build/x-AB12CD34.js:1:2)",
+    "at a (x.js:1:2)",
+  ],
+  ["    at <anonymous>", "at <anonymous>"],
   ["Error: nothing but words", null],
   [null, null],
 ])("the top frame of %j is %j", (stack, frame) => {

@@ -1,14 +1,19 @@
 import { sha256Hex } from "~/platform/hash";
 
 /** The code of its content in the name of a script, which is another in every build. */
-const BUILD_CODE = /-[A-Z0-9]{8}(?=\.js)/g;
+const BUILD_CODE = /-[A-Z0-9]{8}(?=\.(?:js|css))/g;
+
+/** As Chromium writes them, and as the others do; Safari names code outside of any function in two words. */
+const FRAME = /^\s*at |^(?:(?:global|module|eval) code|[^\s@]*)@\S+:\d+/;
 
 /**
  * The top frame of a stack: where in our code it happened, without the address of the site and the
- * build's own code. @returns null where no line is a frame.
+ * build's own code. What is within the language names no file, and is passed over.
+ * @returns null where no line is a frame.
  */
 export function topFrame(stack: string | null): string | null {
-  const line = stack?.split("\n").find((one) => /^\s*at |^[^\s@]*@\S+:\d+/.test(one));
+  const frames = stack?.split("\n").filter((one) => FRAME.test(one));
+  const line = frames?.find((one) => fileOf(one) !== "") ?? frames?.[0];
   if (line === undefined) return null;
   return line
     .trim()
@@ -21,9 +26,20 @@ export function topFrame(stack: string | null): string | null {
 const fileOf = (frame: string | null) =>
   /([\w.$:/-]+?\.[mc]?[jt]sx?)\b/.exec(frame ?? "")?.[1] ?? "";
 
-/** A message without what differs each time: its numbers, its case, its spaces. */
+/** What stands for parts of an address that are told no more of. */
+const UNTOLD = /(?:\/:(?:id|name|number|other|token)\b)+/g;
+
+/** A message without what differs each time: its ids, its numbers however written, its case, its spaces. */
 const pattern = (message: string) =>
-  message.toLowerCase().replace(/\d+/g, "#").replace(/\s+/g, " ").trim().slice(0, 300);
+  message
+    .replace(BUILD_CODE, "")
+    .toLowerCase()
+    .replace(UNTOLD, "/:")
+    .replace(/\b0x[\da-f]+\b|\b(?=[a-f]*\d)[\da-f]{6,}\b|\[(?:id|number)\]/g, "#")
+    .replace(/(?:(?<!\S)[-+])?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/g, "#")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 300);
 
 /**
  * What failures of one cause have in common: where they happened, in which stage, and what they say.

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { slotOf } from "../figures/slots";
-import { errorCounts, errorGroups } from "../tables.server";
+import { slotOf } from "../figures/time-slots";
+import { errorCounts, errorGroups } from "../monitoring-tables.server";
 import type { Failure } from "./failure.server";
 
 /** The most builds that a cause remembers: the first, and the latest. */

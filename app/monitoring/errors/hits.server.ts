@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { errorReports } from "../tables.server";
+import { errorReports } from "../monitoring-tables.server";
 import type { Failure } from "./failure.server";
 import type { Source } from "./severity";
 

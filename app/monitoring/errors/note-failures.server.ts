@@ -58,8 +58,8 @@ export function openFailureNotes(): FailureNotes {
     if (!known && noted.size >= CAUSES) return;
     const all = new Set([...(known?.subjects ?? [])].filter((one) => !subjects.has(one)));
     const latest = [...all, ...subjects].slice(-SUBJECTS);
-    const counted = count + (known?.count ?? 0);
-    noted.set(failure.groupId, { failure, count: counted, subjects: new Set(latest) });
+    const total = count + (known?.count ?? 0);
+    noted.set(failure.groupId, { failure, count: total, subjects: new Set(latest) });
   }
 
   async function tryOnce({ db, log, clock, ids }: FailureDeps): Promise<void> {
@@ -91,9 +91,9 @@ export function openFailureNotes(): FailureNotes {
         let waited = 0;
         while (noted.size > 0) {
           const now = deps.clock().getTime();
-          const left = LAST_TRY_MS - Math.max(waited, now - began);
-          if (left < SOON_MS) return;
-          const wait = Math.min(left, now - wroteAt > WINDOW_MS ? SOON_MS : WINDOW_MS);
+          const remainingMs = LAST_TRY_MS - Math.max(waited, now - began);
+          if (remainingMs < SOON_MS) return;
+          const wait = Math.min(remainingMs, now - wroteAt > WINDOW_MS ? SOON_MS : WINDOW_MS);
           await deps.sleep(wait);
           waited += wait;
           await tryOnce(deps);

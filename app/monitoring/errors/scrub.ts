@@ -3,7 +3,7 @@ import { withoutSecretsIn } from "../reported-url";
 /** What a browser says of a property is code, not anybody's words. */
 const CODE = /^\((?:reading|setting) '[\w$]{1,60}'\)$/;
 const FILE_ENDINGS =
-  "wav|wave|aiff?|flac|mp3|m4a|aac|ogg|jpe?g|png|gif|webp|heic|tiff?|bmp|svg|pdf|zip|docx?|txt|csv";
+  "wav|wave|aif[cf]?|flac|mp3|m4a|aac|ogg|opus|wma|caf|midi?|mp4|m4v|mov|avi|mkv|webm|jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|psd|eps|pdf|zip|rar|7z|docx?|xlsx?|pptx?|pages|odt|rtf|txt|csv";
 
 /** Anything up to where a stack begins: a quoted text may have lines, a stack has no quotes to speak of. */
 const ANY = String.raw`(?:[^\n]|\n(?!\s*at |\S*@))*`;
@@ -15,10 +15,16 @@ const QUOTES = new RegExp(
     ...[
       ['"', '"'],
       ["“", "”"],
+      ["„", "[“”]"],
       ["«", "»"],
+      ["‹", "›"],
+      ["「", "」"],
+      ["『", "』"],
       ["`", "`"],
     ].map(([open = "", close = ""]) => quoted(open, close)),
-    quoted("‘", String.raw`’(?![\p{L}\p{N}])`),
+    // These alone are no quote: they part words, too.
+    String.raw`»[^»«\n]*«`,
+    quoted("[‘‚]", String.raw`[’‘](?![\p{L}\p{N}])`),
     quoted(String.raw`(?<![\p{L}\p{N}])'`, String.raw`'(?![\p{L}\p{N}])`),
   ].join("|"),
   "gu",
@@ -29,19 +35,44 @@ const SETTING = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
 type Rule = readonly [RegExp, string | ((found: string) => string)];
 
+/*
+ * A report may be anything its sender likes, such as the beginning of a mail address over and over: each rule
+ * begins only where what it looks for may begin, so that a text costs as much as it is long, and no more.
+ */
+
+/** Our own sentences that name a track: specification, wizard, section 8. */
+const TITLED = /^(Failed to upload (?:custom artwork for )?).+(?=: )/;
+const ADDRESS =
+  /(?<![^\s@<>"(),;:[\]])[^\s@<>"(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu;
+
 /** What may be somebody's in a whole text, and what stands in its place; in this order. */
 const RULES: readonly Rule[] = [
-  // Our own sentences that name a track: specification, wizard, section 8.
-  [/(Failed to upload )(?!main artwork:)(custom artwork for )?.+(: )/g, "$1$2[title]$3"],
-  [/[^\s@<>"(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu, "[email]"],
+  [/Failed to upload (?!main artwork:).+/g, (found) => found.replace(TITLED, "$1[title]")],
+  [ADDRESS, "[email]"],
+  [/(?<![\w.+-])[\w.+-]+%40[\w.-]+/g, "[email]"],
+  // Of an address without its site.
+  [/(?<=[\w/])\?[\w.[\]%-]+=[^\s"'<>()]*/g, ""],
   [QUOTES, (found) => (CODE.test(found) ? found : "[text]")],
 ];
+
+/** With the words before it: a file's name may have spaces in it. */
+const FILE = new RegExp(`^.*\\.(?:${FILE_ENDINGS})\\b`, "isu");
+
+/** Where a visitor's line ends, in its long form or its short one. */
+const IPV6 =
+  /(?<![\w:.])(?=[a-f:]*\d)(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?)(?![\w:])/gi;
+
+/** An artist's folder in the storage, which has the name in it: see `object-key.ts`. */
+const FOLDER = /(?<=\bartists\/)[a-z\d-]+-[a-z\d]{8}(?![\w-])/g;
+
 /** The same in what is no address. */
 const WORD_RULES: readonly Rule[] = [
-  // With the words before it: a file's name may have spaces in it.
-  [new RegExp(`[^\\n:/\\\\[\\]"']*\\.(?:${FILE_ENDINGS})\\b`, "giu"), "[file]"],
-  [/\b(?=[\w-]*\d)[\w-]{16,}\b/g, (found) => (SETTING.test(found) ? found : "[id]")],
-  [/\+?\(?\d[\d ().-]{6,}\d/g, "[number]"],
+  [FOLDER, "[name]"],
+  [/[^\n:/\\[\]"']+/g, (found) => found.replace(FILE, "[file]")],
+  [/(?<![\w-])[\w-]{16,}/g, (found) => (/\d/.test(found) && !SETTING.test(found) ? "[id]" : found)],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "[number]"],
+  [IPV6, "[number]"],
+  [/\+?\(?\p{Nd}[\p{Nd} \u00a0\u2009\u202f()./·‐‑–-]{6,}\p{Nd}/gu, "[number]"],
 ];
 
 /**
@@ -49,16 +80,16 @@ const WORD_RULES: readonly Rule[] = [
  * telephone numbers, ids, names of files and whatever is quoted are replaced by what they are.
  */
 export function scrubbed(text: string): string {
-  const left = replaced(withoutSecretsIn(text), RULES);
+  const scrubbedText = replaced(withoutSecretsIn(text), RULES);
   // Our scripts keep their names, which end in a code of their content.
-  const pieces = left.split(/(https?:\/\/[^\s"'<>()]+)/i);
+  const pieces = scrubbedText.split(/(https?:\/\/[^\s"'<>()]+)/i);
   return pieces.map((piece, at) => (at % 2 === 1 ? piece : replaced(piece, WORD_RULES))).join("");
 }
 
 function replaced(text: string, rules: readonly Rule[]): string {
   return rules.reduce(
-    (left, [pattern, to]) =>
-      typeof to === "string" ? left.replace(pattern, to) : left.replace(pattern, to),
+    (current, [pattern, to]) =>
+      typeof to === "string" ? current.replace(pattern, to) : current.replace(pattern, to),
     text,
   );
 }

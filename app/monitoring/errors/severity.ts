@@ -13,7 +13,7 @@ interface Rule {
 
 /**
  * How bad it is, by what an artist loses, the first that fits; what happened in a browser goes by the
- * stage of the run (`error-report.ts`). The rule in words is in docs/operations.md.
+ * stage of the run (`error-report.ts`). The rule in words is in docs/monitoring.md.
  */
 const RULES: readonly Rule[] = [
   {

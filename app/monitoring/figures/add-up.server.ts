@@ -1,8 +1,8 @@
-import { inArray, lte, sql } from "drizzle-orm";
+import { inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { measureBatches, measures } from "../tables.server";
-import { slotOf } from "./slots";
+import { measureBatches, measures } from "../monitoring-tables.server";
 import { addTo, type Cells, cellsText, mergeCells, readBatch, readCells } from "./tally";
+import { slotOf } from "./time-slots";
 import { GATHERED, planOf, viewsOf } from "./topics";
 
 /** More than workers write between two sweeps; what is left, the next sweep takes. */
@@ -38,7 +38,7 @@ export async function addUpMeasures(db: Database): Promise<number> {
   if (!last) return 0;
   const sums = sumUp(batches);
   const slots = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
-  const known = await db.select().from(measures).where(inArray(measures.slot, slots));
+  const known = await db.select().from(measures).where(inSlots(slots));
   for (const row of known) {
     const sum = sums.get(`${row.topic}\n${row.slot}`);
     if (sum) sum.cells = mergeCells([readCells(row.cells), sum.cells]);
@@ -46,22 +46,48 @@ export async function addUpMeasures(db: Database): Promise<number> {
   const rows = Array.from(sums.values(), (row) => [row.topic, row.slot, cellsText(row.cells)]);
   const ours = lte(measureBatches.id, last.id);
   const allThere = sql`(SELECT count(*) FROM ${measureBatches} WHERE ${ours}) = ${batches.length}`;
-  await db.batch([
-    insertSums(db, rows, allThere),
-    db.delete(measureBatches).where(sql`${ours} AND ${allThere}`),
-  ]);
+  const [first, ...others] = insertSums(db, rows, allThere);
+  const done = db.delete(measureBatches).where(sql`${ours} AND ${allThere}`);
+  await db.batch([first, ...others, done]);
   return batches.length;
 }
 
-/** The statement that puts rows of `[topic, slot, cells]` in place of those that were there. */
+/** Periods by their beginnings: as one list, since a statement takes a hundred values, and they may be more. */
+export const inSlots = (slots: readonly string[]): SQL =>
+  inArray(measures.slot, sql`(SELECT value FROM json_each(${JSON.stringify(slots)}))`);
+
+/** Letters of one value of a statement: D1 takes two million bytes, and a day of all pages may be more. */
+const MOST_LETTERS = 500_000;
+
+/** Rows as JSON, in lists none of which is too long for a statement; one at least, be it empty. */
+function listsOf(rows: readonly string[][]): [string, ...string[]] {
+  const lists: string[][] = [];
+  let letters = MOST_LETTERS;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (letters + text.length > MOST_LETTERS) {
+      lists.push([]);
+      letters = 0;
+    }
+    letters += text.length;
+    lists.at(-1)?.push(text);
+  }
+  const [first = [], ...others] = lists;
+  return [`[${first.join()}]`, ...others.map((list) => `[${list.join()}]`)];
+}
+
+/** The statements, one at least, that put rows of `[topic, slot, cells]` in place of those that were there. */
 export function insertSums(db: Database, rows: readonly string[][], when = sql`1`) {
-  return db
-    .insert(measures)
-    .select(
-      sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(rows)}) WHERE ${when}`,
-    )
-    .onConflictDoUpdate({
-      target: [measures.topic, measures.slot],
-      set: { cells: sql`excluded.cells` },
-    });
+  const insert = (list: string) =>
+    db
+      .insert(measures)
+      .select(
+        sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${list}) WHERE ${when}`,
+      )
+      .onConflictDoUpdate({
+        target: [measures.topic, measures.slot],
+        set: { cells: sql`excluded.cells` },
+      });
+  const [first, ...others] = listsOf(rows);
+  return [insert(first), ...others.map(insert)] as const;
 }

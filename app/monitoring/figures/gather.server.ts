@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { within } from "~/platform/time-limit";
 import { type Log, reasonOf } from "../log";
+import { measureBatches } from "../monitoring-tables.server";
 import { oneAtATime } from "../one-at-a-time";
-import { measureBatches } from "../tables.server";
 import { addTo, type Cells, packCells } from "./tally";
 import type { Gathered } from "./topics";
 
@@ -54,7 +54,7 @@ export interface Gatherer {
 export function openGatherer(random: () => number = Math.random): Gatherer {
   let fresh: Batch = {};
   /** What could not be written, and when that was tried first. */
-  let held: { batch: Batch; since: number } | undefined;
+  let openBatch: { batch: Batch; since: number } | undefined;
   const inTurn = oneAtATime(LONGEST_MS);
   let hasFailed = false;
   let admitted = 0;
@@ -64,32 +64,32 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
   /** @returns whether there is nothing left to write. */
   async function tryOnce({ db, log, clock }: WriteDeps): Promise<boolean> {
     const now = clock();
-    if (held && now.getTime() - held.since > GIVEN_UP_MS) held = undefined;
-    const since = held?.since ?? now.getTime();
-    const written: Batch = {};
-    addAll(written, held?.batch ?? {});
-    addAll(written, fresh);
+    if (openBatch && now.getTime() - openBatch.since > GIVEN_UP_MS) openBatch = undefined;
+    const since = openBatch?.since ?? now.getTime();
+    const total: Batch = {};
+    addAll(total, openBatch?.batch ?? {});
+    addAll(total, fresh);
     // What arrives meanwhile is the next batch's.
     fresh = {};
-    held = undefined;
-    if (Object.keys(written).length === 0) return true;
+    openBatch = undefined;
+    if (Object.keys(total).length === 0) return true;
     try {
-      const isStored = await within(ANSWERS_WITHIN_SECONDS, storeBatch(db, written, now));
+      const isStored = await within(ANSWERS_WITHIN_SECONDS, storeBatch(db, total, now));
       hasFailed = false;
       if (isStored) return true;
     } catch (error) {
       if (!hasFailed) log("warn", "measures.not-stored", { reason: reasonOf(error) });
       hasFailed = true;
     }
-    hold(written, since);
+    hold(total, since);
     return false;
   }
 
   /** Another may hold something already, where this one took too long for its turn. */
   function hold(written: Batch, since: number): void {
-    const batch = held?.batch ?? {};
+    const batch = openBatch?.batch ?? {};
     addAll(batch, written);
-    held = { batch, since: Math.min(since, held?.since ?? since) };
+    openBatch = { batch, since: Math.min(since, openBatch?.since ?? since) };
   }
 
   return {

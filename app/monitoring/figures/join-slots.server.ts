@@ -1,10 +1,10 @@
-import { and, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, lt, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { errorCounts, funnelCounts, measureBatches, measures } from "../tables.server";
-import { insertSums } from "./add-up.server";
-import { COARSE, FINE, joinings, longerSlot, type Plan } from "./slots";
+import { errorCounts, funnelCounts, measureBatches, measures } from "../monitoring-tables.server";
+import { inSlots, insertSums } from "./add-up.server";
 import { type Cells, cellsText, mergeCells, readCells } from "./tally";
+import { COARSE, FINE, joinings, longerSlot, type Plan } from "./time-slots";
 import { planOf } from "./topics";
 
 /** Longer than a year, so that a month can be held against the same one of the year before. */
@@ -75,7 +75,7 @@ async function joinMeasures(db: Database, now: Date, plan: Plan): Promise<number
       sums.set(`${topic}\n${into}`, sum);
     }
     const targets = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
-    for (const { topic, slot, cells } of await db.select().from(measures).where(inList(targets)))
+    for (const { topic, slot, cells } of await db.select().from(measures).where(inSlots(targets)))
       sums.get(`${topic}\n${slot}`)?.all.push(readCells(cells));
     const names = JSON.stringify(old.map(({ topic, slot }) => [topic, slot]));
     const these = sql`(${measures.topic}, ${measures.slot}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${names}))`;
@@ -85,19 +85,15 @@ async function joinMeasures(db: Database, now: Date, plan: Plan): Promise<number
       slot,
       cellsText(mergeCells(all)),
     ]);
-    await db.batch([
-      insertSums(db, rows, allThere),
-      db.delete(measures).where(sql`${these} AND ${allThere}`),
-    ]);
+    const [first, ...others] = insertSums(db, rows, allThere);
+    const done = db.delete(measures).where(sql`${these} AND ${allThere}`);
+    await db.batch([first, ...others, done]);
     joined += old.length;
   }
   return joined;
 }
 
-const inList = (slots: string[]) =>
-  inArray(measures.slot, sql`(SELECT value FROM json_each(${JSON.stringify(slots)}))`);
-
-/** Joins periods that are over for long; see `slots.ts`. @returns how many rows of measures went into others. */
+/** Joins periods that are over for long; see `time-slots.ts`. @returns how many rows of measures went into others. */
 export async function joinSlots(db: Database, now: Date): Promise<number> {
   await joinCounts(db, now);
   return (await joinMeasures(db, now, FINE)) + (await joinMeasures(db, now, COARSE));

@@ -81,7 +81,7 @@ test("a key that every object has is a key like any other", () => {
 const NONE_OF_OURS = [
   ...["[]", "1", "null", '{"a":1}', '{"a":null}', '{"a":[1,1]}', '{"a":[1,"1",{}]}'],
   ...['{"a":[1,-1,{}]}', '{"a":[1,1,null]}', '{"a":[1,1,[1]]}', '{"a":[1,1,{"x":1}]}'],
-  ...['{"a":[1,1,{"1":"1"}]}', '{"a":[1,1,{"1":-1}]}', '{"a":[1,1,{"1":1}],"b":[]}'],
+  ...['{"a":[1,1,{"1":"1"}]}', '{"a":[1,1,{"1":-1}]}', '{"a":[1,1e999,{"1":1}]}'],
 ];
 
 test("cells come back from their text as they were; another text has none", () => {
@@ -89,4 +89,13 @@ test("cells come back from their text as they were; another text has none", () =
   expect(readCells(cellsText(cells))).toEqual(cells);
   expect(readBatch(`{"vitals":${cellsText(cells)}}`)).toEqual({ vitals: cells });
   for (const text of ["", ...NONE_OF_OURS]) expect(readCells(text)).toEqual({});
+});
+
+test("a tally that cannot be read takes none of the others with it", () => {
+  const text = '{"a":[1,1,{"1":1}],"b":[1,null,{"Infinity":1}]}';
+  expect(readCells(text)).toEqual({ a: tallyOf(1) });
+  expect(readBatch(`{"vitals":{"a":[1,1,{"1":1}]},"uploads":${text}}`)).toEqual({
+    vitals: { a: tallyOf(1) },
+    uploads: { a: tallyOf(1) },
+  });
 });

@@ -68,11 +68,11 @@ export function percentile({ steps }: Tally, share: number): number | undefined 
   const counts = Object.entries(steps)
     .map(([step, count]) => ({ step: Number(step), count }))
     .sort((one, other) => one.step - other.step);
-  let left = counts.reduce((all, { count }) => all + count, 0) * share;
+  let remaining = counts.reduce((all, { count }) => all + count, 0) * share;
   for (const { step, count } of counts) {
-    if (left <= count)
-      return step === 0 ? 0 : floorOf(step) * GROWTH ** (count > 0 ? left / count : 0);
-    left -= count;
+    if (remaining <= count)
+      return step === 0 ? 0 : floorOf(step) * GROWTH ** (count > 0 ? remaining / count : 0);
+    remaining -= count;
   }
   return undefined;
 }
@@ -80,7 +80,8 @@ export function percentile({ steps }: Tally, share: number): number | undefined 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const DIGITS = /^\d+$/;
-const isAmount = (value: unknown) => typeof value === "number" && value >= 0;
+const isAmount = (value: unknown) =>
+  typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 /** Whether it is how many fell on each step. */
 function isSteps(value: unknown): value is Tally["steps"] {
@@ -99,7 +100,18 @@ const tallySchema = v.pipe(
   ]),
   v.transform(([count, sum, steps]): Tally => ({ count, sum, steps })),
 );
-const cellsSchema = v.record(v.string(), tallySchema);
+/** What is no tally is left out: one that cannot be read takes none of the others with it. */
+const cellsSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((packed) => {
+    const cells: Cells = {};
+    for (const key of Object.keys(packed)) {
+      const read = v.safeParse(tallySchema, packed[key]);
+      if (read.success) cells[key] = read.output;
+    }
+    return cells;
+  }),
+);
 const storedCells = v.pipe(v.string(), v.parseJson(), cellsSchema);
 
 /** Cells as they are stored. */

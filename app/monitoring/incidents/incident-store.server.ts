@@ -1,11 +1,24 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import * as v from "valibot";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { type Figure, figureColumns } from "~/platform/figures.server";
 import type { Staff } from "~/platform/principal";
-import { alertSilences, incidents } from "../tables.server";
-import { type Finding, type RuleName, SETTLED_MINUTES, SILENCE_HOURS } from "./rules";
+import { alertSilences, incidents } from "../monitoring-tables.server";
+import { type Finding, type RuleName, ruleNames, SETTLED_MINUTES, SILENCE_HOURS } from "./rules";
 
 export type Incident = typeof incidents.$inferSelect;
 export type Silence = typeof alertSilences.$inferSelect;
@@ -65,7 +78,7 @@ export function closeIncidents(
     .where(
       and(
         isNull(incidents.closedAt),
-        inArray(incidents.rule, [...judged]),
+        or(inArray(incidents.rule, [...judged]), notInArray(incidents.rule, [...ruleNames])),
         sql`${incidents.rule} || ' ' || ${incidents.subject} NOT IN (SELECT value FROM json_each(${found}))`,
       ),
     )
@@ -88,18 +101,26 @@ export function untoldIncidents(db: Database, now: Date): Promise<Incident[]> {
 }
 
 /**
- * Of what staff were told, and what has been over long enough to say so. Where the same thing broke anew
- * since, as it may while nobody wished to hear of it, nobody is told that it is over.
+ * Of what staff were told, and what has been over long enough to say so. The same thing may have broken anew
+ * since, while nobody wished to hear of it: then it is over when that is. Where staff are told of that, too, or
+ * are about to be, its own end is what they hear of.
+ * @returns each with the time from which on all was well.
  */
 export function untoldEnds(db: Database, now: Date): Promise<Incident[]> {
-  const over = lte(incidents.closedAt, minutesBefore(now, SETTLED_MINUTES));
-  const told = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
-  const isLast = sql`NOT EXISTS (SELECT 1 FROM ${incidents} AS later WHERE later.rule = ${incidents.rule}
-    AND later.subject = ${incidents.subject} AND later.opened_at > ${incidents.openedAt})`;
+  const settled = minutesBefore(now, SETTLED_MINUTES);
+  const over = lte(incidents.closedAt, settled);
+  const isTold = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
+  // By their names in full, also among what is selected.
+  const later = sql.raw(`FROM incidents AS later WHERE later.rule = incidents.rule
+    AND later.subject = incidents.subject AND later.opened_at > incidents.opened_at`);
+  const isLast = sql`NOT EXISTS (SELECT 1 ${later} AND (later.mailed_at IS NOT NULL
+    OR later.closed_at IS NULL OR later.closed_at > ${settled}))`;
+  const wellSince = sql<string>`max(${incidents.closedAt},
+    coalesce((SELECT max(later.closed_at) ${later}), ''))`;
   return db
-    .select()
+    .select({ ...getTableColumns(incidents), closedAt: wellSince })
     .from(incidents)
-    .where(and(over, told, isLast, sql`NOT ${isSilenced(now)}`));
+    .where(and(over, isTold, isLast, sql`NOT ${isSilenced(now)}`));
 }
 
 /** The statement that remembers that staff were told, for the batch of the mail. */
@@ -164,7 +185,7 @@ const PART = "incidents";
 export function incidentFigures(db: Database, now: Date, limit = 50) {
   const silent = sql`silent.rule = told.rule AND silent.subject = told.subject
     AND silent.until > ${now.toISOString()}`;
-  const told = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
+  const incidentRows = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
     UNION ALL SELECT * FROM (SELECT * FROM incidents WHERE closed_at IS NOT NULL
       ORDER BY opened_at DESC LIMIT ${limit})) AS told`;
   return db
@@ -180,7 +201,7 @@ export function incidentFigures(db: Database, now: Date, limit = 50) {
         at: sql`told.opened_at`,
       }),
     )
-    .from(told);
+    .from(incidentRows);
 }
 
 const toldSchema = v.pipe(

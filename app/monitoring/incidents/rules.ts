@@ -29,6 +29,8 @@ interface Rule {
   when: string;
   /** What staff do about it. */
   help: string;
+  /** What is left to do once it is over, where anything is. */
+  after?: string;
   /** The page of staff that shows more of it, where there is one, and its name. */
   page?: readonly [path: string, name: string];
 }
@@ -56,6 +58,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     title: "Mails do not go out",
     when: `Within an hour ${FAILED_MAILS} mails could not be sent. Or one waits for ${MAIL_MINUTES} minutes for a server that would not take it, while no other goes out.`,
     help: "The outbox says why. What waits goes out by itself; what has failed, staff send again there.",
+    after: "What waited goes out by itself. What has failed does not: send it again in the outbox.",
     page: ["/staff/activity/mails", "Outbox"],
   },
   storage: {
@@ -79,8 +82,14 @@ export interface Finding {
   detail: string;
 }
 
+const isRuleName = (name: string): name is RuleName => ruleNames.some((known) => known === name);
+
+/** The rule that an incident is of; undefined where the table has it no more. */
+export const ruleOf = (name: string): Rule | undefined =>
+  isRuleName(name) ? ALERT_RULES[name] : undefined;
+
 /** What is wrong, in a line: "Something does not answer: board". */
 export function incidentTitle({ rule, subject }: { rule: string; subject: string }): string {
-  const title = ruleNames.includes(rule as RuleName) ? ALERT_RULES[rule as RuleName].title : rule;
+  const title = ruleOf(rule)?.title ?? rule;
   return subject ? `${title}: ${subject}` : title;
 }

@@ -40,6 +40,8 @@ test.each([
   ["a negative time", stored({ waitMs: -1 })],
   ["a time of a year", stored({ waitMs: 365 * 86_400_000 })],
   ["half a stall", stored({ stalls: 0.5 })],
+  ["a speed of no line", stored({ bytes: 4_000_000, sendingMs: 1e-4 })],
+  ["an endless speed", stored({ bytes: 1e10, sendingMs: 1e-300 })],
   ["more bytes than any file", stored({ bytes: 1e15 })],
   ["another stage", { ended: "failed", stage: "<b>" }],
   ["another end", { ended: "lost" }],

@@ -59,6 +59,6 @@ function isPage(page: string, parts: readonly string[]): boolean {
 export function measuredPage(pathname: string): MeasuredPage | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
   // By name first: no id is called what a page is.
-  const named = MEASURED_PAGES.find((page) => page === path);
-  return named ?? MEASURED_PAGES.find((page) => isPage(page, path.split("/")));
+  const ownPage = MEASURED_PAGES.find((page) => page === path);
+  return ownPage ?? MEASURED_PAGES.find((page) => isPage(page, path.split("/")));
 }

@@ -11,16 +11,16 @@ const MOST = 25;
  */
 export function openVitalsReport(send: (body: string) => void) {
   const found = new Map<string, Found>();
-  const sent = new Set<string>();
+  const sentIds = new Set<string>();
   return {
     /** @param id names the metric of one visit of one page. */
     found: (id: string, metric: Found): void => {
-      if (!sent.has(id)) found.set(id, metric);
+      if (!sentIds.has(id)) found.set(id, metric);
     },
     /** To be called when the page is being left, or hidden. */
     send: (about: { device: string; connection: string | undefined }): void => {
       const metrics = [...found.values()];
-      for (const id of found.keys()) sent.add(id);
+      for (const id of found.keys()) sentIds.add(id);
       found.clear();
       for (let from = 0; from < metrics.length; from += MOST)
         send(JSON.stringify({ ...about, metrics: metrics.slice(from, from + MOST) }));

@@ -19,8 +19,8 @@ const splitSchema = v.picklist(["devices", "pages", ...MEASURED_PAGES]);
 
 /** How an address asks for them to be told apart, as `?vitals=pages`; undefined where it does not. */
 export function readSplit(query: URLSearchParams): VitalsSplit | undefined {
-  const asked = v.safeParse(splitSchema, query.get("vitals"));
-  return asked.success ? asked.output : undefined;
+  const result = v.safeParse(splitSchema, query.get("vitals"));
+  return result.success ? result.output : undefined;
 }
 
 /** The topic in which such figures are added up. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { COARSE, DAILY, FINE } from "../figures/slots";
+import { COARSE, DAILY, FINE } from "../figures/time-slots";
 import { planOf, viewsOf } from "../figures/topics";
 import { vitalsCells, vitalsSchema } from "./vitals";
 

@@ -4,9 +4,9 @@
  * @returns seconds, more than 0; undefined where it asks for nothing, or for nothing that is to come.
  */
 export function retryAfterSeconds(header: string | null, now: Date): number | undefined {
-  const told = header?.trim() ?? "";
-  const seconds = /^\d{1,9}(\.\d+)?$/.test(told)
-    ? Number(told)
-    : (Date.parse(told) - now.getTime()) / 1_000;
+  const value = header?.trim() ?? "";
+  const seconds = /^\d{1,9}(\.\d+)?$/.test(value)
+    ? Number(value)
+    : (Date.parse(value) - now.getTime()) / 1_000;
   return seconds > 0 ? seconds : undefined;
 }

@@ -9,6 +9,6 @@ export function webAddress(typed: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { href, hostname, username, password } = new URL(address);
   // "javascript:…" reads as a host and a port that is none; names before an @ hide where it leads.
-  const named = /[^.]\.[^.]/.test(hostname) && username === "" && password === "";
-  return named ? href : undefined;
+  const isPublic = /[^.]\.[^.]/.test(hostname) && username === "" && password === "";
+  return isPublic ? href : undefined;
 }

@@ -1,6 +1,6 @@
 import { eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database.server";
-import { rateWindows } from "./tables.server";
+import { rateWindows } from "./rate-tables.server";
 
 /** No window is longer: the privacy policy says so. */
 export const LONGEST_SECONDS = 86_400;
@@ -32,8 +32,8 @@ export async function takeTurn(
   rate: Rate,
   now: Date,
 ): Promise<number | undefined> {
-  const taken = await takingTurn(db, key, rate, now);
-  if (taken.length > 0) return undefined;
+  const turnRows = await takingTurn(db, key, rate, now);
+  if (turnRows.length > 0) return undefined;
   const [full] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));
   return secondsTo(full?.endsAt, now);
 }
@@ -92,12 +92,12 @@ export async function takeShare(
   const endsAt = endOf(now, seconds);
   const all = countOf(house, now);
   const fits = hasShare(countOf(own, now), all, limit, divisor);
-  const taken = await db
+  const turnRows = await db
     .insert(rateWindows)
     .select(sql`SELECT value, 1, ${endsAt} FROM json_each(${JSON.stringify(keys)}) WHERE ${fits}`)
     .onConflictDoUpdate({ target: rateWindows.key, set: onceMore(endsAt, now) })
     .returning({ key: rateWindows.key });
-  if (taken.length > 0) return undefined;
+  if (turnRows.length > 0) return undefined;
   const rows = await db.select().from(rateWindows).where(inArray(rateWindows.key, keys));
   const full = rows.find(({ key, count }) => key === house && count >= limit);
   return secondsTo((full ?? rows.find(({ key }) => key === own))?.endsAt, now);

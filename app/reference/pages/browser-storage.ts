@@ -6,7 +6,7 @@ export interface Kept {
   whose: "artists" | "staff";
   holds: string;
   /** How long it stays, as "Kept …" is said. */
-  kept: string;
+  keptFor: string;
 }
 
 const SESSION = "until you close the browser";
@@ -18,7 +18,8 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "The signed key that opens your unfinished submission in this browser. Scripts cannot read it. Without HTTPS its name is draft.",
-    kept: "for 14 days after you last saved something, or, where it belongs to your account, until you log out",
+    keptFor:
+      "for 14 days after you last saved something, or, where it belongs to your account, until you log out",
   },
   {
     name: "__Host-link",
@@ -26,14 +27,14 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "The key of the invitation or link you came by, so that it does not stay in the address of the page. Scripts cannot read it. Without HTTPS its name is link.",
-    kept: "for 24 hours after you opened the link",
+    keptFor: "for 24 hours after you opened the link",
   },
   {
     name: "__Host-artist",
     where: "cookie",
     whose: "artists",
     holds: "The key of your sign-in. Scripts cannot read it. Without HTTPS its name is artist.",
-    kept: "for 30 days, or until you log out",
+    keptFor: "for 30 days, or until you log out",
   },
   {
     name: "cookie-choice",
@@ -41,14 +42,14 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "Whether you accepted or refused that we measure how fast our pages load and your files upload. Set when you press one of the two buttons. Scripts cannot read it.",
-    kept: "for 182 days after you chose",
+    keptFor: "for 182 days after you chose",
   },
   {
     name: "beta-notice",
     where: "cookie",
     whose: "artists",
     holds: "That you closed the Beta Portal Notice, so that it does not come back.",
-    kept: SESSION,
+    keptFor: SESSION,
   },
   {
     name: "minutes-ahead",
@@ -56,21 +57,21 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "By how many minutes your clock is ahead of UTC, so that release dates count from your own day.",
-    kept: SESSION,
+    keptFor: SESSION,
   },
   {
     name: "__Host-staff",
     where: "cookie",
     whose: "staff",
     holds: "The key of a staff session. Only our own team has it. Without HTTPS its name is staff.",
-    kept: "for 12 hours, or until they sign out",
+    keptFor: "for 12 hours, or until they sign out",
   },
   {
     name: "dev-validation",
     where: "cookie",
     whose: "staff",
     holds: "A choice of developers on their own machines. Never set on a public site.",
-    kept: SESSION,
+    keptFor: SESSION,
   },
   {
     name: "draft:…",
@@ -78,7 +79,8 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "What you typed and we have not yet confirmed as saved, for each step, your profile and each page about a release.",
-    kept: "until it is saved, or 14 days later when the form is next opened; what belongs to your account also until you log out",
+    keptFor:
+      "until it is saved, or 14 days later when the form is next opened; what belongs to your account also until you log out",
   },
   {
     name: "kept-draft",
@@ -86,28 +88,29 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "What you saved of your unfinished submission, its files, and what it takes over from your last release. With it the form opens without a connection.",
-    kept: "until you submit, log out or open another submission, or 14 days later when the form is next opened",
+    keptFor:
+      "until you submit, log out or open another submission, or 14 days later when the form is next opened",
   },
   {
     name: "waiting-list",
     where: "local storage",
     whose: "artists",
     holds: "What you typed into the form of the waiting list.",
-    kept: "until you are on the list, or 14 days later when the form is next opened",
+    keptFor: "until you are on the list, or 14 days later when the form is next opened",
   },
   {
     name: "uploads",
     where: "local storage",
     whose: "artists",
     holds: "Which files are on their way, so that sending goes on after a break.",
-    kept: "until they have arrived, or 14 days later when the form is next opened",
+    keptFor: "until they have arrived, or 14 days later when the form is next opened",
   },
   {
     name: "advice",
     where: "local storage",
     whose: "artists",
     holds: "What our checks found in your files. The oldest make room after 60.",
-    kept: "until you clear the data of this site",
+    keptFor: "until you clear the data of this site",
   },
   {
     name: "waveforms",
@@ -115,35 +118,35 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "The outline of the sound of your tracks, for the player. The oldest make room after 60.",
-    kept: "until you clear the data of this site",
+    keptFor: "until you clear the data of this site",
   },
   {
     name: "error-reports",
     where: "local storage",
     whose: "artists",
     holds: "Reports of faults in our pages that could not be sent yet.",
-    kept: "until they are sent at your next visit",
+    keptFor: "until they are sent at your next visit",
   },
   {
     name: "staff-keys",
     where: "local storage",
     whose: "staff",
     holds: "Whether our own team has switched single keys on or off on its pages.",
-    kept: "until you clear the data of this site",
+    keptFor: "until you clear the data of this site",
   },
   {
     name: "positions",
     where: "session storage",
     whose: "artists",
     holds: "How far down each page you were, so that going back leads to the same place.",
-    kept: "until you close the tab",
+    keptFor: "until you close the tab",
   },
   {
     name: "remix-manifest-version",
     where: "session storage",
     whose: "artists",
     holds: "Which version of the site this tab has loaded.",
-    kept: "until you close the tab",
+    keptFor: "until you close the tab",
   },
   {
     name: "uploads (folder)",
@@ -151,7 +154,7 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "Copies of files on their way, so that sending can go on after the browser was closed. Only this site can read them.",
-    kept: "until they have arrived, you remove them, or you clear the data of this site",
+    keptFor: "until they have arrived, you remove them, or you clear the data of this site",
   },
   {
     name: "form",
@@ -159,6 +162,7 @@ export const browserStorage: readonly Kept[] = [
     whose: "artists",
     holds:
       "The pages of the form as they are before anybody has typed, and their scripts, so that they open without a connection. Nothing in it is yours.",
-    kept: "until a newer version of this site takes its place, or you clear the data of this site",
+    keptFor:
+      "until a newer version of this site takes its place, or you clear the data of this site",
   },
 ];

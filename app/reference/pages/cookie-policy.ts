@@ -3,7 +3,10 @@ import { failedFile, measured } from "./measured";
 import type { PageContent } from "./page-content";
 
 const termsOf = (all: readonly Kept[]) => ({
-  terms: all.map(({ name, holds, kept }) => ({ title: name, text: [holds, `Kept ${kept}.`] })),
+  terms: all.map(({ name, holds, keptFor }) => ({
+    title: name,
+    text: [holds, `Kept ${keptFor}.`],
+  })),
   code: true as const,
 });
 const of = (where: Kept["where"], whose: Kept["whose"] = "artists") =>

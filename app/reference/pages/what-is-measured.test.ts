@@ -91,8 +91,8 @@ test("the question names pages, files, device and connection, and is short", () 
 });
 
 test("what may be refused is told of wherever it is asked about, with how long the answer holds", () => {
-  const { kept, holds } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
-  for (const words of [kept, cookieChoices.kept, cookies])
+  const { keptFor, holds } = browserStorage.find(({ name }) => name === COOKIE_CHOICE) ?? {};
+  for (const words of [keptFor, cookieChoices.kept, cookies])
     expect(words).toContain(`${CHOICE_DAYS} days`);
   for (const words of [holds, ...Object.values(cookieChoices.answers)])
     expect(words).toMatch(/pages load and (your )?files upload|pages load or files upload/);

@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ("wait" in draft) return notOpened(request, context, draft);
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
-  const asked = spotifyIntent(intent);
+  const lookup = spotifyIntent(intent);
   const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
   // A form that was opened for a draft that is gone goes on in the new one.
   const onward: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
@@ -79,19 +79,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = await submitPage(request, context, draft, sent, {
     step: "artist",
     edit: async (values) =>
-      asked
-        ? { ...(await lookUpProfile(asked, values, { ...context, mayLookUp })), again: true }
+      lookup
+        ? { ...(await lookUpProfile(lookup, values, { ...context, mayLookUp })), again: true }
         : { values, answer: undefined, again: false },
   });
   const { values, answer: spotify } = done.edited;
-  const shown: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };
+  const base: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };
   if (!done.ok) {
     const { version, conflict } = done;
-    return showForm(context, { ...shown, version, conflict }, { status: done.status });
+    return showForm(context, { ...base, version, conflict }, { status: done.status });
   }
   if (done.leads === "back") return redirect("/");
   const { errors, version } = done;
-  const reply = { ...shown, errors, version };
+  const reply = { ...base, errors, version };
   const lost =
     found === "expired" ? DRAFT_EXPIRED : found === "unknown" ? DRAFT_NOT_FOUND : undefined;
   if (lost) return showForm(context, { ...reply, summary: [lost, NEW_DRAFT] }, { status: 409 });
@@ -137,13 +137,13 @@ export default function ArtistStep() {
       notice={linkNotice(whose)}
       lead="Who is sending this music, and where we can reach you."
     >
-      {({ page, kept, returns }) => (
+      {({ page, copy, returns }) => (
         <StepForm
           page={page}
-          saved={kept ? v.parse(artistAnswersSchema, kept.saved ?? {}) : own.saved}
+          saved={copy ? v.parse(artistAnswersSchema, copy.saved ?? {}) : own.saved}
           reply={reply}
-          check={(posted, shown) => {
-            const answers = v.parse(artistAnswersSchema, posted ?? shown);
+          check={(posted, current) => {
+            const answers = v.parse(artistAnswersSchema, posted ?? current);
             const errors = checkArtistStep(answers);
             return isClean(errors)
               ? undefined

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
+import { letGoFiles } from "~/session/let-go-files.server";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { refusal, showForm } from "~/session/refusal";
 import { filesOfRead, requireDraft } from "~/session/require-draft.server";
@@ -16,9 +17,8 @@ import type { Draft } from "~/submission/draft/draft";
 import { namesIn } from "~/submission/music/music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
-import { slotsInUse } from "~/submission/music/slot-fields";
 import { pathAfter, stepBefore } from "~/submission/steps/steps";
-import { emptySlot, keepStored, removeOrphans } from "~/uploads/receiving/remove-upload.server";
+import { emptySlot, keepStored } from "~/uploads/receiving/remove-upload.server";
 import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { KeptStep } from "~/views/wizard/frame/kept-step";
@@ -67,18 +67,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { values, viewOf, errors: unserved, found } = done.edited;
   if (!done.ok) {
     const { version, conflict } = done;
-    const shown = { values, errors: {}, summary: [], view: viewOf({}) };
-    const reply: MusicReply = { ...shown, version, conflict };
+    const base = { values, errors: {}, summary: [], view: viewOf({}) };
+    const reply: MusicReply = { ...base, version, conflict };
     return showForm(context, reply, { status: done.status });
   }
+  await letGoFiles(context, draft, post.fields, values, { goesNow: done.leads === "next" });
   if (done.leads === "back") {
     const isFileRefused = Object.keys(post.fileErrors).length > 0;
     return redirect(`${stepBefore("music").path}${isFileRefused ? "?refused=music" : ""}`);
   }
-  if (done.leads) {
-    await removeOrphans(context.uploads, draft.id, slotsInUse(values));
-    return redirect(pathAfter("music", draft.completed, request.url));
-  }
+  if (done.leads) return redirect(pathAfter("music", draft.completed, request.url));
   const reply: MusicReply = {
     values,
     errors: { ...unserved, ...done.errors },
@@ -110,15 +108,15 @@ export default function MusicStep() {
   const reply = useActionData<typeof action>();
   return (
     <KeptStep own={own} lead="What comes out, and when.">
-      {({ page, kept, returns }) => (
+      {({ page, copy, returns }) => (
         <MusicForm
           page={page}
-          saved={kept ? keptMusic(kept) : own.saved}
+          saved={copy ? keptMusic(copy) : own.saved}
           reply={reply}
-          files={(kept ?? own).files}
-          today={(kept ?? own).today}
-          artist={(kept ?? own).artist}
-          usual={(kept ?? own).prefill?.usual}
+          files={(copy ?? own).files}
+          today={(copy ?? own).today}
+          artist={(copy ?? own).artist}
+          usual={(copy ?? own).prefill?.usual}
         >
           <MusicSections />
           <StepButtons step="music" next="Next" back returns={returns} />

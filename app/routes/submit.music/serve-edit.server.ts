@@ -41,14 +41,14 @@ export interface Served extends Edited<"music"> {
 /** Asks the catalogue, as long as this visitor has not asked too much. */
 async function lookUp(
   intent: string,
-  asked: { catalogueQuery: string; catalogueUrl: string },
+  searches: { catalogueQuery: string; catalogueUrl: string },
   spotify: AppLoadContext["spotify"],
   mayLookUp: () => Promise<boolean>,
 ): ReturnType<typeof serveCatalogue> {
   if (!(await mayLookUp()))
-    return { found: { query: asked.catalogueQuery, items: [], error: "Search failed" } };
+    return { found: { query: searches.catalogueQuery, items: [], error: "Search failed" } };
   const client = spotify.state === "off" ? undefined : spotify.client;
-  return serveCatalogue(intent, asked, client);
+  return serveCatalogue(intent, searches, client);
 }
 
 const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
@@ -67,11 +67,11 @@ export async function serveEdit(
   const [verb = ""] = intent.split(":");
   if (catalogueIntents.includes(verb)) {
     const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
-    const asked = {
+    const searches = {
       catalogueQuery: text(posted.catalogueQuery),
       catalogueUrl: text(posted.catalogueUrl),
     };
-    const looked = await lookUp(intent, asked, spotify, mayLookUp);
+    const looked = await lookUp(intent, searches, spotify, mayLookUp);
     const { item, error, failure } = looked;
     if (failure && failure.failure !== "not-found")
       log("warn", "request.failed", { reason: reasonOf(failure) });
@@ -93,8 +93,8 @@ export async function serveEdit(
     };
   }
   // A release type that was chosen without script shows its tracks first, whatever was pressed.
-  const shown = releaseTypes.find(({ value }) => value === posted.shownReleaseType)?.value;
-  const shownType = shown ?? typed.releaseType;
+  const shownOption = releaseTypes.find(({ value }) => value === posted.shownReleaseType)?.value;
+  const shownType = shownOption ?? typed.releaseType;
   const isChosen = shownType !== typed.releaseType && (verb === "next" || verb === "add-files");
   const { slots: start, most } = releaseTypeOf(typed.releaseType);
   const { length: count } = typed.tracks;
@@ -102,8 +102,8 @@ export async function serveEdit(
   const isMade = placed.length > 0 && count > start && count <= most;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
   const facts = { today, slots, shownType, newId, artist, usual };
-  const asked = isChosen ? (isMade ? "add-files" : "update") : intent;
-  const edited = editMusic(asked, typed, facts);
+  const editIntent = isChosen ? (isMade ? "add-files" : "update") : intent;
+  const edited = editMusic(editIntent, typed, facts);
   const done = edited && { ...edited, news: addedText(placed.length) ?? edited.news };
   const answers = done?.answers ?? (verb === "next" ? tidyMusic(typed) : typed);
   const after = done ? viewAfter(view, done) : view;

@@ -1,11 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { letGoFiles } from "~/session/let-go-files.server";
 import { intentOf, type Post } from "~/session/read-post.server";
 import { submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { editMusic } from "~/submission/music/edit-music";
 import { namesIn } from "~/submission/music/music-edit";
-import { slotsInUse } from "~/submission/music/slot-fields";
-import { removeOrphans } from "~/uploads/receiving/remove-upload.server";
 import { audioSlot } from "~/uploads/slots";
 
 /** The verb of the button that removes a track from Review. */
@@ -34,23 +33,23 @@ export async function removeTrack(
   const done = await submitPage(request, context, draft, post, {
     step: "music",
     edit: async (typed, { today, slots }) => {
-      const held = await slots();
+      const filledSlots = await slots();
       const newId = () => `track-${context.ids.next(today).toLowerCase()}`;
       const facts = {
         today,
-        slots: held,
+        slots: filledSlots,
         shownType: typed.releaseType,
         newId,
         artist: namesIn(draft.answers),
       };
-      const removed = held.has(slot) ? undefined : editMusic(intent, typed, facts);
+      const removed = filledSlots.has(slot) ? undefined : editMusic(intent, typed, facts);
       const isThere = typed.tracks.some((track) => track.id === id);
-      const news = !isThere ? GONE : held.has(slot) ? HAS_FILE : (removed?.news ?? STAYS);
+      const news = !isThere ? GONE : filledSlots.has(slot) ? HAS_FILE : (removed?.news ?? STAYS);
       return { values: removed?.answers ?? typed, again: true, news };
     },
   });
   if (!done.ok) return { news: CHANGED, status: done.status };
   const { values, news } = done.edited;
-  await removeOrphans(context.uploads, draft.id, slotsInUse(values));
+  await letGoFiles(context, draft, post.fields, values, { goesNow: true });
   return { news, status: done.status };
 }

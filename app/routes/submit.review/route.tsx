@@ -13,10 +13,11 @@ import { keepDraftOpen } from "~/session/draft-cookie.server";
 import { intentOf, readPost } from "~/session/read-post.server";
 import { receiptOf } from "~/session/receipt.server";
 import { refusal, showForm } from "~/session/refusal";
-import { filesOfRead, requireDraft } from "~/session/require-draft.server";
+import { filesOfRead, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
 import { stepPage } from "~/session/step-page.server";
 import { leaveInvitation, submitAttempt } from "~/session/submit-attempt.server";
 import type { Draft } from "~/submission/draft/draft";
+import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { settleDates } from "~/submission/music/release-days";
 import { gapsOf } from "~/submission/record/gaps.server";
 import { type Coming, isReady } from "~/submission/record/readiness.server";
@@ -82,6 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const post = await readPost(request, context, draft);
   if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  if (await isOfOtherDraft(context, draft, post.fields)) throw refusal(409, OTHER_DRAFT);
   if (intentOf(post).startsWith(KEEP_FILE)) {
     const news = await keepFile(context, draft, intentOf(post));
     return showForm<ReviewReply>(context, { obstacles: [], news }, { status: 200 });

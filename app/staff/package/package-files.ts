@@ -40,13 +40,13 @@ export function safeName(text: string, otherwise: string): string {
   return trimmed === "" || RESERVED.test(trimmed) ? otherwise : trimmed;
 }
 
-/** A name that none of `taken` is, however its letters are written; it is taken from then on. */
-function ownName(name: string, taken: Set<string>): string {
+/** A name that none of `usedNames` is, however its letters are written; it is taken from then on. */
+function ownName(name: string, usedNames: Set<string>): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.\w+)?$/.exec(name) ?? [];
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${stem} (${number})${ending}`;
-    if (taken.has(tried.toLowerCase())) continue;
-    taken.add(tried.toLowerCase());
+    if (usedNames.has(tried.toLowerCase())) continue;
+    usedNames.add(tried.toLowerCase());
     return tried;
   }
 }
@@ -83,16 +83,16 @@ export function packageFiles(
   files: readonly StoredFile[],
   clips: readonly CutClip[],
 ): PackagedFile[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const stored = files.map((file) => {
     const { uploadId, key, size, sha256 } = file;
-    return { path: ownName(nameOf(form, file), taken), uploadId, key, size, sha256 };
+    return { path: ownName(nameOf(form, file), usedNames), uploadId, key, size, sha256 };
   });
   const cut = clips.flatMap(({ uploadId, fileName, state, key, bytes, sha256 }) =>
     state === "cut" && key && bytes
       ? [
           {
-            path: ownName(`Clips/${safeName(fileName, "Clip.wav")}`, taken),
+            path: ownName(`Clips/${safeName(fileName, "Clip.wav")}`, usedNames),
             ...{ uploadId, key, size: bytes, sha256: sha256 ?? undefined },
           },
         ]

@@ -87,7 +87,7 @@ function detailColumns(details: ToldDetails | undefined) {
 export function releaseCsv(submission: PackagedSubmission, files: readonly PackagedFile[]): string {
   const { tracks, catalogueItems } = submission.form;
   const { details } = submission;
-  const told = detailColumns(details);
+  const detailCells = detailColumns(details);
   const lines = [
     ...tracks.map((track, index) => ({
       ...{ ...NO_TRACK, line: "track", number: index + 1, title: track.title },
@@ -97,7 +97,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
       file: fileOf(files, track.uploadId, "Audio/"),
       "track artwork": fileOf(files, track.customArtworkUploadId, "Artwork/"),
-      ...told.ofTrack(index),
+      ...detailCells.ofTrack(index),
     })),
     ...catalogueItems.map((item, index) => ({
       ...{ ...NO_TRACK, line: `transfer of ${item.type}`, number: index + 1, title: item.title },
@@ -106,8 +106,8 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       link: item.spotifyUrl,
     })),
   ];
-  const release = { ...releaseCells(submission, files), ...told.release };
-  const none = { ...NO_TRACK, ...told.noTrack };
+  const release = { ...releaseCells(submission, files), ...detailCells.release };
+  const none = { ...NO_TRACK, ...detailCells.noTrack };
   const rows = (lines.length > 0 ? lines : [NO_TRACK]).map((line) => ({ ...none, ...line }));
   return [
     CSV_START,
@@ -131,7 +131,7 @@ export function releaseJson(
 ): string {
   const { id, reference, status, createdAt, replyDueAt, form, details } = submission;
   const listed = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
-  const told = {
+  const releaseFacts = {
     id,
     reference,
     status,
@@ -141,5 +141,5 @@ export function releaseJson(
     details: named(details),
     files: listed,
   };
-  return `${JSON.stringify(told, null, 2)}\n`;
+  return `${JSON.stringify(releaseFacts, null, 2)}\n`;
 }

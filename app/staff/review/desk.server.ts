@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { writeDown } from "../audit.server";
-import { reviewItems, staffNotes } from "../tables.server";
+import { reviewItems, staffNotes } from "../staff-tables.server";
 
 /** What work at the desk takes. */
 export interface DeskDeps {
@@ -35,7 +35,7 @@ export async function takeItem(
   const free = from === undefined ? isNull(assignedTo) : eq(assignedTo, from);
   const takes = and(eq(reviewItems.id, id), free);
   const deed = { id: ids.next(at), at, by, action: "item-taken", subject: id, requestId } as const;
-  const [, taken] = await db.batch([
+  const [, rows] = await db.batch([
     writeDown(db, deed, sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${takes})`),
     db
       .update(reviewItems)
@@ -43,7 +43,7 @@ export async function takeItem(
       .where(takes)
       .returning({ id: reviewItems.id }),
   ]);
-  return taken.length > 0;
+  return rows.length > 0;
 }
 
 /** Gives an entry back to nobody, as long as it is theirs who ask for it. @returns whether it was. */
@@ -55,7 +55,7 @@ export async function giveItemBack(
   const at = clock();
   const own = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, by.id));
   const deed = { id: ids.next(at), at, by, action: "item-given-back", subject: id } as const;
-  const [, given] = await db.batch([
+  const [, rows] = await db.batch([
     writeDown(db, { ...deed, requestId }, sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${own})`),
     db
       .update(reviewItems)
@@ -63,7 +63,7 @@ export async function giveItemBack(
       .where(own)
       .returning({ id: reviewItems.id }),
   ]);
-  return given.length > 0;
+  return rows.length > 0;
 }
 
 /** Writes a note to colleagues under an entry. */

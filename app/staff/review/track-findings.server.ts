@@ -5,7 +5,7 @@ import { type AudioFindings, audioFindingsSchema } from "~/media/audio-findings"
 import { readWavHeader } from "~/media/wav-header";
 import type { Clock } from "~/platform/clock";
 import type { Alongside, Database } from "~/platform/database.server";
-import { trackFindings } from "../tables.server";
+import { trackFindings } from "../staff-tables.server";
 
 const storedSchema = v.nullable(audioFindingsSchema);
 
@@ -63,8 +63,8 @@ export async function listenToTrack(
   alongside: Alongside,
 ): Promise<TrackFindings> {
   const known = await findingsOf(db, [track.id]);
-  const [kept] = Object.values(known);
-  if (kept !== undefined) return kept;
+  const [cachedFindings] = Object.values(known);
+  if (cachedFindings !== undefined) return cachedFindings;
   const findings = await listen(track);
   const row = { uploadId: track.id, findings: JSON.stringify(findings) };
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${trackFindings} WHERE ${trackFindings.uploadId} = ${track.id})`;

@@ -18,7 +18,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import * as v from "valibot";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { draftKeys, drafts, submissions } from "../tables.server";
+import { draftKeys, drafts, submissions } from "../submission-tables.server";
 import { EMPTY_DRAFT_DAYS } from "./draft-days";
 import { wereLeftEmpty } from "./draft-room.server";
 
@@ -162,8 +162,8 @@ export async function endDrafts(
   { limit, takeFilesAway }: Ending,
 ): Promise<string[]> {
   const ended = await end(db, now, which, { limit, takeFilesAway });
-  const given = sql`(SELECT value FROM json_each(${JSON.stringify(ended)}))`;
-  if (ended.length > 0) await db.delete(draftKeys).where(inArray(draftKeys.draftId, given));
+  const draftIds = sql`(SELECT value FROM json_each(${JSON.stringify(ended)}))`;
+  if (ended.length > 0) await db.delete(draftKeys).where(inArray(draftKeys.draftId, draftIds));
   return ended;
 }
 

@@ -3,7 +3,7 @@ import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { type Place, placeText, textsOfSite } from "~/platform/rate/place";
 import { hasShare } from "~/platform/rate/take-turn.server";
-import { draftKeys, drafts } from "../tables.server";
+import { draftKeys, drafts } from "../submission-tables.server";
 import { EMPTY_DRAFT_DAYS } from "./draft-days";
 import { isOpen } from "./draft-store.server";
 
@@ -57,8 +57,8 @@ function heldBy({ place }: Opening): SQL {
  * answers; only where that is too much, what of it was left empty.
  */
 export function fits(opening: Opening, open: number): SQL {
-  const held = heldBy(opening);
-  const within = (all: SQL) => hasShare(held, all, open, SHARE_DIVISOR);
+  const byOpener = heldBy(opening);
+  const within = (all: SQL) => hasShare(byOpener, all, open, SHARE_DIVISOR);
   return sql`(${within(countOf(isOpen))} OR ${within(used(opening.now))})`;
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "~/platform/database.server";
 import { DEFAULT_LIMITS } from "~/platform/limit-settings";
 import { type Answers, answersSchema, completedStepsSchema } from "../steps/answers";
 import type { AnswerStep } from "../steps/steps";
-import { drafts } from "../tables.server";
+import { drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { draftPrefillSchema } from "./prefill";

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { draftKeys, drafts } from "../tables.server";
+import { draftKeys, drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
 import { draftOf } from "./draft-store.server";
 

@@ -1,11 +1,11 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { DEFAULT_LIMITS } from "~/platform/limit-settings";
 import { type Place, placeText } from "~/platform/rate/place";
 import type { Answers } from "../steps/answers";
-import { drafts } from "../tables.server";
+import { drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { type DraftLimits, fits, isFull, isPatient } from "./draft-room.server";
@@ -75,11 +75,7 @@ export async function openDraft(
     createdAt: at,
     updatedAt: at,
   };
-  const columns = Object.keys(getTableColumns(drafts)) as (keyof typeof row)[];
-  const values = sql.join(
-    columns.map((column) => sql`${row[column]}`),
-    sql`, `,
-  );
+  const values = rowValues(drafts, row);
   const opened = await db
     .insert(drafts)
     .select(

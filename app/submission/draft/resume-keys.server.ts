@@ -1,27 +1,68 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
-import { draftKeys } from "../tables.server";
+import { draftKeys } from "../submission-tables.server";
 
 /**
  * Makes one more key for a draft, for a link that opens it on another device.
- * @param sessionId of the sign-in that brings it to a browser, where no link does.
- * @returns the key (a secret; only its hash is kept). It works as long as the draft lives and the
- * sign-in lasts, or until all links are stopped.
+ * @returns the key (a secret; only its hash is kept). It works as long as the draft lives, or until all
+ * links are stopped.
  */
 export async function issueResumeKey(
   db: Database,
   draftId: string,
   ids: Pick<Ids, "secret">,
   now: Date,
-  sessionId?: string,
 ): Promise<string> {
-  const key = ids.secret();
-  const createdAt = now.toISOString();
-  const keyHash = await sha256Hex(key);
-  await db.insert(draftKeys).values({ keyHash, draftId, sessionId, createdAt });
+  const { key, row } = await newKey(draftId, ids, now);
+  await db.insert(draftKeys).values(row);
   return key;
+}
+
+/** Links of one draft that work: of more nobody knows where they went. */
+export const MOST_LINKS = 100;
+
+/** As {@link issueResumeKey}. @returns undefined where the draft has {@link MOST_LINKS} that work. */
+export async function issueOneMoreKey(
+  ...[db, draftId, ids, now]: Parameters<typeof issueResumeKey>
+): Promise<string | undefined> {
+  const { key, row } = await newKey(draftId, ids, now);
+  const values = rowValues(draftKeys, row);
+  const has = sql`(SELECT count(*) FROM draft_keys AS link
+    WHERE link.draft_id = ${draftId} AND link.session_id IS NULL)`;
+  const inserted = await db
+    .insert(draftKeys)
+    .select(sql`SELECT ${values} WHERE ${has} < ${MOST_LINKS}`)
+    .returning({ draftId: draftKeys.draftId });
+  return inserted.length > 0 ? key : undefined;
+}
+
+/**
+ * Makes a key that brings a draft to one browser by a sign-in, where no link does.
+ * @returns the key, which works as long as the draft lives and the sign-in lasts.
+ */
+export async function issueSessionKey(
+  db: Database,
+  { draftId, sessionId }: { draftId: string; sessionId: string },
+  ids: Pick<Ids, "secret">,
+  now: Date,
+): Promise<string> {
+  const { key, row } = await newKey(draftId, ids, now);
+  await db.insert(draftKeys).values({ ...row, sessionId });
+  return key;
+}
+
+async function newKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
+  const key = ids.secret();
+  const about = { sessionId: null, mailedTo: null, createdAt: now.toISOString() };
+  const row: typeof draftKeys.$inferSelect = { keyHash: await sha256Hex(key), draftId, ...about };
+  return { key, row };
+}
+
+/** Forgets the key of a link that nobody was told. */
+export async function forgetResumeKey(db: Database, key: string): Promise<void> {
+  await db.delete(draftKeys).where(eq(draftKeys.keyHash, await sha256Hex(key)));
 }
 
 /** Remembers that the link with this key has gone to an address by mail, and nowhere else. */

@@ -15,11 +15,11 @@ const album = (...tracks: object[]): MusicAnswers =>
 function place(
   answers: MusicAnswers,
   fileNames: readonly string[],
-  { most = 20, held = [] as { trackId: string; fileName: string }[] } = {},
+  { most = 20, trackFiles = [] as { trackId: string; fileName: string }[] } = {},
 ) {
   let made = 0;
   const trackIds = answers.tracks.map(({ id }) => id);
-  const places = openPlaces({ trackIds, most, held, newId: () => `new-${++made}` });
+  const places = openPlaces({ trackIds, most, trackFiles, newId: () => `new-${++made}` });
   const given = fileNames.map((name) => places.give(name));
   const left = fileNames.filter((_, index) => !given[index]);
   return { placed: given.filter((one): one is PlacedFile => one !== undefined), left, places };
@@ -34,8 +34,10 @@ const rows = (answers: MusicAnswers, placed: readonly PlacedFile[]) =>
 
 test("files fill the tracks without one first, then new ones, and name those without a title", () => {
   const answers = album({ title: "Low Tide" }, { title: "" }, { title: "Slack Water" });
-  const held = [{ trackId: "track-1", fileName: "low tide.wav" }];
-  const { placed } = place(answers, ["02 Ferry.wav", "03 Slack.wav", "04 Harbour.wav"], { held });
+  const trackFiles = [{ trackId: "track-1", fileName: "low tide.wav" }];
+  const { placed } = place(answers, ["02 Ferry.wav", "03 Slack.wav", "04 Harbour.wav"], {
+    trackFiles,
+  });
   expect(rows(addFiles(answers, placed, ""), placed)).toEqual([
     ["Low Tide", undefined],
     ["Ferry", "02 Ferry.wav"],
@@ -46,8 +48,8 @@ test("files fill the tracks without one first, then new ones, and name those wit
 
 test("a file whose name a track holds already goes to that track once more", () => {
   const answers = album({ title: "One" }, { title: "Two" });
-  const held = [{ trackId: "track-2", fileName: "two_.wav" }];
-  const { placed } = place(answers, ["two?.wav", "two?.wav", "three.wav"], { held });
+  const trackFiles = [{ trackId: "track-2", fileName: "two_.wav" }];
+  const { placed } = place(answers, ["two?.wav", "two?.wav", "three.wav"], { trackFiles });
   expect(placed).toEqual([
     { trackId: "track-2", fileName: "two?.wav", again: true },
     { trackId: "track-1", fileName: "two?.wav", again: false },
@@ -129,11 +131,11 @@ test("in whatever order files come, tracks end up as if they had come in the ord
   fc.assert(
     fc.property(before, names, (tracks, fileNames) => {
       const answers = album(...tracks.map(({ title }) => ({ title })));
-      const held = tracks.flatMap(({ holds }, index) =>
+      const trackFiles = tracks.flatMap(({ holds }, index) =>
         holds ? [{ trackId: `track-${index + 1}`, fileName: `held ${index}.wav` }] : [],
       );
-      const asSorted = place(answers, fileNames.toSorted(byFileName), { held });
-      const asCame = place(answers, fileNames, { held, most: 20 });
+      const asSorted = place(answers, fileNames.toSorted(byFileName), { trackFiles });
+      const asCame = place(answers, fileNames, { trackFiles, most: 20 });
       expect(asCame.placed).toHaveLength(asSorted.placed.length);
       // Who is left out depends on who came first.
       if (asCame.left.length > 0) return;
@@ -148,15 +150,15 @@ test("no track loses its file, its title or its place to files that come", () =>
   fc.assert(
     fc.property(before, names, (tracks, fileNames) => {
       const answers = album(...tracks.map(({ title }) => ({ title })));
-      const held = tracks.flatMap(({ holds }, index) =>
+      const trackFiles = tracks.flatMap(({ holds }, index) =>
         holds ? [{ trackId: `track-${index + 1}`, fileName: `held ${index}.wav` }] : [],
       );
-      const { placed, left } = place(answers, fileNames, { held });
+      const { placed, left } = place(answers, fileNames, { trackFiles });
       const after = addFilesAsTheyCame(answers, placed, "");
       expect(placed.length + left.length).toBe(fileNames.length);
       expect(after.tracks.length).toBeLessThanOrEqual(20);
       expect(new Set(after.tracks.map(({ id }) => id)).size).toBe(after.tracks.length);
-      for (const { trackId } of held) {
+      for (const { trackId } of trackFiles) {
         const at = answers.tracks.findIndex(({ id }) => id === trackId);
         expect(after.tracks[at]).toEqual(answers.tracks[at]);
         expect(placed.map((file) => file.trackId)).not.toContain(trackId);
@@ -168,8 +170,8 @@ test("no track loses its file, its title or its place to files that come", () =>
 });
 
 test("files that a form brought before it was cut off are put in order with those sent again", () => {
-  const held = [{ trackId: "track-1", fileName: "3.wav" }];
-  const { placed } = place(album({}), ["3.wav", "1.wav", "2.wav"], { held });
+  const trackFiles = [{ trackId: "track-1", fileName: "3.wav" }];
+  const { placed } = place(album({}), ["3.wav", "1.wav", "2.wav"], { trackFiles });
   const after = addFilesAsTheyCame(album({}), placed, "");
   expect(rows(after, placed).map(([, file]) => file)).toEqual(["1.wav", "2.wav", "3.wav"]);
   const titled = album({ title: "Three" });

@@ -53,8 +53,8 @@ function change(answers: MusicAnswers, sure: boolean, { made, ...about }: Change
     return goes ? [named(track, index)] : [];
   });
   if (lost.length > 0 && !sure) {
-    const asked = { intent: `${intent}:${SURE}`, text: `${text} ${lost.join(", ")}.` };
-    return { answers, question: { ...asked, yes, no: "Keep them" } };
+    const confirm = { intent: `${intent}:${SURE}`, text: `${text} ${lost.join(", ")}.` };
+    return { answers, question: { ...confirm, yes, no: "Keep them" } };
   }
   const tracks = answers.tracks.map((track) => ({ ...track, metadata: made(track) }));
   return { answers: { ...answers, tracks }, focus: intent, news };

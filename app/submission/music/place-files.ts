@@ -23,7 +23,7 @@ export interface Places {
   /** How many tracks the release may have. */
   most: number;
   /** The files that tracks have, stored or on their way. */
-  held: readonly { trackId: string; fileName: string }[];
+  trackFiles: readonly { trackId: string; fileName: string }[];
   /** An id for one more track, which gets a file of this name. */
   newId: (fileName: string) => string;
 }
@@ -33,12 +33,12 @@ export interface Places {
  * who chooses an album's files once more goes on with those that were not finished, or replaces
  * them; else to the first track without a file; else to a new one, as long as there may be more.
  */
-export function openPlaces({ trackIds, most, held, newId }: Places) {
+export function openPlaces({ trackIds, most, trackFiles, newId }: Places) {
   const ids = [...trackIds];
-  const given = new Set<string>();
-  const isFree = (trackId: string) => !given.has(trackId);
+  const usedIds = new Set<string>();
+  const isFree = (trackId: string) => !usedIds.has(trackId);
   const namesOf = (trackId: string) =>
-    held.flatMap((file) => (file.trackId === trackId ? [safeFileName(file.fileName)] : []));
+    trackFiles.flatMap((file) => (file.trackId === trackId ? [safeFileName(file.fileName)] : []));
 
   function added(fileName: string): string | undefined {
     if (ids.length >= most) return undefined;
@@ -55,12 +55,12 @@ export function openPlaces({ trackIds, most, held, newId }: Places) {
       const empty = ids.find((id) => isFree(id) && namesOf(id).length === 0);
       const trackId = same ?? empty ?? added(fileName);
       if (trackId === undefined) return undefined;
-      given.add(trackId);
+      usedIds.add(trackId);
       return { trackId, fileName, again: same !== undefined };
     },
     /** The track is free again: its file was not taken. */
     takeBack({ trackId }: PlacedFile): void {
-      given.delete(trackId);
+      usedIds.delete(trackId);
     },
   };
 }
@@ -96,10 +96,10 @@ export function refusedText(refused: readonly LeftOut[]) {
   const reasons = [...new Set(refused.map(({ text }) => text))];
   const texts = reasons.map((reason) => {
     const files = refused.filter(({ text }) => text === reason);
-    const kept = files.flatMap(({ stays }) => (stays === undefined ? [] : [stays]));
-    const left = `Left out: ${quoted(files.map(({ fileName }) => fileName))}. ${reason}`;
-    if (kept.length === 0) return left;
-    return inOneBox(left, `What you sent before stays: ${quoted(kept)}.`);
+    const stayingNames = files.flatMap(({ stays }) => (stays === undefined ? [] : [stays]));
+    const leftOut = `Left out: ${quoted(files.map(({ fileName }) => fileName))}. ${reason}`;
+    if (stayingNames.length === 0) return leftOut;
+    return inOneBox(leftOut, `What you sent before stays: ${quoted(stayingNames)}.`);
   });
   return texts.length > 0 ? texts.join(" ") : undefined;
 }

@@ -37,10 +37,10 @@ export function daysBetween(from: string, to: string): number {
 /** `days` business days (Monday to Friday, UTC) after `from`: the promised reply date. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from;
-  for (let left = days; left > 0; ) {
+  for (let remaining = days; remaining > 0; ) {
     date = new Date(date.getTime() + DAY);
     const weekday = date.getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+    if (weekday !== 0 && weekday !== 6) remaining -= 1;
   }
   return date;
 }

@@ -55,15 +55,15 @@ export function settleDates<
   D extends Pick<DatedTrack, "releaseDate">,
   T extends DatedRelease & { defaultReleaseDate?: string | undefined; tracks: D[] },
 >(answers: T, today: Date): T {
-  const { tracks, defaultReleaseDate: shown = "" } = answers;
+  const { tracks, defaultReleaseDate: defaultDay = "" } = answers;
   const waterfall = isWaterfall(answers);
   const start = waterfall ? tracks[0]?.releaseDate : answers.releaseDate;
   const settled = { ...answers };
-  if (isCalendarDate(shown) && start === shown) {
+  if (isCalendarDate(defaultDay) && start === defaultDay) {
     const first = earliestReleaseDate(today);
     settled.defaultReleaseDate = first;
     settled.releaseDate = first;
-    if (waterfall) settled.tracks = moveSingles(tracks, daysBetween(shown, first));
+    if (waterfall) settled.tracks = moveSingles(tracks, daysBetween(defaultDay, first));
   }
   return { ...settled, releaseDate: releaseDays(settled).full };
 }

@@ -53,11 +53,14 @@ export function resizeTracks<T>(
   const rows = tracks.map((track, index) => ({ track, index, filled: hasFile(track, index) }));
   const filled = rows.filter((row) => row.filled);
   const chosen = new Set([...filled, ...rows.filter((row) => !row.filled)].slice(0, slots));
-  const kept = rows.filter((row) => chosen.has(row));
-  const missing = slots - kept.length;
+  const chosenRows = rows.filter((row) => chosen.has(row));
+  const missing = slots - chosenRows.length;
   return {
-    tracks: [...kept.map(({ track }) => track), ...Array.from({ length: missing }, newTrack)],
-    from: [...kept.map(({ index }) => index), ...Array.from({ length: missing }, () => undefined)],
+    tracks: [...chosenRows.map(({ track }) => track), ...Array.from({ length: missing }, newTrack)],
+    from: [
+      ...chosenRows.map(({ index }) => index),
+      ...Array.from({ length: missing }, () => undefined),
+    ],
     dropped: filled.filter((row) => !chosen.has(row)).map(({ index }) => index),
   };
 }

@@ -1,8 +1,10 @@
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { MusicAnswers } from "./music-step";
 
+type Rows = Pick<MusicAnswers, "tracks">;
+
 /** The field in the form of the step that fills each slot the answers speak of, by the slot. */
-export function slotFields({ tracks }: Pick<MusicAnswers, "tracks">): Map<string, string> {
+export function slotFields({ tracks }: Rows): Map<string, string> {
   const fields = tracks.flatMap(({ id, useCustomArtwork }, index): [string, string][] => [
     [audioSlot(id), `tracks[${index}].file`],
     ...(useCustomArtwork
@@ -13,6 +15,15 @@ export function slotFields({ tracks }: Pick<MusicAnswers, "tracks">): Map<string
 }
 
 /** The slots whose files the answers still speak of; any other file of the draft is left over. */
-export function slotsInUse(answers: Pick<MusicAnswers, "tracks">): Set<string> {
+export function slotsInUse(answers: Rows): Set<string> {
   return new Set([ARTWORK_SLOT, ...slotFields(answers).keys()]);
+}
+
+/** The slots of which one state of the answers speaks and the next does not; of a track that goes, both. */
+export function slotsLetGo(before: Rows, after: Rows): string[] {
+  const [used, stays] = [slotsInUse(after), new Set(after.tracks.map(({ id }) => id))];
+  const gone = before.tracks
+    .filter(({ id }) => !stays.has(id))
+    .flatMap(({ id }) => [audioSlot(id), customArtworkSlot(id)]);
+  return [...new Set([...gone, ...slotsInUse(before)])].filter((slot) => !used.has(slot));
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { forgetKeptDraft, KEPT_DRAFT } from "~/forms/autosave/kept-draft.client";
+import { forgetKeptDraft, KEPT_DRAFT } from "~/forms/autosave/forget-kept-draft.client";
 import type { FileView } from "~/uploads/upload";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import type { DraftPrefill } from "../draft/prefill";
@@ -44,8 +44,8 @@ export interface KeptPage {
 /** The form that is kept here, if any; of a draft that has expired since, nothing is. */
 export function keptDraft(): KeptDraft | undefined {
   try {
-    const kept = v.safeParse(keptSchema, localStorage.getItem(KEPT_DRAFT));
-    return kept.success && !isOld(kept.output) ? kept.output : undefined;
+    const result = v.safeParse(keptSchema, localStorage.getItem(KEPT_DRAFT));
+    return result.success && !isOld(result.output) ? result.output : undefined;
   } catch {
     return undefined;
   }
@@ -56,17 +56,17 @@ export function forgetOldDraft(): void {
   try {
     const text = localStorage.getItem(KEPT_DRAFT);
     if (text === null) return;
-    const kept = v.safeParse(agedSchema, text);
-    if (!kept.success || isOld(kept.output)) forgetKeptDraft();
+    const result = v.safeParse(agedSchema, text);
+    if (!result.success || isOld(result.output)) forgetKeptDraft();
   } catch {
     // Where storage is forbidden, nothing was kept.
   }
 }
 
 /** @returns whether it is kept: storage may be full or forbidden. */
-function write(kept: KeptDraft): boolean {
+function write(copy: KeptDraft): boolean {
   try {
-    localStorage.setItem(KEPT_DRAFT, JSON.stringify({ ...kept, at: Date.now() }));
+    localStorage.setItem(KEPT_DRAFT, JSON.stringify({ ...copy, at: Date.now() }));
     return true;
   } catch {
     return false;
@@ -88,31 +88,31 @@ export interface SavedPage {
 /** Keeps what the server says of a step, in place of any other draft. */
 export function keepPage({ draftId, step, version }: KeptPage, page: SavedPage): void {
   const before = keptDraft();
-  const kept = before?.draftId === draftId ? before : empty(draftId);
-  const { saved, completed, files = kept.files, prefill = kept.prefill } = page;
-  const steps = { ...kept.steps, [step]: { version, saved } };
-  write({ ...kept, completed, files, prefill, steps });
+  const copy = before?.draftId === draftId ? before : empty(draftId);
+  const { saved, completed, files = copy.files, prefill = copy.prefill } = page;
+  const steps = { ...copy.steps, [step]: { version, saved } };
+  write({ ...copy, completed, files, prefill, steps });
 }
 
 /** Keeps what was saved of a step since. */
 export function keepSaved({ draftId, step, version }: KeptPage, saved: object): void {
-  const kept = keptDraft();
-  if (kept?.draftId !== draftId) return;
-  write({ ...kept, steps: { ...kept.steps, [step]: { version, saved } } });
+  const copy = keptDraft();
+  if (copy?.draftId !== draftId) return;
+  write({ ...copy, steps: { ...copy.steps, [step]: { version, saved } } });
 }
 
 /** Keeps that Next was pressed on a step. @returns whether that is kept. */
 export function keepNext(draftId: string, step: AnswerStep): boolean {
-  const kept = keptDraft();
-  if (kept?.draftId !== draftId) return false;
-  return write({ ...kept, next: [...kept.next.filter((one) => one !== step), step] });
+  const copy = keptDraft();
+  if (copy?.draftId !== draftId) return false;
+  return write({ ...copy, next: [...copy.next.filter((one) => one !== step), step] });
 }
 
 /** Notes that the press of Next on a step has arrived, or that the artist is asked about it. */
 export function dropNext(step: AnswerStep, passed: boolean): void {
-  const kept = keptDraft();
-  if (!kept) return;
-  const others = kept.completed.filter((one) => one !== step);
-  const completed = passed ? [...others, step] : kept.completed;
-  write({ ...kept, completed, next: kept.next.filter((one) => one !== step) });
+  const copy = keptDraft();
+  if (!copy) return;
+  const others = copy.completed.filter((one) => one !== step);
+  const completed = passed ? [...others, step] : copy.completed;
+  write({ ...copy, completed, next: copy.next.filter((one) => one !== step) });
 }

@@ -45,9 +45,9 @@ export interface KeptForm extends KeptDraft {
 
 /** The form that is kept here, to be shown; undefined where there is none, or none that can be. */
 export function keptForm(): KeptForm | undefined {
-  const kept = keptDraft();
-  const shown = v.safeParse(shownSchema, kept);
-  if (!kept || !shown.success) return undefined;
-  const { files, prefill } = shown.output;
-  return { ...kept, files, prefill };
+  const copy = keptDraft();
+  const result = v.safeParse(shownSchema, copy);
+  if (!copy || !result.success) return undefined;
+  const { files, prefill } = result.output;
+  return { ...copy, files, prefill };
 }

@@ -22,7 +22,7 @@ const judged = new Set<string>();
  * Nothing is kept but what is fetched here, while the worker is installed: once, without cookies, and
  * as nobody sees it. What pages ask for later goes through and leaves nothing.
  */
-const kept = new PrecacheController({
+const precache = new PrecacheController({
   cacheName: CACHE,
   plugins: [
     {
@@ -42,7 +42,7 @@ const kept = new PrecacheController({
     },
   ],
 });
-kept.precache(KEPT.entries);
+precache.precache(KEPT.entries);
 
 const network = new NetworkOnly({ networkTimeoutSeconds: SILENCE_SECONDS });
 
@@ -62,7 +62,7 @@ function standIn(url: URL, { method, mode }: Request): string | undefined {
   return page ?? (isFile ? url.pathname : undefined);
 }
 
-registerRoute(({ url }) => named.has(url.pathname), kept.strategy);
+registerRoute(({ url }) => named.has(url.pathname), precache.strategy);
 
 // The network first, and always: nobody is held on an earlier version of a page.
 registerRoute(
@@ -74,7 +74,7 @@ registerRoute(
       const { url, request } = options;
       const wayIn = request.mode === "navigate" && wayInFor(url);
       if (wayIn) return Response.redirect(wayIn, 302);
-      const page = await kept.matchPrecache(standIn(url, request) ?? "");
+      const page = await precache.matchPrecache(standIn(url, request) ?? "");
       if (page) return page;
       throw error;
     }

@@ -47,15 +47,15 @@ async function sendStep(
 ): Promise<Stuck | undefined> {
   const { path } = stepOf(step);
   const copy = localCopy(deps.storage, { draftId, step }, deps.now);
-  const left = copy.read();
+  const backup = copy.read();
   let saved: unknown = steps[step]?.saved;
-  let version = left?.base ?? steps[step]?.version ?? "new";
+  let version = backup?.base ?? steps[step]?.version ?? "new";
   const named = (): [string, string][] => [
     ["draft", draftId],
     ["version", version],
   ];
   let last: Fields = [];
-  for (let unsent = left?.unsent ?? []; unsent.length > 0; unsent = unsent.slice(1)) {
+  for (let unsent = backup?.unsent ?? []; unsent.length > 0; unsent = unsent.slice(1)) {
     last = unsent[0] ?? [];
     const call = `/api/drafts/current/${step}`;
     const outcome = await putStep(deps.fetch, call, [...last, ...named()], signal);
@@ -94,10 +94,10 @@ export async function sendWaiting(
 ): Promise<{ passed?: AnswerStep | undefined; stuck?: Stuck | undefined }> {
   let passed: AnswerStep | undefined;
   for (;;) {
-    const kept = keptDraft();
-    const [step] = kept?.next ?? [];
-    if (!kept || !step) return { passed };
-    const stuck = await sendStep(deps, kept, step, signal);
+    const draft = keptDraft();
+    const [step] = draft?.next ?? [];
+    if (!draft || !step) return { passed };
+    const stuck = await sendStep(deps, draft, step, signal);
     dropNext(step, !stuck);
     if (stuck) return { passed, stuck };
     passed = step;

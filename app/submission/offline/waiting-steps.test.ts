@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
+import { forgetKeptDraft } from "~/forms/autosave/forget-kept-draft.client";
 import { forgetOldDraft, keepNext, keepPage, keepSaved, keptDraft } from "./kept-draft.client";
 import { keptForm } from "./kept-form.client";
 import { sendWaiting } from "./waiting-steps.client";

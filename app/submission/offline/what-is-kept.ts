@@ -18,9 +18,9 @@ const FILES = /^\/(?:build|fonts|workers|cards)\/|^\/(?:icon\.svg|plain\.css)$/;
 
 /** What tells the scripts of a page where the steps are, for one version of the site. */
 export function manifestPath(version: string): string {
-  const asked = new URLSearchParams([...stepPaths].sort().map((path) => ["p", path]));
-  asked.set("version", version);
-  return `/__manifest?${asked}`;
+  const params = new URLSearchParams([...stepPaths].sort().map((path) => ["p", path]));
+  params.set("version", version);
+  return `/__manifest?${params}`;
 }
 
 /** A reply, as far as it decides whether it may be kept. */

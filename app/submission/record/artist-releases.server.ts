@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { NO_PREVIEW, previewPath } from "~/uploads/preview";
-import { drafts, submissions } from "../tables.server";
+import { drafts, submissions } from "../submission-tables.server";
 import { storedTitle } from "./own-title.server";
 import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 import { CATALOGUE_TRANSFER } from "./release-name";
@@ -86,7 +86,7 @@ function draftCardOf(row: Row): DraftCard {
  */
 export async function releasesOfArtist(
   db: Database,
-  { artistId, here: held, now, before }: Asked,
+  { artistId, here: draftHere, now, before }: Asked,
 ): Promise<ArtistReleases> {
   const answer = (path: string) => sql`json_extract(${drafts.answers}, ${path})`;
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
@@ -99,7 +99,7 @@ export async function releasesOfArtist(
   // Where only a catalogue moves there is no release to have a title or a type.
   const moves = (uploadType: SQL) => sql`coalesce(${uploadType} = 'transfer', FALSE)`;
   // A key that opens no link makes it NULL.
-  const here = held ? sql`coalesce(${held}, FALSE)` : sql`FALSE`;
+  const here = draftHere ? sql`coalesce(${draftHere}, FALSE)` : sql`FALSE`;
   const mine = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${here}))`;
   // The first page alone shows them.
   const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;

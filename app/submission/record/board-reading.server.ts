@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 

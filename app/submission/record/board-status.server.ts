@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 import { storedTitle } from "./own-title.server";
 import type { StatusChange } from "./status-change";
 
@@ -143,7 +143,7 @@ export async function applyBoardStatus(
   if (!row || status === "" || status === row.boardStatus) return { kind: "same" };
   const {
     current,
-    history: told,
+    history: past,
     boardStatus,
     boardStatusAt,
     entry,
@@ -151,7 +151,7 @@ export async function applyBoardStatus(
     ...submission
   } = row;
   const { id: submissionId } = submission;
-  const history = v.parse(historySchema, JSON.parse(told));
+  const history = v.parse(historySchema, JSON.parse(past));
   const number = history.length;
   const now = clock();
   const at = now.toISOString();

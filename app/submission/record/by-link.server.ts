@@ -1,6 +1,6 @@
 import { desc, eq, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 import { openSubmission, type Submission } from "./submission-store.server";
 
 /** A returning artist's link, as far as it tells whose releases are meant. */

@@ -1,11 +1,11 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
 import type { Staff } from "~/platform/principal";
-import { linkEndings, submissions } from "../tables.server";
+import { linkEndings, submissions } from "../submission-tables.server";
 
 /** Instead of the id of a submission, which is a ULID: the links of all. */
 const ALL = "all";

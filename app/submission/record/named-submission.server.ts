@@ -1,6 +1,6 @@
 import { eq, or } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 import { findSubmission, type Submission } from "./submission-store.server";
 
 /** The submission with this id, ours or the board's item's, if any. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 import { storedTitle } from "./own-title.server";
 import { openSubmission, type Submission } from "./submission-store.server";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { drafts, submissions } from "../tables.server";
+import { drafts, submissions } from "../submission-tables.server";
 import { rowOfAccount } from "./of-account.server";
 import { storedTitle } from "./own-title.server";
 import { titleOr } from "./release-card";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 import { CATALOGUE_TRANSFER } from "./release-name";
 
 /** `ownTitle` of a stored submission, for questions that do not read its whole form. */

@@ -27,15 +27,21 @@ async function counts(db: Database, id: string, pressedAt: Date, now: Date): Pro
   return arrived !== undefined && now.getTime() - arrived <= PRESS_MS;
 }
 
+/** When 'Submit Music' was pressed, where that still counts. */
+export async function pressThatCounts(
+  { db, clock }: { db: Database; clock: Clock },
+  { id, pressedAt }: Pick<Draft, "id" | "pressedAt">,
+): Promise<Date | undefined> {
+  return pressedAt && (await counts(db, id, pressedAt, clock())) ? pressedAt : undefined;
+}
+
 /**
  * The day on which 'Submit Music' was pressed: the rules count from it, however long the files then
  * took. Only the server says when that was.
  */
 export async function dayOfPress(
-  { db, clock, artistDay }: { db: Database; clock: Clock; artistDay: (at: Date) => Date },
-  { id, pressedAt }: Pick<Draft, "id" | "pressedAt">,
+  deps: { db: Database; clock: Clock; artistDay: (at: Date) => Date },
+  draft: Pick<Draft, "id" | "pressedAt">,
 ): Promise<Date> {
-  const now = clock();
-  const isRun = pressedAt && (await counts(db, id, pressedAt, now));
-  return artistDay(isRun ? pressedAt : now);
+  return deps.artistDay((await pressThatCounts(deps, draft)) ?? deps.clock());
 }

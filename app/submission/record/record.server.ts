@@ -1,11 +1,11 @@
-import { and, eq, exists, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { clipSubject } from "~/clips/clip-plan";
 import { insertJob } from "~/jobs/job-store.server";
 import type { JobType } from "~/jobs/job-types";
 import { type Log, reasonOf } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, type NewRow, rowValues } from "~/platform/database.server";
 import type { Drill } from "~/platform/drill.server";
 import { type Ids, referenceOf } from "~/platform/ids";
 import type { Draft } from "../draft/draft";
@@ -15,7 +15,7 @@ import { addBusinessDays } from "../music/release-dates";
 import { slotsInUse } from "../music/slot-fields";
 import { hasNewMusic } from "../music/upload-type";
 import type { Answers } from "../steps/answers";
-import { drafts, submissions } from "../tables.server";
+import { drafts, submissions } from "../submission-tables.server";
 import { composeRelease, filesOf } from "./compose-release";
 import type { ReleaseForm, StoredFile } from "./release-form";
 import { unlessTaken } from "./shared-item.server";
@@ -133,7 +133,7 @@ export async function record(
   const named = files.map(({ uploadId }) => uploadId);
   const at = now.toISOString();
   const invitation = draft.entry === "invited" ? draft.linkId : undefined;
-  const row: Record<keyof typeof submissions.$inferSelect, unknown> = {
+  const row: NewRow<typeof submissions> = {
     id,
     draftId: draft.id,
     entry: draft.entry,
@@ -161,11 +161,7 @@ export async function record(
     createdAt: at,
     updatedAt: at,
   };
-  const columns = Object.keys(getTableColumns(submissions)) as (keyof typeof row)[];
-  const values = sql.join(
-    columns.map((column) => sql`${row[column]}`),
-    sql`, `,
-  );
+  const values = rowValues(submissions, row);
   const asRead = and(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
@@ -195,8 +191,8 @@ export async function record(
   const leaveOthers = deps.claims.leaveBehind(db, submission);
   try {
     await deps.drill("record", draft.id);
-    const written = jobs.map((job) => insertJob(db, job));
-    await db.batch([insertSubmission, ...written, closeDraft, leaveOthers, ...ofLink]);
+    const inserts = jobs.map((job) => insertJob(db, job));
+    await db.batch([insertSubmission, ...inserts, closeDraft, leaveOthers, ...ofLink]);
   } catch (error) {
     deps.log("error", "submission.not-recorded", { draftId: draft.id, reason: reasonOf(error) });
     return undefined;

@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Database, Statement } from "~/platform/database.server";
+import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import { type Place, placeText } from "~/platform/rate/place";
@@ -8,7 +8,7 @@ import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { fits } from "../draft/draft-room.server";
 import { draftOf } from "../draft/draft-store.server";
-import { drafts, submissions } from "../tables.server";
+import { drafts, submissions } from "../submission-tables.server";
 import type { Submission } from "./submission-store.server";
 
 /** What the room of the files adds: the statement that gives the new draft those of the submission. */
@@ -44,7 +44,7 @@ export async function openResend(
   const { id: submissionId, draftId: before, files } = submission;
   const id = ids.next(now);
   const [at, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
-  const row: Record<keyof typeof drafts.$inferSelect, unknown> = {
+  const row: NewRow<typeof drafts> = {
     // Whoever asks for it is signed in, and gets a key that ends with that.
     ...{
       id,
@@ -58,11 +58,7 @@ export async function openResend(
     ...{ submittedAt: null, pressedAt: null, expiresAt, warnedOf: null, expiredAt: null },
     ...{ formStartedAt: at, createdAt: at, updatedAt: at },
   };
-  const columns = Object.keys(getTableColumns(drafts)) as (keyof typeof row)[];
-  const values = sql.join(
-    columns.map((column) => sql`${row[column]}`),
-    sql`, `,
-  );
+  const values = rowValues(drafts, row);
   const mine = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
     AND ${submissions.artistId} = ${artistId} AND ${submissions.status} = 'rejected')`;
   // Whoever has an account has it from us: where they are counts for others only.

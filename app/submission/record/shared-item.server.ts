@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 
 /*
  * An item on the board belongs to one submission at most. What an entry of the waiting list has is handed

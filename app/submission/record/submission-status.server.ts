@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 
 /** Remembers what the board shows of a submission's status, since it was written there. */
 export async function rememberBoardStatus(

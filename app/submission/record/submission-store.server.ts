@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { submissions } from "../tables.server";
+import { submissions } from "../submission-tables.server";
 import {
   type ReleaseForm,
   releaseFormSchema,

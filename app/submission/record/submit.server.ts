@@ -5,7 +5,7 @@ import { rememberPress } from "../draft/draft-store.server";
 import { settleDates } from "../music/release-days";
 import type { Obstacle } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
-import { dayOfPress } from "./press-day.server";
+import { dayOfPress, pressThatCounts } from "./press-day.server";
 import { obstacles, type WizardState } from "./readiness.server";
 import { type RecordDeps, record } from "./record.server";
 import type { StoredFile } from "./release-form";
@@ -73,18 +73,21 @@ async function refusalOf(
  * Whether a draft may be submitted once its files have arrived: the first stage of a submission run,
  * which then waits for them. Remembers that 'Submit Music' was pressed now; where that is refused, the
  * run of an earlier press, in another tab, goes on.
+ * @param about `isSamePress` where the run has asked before and heard nothing: then it was pressed when
+ * that check says, be it another day by now.
  */
 export async function checkDraft(
   deps: Judge & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
   draft: Draft,
   { stored, sending }: DraftFiles,
+  { isSamePress = false } = {},
 ): Promise<{ ok: true } | Refusal> {
   await deps.drill("check", draft.id);
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
-  const now = deps.clock();
-  const today = deps.artistDay(now);
+  const pressedAt = (isSamePress && (await pressThatCounts(deps, draft))) || deps.clock();
+  const today = deps.artistDay(pressedAt);
   const refusal = await refusalOf(deps, draft, { stored: slots, sending: new Map() }, today);
-  await rememberPress(deps.db, draft.id, refusal ? undefined : now, deps.sentBy);
+  await rememberPress(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
   return refusal ?? { ok: true };
 }
 

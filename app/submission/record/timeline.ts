@@ -52,15 +52,15 @@ function promise({ replyDueAt }: OnItsWay, now: Date): string {
 export function timelineOf(submission: OnItsWay, now: Date): TimelineStep[] {
   const { createdAt, openedAt, history } = submission;
   const [decision, ...later] = sinceDecided(history);
-  const opened = openedAt !== null;
+  const isOpened = openedAt !== null;
   const received: TimelineStep = { name: "Received", state: "done", at: createdAt };
   if (!decision)
     return [
       received,
-      opened
+      isOpened
         ? { name: "Opened by a person", state: "done", at: openedAt }
         : { name: "Opened by a person", state: "now", text: "It's in our queue." },
-      { name: "In review", state: opened ? "now" : "ahead" },
+      { name: "In review", state: isOpened ? "now" : "ahead" },
       { name: "Decided", state: "ahead", text: promise(submission, now) },
     ];
   const steps = [

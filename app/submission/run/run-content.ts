@@ -6,17 +6,17 @@ import type { RunContent } from "./submission-run";
 
 /**
  * What a submission run has to go through for these answers.
- * @param held the slots that hold a file, stored or on its way.
+ * @param storedSlots the slots that hold a file, stored or on its way.
  */
-export function runContent(music: MusicAnswers, held: ReadonlySet<string>): RunContent {
+export function runContent(music: MusicAnswers, storedSlots: ReadonlySet<string>): RunContent {
   if (!hasNewMusic(music))
     return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const { tracks } = music;
   const ownArtwork = isWaterfall(music) ? tracks.filter((track) => track.useCustomArtwork) : [];
-  const filled = ({ slot }: { slot: string }) => held.has(slot);
+  const filled = ({ slot }: { slot: string }) => storedSlots.has(slot);
   return {
     tracks: tracks.map(({ id, title }) => ({ slot: audioSlot(id), title })).filter(filled),
-    artwork: held.has(ARTWORK_SLOT) ? ARTWORK_SLOT : undefined,
+    artwork: storedSlots.has(ARTWORK_SLOT) ? ARTWORK_SLOT : undefined,
     customArtwork: ownArtwork
       .map(({ id, title }) => ({ slot: customArtworkSlot(id), title }))
       .filter(filled),

@@ -136,19 +136,21 @@ export async function runSubmission<Reply>(
   }
 
   async function waitForFile(step: RunStep, slot: string): Promise<Failed<Reply> | undefined> {
-    let shown: { percent: number; waiting?: string; seconds?: string } | undefined;
+    let lastReport: { percent: number; waiting?: string; seconds?: string } | undefined;
     for (;;) {
       // Before the state is read, so that no change between the two is missed.
       const changed = changes.next();
       const { done, failed, fraction, waiting } = calls.fileState(slot);
       if (failed !== undefined) return { text: uploadFailureText(step, failed) };
       // A part that is sent again takes bytes back; the artist's progress never goes back.
-      const percent = done ? step.to : Math.max(shown?.percent ?? 0, runPercent(step, fraction));
+      const percent = done
+        ? step.to
+        : Math.max(lastReport?.percent ?? 0, runPercent(step, fraction));
       const seconds = remainingWords(calls.secondsLeft());
-      const isNews = percent !== shown?.percent || waiting !== shown.waiting;
-      if (isNews || seconds !== shown?.seconds) await show(step, percent, waiting);
+      const isNews = percent !== lastReport?.percent || waiting !== lastReport.waiting;
+      if (isNews || seconds !== lastReport?.seconds) await show(step, percent, waiting);
       if (done) return undefined;
-      shown = { percent, waiting, seconds };
+      lastReport = { percent, waiting, seconds };
       if ((await Promise.race([changed, goneBack])) === "gone back") return LEFT;
     }
   }
@@ -156,13 +158,15 @@ export async function runSubmission<Reply>(
   async function ask(step: RunStep): Promise<Failed<Reply> | undefined> {
     const { stage, from } = step;
     if (stage !== "validating" && stage !== "creating") return undefined;
-    const asked = settle(
+    const settlement = settle(
       stage === "validating" ? calls.check : calls.record,
       calls,
       (doubt) => tell(step, from, { doubt }),
       (error) => calls.onFailure({ stage, text: failureText(stage), error }),
     );
-    const ended = await (stage === "validating" ? Promise.race([asked, goneBack]) : asked);
+    const ended = await (stage === "validating"
+      ? Promise.race([settlement, goneBack])
+      : settlement);
     if (ended === "gone back") return LEFT;
     if (ended === "recorded") {
       recorded = true;

@@ -1,3 +1,6 @@
+/** The field of a check that is asked again, since its answer was lost: it is of the same press. */
+export const SAME_PRESS = "same-press";
+
 /** Pause after each progress update, so that every stage can be read (specification, section 4). */
 export const STAGE_PAUSE_MS = 200;
 /** From 100 percent to the success page. */
@@ -122,7 +125,7 @@ export function uploadFailureText({ stage, file }: RunStep, error: string): stri
 }
 
 const MINUTE = 60_000;
-const counted = (count: number, unit: string) =>
+const withUnit = (count: number, unit: string) =>
   `About ${count} ${unit}${count === 1 ? "" : "s"} remaining`;
 
 /**
@@ -139,5 +142,5 @@ export function remainingWords(seconds: number | undefined): string {
   if (seconds === undefined) return "Calculating...";
   if (seconds < MINUTE / 1_000) return "Less than 1 minute";
   const minutes = Math.round((seconds * 1_000) / MINUTE);
-  return minutes < 60 ? counted(minutes, "minute") : counted(Math.round(minutes / 60), "hour");
+  return minutes < 60 ? withUnit(minutes, "minute") : withUnit(Math.round(minutes / 60), "hour");
 }

@@ -2,9 +2,10 @@ import * as v from "valibot";
 import type { Obstacle } from "./obstacle";
 import { type Receipt, receiptSchema } from "./receipt";
 import type { Outcome } from "./run-submission.client";
+import { SAME_PRESS } from "./submission-run";
 
 /** A check or a record without an answer is given up after this time, in milliseconds: nobody is left without a way on for longer. */
-const CALL_LIMIT_MS = 20_000;
+const CALL_LIMIT_MS = 30_000;
 /** So is the question what became of it. */
 const STATUS_LIMIT_MS = 15_000;
 
@@ -55,6 +56,9 @@ const refusedSchema = v.object({
 
 /** The calls of a submission run, for the Review form as it was posted. */
 export function submitCalls(form: FormData, deps: CallDeps) {
+  /** Whether this run has asked for its check before: its answer may be what was lost. */
+  let hasChecked = false;
+
   /** @throws Error when no whole answer comes in time. */
   async function ask(path: string, limit: number, body?: URLSearchParams) {
     const stop = new AbortController();
@@ -63,8 +67,8 @@ export function submitCalls(form: FormData, deps: CallDeps) {
       const init = { method: body && "POST", body, signal: stop.signal };
       const response = await deps.fetch(`/api/submission${path}`, init);
       const reply: unknown = await response.json().catch(() => undefined);
-      const done = v.safeParse(doneSchema, reply);
-      return { response, reply, done: response.ok && done.success ? done.output : undefined };
+      const parsed = v.safeParse(doneSchema, reply);
+      return { response, reply, done: response.ok && parsed.success ? parsed.output : undefined };
     } finally {
       stopClock();
     }
@@ -77,6 +81,8 @@ export function submitCalls(form: FormData, deps: CallDeps) {
   async function post(path: "/check" | "/record"): Promise<Outcome<RefusedSubmit>> {
     const body = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
+    if (path === "/check" && hasChecked) body.set(SAME_PRESS, "yes");
+    hasChecked ||= path === "/check";
     const { response, reply, done } = await ask(path, CALL_LIMIT_MS, body);
     if (done) {
       if (path === "/record") deps.keep(done.submission);
@@ -97,7 +103,9 @@ export function submitCalls(form: FormData, deps: CallDeps) {
     record: () => post("/record"),
     /** Whether the draft is recorded. @throws Error when the server does not say. */
     async isRecorded(): Promise<boolean> {
-      const { response, done } = await ask("", STATUS_LIMIT_MS);
+      const draft = form.get("draft");
+      const about = typeof draft === "string" ? `?${new URLSearchParams({ draft })}` : "";
+      const { response, done } = await ask(about, STATUS_LIMIT_MS);
       if (done?.recorded === undefined) throw new Error(`HTTP status ${response.status}`);
       if (done.recorded) deps.keep(done.submission);
       return done.recorded;

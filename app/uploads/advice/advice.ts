@@ -9,7 +9,7 @@ function secondsLong(seconds: number): string {
 }
 
 /** A number of things, with a comma at thousands: "1 sample", "12,345 samples". */
-function counted(number: number, thing: string): string {
+function countText(number: number, thing: string): string {
   return `${number.toLocaleString("en-GB")} ${thing}${number === 1 ? "" : "s"}`;
 }
 
@@ -35,13 +35,13 @@ const audioTexts = {
     "We can't hear anything in this file: it's silent from start to end. Check that you chose the right file, or export it again.",
 
   damaged: (samples: number) =>
-    `${counted(samples, "sample")} in this file can't be played, which you usually hear as clicks. Export the track again and choose the new file.`,
+    `${countText(samples, "sample")} in this file can't be played, which you usually hear as clicks. Export the track again and choose the new file.`,
 
   over: (level: number, first: number | null) =>
     `This track goes ${Math.max(0.1, level).toFixed(1)} dB over full scale, first at ${playingTime(first ?? 0)}. Nothing is lost in this file, but it will clip wherever it is played. Turn the mix down until it peaks at -1 dB and export it again.`,
 
   clipping: (runs: number, first: number | null) =>
-    `This track clips: ${runs === 1 ? "once" : counted(runs, "time")} three or more samples in a row sit at full scale, ${runs === 1 ? "at" : "first at"} ${playingTime(first ?? 0)}. Ask for a mix with more headroom, or lower the limiter's ceiling to -1 dB and export it again.`,
+    `This track clips: ${runs === 1 ? "once" : countText(runs, "time")} three or more samples in a row sit at full scale, ${runs === 1 ? "at" : "first at"} ${playingTime(first ?? 0)}. Ask for a mix with more headroom, or lower the limiter's ceiling to -1 dB and export it again.`,
 
   truePeak: (level: number) =>
     `True peak: ${signed(level)} dBTP. Stores recommend -1 dBTP or lower, so that their compressed copies don't distort.`,
@@ -90,8 +90,8 @@ const artworkTexts = {
   notSquare: (width: number, height: number) =>
     `This picture is ${width} by ${height} pixels. Covers are square: crop it so that both sides are the same, or stores may crop it for you.`,
 
-  small: (width: number, height: number, wanted: number) =>
-    `${width === height ? `This picture is ${width} by ${height} pixels` : `The shorter side of this picture has ${Math.min(width, height)} pixels`}. Stores ask for at least ${wanted} by ${wanted}: export it larger from the original, since enlarging this file would only blur it.`,
+  small: (width: number, height: number, expected: number) =>
+    `${width === height ? `This picture is ${width} by ${height} pixels` : `The shorter side of this picture has ${Math.min(width, height)} pixels`}. Stores ask for at least ${expected} by ${expected}: export it larger from the original, since enlarging this file would only blur it.`,
 
   rotated:
     "This picture is saved turned or flipped, with a note to show it the right way up. Some stores ignore that note: open it in a picture editor and export it again the right way up.",

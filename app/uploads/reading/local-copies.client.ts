@@ -40,13 +40,13 @@ export async function removeCopy(name: string): Promise<void> {
   await (await folder())?.removeEntry(name).catch(() => undefined);
 }
 
-/** Removes every copy that is not among `wanted`. */
-export async function removeOtherCopies(wanted: ReadonlySet<string>): Promise<void> {
+/** Removes every copy that is not among `keep`. */
+export async function removeOtherCopies(keep: ReadonlySet<string>): Promise<void> {
   const copies = await folder();
   if (!copies) return;
   const names: string[] = [];
   for await (const name of copies.keys()) names.push(name);
-  for (const name of names) if (!wanted.has(name)) await removeCopy(name);
+  for (const name of names) if (!keep.has(name)) await removeCopy(name);
 }
 
 /** Whether there is room for a copy, by what the browser says. */

@@ -17,7 +17,7 @@ export interface Closed {
   text: string;
 }
 
-const closed = (text: string): Closed => ({ ok: false, status: 409, text });
+const refusalOf = (text: string): Closed => ({ ok: false, status: 409, text });
 
 /** Why an upload takes no more bytes by what is known of it; undefined while it does. */
 export function closedBy({ state }: Pick<Upload, "state">): Closed | undefined {
@@ -25,14 +25,14 @@ export function closedBy({ state }: Pick<Upload, "state">): Closed | undefined {
     case "open":
       return undefined;
     case "complete":
-      return closed(UPLOAD_FINISHED);
+      return refusalOf(UPLOAD_FINISHED);
     case "rejected":
-      return closed(UPLOAD_REFUSED);
+      return refusalOf(UPLOAD_REFUSED);
     case "expired":
     case "removed":
-      return closed(UPLOAD_GONE);
+      return refusalOf(UPLOAD_GONE);
     case "left":
-      return closed(ALREADY_SUBMITTED);
+      return refusalOf(ALREADY_SUBMITTED);
   }
 }
 
@@ -47,12 +47,12 @@ export async function whyClosed(
   clock: Clock,
 ): Promise<Closed> {
   const now = await findUpload(deps.db, upload.id);
-  if (!now) return closed(UPLOAD_GONE);
+  if (!now) return refusalOf(UPLOAD_GONE);
   const known = closedBy(now);
   if (known) return known;
   if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
   // Joined, and about to be judged.
-  if ((await carrierOf(deps, now).size(now.key)) !== undefined) return closed(UPLOAD_FINISHED);
+  if ((await carrierOf(deps, now).size(now.key)) !== undefined) return refusalOf(UPLOAD_FINISHED);
   await settleUpload(deps.db, now, "expired", clock());
-  return closed(UPLOAD_GONE);
+  return refusalOf(UPLOAD_GONE);
 }

@@ -62,17 +62,17 @@ export async function restartUpload(
   const good = sizeFits ? await goodParts(deps, upload, hashes) : [];
   const key = keyAgain(upload.key);
   const multipartId = await carrier.open(key, contentTypeOf(upload.kind, null));
-  const kept: HeldPart[] = [];
+  const wholeParts: HeldPart[] = [];
   let swapped = false;
   try {
     for (const number of good) {
       const { offset, length } = rangeOf(upload, number);
       const source = { key: upload.key, offset, length };
       const etag = await composePart(carrier, { key, multipartId, number }, [source]);
-      kept.push({ number, etag, size: length });
+      wholeParts.push({ number, etag, size: length });
     }
     // The record first: were the object removed before it, a crash here would lose the good parts.
-    swapped = await swapMultipart(deps.db, upload, { key, multipartId }, kept, clock());
+    swapped = await swapMultipart(deps.db, upload, { key, multipartId }, wholeParts, clock());
   } catch (error) {
     if (!(error instanceof SourceGoneError)) throw error;
   } finally {
@@ -148,11 +148,11 @@ function settled(upload: Upload, { sha256: wanted }: BrowserHashes): CompleteRes
 
 /** The parts held, after those that have all their pieces were joined. */
 async function allParts(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<HeldPart[]> {
-  const held = await partsHeld(deps.db, upload.id);
-  if (missingOf(upload, held).length === 0) return held;
+  const partsThere = await partsHeld(deps.db, upload.id);
+  if (missingOf(upload, partsThere).length === 0) return partsThere;
   const inPieces = new Set((await piecesHeld(deps.db, upload.id)).map(({ part }) => part));
   for (const number of inPieces) await joinPieces(deps, upload, number, clock);
-  return inPieces.size > 0 ? partsHeld(deps.db, upload.id) : held;
+  return inPieces.size > 0 ? partsHeld(deps.db, upload.id) : partsThere;
 }
 
 /** The numbers of planned parts that are not held, or not with the bytes that the plan says. */
@@ -188,13 +188,13 @@ async function checkJoined(
 ): Promise<CompleteResult> {
   const { partSha256 = [] } = hashes;
   // Whoever finishes it may have none of its bytes, as on another device.
-  const wanted = hashes.sha256 ?? upload.sha256;
+  const expectedHash = hashes.sha256 ?? upload.sha256;
   const carrier = carrierOf(deps, upload);
   const sha256 = await objectSha256(carrier, upload.key);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
-  if (sha256 !== undefined && sizeFits && (!wanted || wanted === sha256)) {
-    const judged = await judgeStored(deps, upload, sha256, clock);
-    if (judged) return judged;
+  if (sha256 !== undefined && sizeFits && (!expectedHash || expectedHash === sha256)) {
+    const verdict = await judgeStored(deps, upload, sha256, clock);
+    if (verdict) return verdict;
   } else if (sha256 !== undefined) {
     const missing = await restartUpload(deps, upload, partSha256, clock);
     if (missing) return unfinished(missing, "mismatch");

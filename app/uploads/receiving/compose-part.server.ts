@@ -29,7 +29,7 @@ export async function composePart(
   // A part's length must be known before its first byte.
   const { readable, writable } = new FixedLengthStream(length);
   const refused = new AbortController();
-  let gone: SourceGoneError | undefined;
+  let lostSource: SourceGoneError | undefined;
   const pour = async () => {
     try {
       for (const { key, offset, length } of sources) {
@@ -39,7 +39,7 @@ export async function composePart(
       }
       await writable.close();
     } catch (error) {
-      if (error instanceof SourceGoneError) gone = error;
+      if (error instanceof SourceGoneError) lostSource = error;
       writable.abort(error).catch(() => undefined);
       throw error;
     }
@@ -55,6 +55,6 @@ export async function composePart(
     return etag;
   } catch (error) {
     // Why the bytes did not come tells more than that the part was cut.
-    throw gone ?? error;
+    throw lostSource ?? error;
   }
 }

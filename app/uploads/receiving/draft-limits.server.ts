@@ -66,12 +66,12 @@ function hasTooManyOpen({ draftId }: Placed, quota: DraftQuota): SQL {
  * The bytes of an upload as they count: those of the parts that have come where only the end of a
  * stream shows how many it has.
  */
-const taken = sql`CASE WHEN other.state = 'open' AND other.size = 0
+const usedBytes = sql`CASE WHEN other.state = 'open' AND other.size = 0
   THEN (SELECT coalesce(sum(part.size), 0) FROM upload_parts AS part WHERE part.upload_id = other.id)
   ELSE other.size END`;
 
 function isFull({ draftId, size }: Placed, quota: DraftQuota): SQL {
-  return sql`(SELECT coalesce(sum(${taken}), 0) FROM uploads AS other
+  return sql`(SELECT coalesce(sum(${usedBytes}), 0) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete'))
     + ${size} > ${quota.bytes}`;
 }
@@ -105,7 +105,7 @@ export function hasRoom(
   size: number,
   quota: DraftQuota,
 ): SQL {
-  return sql`(SELECT coalesce(sum(${taken}), 0) FROM uploads AS other
+  return sql`(SELECT coalesce(sum(${usedBytes}), 0) FROM uploads AS other
     WHERE other.draft_id = ${draftId} AND other.state IN ('open', 'complete')
     AND NOT (other.slot = ${slot} AND other.id <= ${id})) + ${size} <= ${quota.bytes}`;
 }

@@ -8,8 +8,8 @@ import type { Upload } from "../upload";
 import { forgetBytes } from "./going-uploads.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeManyBytes } from "./remove-upload.server";
-import { uploadParts, uploadPieces, uploads } from "./tables.server";
 import { uploadOf } from "./upload-row.server";
+import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const AT_ONCE = 100;
 /**
@@ -103,11 +103,11 @@ export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Prom
     for (const { id } of ending) tried.add(id);
     // The state first: from then on no byte is added, and none that was can be lost.
     const ended = await end(db, ending, before, clock());
-    const gone = await removeManyBytes(deps, ended, failed);
-    if (gone.length > 0) await forgetBytes(db, gone);
-    for (const { id: uploadId, draftId, size: bytes } of gone.filter(isGivenUp))
+    const removedUploads = await removeManyBytes(deps, ended, failed);
+    if (removedUploads.length > 0) await forgetBytes(db, removedUploads);
+    for (const { id: uploadId, draftId, size: bytes } of removedUploads.filter(isGivenUp))
       log("info", "upload.expired", { draftId, uploadId, bytes });
-    return { settled: gone.length, more: ending.length === AT_ONCE };
+    return { settled: removedUploads.length, more: ending.length === AT_ONCE };
   };
   return inBatches(batch, { batches: BATCHES }, clock);
 }

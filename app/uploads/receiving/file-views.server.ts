@@ -13,8 +13,8 @@ import { type Database, preparedOnce } from "~/platform/database.server";
 import { inSlots } from "../in-slots";
 import { type ComingFile, type FileView, fileView } from "../upload";
 import { isAwaited } from "./part-store.server";
-import { uploadParts, uploadPieces, uploads } from "./tables.server";
 import { uploadOf } from "./upload-row.server";
+import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const COLUMNS = getTableColumns(uploads);
 
@@ -35,7 +35,7 @@ const isShown = inArray(uploads.state, ["open", "complete", "expired"]);
 
 const shownUploads = preparedOnce((db) =>
   db
-    .select({ upload: uploads, held: heldOf(db) })
+    .select({ upload: uploads, heldBytes: heldOf(db) })
     .from(uploads)
     .where(and(eq(uploads.draftId, sql.placeholder("draftId")), isShown))
     .orderBy(desc(uploads.id))
@@ -43,8 +43,12 @@ const shownUploads = preparedOnce((db) =>
 );
 
 /** Rows, the newest first. */
-function viewsOf(rows: readonly { upload: Record<string, unknown>; held: number }[]): FileView[] {
-  const views = rows.flatMap(({ upload, held }) => fileView(uploadOf(upload), held) ?? []);
+function viewsOf(
+  rows: readonly { upload: Record<string, unknown>; heldBytes: number }[],
+): FileView[] {
+  const views = rows.flatMap(
+    ({ upload, heldBytes }) => fileView(uploadOf(upload), heldBytes) ?? [],
+  );
   const slots = inSlots(views);
   return [...new Set(views.map(({ slot }) => slot))].flatMap((slot): FileView[] => {
     const { stored, coming } = slots.get(slot) ?? {};
@@ -85,7 +89,7 @@ export function filesInJson(json: string): FileView[] {
   const names = Object.keys(COLUMNS);
   const rows = v.parse(filesSchema, json).map((values) => ({
     upload: Object.fromEntries(names.map((name, at) => [name, values[at]])),
-    held: v.parse(v.number(), values.at(-1)),
+    heldBytes: v.parse(v.number(), values.at(-1)),
   }));
   // Ids begin with the time.
   return viewsOf(rows.sort((a, b) => (String(a.upload.id) < String(b.upload.id) ? 1 : -1)));

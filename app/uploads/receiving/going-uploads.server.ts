@@ -1,8 +1,9 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "../slots";
 import { GOING, type Upload } from "../upload";
-import { uploadParts, uploadPieces, uploads } from "./tables.server";
 import { draftIsOpen, NO_BYTES, uploadOf } from "./upload-row.server";
+import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 /** The statement by which uploads are taken away, as long as their draft is not submitted. */
 export function removal(db: Database, which: (SQL | undefined)[]) {
@@ -17,7 +18,7 @@ export function removal(db: Database, which: (SQL | undefined)[]) {
  * Takes uploads of a draft away, as long as it is not submitted: from then on nothing counts them,
  * and `clearGoing` may remove their bytes.
  * @param which an upload, whatever its state or while it is open, or as its artist chose it; what
- * comes to a slot in the place of a stored file, all that a slot has, or the slots whose uploads stay.
+ * comes to a slot in the place of a stored file, all that a slot has, or what {@link LeftOver} says.
  * @returns those that this call took away.
  */
 export async function takeAway(db: Database, draftId: string, which: Which): Promise<Upload[]> {
@@ -30,7 +31,57 @@ type Which =
   | { chosen: Pick<Upload, "id" | "slot"> }
   | { comingTo: string }
   | { slot: string }
-  | { allBut: ReadonlySet<string> };
+  | { leftOver: LeftOver };
+
+/** What lies in slots that the saved answers do not speak of. */
+export interface LeftOver {
+  /** Slots that the artist lets go of just now, beside those noted by {@link noteLetGo}. */
+  letGo: readonly string[];
+  /** The others are left over as well where nothing of them has moved since then. */
+  before: string;
+}
+
+const idOf = sql`json_extract(track.value, '$.id')`;
+
+/**
+ * That the answers speak of a slot as they are saved by now: what a tab was told of them a moment ago
+ * may be out of date.
+ */
+const isInUse = sql`EXISTS (SELECT 1 FROM drafts, json_each(drafts.answers, '$.music.tracks') AS track
+  WHERE drafts.id = ${uploads.draftId} AND (${uploads.slot} = ${audioSlot("")} || ${idOf}
+    OR (json_extract(track.value, '$.useCustomArtwork') AND ${uploads.slot} = ${customArtworkSlot("")} || ${idOf})))`;
+
+/** That nothing of an upload has come since then. */
+const hasNotMoved = (before: string) => sql`(${uploads.updatedAt} < ${before}
+  AND NOT EXISTS (SELECT 1 FROM upload_parts AS part
+    WHERE part.upload_id = ${uploads.id} AND part.created_at >= ${before})
+  AND NOT EXISTS (SELECT 1 FROM upload_pieces AS piece
+    WHERE piece.upload_id = ${uploads.id} AND piece.created_at >= ${before}))`;
+
+const isAmong = (slots: readonly string[]) =>
+  sql`${uploads.slot} IN (SELECT value FROM json_each(${JSON.stringify(slots)}))`;
+
+function isLeftOver({ letGo, before }: LeftOver): (SQL | undefined)[] {
+  const isLetGo = or(isAmong(letGo), isNotNull(uploads.letGoAt), hasNotMoved(before));
+  return [ne(uploads.slot, ARTWORK_SLOT), sql`NOT ${isInUse}`, isLetGo];
+}
+
+/**
+ * Notes that a saved form speaks of these slots no longer: their files go with the next one that leads on,
+ * unless the answers speak of them again by then.
+ */
+export async function noteLetGo(
+  db: Database,
+  draftId: string,
+  letGo: readonly string[],
+  now: Date,
+): Promise<void> {
+  const which = [eq(uploads.draftId, draftId), isAmong(letGo), sql`NOT ${isInUse}`];
+  await db
+    .update(uploads)
+    .set({ letGoAt: now.toISOString() })
+    .where(and(...which, draftIsOpen));
+}
 
 /** An upload, with those that were to come before it. */
 function isChosen({ id, slot }: Pick<Upload, "id" | "slot">): SQL {
@@ -42,13 +93,13 @@ function isChosen({ id, slot }: Pick<Upload, "id" | "slot">): SQL {
 const isInPlace = sql`(${uploads.state} = 'open' AND EXISTS (SELECT 1 FROM uploads AS stored
   WHERE stored.draft_id = ${uploads.draftId} AND stored.slot = ${uploads.slot} AND stored.state = 'complete'))`;
 
-function those(which: Which): SQL[] {
+function those(which: Which): (SQL | undefined)[] {
   if ("id" in which) return [eq(uploads.id, which.id)];
   if ("openId" in which) return [eq(uploads.id, which.openId), eq(uploads.state, "open")];
   if ("chosen" in which) return [isChosen(which.chosen)];
   if ("comingTo" in which) return [eq(uploads.slot, which.comingTo), isInPlace];
   if ("slot" in which) return [eq(uploads.slot, which.slot)];
-  return [notInArray(uploads.slot, [...which.allBut])];
+  return isLeftOver(which.leftOver);
 }
 
 /**
@@ -76,11 +127,11 @@ export async function goingUploads(
 
 /** Forgets uploads that are on their way out, with their parts and pieces. */
 export async function forgetGoing(db: Database, ids: readonly string[]): Promise<void> {
-  const given = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const idList = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const going = db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(sql`${uploads.id} IN ${given}`, inArray(uploads.state, [...GOING])));
+    .where(and(sql`${uploads.id} IN ${idList}`, inArray(uploads.state, [...GOING])));
   await db.batch([
     db.delete(uploadPieces).where(inArray(uploadPieces.uploadId, going)),
     db.delete(uploadParts).where(inArray(uploadParts.uploadId, going)),
@@ -91,9 +142,9 @@ export async function forgetGoing(db: Database, ids: readonly string[]): Promise
 /** Writes down that nothing of these is in storage any more. */
 export async function forgetBytes(
   db: Database,
-  gone: readonly Pick<Upload, "id">[],
+  uploadIds: readonly Pick<Upload, "id">[],
 ): Promise<void> {
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(gone.map(({ id }) => id))}))`;
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(uploadIds.map(({ id }) => id))}))`;
   await db.batch([
     db.delete(uploadParts).where(inArray(uploadParts.uploadId, ids)),
     db.delete(uploadPieces).where(inArray(uploadPieces.uploadId, ids)),

@@ -30,8 +30,8 @@ export async function joinPieces(
   number: number,
   clock: Clock,
 ): Promise<JoinResult> {
-  const closed = closedBy(upload);
-  if (closed) return closed;
+  const refusal = closedBy(upload);
+  if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) return NO_SUCH_PART;
   const known = await etagOf(deps, upload, number);

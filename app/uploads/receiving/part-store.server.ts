@@ -3,8 +3,8 @@ import type { Database } from "~/platform/database.server";
 import type { Piece, Stretch } from "../pieces";
 import type { Upload } from "../upload";
 import { strayInsert } from "./stray-store.server";
-import { uploadParts, uploadPieces, uploads } from "./tables.server";
 import { draftIsOpen } from "./upload-row.server";
+import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 /** A part that storage holds; `size` in bytes. */
 export interface HeldPart {

@@ -54,8 +54,8 @@ export async function whileItComes<T>(
     const bytes = next?.value?.length ?? 0;
     came += bytes;
     const most = came < MUCH_BYTES ? silentMs : longerMs;
-    const kept = patience.spend(Date.now() - since, bytes, most);
-    if (!next || !kept) throw new SilentSenderError("No more of this part comes.");
+    const hasPatience = patience.spend(Date.now() - since, bytes, most);
+    if (!next || !hasPatience) throw new SilentSenderError("No more of this part comes.");
     return next.value;
   };
   let ended: { why: unknown } | undefined;

@@ -7,8 +7,8 @@ import { NO_PREVIEW, PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "../preview";
 import type { Upload } from "../upload";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
-import { strayObjects, uploads } from "./tables.server";
 import { draftIsOpen } from "./upload-row.server";
+import { strayObjects, uploads } from "./upload-tables.server";
 
 /** What a crash has left is removed then: whoever kept a preview is long done. */
 const DUE_MS = 60 * 60_000;
@@ -50,12 +50,12 @@ export async function keepPreview(
   const isWanted = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${wanted})`;
   if ((await strayInsert(db, stray, { due, now }, isWanted)).length === 0) return false;
   await carrier.put(key, bytes, bytes.length);
-  const named = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.preview} = ${key})`;
-  const [kept] = await db.batch([
+  const isNamed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.preview} = ${key})`;
+  const [row] = await db.batch([
     db.update(uploads).set({ preview: key }).where(wanted).returning({ id: uploads.id }),
-    db.delete(strayObjects).where(and(eq(strayObjects.key, key), named)),
+    db.delete(strayObjects).where(and(eq(strayObjects.key, key), isNamed)),
   ]);
-  if (kept.length > 0) return true;
+  if (row.length > 0) return true;
   await carrier.remove(key);
   await forgetStrays(db, [key]);
   return false;

@@ -108,16 +108,16 @@ async function readWith(
   request: Request,
   deps: StandardDeps,
 ): Promise<StandardResult> {
-  const given: Record<string, string> = {};
+  const textFields: Record<string, string> = {};
   let waiting: Waiting | undefined;
   let stored: StreamResult | undefined;
   try {
     for await (const part of readFormParts(request, LIMITS)) {
-      if (part.kind === "field") given[part.name] = part.value;
+      if (part.kind === "field") textFields[part.name] = part.value;
       else if (part.name !== "file" || waiting || stored) await drain(part.chunks);
       else {
         const chunks = limited(part.chunks, deps.clock);
-        const fields = v.safeParse(fieldsSchema, given);
+        const fields = v.safeParse(fieldsSchema, textFields);
         // Without its slot a file might be put where another belongs.
         if (fields.success && fields.output.slot !== undefined)
           stored = await store(deps, fields.output, part, streamSource(chunks));
@@ -128,16 +128,16 @@ async function readWith(
     if (stored?.ok) await removeUpload(deps.uploads, stored.upload);
     throw error;
   }
-  return settle(deps, given, stored, waiting);
+  return settle(deps, textFields, stored, waiting);
 }
 
 async function settle(
   deps: StandardDeps,
-  given: Record<string, string>,
+  textFields: Record<string, string>,
   streamed: StreamResult | undefined,
   waiting: Waiting | undefined,
 ): Promise<StandardResult> {
-  const parsed = v.safeParse(fieldsSchema, given);
+  const parsed = v.safeParse(fieldsSchema, textFields);
   const malformed = parsed.success ? [] : parsed.issues.map((issue) => v.getDotPath(issue) ?? "");
   if (!streamed && !waiting) malformed.push("file");
   if (!parsed.success || malformed.length > 0) {
@@ -149,8 +149,8 @@ async function settle(
   if (!stored) return { ok: false, malformed: ["file"] };
   if (!stored.ok) return { ok: true, fields, stored };
   const { uploads, clock } = deps;
-  const judged = await settleStream(uploads, stored.upload, clock, fields.sha256);
-  return { ok: true, fields, stored: judged };
+  const verdict = await settleStream(uploads, stored.upload, clock, fields.sha256);
+  return { ok: true, fields, stored: verdict };
 }
 
 async function storeWaiting(

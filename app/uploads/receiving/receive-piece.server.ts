@@ -35,8 +35,8 @@ export async function receivePiece(
   { number: part, offset, length: size, body }: Sent & { offset: number },
   clock: Clock,
 ): Promise<PieceResult> {
-  const closed = closedBy(upload);
-  if (closed) return closed;
+  const refusal = closedBy(upload);
+  if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, part);
   if (!range) return NO_SUCH_PART;
   const piece = { part, offset, size };
@@ -45,12 +45,12 @@ export async function receivePiece(
   if (text) return { ok: false, status: 400, text };
   const reached = (state: PartState) =>
     Math.min(offset + size, state.whole ? partLength : heldUntil(state.pieces, partLength, offset));
-  const told = (end: number, how: "held" | "cut"): PieceResult => {
-    const held = end - offset;
-    if (held >= size) return { ok: true, piece };
+  const resultOf = (end: number, how: "held" | "cut"): PieceResult => {
+    const heldBytes = end - offset;
+    if (heldBytes >= size) return { ok: true, piece };
     return how === "held"
-      ? { ok: true, piece: { part, offset, size: held } }
-      : { ok: false, status: 408, text: CUT, held };
+      ? { ok: true, piece: { part, offset, size: heldBytes } }
+      : { ok: false, status: 408, text: CUT, held: heldBytes };
   };
 
   const before = await partState(deps.db, upload, part);
@@ -58,12 +58,14 @@ export async function receivePiece(
   const heldBefore = reached(before);
   if (heldBefore > offset) {
     await leaveUnread(body);
-    return told(heldBefore, "held");
+    return resultOf(heldBefore, "held");
   }
   const { end, open } = await storeSlices(deps, upload, piece, body, clock, { before, reached });
   if (!open) return whyClosed(deps, upload, clock);
   const now = reached(await partState(deps.db, upload, part));
-  return told(now, end === "cut" ? "cut" : "held");
+  // A link that takes headers and no bytes has not carried: what came of it is no step onwards.
+  const isNothing = end === "silent" && now <= offset;
+  return resultOf(now, end === "cut" || isNothing ? "cut" : "held");
 }
 
 /**
@@ -85,19 +87,19 @@ async function storeSlices(
   const storing = new Set<Promise<void>>();
   let open = true;
   let overtaken = false;
-  let taken = offset;
-  let held = before.pieces;
+  let position = offset;
+  let pieceList = before.pieces;
   let failure: { error: unknown } | undefined;
   const store = async (slice: Piece, bytes: Uint8Array) => {
     try {
-      for (const { offset: from, size: length } of missingOf(held, slice)) {
+      for (const { offset: from, size: length } of missingOf(pieceList, slice)) {
         const within = from - slice.offset;
         const fresh = bytes.subarray(within, within + length);
         const piece = { part, offset: from, size: length };
         const state = await keepSlice(deps, carrier, upload, piece, fresh, clock);
-        held = state.pieces;
+        pieceList = state.pieces;
         open &&= state.open;
-        overtaken ||= reached(state) > taken;
+        overtaken ||= reached(state) > position;
       }
     } catch (error) {
       failure ??= { error };
@@ -107,12 +109,12 @@ async function storeSlices(
   let next = await slices.next();
   for (; !next.done; next = await slices.next()) {
     const bytes = next.value;
-    const slice = { part, offset: taken, size: bytes.length };
-    taken += bytes.length;
+    const slice = { part, offset: position, size: bytes.length };
+    position += bytes.length;
     const stored: Promise<void> = store(slice, bytes).finally(() => storing.delete(stored));
     storing.add(stored);
     if (storing.size >= STORED_AT_ONCE) await Promise.race(storing);
-    if (failure || !open || (overtaken && taken < offset + size)) break;
+    if (failure || !open || (overtaken && position < offset + size)) break;
   }
   if (!next.done) await slices.return("cut");
   await Promise.all(storing);

@@ -70,12 +70,12 @@ export async function storeStream(
     await source.drain();
     return refusal;
   }
-  const opened = await openUpload(deps, { ...file, size: 0 }, clock(), ids);
-  if (!opened.ok) {
+  const opening = await openUpload(deps, { ...file, size: 0 }, clock(), ids);
+  if (!opening.ok) {
     await source.drain();
-    return opened;
+    return opening;
   }
-  const { upload } = opened;
+  const { upload } = opening;
   try {
     const size = await storeParts(deps, upload, source, clock);
     if (typeof size === "number") return { ok: true, upload: { ...upload, size } };
@@ -109,12 +109,12 @@ export async function settleStream(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
-  wanted?: string,
+  expectedHash?: string,
 ): Promise<StreamResult> {
   try {
     const sha256 = await objectSha256(deps.carrier, upload.key);
     if (sha256 === undefined) return closedStream(deps, upload);
-    if (!wanted || wanted === sha256)
+    if (!expectedHash || expectedHash === sha256)
       return (await judgeStored(deps, upload, sha256, clock)) ?? (await closedStream(deps, upload));
   } catch (error) {
     // It may count by now, and whatever failed came after that.
@@ -166,9 +166,9 @@ async function storeParts(
       const number = stored.length + 1;
       const etag = await part.store(carrier, { key, multipartId, number });
       stored.push({ number, etag });
-      const held = { number, etag, size: part.length };
+      const row = { number, etag, size: part.length };
       const fits = hasRoom(upload, size, deps.quota);
-      if (!(await recordPart(deps.db, upload, held, clock(), fits))) return "closed";
+      if (!(await recordPart(deps.db, upload, row, clock(), fits))) return "closed";
     }
     await carrier.join(key, multipartId, stored);
   } catch (error) {

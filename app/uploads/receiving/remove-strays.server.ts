@@ -24,18 +24,18 @@ export function removeStrays(deps: ReceivingDeps, log: Log, clock: Clock): Promi
   const batch = async () => {
     const due = await dueStrays(deps.db, clock(), { limit: AT_ONCE, but: tried });
     tried.push(...due.map(({ key }) => key));
-    const gone: string[] = [];
+    const keys: string[] = [];
     await sixAtOnce(due, async (stray) => {
       try {
         await removeStray(deps, stray);
-        gone.push(stray.key);
+        keys.push(stray.key);
       } catch (error) {
         const { draftId } = stray;
         log("error", "sweep.failed", { part: "strays", draftId, reason: reasonOf(error) });
       }
     });
-    if (gone.length > 0) await forgetStrays(deps.db, gone);
-    return { settled: gone.length, more: due.length === AT_ONCE };
+    if (keys.length > 0) await forgetStrays(deps.db, keys);
+    return { settled: keys.length, more: due.length === AT_ONCE };
   };
   return inBatches(batch, { batches: BATCHES }, clock);
 }

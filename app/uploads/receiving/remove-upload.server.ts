@@ -4,7 +4,7 @@ import { sixAtOnce } from "~/platform/in-batches";
 import { piecesPrefix } from "../pieces";
 import { NO_PREVIEW } from "../preview";
 import type { Upload } from "../upload";
-import { forgetGoing, takeAway } from "./going-uploads.server";
+import { forgetGoing, type LeftOver, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { namedByOthers } from "./shared-files.server";
@@ -50,8 +50,8 @@ async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> 
     await carrier.abort(upload.key, upload.multipartId);
   const { key, preview } = upload;
   const small = preview === null || preview === NO_PREVIEW ? [] : [preview];
-  const named = await namedByOthers(deps.db, upload);
-  const own = [key, ...small].filter((one) => !named.has(one));
+  const othersKeys = await namedByOthers(deps.db, upload);
+  const own = [key, ...small].filter((one) => !othersKeys.has(one));
   return [...(await carrier.list(piecesPrefix(upload.id))), ...own];
 }
 
@@ -134,9 +134,9 @@ export async function removeUpload(
   deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
 ): Promise<boolean> {
-  const taken = await takeAway(deps.db, draftId, { id });
-  await clearGoing(deps, taken);
-  return taken.length > 0 || !(await isSubmitted(deps.db, draftId));
+  const rows = await takeAway(deps.db, draftId, { id });
+  await clearGoing(deps, rows);
+  return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
 /**
@@ -148,9 +148,9 @@ export async function removeChosen(
   deps: ReceivingDeps,
   { id, slot, draftId }: Pick<Upload, "id" | "slot" | "draftId">,
 ): Promise<boolean> {
-  const taken = await takeAway(deps.db, draftId, { chosen: { id, slot } });
-  await clearGoing(deps, taken);
-  return taken.length > 0 || !(await isSubmitted(deps.db, draftId));
+  const rows = await takeAway(deps.db, draftId, { chosen: { id, slot } });
+  await clearGoing(deps, rows);
+  return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
 /**
@@ -188,13 +188,14 @@ export async function emptySlot(
 }
 
 /**
- * Removes every upload of a draft whose slot is none of `slots`, whatever its state: the files of
- * tracks that are gone, and artwork that is no longer asked for. Nothing of a submitted draft.
+ * Removes the uploads of a draft that its saved answers do not speak of, whatever their state, as far as
+ * the artist has let them go or nobody cares for them: see {@link LeftOver}. Nothing of a submitted draft.
+ * The form that let them go is saved: nobody is told that it failed where storage does.
  */
-export async function removeOrphans(
+export async function removeLeftOver(
   deps: ReceivingDeps,
   draftId: string,
-  slots: ReadonlySet<string>,
+  leftOver: LeftOver,
 ): Promise<void> {
-  await clearGoing(deps, await takeAway(deps.db, draftId, { allBut: slots }));
+  await clearGoingIfCan(deps, await takeAway(deps.db, draftId, { leftOver }));
 }

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "driz
 import type { Database } from "~/platform/database.server";
 import type { Upload } from "../upload";
 import { removal } from "./going-uploads.server";
-import { uploads } from "./tables.server";
 import { draftIsOpen, uploadOf } from "./upload-row.server";
+import { uploads } from "./upload-tables.server";
 
 /** A file that is chosen for a slot, as it is announced. */
 type Chosen = Pick<Upload, "draftId" | "slot" | "kind" | "size" | "fileName"> & {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Upload } from "../upload";
-import { uploads } from "./tables.server";
+import { uploads } from "./upload-tables.server";
 
 /**
  * The statement that gives a draft the files of a submission, without a byte being sent: new uploads
@@ -16,7 +16,7 @@ export function sharing(
   { at, when }: { at: Date; when: SQL },
 ): Statement {
   const now = at.toISOString();
-  const held = (name: string) => sql.raw(`held.${name}`);
+  const column = (name: string) => sql.raw(`held.${name}`);
   const columns = getTableColumns(uploads);
   const row: Partial<Record<keyof typeof columns, SQL>> = {
     id: sql`json_extract(pair.value, '$.to')`,
@@ -27,7 +27,7 @@ export function sharing(
   };
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const values = sql.join(
-    names.map((name) => row[name] ?? held(columns[name].name)),
+    names.map((name) => row[name] ?? column(columns[name].name)),
     sql`, `,
   );
   return db.insert(uploads).select(

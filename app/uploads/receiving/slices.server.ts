@@ -55,22 +55,22 @@ export async function* slicesOf(
   let since = time.now();
   const patience = new Patience(SILENT_MS);
   const take = (bytes: number) => {
-    const taken = slice.subarray(0, bytes);
+    const head = slice.subarray(0, bytes);
     const rest = slice.subarray(bytes, filled);
     slice = new Uint8Array(MOST_BYTES);
     slice.set(rest);
     filled = rest.length;
     since = time.now();
-    return taken;
+    return head;
   };
   const steps = () => filled - (filled % PIECE_STEP_BYTES);
   try {
     let coming = read(new ArrayBuffer(READ_BYTES));
     for (;;) {
-      const asked = time.now();
+      const askedAt = time.now();
       const next = await unlessQuiet(coming, time);
       const came = next === "quiet" || next === "cut" ? 0 : (next.value?.length ?? 0);
-      const inTime = patience.spend(time.now() - asked, came);
+      const inTime = patience.spend(time.now() - askedAt, came);
       if (next === "quiet" || next === "cut") {
         if (steps() > 0) yield take(steps());
         if (next === "cut") return "cut";

@@ -1,7 +1,7 @@
 import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { CARRIER_NAMES, type CarrierName } from "../carrier";
-import { strayObjects } from "./tables.server";
+import { strayObjects } from "./upload-tables.server";
 
 /** Something in the bucket that no upload names. */
 export interface Stray {

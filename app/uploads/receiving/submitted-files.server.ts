@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { uploads } from "./tables.server";
+import { uploads } from "./upload-tables.server";
 
 const listed = (texts: readonly string[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
@@ -53,11 +53,11 @@ export async function leaveUnnamed(db: Database, now: Date, limit: number): Prom
   );
   if (unseen.length === 0) return 0;
   const these = listed(unseen.map(({ id }) => id));
-  const named = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
+  const isNamed = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
     WHERE json_extract(json_each.value, '$.uploadId') = uploads.id)`;
   const unnamed = sql`SELECT uploads.id FROM submissions
     JOIN uploads ON uploads.draft_id = submissions.draft_id
-    WHERE submissions.id IN ${these} AND NOT ${named}`;
+    WHERE submissions.id IN ${these} AND NOT ${isNamed}`;
   await db
     .update(uploads)
     .set({ state: "left", updatedAt: now.toISOString() })

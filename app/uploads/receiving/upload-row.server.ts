@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { type Upload, uploadSchema } from "../upload";
-import { uploads } from "./tables.server";
+import { uploads } from "./upload-tables.server";
 
 /**
  * The condition that the draft of an upload has not been submitted. Whatever removes or replaces a

@@ -1,21 +1,10 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { type Database, type NewRow, rowValues } from "~/platform/database.server";
 import { type InSlot, inSlots } from "../in-slots";
 import type { Upload } from "../upload";
 import { removal } from "./going-uploads.server";
-import { uploads } from "./tables.server";
 import { draftIsOpen, uploadOf } from "./upload-row.server";
+import { uploads } from "./upload-tables.server";
 
 /** A place of a draft that takes one file. */
 type Place = Pick<Upload, "draftId" | "slot">;
@@ -47,14 +36,10 @@ export async function insertUpload(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString();
-  const empty = { probe: null, preview: null, origin: null };
+  const empty = { probe: null, preview: null, origin: null, letGoAt: null };
   const fresh = { state: "open", ...empty, createdAt: at, updatedAt: at };
-  const row: Record<keyof typeof uploads.$inferSelect, unknown> = { ...upload, ...fresh };
-  const columns = Object.keys(getTableColumns(uploads)) as (keyof typeof row)[];
-  const values = sql.join(
-    columns.map((column) => sql`${row[column]}`),
-    sql`, `,
-  );
+  const row: NewRow<typeof uploads> = { ...upload, ...fresh };
+  const values = rowValues(uploads, row);
   const inserted = await db
     .insert(uploads)
     .select(sql`SELECT ${values} WHERE ${within}`)
@@ -71,8 +56,8 @@ export async function findUpload(db: Database, id: string): Promise<Upload | und
 /** The uploads with these ids, as far as there are any. */
 export function findUploads(db: Database, ids: readonly string[]): Promise<Upload[]> {
   // In one value: a statement takes a hundred.
-  const asked = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  return uploadsWith(db, [inArray(uploads.id, asked)]);
+  const idList = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return uploadsWith(db, [inArray(uploads.id, idList)]);
 }
 
 /** The newest upload of a draft by its file's name: an open one, else a complete one. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { uploads } from "./tables.server";
+import { uploads } from "./upload-tables.server";
 
 /** A stretch of time, in milliseconds since the epoch. */
 interface Stretch {

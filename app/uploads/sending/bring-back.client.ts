@@ -140,10 +140,10 @@ class SlotBringer {
     if (server.state === "open" || server.state === "unknown") return this.takeUp(record, server);
     await forgetKept(record);
     // Shown by the page itself where it was stored when that was loaded.
-    const shown = files.some(
+    const isStored = files.some(
       ({ uploadId, state }) => uploadId === record.uploadId && state === "complete",
     );
-    if (server.state === "complete" && !shown) this.showWithoutBytes(record, record.size);
+    if (server.state === "complete" && !isStored) this.showWithoutBytes(record, record.size);
   }
 
   /** Goes on with a file whose bytes may be on this device. */
@@ -199,8 +199,11 @@ class SlotBringer {
     phase: Entry["state"]["phase"],
   ): Entry {
     const { slot, kind, fileName, size, uploadId } = file;
-    const held = this.draft.files.find((one) => one.slot === slot && one.state === "complete");
-    const replaces = held && held.uploadId !== uploadId ? stateOf(held) : undefined;
+    const storedFile = this.draft.files.find(
+      (one) => one.slot === slot && one.state === "complete",
+    );
+    const replaces =
+      storedFile && storedFile.uploadId !== uploadId ? stateOf(storedFile) : undefined;
     return {
       state: { slot, kind, fileName, size, uploadId, stored, inFlight: 0, phase, replaces },
     };

@@ -44,8 +44,8 @@ export async function sendDirect(
     try {
       return await oneUpload(opened);
     } catch (error) {
-      const gone = error instanceof RefusedError && GONE.includes(error.status);
-      if (!gone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
+      const isGone = error instanceof RefusedError && GONE.includes(error.status);
+      if (!isGone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
       await makeRoom(uploadId, error);
     }
   }

@@ -137,8 +137,8 @@ export class Errands {
    */
   lookAhead(underWay: number, partMs: number | undefined, pieces: boolean): void {
     const { upload, work, links } = this.plan;
-    const wanted = Math.ceil(LINKS_AHEAD_MS / (partMs ?? LINKS_AHEAD_MS));
-    const most = Math.max(FEWEST_LINKS, Math.min(MOST_LINKS[upload.carrier], wanted));
+    const linkCount = Math.ceil(LINKS_AHEAD_MS / (partMs ?? LINKS_AHEAD_MS));
+    const most = Math.max(FEWEST_LINKS, Math.min(MOST_LINKS[upload.carrier], linkCount));
     const coming = work.ahead(underWay + most);
     const soon = coming.slice(0, underWay + 2);
     if (soon.some((number) => !links.get(number, pieces))) this.getLinks(coming, pieces);

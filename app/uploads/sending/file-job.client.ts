@@ -3,6 +3,8 @@ import type { UploadState } from "../upload-state";
 
 /** What the server is told of a file before it comes. */
 export interface Announcement {
+  /** Of the tab that sends it: another may have opened another one in this browser since. */
+  draftId: string;
   fileName: string;
   size: number;
   type: string;
@@ -86,17 +88,17 @@ const TICK_MS = 250;
  * draws the page anew.
  */
 export function steadily(report: Report, now: () => number): Report {
-  let shown: Record<string, unknown> = {};
+  let lastState: Record<string, unknown> = {};
   let delayed: Partial<UploadState> = {};
   let at = Number.NEGATIVE_INFINITY;
   return (change) => {
     delayed = { ...delayed, ...change };
     const news = Object.entries(change).some(
-      ([key, value]) => !TICKING.has(key) && shown[key] !== value,
+      ([key, value]) => !TICKING.has(key) && lastState[key] !== value,
     );
     if (!news && now() - at < TICK_MS) return;
     at = now();
-    shown = { ...shown, ...delayed };
+    lastState = { ...lastState, ...delayed };
     report(delayed);
     delayed = {};
   };

@@ -204,10 +204,10 @@ export class FileUpload {
   private job(source: Source): FileJob {
     const { deps, entry, own, partSize, resumes, unreported } = this;
     const { record, origin } = this.file;
-    const { fileName, size, type, kind, slot, fingerprint } = record;
+    const { draftId, fileName, size, type, kind, slot, fingerprint } = record;
     const isHere = origin !== "none";
     return {
-      file: { fileName, size, type, kind, slot, fingerprint },
+      file: { draftId, fileName, size, type, kind, slot, fingerprint },
       partSize,
       resumes,
       bytes: source.bytes,

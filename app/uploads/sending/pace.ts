@@ -52,9 +52,9 @@ export function pieceSize(
     const ms = Math.min(SHORT_PIECE_MS, lifeMs * PIECE_SHARE_OF_LIFE);
     return wholeSteps(rate, Math.max(ms, answer / SHORT_PIECES_PER_ANSWER), SHORT_PIECE_BYTES);
   }
-  const wanted = Math.min(PIECE_MS, (lifeMs ?? Number.POSITIVE_INFINITY) * PIECE_SHARE_OF_LIFE);
+  const pieceMs = Math.min(PIECE_MS, (lifeMs ?? Number.POSITIVE_INFINITY) * PIECE_SHARE_OF_LIFE);
   const least = lifeMs === undefined ? LEAST_UNCUT_BYTES : PIECE_STEP_BYTES;
-  return wholeSteps(rate, Math.max(wanted, answer / PIECES_PER_ANSWER), least);
+  return wholeSteps(rate, Math.max(pieceMs, answer / PIECES_PER_ANSWER), least);
 }
 
 /** Whether short pieces go over a link that is cut. */
@@ -82,6 +82,9 @@ export function preferredPartSize(rate: number | undefined): number {
 
 /** The slowest link that is reckoned with before anything was measured; bytes per second. */
 const SLOWEST_RATE = 50_000;
+/** How long `bytes` that have left the browser may be under way on a link that nothing is known of. */
+export const slowestDrainMs = (bytes: number) => (bytes / SLOWEST_RATE) * 1_000;
+
 /** A link may fall to this share of its rate before its silence counts as standing still. */
 const FALLEN = 0.5;
 /**
@@ -197,7 +200,7 @@ export function openPace(partSize: number, carrier: CarrierName) {
     /** How long `bytes` that have left may still be under way; see `Send.drainMs`. */
     drainMs(bytes: number): number {
       const carried = rate.carried();
-      return (bytes / (carried ? carried * FALLEN : SLOWEST_RATE)) * 1_000;
+      return carried ? (bytes / (carried * FALLEN)) * 1_000 : slowestDrainMs(bytes);
     },
     rate: () => rate.shown(),
     /** Seconds that `bytes` take at the speed of the last while; undefined before it is known. */

@@ -22,9 +22,9 @@ const forgetting = new Map<string, Promise<unknown>>();
 export async function forgetUpload(uploadId: string): Promise<void> {
   const path = `/api/cloud-storage/uploads/${uploadId}`;
   const ask = () => fetch(path, { method: "DELETE", keepalive: true }).catch(() => undefined);
-  const asked = forgetting.get(uploadId) ?? ask();
-  forgetting.set(uploadId, asked);
-  await asked;
+  const request = forgetting.get(uploadId) ?? ask();
+  forgetting.set(uploadId, request);
+  await request;
   forgetting.delete(uploadId);
 }
 

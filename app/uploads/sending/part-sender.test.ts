@@ -177,7 +177,8 @@ test("a part that stands still is dropped and sent again", async () => {
   world.fault = (what) => (isPut(what) && silent-- > 0 ? "silent" : undefined);
   expect(await world.run()).toBe("stored");
   expect(world.time.now()).toBeGreaterThan(15_000);
-  expect(world.time.now()).toBeLessThan(20_000);
+  // What had left may be under way for a while, too.
+  expect(world.time.now()).toBeLessThan(25_000);
 });
 
 test("a line that is connected and carries nothing is told of within 15 s, and gone on with when it does", async () => {

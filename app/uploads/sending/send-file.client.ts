@@ -1,11 +1,24 @@
 import { STANDARD_MAX_BYTES } from "../plan";
 import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
-import { openRate } from "./link";
+import { Movement, openRate } from "./link";
 import { openUpload } from "./open-upload.client";
+import { slowestDrainMs } from "./pace";
 import { forgetUpload, pageSaved } from "./page-side.client";
-import { keepTrying, retryDelay, waitingState } from "./retries.client";
+import { keepTrying, NO_LINE, retryDelay, waitingState } from "./retries.client";
 import { standardCall } from "./server-calls.client";
-import { RefusedError, TransportError, type UploadDeps } from "./transport";
+import { REQUEST_MS, RefusedError, TransportError, type UploadDeps } from "./transport";
+
+/** Whether anything moves is looked at so often. */
+const LOOK_MS = 500;
+/** Systems take so many bytes at most before a link has carried any: the rest leaves as it does. */
+const MOST_BUFFERED_BYTES = 4 * 1024 * 1024;
+
+/** From when on the speed of a call says how long the rest of it takes. */
+const MEASURED_MS = 8_000;
+/** What takes longer than this is worth being kept as it comes, as parts are. */
+const LONG_SECONDS = 120;
+/** Begun anew is what has cost no more than this share of what is left. */
+const SMALL_SHARE = 1 / 4;
 
 /** A small file leaves the direct route after so many failed tries in a row for the other one. */
 const DIRECT_TRIES = 3;
@@ -92,9 +105,11 @@ async function sendEitherWay(
         return await sendStandard(deps, job, signal, report);
       } catch (error) {
         signal.throwIfAborted();
-        if (!goesOver(error)) throw error;
-        if (deps.online()) tries += 1;
-        report({ inFlight: 0, cause: error.message });
+        if (error instanceof TooSlowError) report({ inFlight: 0 });
+        else if (goesOver(error)) {
+          if (deps.online()) tries += 1;
+          report({ inFlight: 0, cause: error.message });
+        } else throw error;
       }
     }
     try {
@@ -112,6 +127,18 @@ async function sendEitherWay(
   }
 }
 
+/** The link carries, but one call would lose too much to a cut, or to its own end. */
+class TooSlowError extends Error {}
+
+/** @param secondsLeft of the call, by its speed so far. */
+function isTooSlow(tookMs: number, secondsLeft: number | undefined): boolean {
+  if (tookMs < MEASURED_MS || secondsLeft === undefined) return false;
+  const leftMs = secondsLeft * 1_000;
+  return (
+    leftMs > REQUEST_MS - tookMs || (secondsLeft > LONG_SECONDS && tookMs < leftMs * SMALL_SHARE)
+  );
+}
+
 /** Whether another way is worth trying: nobody answered, or what arrived was not what was sent. */
 function goesOver(error: unknown): error is TransportError | RefusedError {
   return error instanceof TransportError || (error instanceof RefusedError && error.status === 409);
@@ -119,10 +146,11 @@ function goesOver(error: unknown): error is TransportError | RefusedError {
 
 /** The fields of the standard call (specification, section 7), the file behind them. */
 function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData {
-  const { fileName, type, kind, slot, fingerprint } = job.file;
+  const { draftId, fileName, type, kind, slot, fingerprint } = job.file;
   const form = new FormData();
   // The draft knows the artist; a name here would only be used by one that has none yet.
   form.set("artistName", "");
+  form.set("sessionId", draftId);
   form.set("fileType", kind);
   form.set("slot", slot);
   form.set("fingerprint", fingerprint);
@@ -131,7 +159,11 @@ function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData
   return form;
 }
 
-/** Sends a file of at most 15 MB in one call, once. @throws what the call throws, ChangedError. */
+/**
+ * Sends a file of at most 15 MB in one call, once. Nobody says what of it has arrived before all of
+ * it has: where nothing leaves any more, or no answer comes, the page is told after 12 seconds.
+ * @throws what the call throws, ChangedError, TooSlowError.
+ */
 async function sendStandard(
   deps: UploadDeps,
   job: FileJob,
@@ -140,23 +172,46 @@ async function sendStandard(
 ): Promise<StoredFile> {
   const { size } = job.file;
   const endTurn = await job.turn(signal);
+  let stopLook = () => {};
+  const own = new AbortController();
+  const stop = () => own.abort(signal.reason);
+  signal.addEventListener("abort", stop);
   try {
     const sha256 = await job.sha256();
     signal.throwIfAborted();
     const rate = openRate();
-    rate.begin(deps.now());
-    report({ phase: "sending", stored: 0, inFlight: 0, text: undefined });
+    const began = deps.now();
+    const movement = new Movement(began);
+    let inFlight = 0;
+    rate.begin(began);
+    report({ phase: "sending", stored: 0, inFlight, text: undefined });
     const onProgress = (bytes: number) => {
-      const inFlight = Math.min(bytes, size);
+      inFlight = Math.min(bytes, size);
       rate.moved(deps.now(), inFlight);
-      const now = rate.shown();
-      const secondsLeft = now ? (size - inFlight) / now : undefined;
-      report({ phase: "sending", inFlight, rate: now, secondsLeft });
+      const steady = rate.steady();
+      const secondsLeft = steady ? (size - inFlight) / steady : undefined;
+      const progress = { inFlight, rate: rate.shown(), secondsLeft };
+      report({ phase: "sending", text: undefined, ...progress });
+      if (isTooSlow(deps.now() - began, secondsLeft)) own.abort(new TooSlowError());
     };
+    const look = () => {
+      if (movement.isStill(deps.now(), inFlight, REQUEST_MS))
+        report({ phase: "waiting", text: NO_LINE, rate: undefined, secondsLeft: undefined });
+      stopLook = deps.later(LOOK_MS, look);
+    };
+    look();
     const form = formOf(job, job.bytes(), sha256);
-    const { fileId, url } = await standardCall(deps.transport, form, onProgress, signal);
+    const drainMs = slowestDrainMs(Math.min(size, MOST_BUFFERED_BYTES));
+    const { fileId, url } = await standardCall(
+      deps.transport,
+      form,
+      { onProgress, drainMs },
+      own.signal,
+    );
     return { uploadId: fileId, url };
   } finally {
+    signal.removeEventListener("abort", stop);
+    stopLook();
     endTurn();
   }
 }

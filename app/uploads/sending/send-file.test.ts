@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { anUpload, MIB } from "../../../tests/support/engine-world";
+import type { UploadState } from "~/uploads/upload-state";
+import { anUpload, MIB, mbit } from "../../../tests/support/engine-world";
 
 const isPut = (what: string) => what.startsWith("PUT");
 const isStandard = (what: string) => what === "POST /api/upload";
@@ -30,11 +31,64 @@ test("a small file goes in parts once its one call was cut off", async () => {
   expect(world.state.uploadId).toBe("upload-1");
 });
 
-test("a small file whose one call takes longer than 5 minutes goes in parts", async () => {
-  const world = anUpload({ size: 15 * MIB, rate: 40_000 });
+test.each([
+  ["would not end within the 5 minutes of one call", 15 * MIB, mbit(0.4)],
+  ["would not by far", 15 * MIB, 20_000],
+  ["takes more than two minutes, in which a cut may come", 8 * MIB, mbit(0.4)],
+])("a small file that %s goes in parts, and hardly anything twice", async (_, size, rate) => {
+  const world = anUpload({ size, rate });
   expect(await world.run()).toBe("stored");
   expect(world.state.uploadId).toBe("upload-1");
-  expect(world.changes.map(({ cause }) => cause)).toContain("Upload timeout");
+  expect(world.link.carried / size).toBeLessThan(1.1);
+  expect(world.time.now() / 1_000).toBeLessThan((1.2 * size) / rate);
+  // Nothing has failed: nobody counts tries.
+  expect(world.changes.some(({ tries, cause }) => tries || cause)).toBe(false);
+});
+
+test("a small file that is through in two minutes stays in its one call, however it began", async () => {
+  const world = anUpload({ size: 10 * MIB, rate: mbit(1) });
+  expect(await world.run()).toBe("stored");
+  expect(world.state.uploadId).toBe("whole-1");
+});
+
+test("a small file that stands still is told of within 15 s, and goes on once the line carries", async () => {
+  const world = anUpload({ size: 6 * MIB, rate: mbit(4) });
+  let told: Partial<UploadState> = {};
+  world.time.later(3_000, () => world.link.still(true));
+  world.time.later(3_000 + 14_900, () => {
+    told = { ...world.state };
+  });
+  world.time.later(30_000, () => world.link.still(false));
+  expect(await world.run()).toBe("stored");
+  expect(told).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
+  expect(told.secondsLeft).toBeUndefined();
+  expect(world.time.now()).toBeLessThan(70_000);
+});
+
+test("a small file that has left, and has no answer, is not waited for for minutes", async () => {
+  const world = anUpload({ size: 1 * MIB });
+  let told: Partial<UploadState> = {};
+  let silent = 1;
+  world.fault = (what) => (isStandard(what) && silent-- > 0 ? "silent" : undefined);
+  world.time.later(14_900, () => {
+    told = { ...world.state };
+  });
+  expect(await world.run()).toBe("stored");
+  expect(told).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
+  expect(world.time.now()).toBeLessThan(45_000);
+});
+
+test("the time left of a small file makes no leap where its link goes in fits and starts", async () => {
+  const world = anUpload({ size: 12 * MIB, rate: mbit(2) });
+  for (let at = 20_000; at < 60_000; at += 8_000) {
+    world.time.later(at, () => world.link.still(true));
+    world.time.later(at + 5_000, () => world.link.still(false));
+  }
+  expect(await world.run()).toBe("stored");
+  const left = world.changes.flatMap(({ secondsLeft }) => secondsLeft || []);
+  const leaps = left.slice(80).map((now, at) => now / (left[79 + at] ?? now));
+  expect(leaps.length).toBeGreaterThan(50);
+  expect(Math.max(...leaps)).toBeLessThan(1.5);
 });
 
 test("a small file that cannot be opened in parts goes back to its one call", async () => {

@@ -7,6 +7,7 @@ import {
   REQUEST_MS,
   RefusedError,
   readAnswer,
+  type Send,
   STALL_MS,
   type Transport,
 } from "./transport";
@@ -69,8 +70,8 @@ export function openCall(
   signal: AbortSignal,
 ): Promise<Opened> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
-  const { fingerprint, sha256 } = file;
-  const known = { fingerprint, sha256 };
+  const { fingerprint, sha256, draftId: sessionId } = file;
+  const known = { sessionId, fingerprint, sha256 };
   const body = { fileName, fileSize, contentType, fileType, slot, ...known, partSize };
   return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
 }
@@ -152,11 +153,14 @@ export function partsAskedFor(error: RefusedError): number[] | undefined {
   return read.success ? read.output.missing : undefined;
 }
 
-/** Sends a whole file in one call (specification, section 7: at most 15 MB, 5 minutes). */
+/**
+ * Sends a whole file in one call (specification, section 7: at most 15 MB, 5 minutes).
+ * @param on `drainMs`: see `Send`.
+ */
 export async function standardCall(
   transport: Transport,
   form: FormData,
-  onProgress: (bytes: number) => void,
+  on: Pick<Send, "onProgress" | "drainMs">,
   signal: AbortSignal,
 ) {
   const answer = await transport.send(
@@ -165,8 +169,7 @@ export async function standardCall(
       url: "/api/upload",
       body: form,
       limitMs: REQUEST_MS,
-      drainMs: REQUEST_MS,
-      onProgress,
+      ...on,
       onSent: () => undefined,
     },
     signal,

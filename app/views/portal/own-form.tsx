@@ -4,6 +4,7 @@ import { localTime, worldTime } from "~/components/autosave/clock-time";
 import { ConflictChoice } from "~/components/autosave/conflict-choice";
 import { useAutosave } from "~/components/autosave/use-autosave";
 import { useCarriedPost } from "~/components/autosave/use-carried-post";
+import { useTypedMeanwhile } from "~/components/autosave/use-typed-meanwhile";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext, useShownValues } from "~/components/form-reply";
@@ -81,9 +82,13 @@ export function OwnForm(props: OwnFormProps) {
   };
   const telling = useRefusal({ form, values, reply, check: judge });
   const { refusal, left, refuse, onInput } = telling;
+  const typing = useTypedMeanwhile(form, values, reply);
   const saving = useAutosave({
     ...{ ...page, version, form, values, posted: reply?.version },
-    onRestore: (posted) => setValues((shown) => posted.at(-1) ?? shown),
+    onRestore: (posted) => {
+      typing.hold();
+      setValues((current) => posted.at(-1) ?? current);
+    },
   });
   const post = useCarriedPost(form, saving, undefined);
   const unsaved = reply?.conflict !== undefined;
@@ -116,6 +121,7 @@ export function OwnForm(props: OwnFormProps) {
     const errors = intent === sends && checks ? check(posted) : {};
     if (prepare && checks) Object.assign(errors, await prepare(data));
     if (!isClean(errors)) return refuse({ errors, summary: [] });
+    typing.mark();
     if (await post(intent, hasFile(data) ? data : undefined)) setAsked((times) => times + 1);
   }
 
@@ -150,17 +156,19 @@ interface SavedLineProps {
 function SavedLine({ state, savedAt, words }: SavedLineProps) {
   const timeOf = useHydrated() ? localTime : worldTime;
   const before: AutosaveState = { phase: "saved", at: Date.parse(savedAt ?? ""), recovered: false };
-  const shown = state.phase === "idle" && savedAt ? before : state;
+  const currentState = state.phase === "idle" && savedAt ? before : state;
   return (
-    <p
-      role="status"
-      aria-live={isNews(shown) ? "polite" : "off"}
-      className={styles.saved}
-      data-phase={shown.phase}
-    >
-      {shown.phase === "saved" && words.kept
-        ? words.kept(timeOf(shown.at))
-        : saveWords(shown, timeOf, words.whole)}
-    </p>
+    <div className={styles.line} data-words={words.kept && "long"}>
+      <p
+        role="status"
+        aria-live={isNews(currentState) ? "polite" : "off"}
+        className={styles.saved}
+        data-phase={currentState.phase}
+      >
+        {currentState.phase === "saved" && words.kept
+          ? words.kept(timeOf(currentState.at))
+          : saveWords(currentState, timeOf, words.whole)}
+      </p>
+    </div>
   );
 }

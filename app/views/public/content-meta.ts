@@ -29,16 +29,16 @@ export function contentMeta(
   page: Page,
   { card, data }: Shared,
 ): MetaDescriptor[] {
-  const said = { title: filled(title, label), description: filled(description, label) };
+  const texts = { title: filled(title, label), description: filled(description, label) };
   const address = label.site + page.location.pathname;
   return [
-    ...pageTitle(said.title, page),
-    { name: "description", content: said.description },
+    ...pageTitle(texts.title, page),
+    { name: "description", content: texts.description },
     { tagName: "link", rel: "canonical", href: address },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: label.brand },
-    { property: "og:title", content: said.title },
-    { property: "og:description", content: said.description },
+    { property: "og:title", content: texts.title },
+    { property: "og:description", content: texts.description },
     { property: "og:url", content: address },
     { property: "og:image", content: `${label.site}/cards/${card}.png` },
     { property: "og:image:width", content: "1200" },

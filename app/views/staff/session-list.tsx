@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from "~/components/controls";
-import styles from "./rows.module.css";
+import styles from "./staff-rows.module.css";
 
 interface Session {
   id: string;

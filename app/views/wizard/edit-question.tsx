@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/controls";
 import styles from "./edit-question.module.css";
-import { useMusicPage } from "./music-page";
+import { useMusicPage } from "./music-page-context";
 
 interface EditQuestionProps {
   /** Whether a question with this intent is asked here. */
@@ -13,24 +13,24 @@ interface EditQuestionProps {
 /** Asks before a button takes something away that was typed or sent. */
 export function EditQuestion({ isHere, back }: EditQuestionProps) {
   const { question } = useMusicPage();
-  const shown = question && isHere(question) ? question : undefined;
-  const asked = useRef(false);
+  const current = question && isHere(question) ? question : undefined;
+  const wasAsked = useRef(false);
   useEffect(() => {
     // The answer's button is gone with the question; without this the focus would be too.
-    if (asked.current && !shown && document.activeElement === document.body)
+    if (wasAsked.current && !current && document.activeElement === document.body)
       document.querySelector<HTMLElement>(back)?.focus();
-    asked.current = shown !== undefined;
-  }, [shown, back]);
-  if (!shown) return null;
+    wasAsked.current = current !== undefined;
+  }, [current, back]);
+  if (!current) return null;
   return (
     <div role="alert" className={styles.question}>
-      <p>{shown.text}</p>
+      <p>{current.text}</p>
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value={shown.intent}>
-          {shown.yes}
+        <Button type="submit" name="intent" value={current.intent}>
+          {current.yes}
         </Button>
         <Button type="submit" name="intent" value="update" variant="default">
-          {shown.no}
+          {current.no}
         </Button>
       </div>
     </div>

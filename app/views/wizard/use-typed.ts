@@ -9,20 +9,20 @@ export const RELEASE_PLAN = /^(tracks\[\d+\]\.(title|releaseDate)|releaseTitle)$
 
 /**
  * What is being typed in the fields whose names match, for places that repeat it, such as a heading.
- * @param wanted one object for the life of the component.
+ * @param pattern one object for the life of the component.
  * @returns the text of a field as typed since the last edit, else the given one.
  */
-export function useTyped(wanted: RegExp): (name: string, known: string) => string {
+export function useTyped(pattern: RegExp): (name: string, known: string) => string {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   useNewValues(() => setTyped(new Map()));
   useEffect(() => {
     const hear = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement) || !wanted.test(target.name)) return;
+      if (!(target instanceof HTMLInputElement) || !pattern.test(target.name)) return;
       const { name, value } = target;
       setTyped((before) => new Map(before).set(name, value));
     };
     document.addEventListener("input", hear);
     return () => document.removeEventListener("input", hear);
-  }, [wanted]);
+  }, [pattern]);
   return (name, known) => typed.get(name) ?? known;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMails } from "~/mail/read-outbox.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { alertOverdue, alertStaff, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
 import { freeRules } from "../../support/mail-world";

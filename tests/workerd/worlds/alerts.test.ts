@@ -1,14 +1,20 @@
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobEvents, jobs, sweepRuns } from "~/jobs/tables.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
 import { type RuleName, ruleNames } from "~/monitoring/incidents/rules";
-import { alertSilences, errorCounts, healthChecks, incidents } from "~/monitoring/tables.server";
+import {
+  alertSilences,
+  errorCounts,
+  healthChecks,
+  incidents,
+} from "~/monitoring/monitoring-tables.server";
+import { longTime } from "~/platform/formats/dates";
 import { randomIds } from "~/platform/ids";
 import { incidentsDesk, pressIncident } from "~/session/staff-incidents.server";
-import { audit } from "~/staff/tables.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { audit } from "~/staff/staff-tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { pastTheQueue, tellIncident } from "../../../workers/jobs/sweep/alerts/tell-incident";
 import { askFailedAgain, recordHealth } from "../../../workers/jobs/sweep/health-part";
@@ -94,6 +100,8 @@ interface Case {
   afterSeconds?: number;
   title: string;
   says: string;
+  /** What is left to do once it is over. */
+  after?: string;
 }
 
 const CASES: Record<RuleName, Case> = {
@@ -128,6 +136,7 @@ const CASES: Record<RuleName, Case> = {
     heals: () => world.db.delete(jobs),
     title: "Mails do not go out",
     says: "3 mails could not be sent within an hour.",
+    after: "What has failed does not: send it again in the outbox.",
   },
   storage: {
     breaks: () =>
@@ -164,6 +173,7 @@ test.each(ruleNames)(
   "the rule %s: staff hear once that something is wrong, and once that it is over",
   async (rule) => {
     const { breaks, heals, afterSeconds = 0, title, says } = CASES[rule];
+    const { after = "There is nothing to do." } = CASES[rule];
     await judge();
     expect(await subjects()).toEqual([]);
     await breaks();
@@ -185,6 +195,7 @@ test.each(ruleNames)(
     expect(await subjects()).toEqual([title]);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([title, `Over: ${title}`]);
+    expect((await mails())[1]?.text).toContain(after);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([title, `Over: ${title}`]);
     expect(world.events().filter((event) => event.startsWith("incident."))).toEqual([
@@ -266,7 +277,19 @@ test("a mail that its server would not take for half an hour is told of", async 
   expect(await subjects()).toEqual([]);
   await judgeAfter(2 * MINUTE);
   expect(await subjects()).toEqual(["Mails do not go out"]);
-  expect((await mails())[0]?.text).not.toContain("example.com\n");
+  const text = (await mails())[0]?.text;
+  expect(text).not.toContain("example.com\n");
+  expect(text).toContain("1 mail waits for a server that would not take it.");
+});
+
+test("an incident of a rule that is no longer there ends with it, and is said to be over", async () => {
+  const gone = { id: "I", rule: "certificates", subject: "", detail: "d" };
+  const times = { openedAt: at(-HOUR), lastSeenAt: at(-HOUR), mailedAt: at(-HOUR) };
+  await world.db.insert(incidents).values({ ...gone, ...times });
+  await judge();
+  expect((await incidentsDesk({ db: world.db, clock: world.now })).open).toEqual([]);
+  await judgeAfter(31 * MINUTE);
+  expect(await subjects()).toEqual(["Over: certificates"]);
 });
 
 test("two sweeps at once open it once, mail once, close it once and say so once", async () => {
@@ -363,6 +386,45 @@ test("what is silenced says nothing for a day, not that it is over and not that 
   expect(await subjects()).toEqual([CASES.health.title, CASES.health.title]);
   const deeds = await world.db.select().from(audit);
   expect(deeds).toMatchObject([{ action: "alert-silenced", subject: id, staffName: "Ada Berg" }]);
+});
+
+test("what broke anew within a silence, and was over before it ended, is said to be over once", async () => {
+  await CASES.health.breaks();
+  await judge();
+  await pressIncident(desk(), ada, "silence", (await shownOpen())?.id ?? "");
+  for (let n = 0; n < 2; n++) {
+    await CASES.health.heals();
+    await judgeAfter(0);
+    await judgeAfter(2 * HOUR);
+    await CASES.health.breaks();
+    await judgeAfter(0);
+  }
+  await CASES.health.heals();
+  await judgeAfter(0);
+  const lastlyWell = longTime(at());
+  await judgeAfter(HOUR);
+  expect(await subjects()).toEqual([CASES.health.title]);
+  await judgeAfter(DAY);
+  await judgeAfter(HOUR);
+  expect(await subjects()).toEqual([CASES.health.title, `Over: ${CASES.health.title}`]);
+  expect((await mails()).at(-1)?.text).toContain(lastlyWell);
+});
+
+test("a mail that cannot be written keeps nobody from hearing of the rest", async () => {
+  await CASES.health.breaks();
+  await checks("d1", false, false);
+  const told: string[] = [];
+  const tellIncident = async ({ subject }: { subject: string }) => {
+    if (told.push(subject) === 1) throw new Error("no such letter");
+  };
+  await sweep({ ...world, calls: { ...quietCalls, watch, tellIncident } }, 60, ["alerts"]);
+  expect(told.toSorted()).toEqual(["board", "d1"]);
+  const [failed] = world.lines.filter(([event]) => event === "sweep.failed");
+  expect(failed?.[1]).toMatchObject({
+    part: "alerts",
+    rule: "health",
+    reason: "Error: no such letter",
+  });
 });
 
 test("a silence is about one thing alone, can be ended, and is written down each time", async () => {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-change";
-import { mailOutbox } from "~/mail/tables.server";
+import { boardChangeMail } from "~/mail/status-news";
 import { randomIds } from "~/platform/ids";
 import { decide } from "~/staff/review/decide.server";
 import { findReviewItem } from "~/staff/review/queue.server";
@@ -13,7 +13,7 @@ import {
   applyBoardStatus,
   type BoardStatus,
 } from "~/submission/record/board-status.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { recordSubmission } from "../../support/board-world";
 import { interleave, seeded, type Turn } from "../../support/interleaving";
 import { freeRules } from "../../support/mail-world";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClipLink } from "~/board/clip-lines";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { changeItem, insertItem } from "../../../workers/sandbox/monday-store";
 import { type BoardRun, boardRun } from "../../support/board-run";
 

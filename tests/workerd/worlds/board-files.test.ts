@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { partStore } from "~/board/board-parts.server";
 import { FILE_LIMIT } from "~/board/file-column.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { type BoardRun, boardRun } from "../../support/board-run";
 
 let board: BoardRun;

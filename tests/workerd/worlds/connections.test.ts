@@ -256,3 +256,20 @@ test("nothing of it opens for anybody else", async () => {
   const foreign = { method: "POST", headers: { Origin: "https://evil.example" } };
   expect((await app.staff.send(PAGE, foreign)).status).toBe(403);
 });
+
+test.each([
+  [PAGE, "health_checks"],
+  ["/staff/incidents", "incidents"],
+  ["/staff/errors/01KATVC1DX7MN6G1RY7RQ8248Q", "error_reports"],
+])("where %s cannot read %s it says so with 503, and how to ask again", async (path, table) => {
+  await app.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
+  try {
+    const { status, text } = await read(path);
+    expect(status).toBe(503);
+    expect(text).toContain("We can't read this page's data just now. Try again in a minute.");
+    expect(text).toContain("Try again");
+  } finally {
+    await app.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
+  }
+  expect((await read(PAGE)).status).toBe(200);
+});

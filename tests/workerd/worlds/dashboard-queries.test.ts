@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openingOf } from "~/artists/artist-sessions.server";
-import { artists } from "~/artists/tables.server";
+import { artists } from "~/artists/artist-tables.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
@@ -11,9 +11,9 @@ import { artistCookie } from "~/session/token-cookies.server";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
 import { listJoinable } from "~/submission/record/of-account.server";
 import { publicRelease } from "~/submission/record/public-release";
-import { findPublished } from "~/submission/record/published.server";
-import { drafts, submissions } from "~/submission/tables.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { findPublished } from "~/submission/record/published-releases.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { SECRET } from "../../support/upload-world";
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { artists, dataRequests, signatureRequests } from "~/artists/tables.server";
+import { artists, dataRequests, signatureRequests } from "~/artists/artist-tables.server";
 import { randomIds } from "~/platform/ids";
 import {
   askDeletion,
@@ -12,7 +12,7 @@ import { heldKinds } from "~/privacy/held-kinds";
 import type { Copies } from "~/privacy/remove-copies.server";
 import type { Report } from "~/privacy/report";
 import { readTrail, writeDown } from "~/staff/audit.server";
-import { drafts } from "~/submission/tables.server";
+import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import {
   ACCOUNT,
@@ -48,7 +48,8 @@ beforeEach(async () => {
 const deletions = {
   removeCopies: async (copies: Copies) => {
     others.copies.push(copies);
-    return others.away ? copies.items.map((id) => `Item ${id} of the board (HTTP_503)`) : [];
+    const reason = (id: string) => `Item ${id} of the board (HTTP_503)`;
+    return others.away ? copies.items.map((id) => ({ id, reason: reason(id) })) : [];
   },
   withdrawAgreements: async (): Promise<string[]> => [],
   forgetLink: async (hash: string) => void others.links.push(hash),
@@ -168,6 +169,24 @@ test("the item that a release took over from the waiting list stays with it", as
   expect((await request())?.doneAt).not.toBeNull();
   expect(await count(world, "waiting_list")).toBe(0);
   expect(others.copies.flatMap(({ items }) => items)).toEqual(["item-2"]);
+});
+
+test("deletions that wait for somebody else's machine keep no other from beginning", async () => {
+  others.away = true;
+  for (let n = 1; n <= 6; n++) {
+    const id = `artist-${n}`;
+    await world.db.insert(artists).values({
+      ...{ id, artistId: `A-${n}`, codeMark: "c", email: `${id}@example.com` },
+      ...{ profile: "{}", createdAt: "x", updatedAt: "x" },
+    });
+    if (n < 6) await putSubmission(world, { n, status: "rejected", artistId: id });
+    await askDeletion(world.db, { id: `request-${n}`, artistId: id, now: world.now() });
+    world.later(60);
+  }
+  world.later(8 * DAY);
+  await carryOut();
+  expect((await request("request-1"))?.doneAt).toBeNull();
+  expect((await request("request-6"))?.doneAt).not.toBeNull();
 });
 
 test("an entry that gets its item while it is removed goes with the next step, and its item with it", async () => {

@@ -7,7 +7,7 @@ import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
 import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
 import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
-import { errorCounts, errorGroups, errorReports } from "~/monitoring/tables.server";
+import { errorCounts, errorGroups, errorReports } from "~/monitoring/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
 import type { JobContext } from "../../../workers/jobs/job-kind";
 import { noteFailure, noteJobFailed, noteWorkerGone } from "../../../workers/jobs/note-failure";

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { jobMessage } from "~/jobs/message";
 import { takeStalledJobs } from "~/jobs/stalled-jobs.server";
-import { jobEvents, jobs } from "~/jobs/tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { endedJobs, recordClips } from "../../support/clip-submission";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";

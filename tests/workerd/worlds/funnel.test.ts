@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { funnelCounts, measures } from "~/monitoring/tables.server";
+import { funnelCounts, measures } from "~/monitoring/monitoring-tables.server";
 import { emptyExpiredDrafts } from "~/submission/draft/draft-expiry.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
-import { drafts } from "~/submission/tables.server";
+import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { FIGURES, worldOfTests } from "../../support/world-of-tests";
 

@@ -9,16 +9,23 @@ import {
   openGatherer,
   type WriteDeps,
 } from "~/monitoring/figures/gather.server";
-import { slotsSince } from "~/monitoring/figures/slots";
-import { mergeCells, percentile, readCells, tallyOf } from "~/monitoring/figures/tally";
+import { cellsText, mergeCells, percentile, readCells, tallyOf } from "~/monitoring/figures/tally";
+import { slotsSince } from "~/monitoring/figures/time-slots";
 import {
   errorCounts,
   errorGroups,
   funnelCounts,
   measureBatches,
   measures,
-} from "~/monitoring/tables.server";
-import { vitalsCells, vitalsSchema } from "~/monitoring/vitals/vitals";
+} from "~/monitoring/monitoring-tables.server";
+import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
+import {
+  CONNECTIONS,
+  DEVICES,
+  METRICS,
+  vitalsCells,
+  vitalsSchema,
+} from "~/monitoring/vitals/vitals";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
@@ -175,6 +182,37 @@ test("what is gathered is added up once, however many sweeps do it at once", asy
   expect(await cellsOf("vitals by-page")).toMatchObject({ "LCP /submit/artist": { count: 3 } });
   expect(await cellsOf("vitals /submit/artist")).toMatchObject({ "LCP phone 4g": { count: 3 } });
   expect(await cellsOf("uploads")).toMatchObject({ "stored chrome": { count: 3, sum: 15_000 } });
+});
+
+test("after a day without a sweep, all that was gathered here and there in it is added up", async () => {
+  const began = world.now().getTime();
+  const cells = '{"vitals":{"LCP /submit phone 4g":[1,1000,{"73":1}]}}';
+  const ats = Array.from({ length: 130 }, (_, n) => new Date(began + n * 600_000).toISOString());
+  await world.db.run(
+    sql`INSERT INTO measure_batches (at, cells) SELECT value, ${cells} FROM json_each(${JSON.stringify(ats)})`,
+  );
+  expect(await addUpMeasures(world.db)).toBe(130);
+  expect((await cellsOf("vitals")).LCP?.count).toBe(130);
+  expect(await world.db.$count(measureBatches)).toBe(0);
+});
+
+test("a day of so many views that their figures fill more than D1 takes at once is added up", async () => {
+  // A page's figures of a day, with views of every length on every kind of device and line.
+  const steps = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [String(n), 1_000 + n]));
+  const count = Object.values(steps).reduce((sum, one) => sum + one, 0);
+  const kinds = DEVICES.flatMap((device) => CONNECTIONS.map((line) => `${device} ${line}`));
+  const keys = kinds.flatMap((kind) => METRICS.map((metric) => `${metric} ${kind}`));
+  const full = cellsText(Object.fromEntries(keys.map((key) => [key, { count, sum: 1, steps }])));
+  const day = world.now().toISOString().replace(/T.*/, "T00:00:00.000Z");
+  for (const page of MEASURED_PAGES)
+    await world.db.insert(measures).values({ topic: `vitals ${page}`, slot: day, cells: full });
+  const gatherer = openGatherer();
+  for (const page of MEASURED_PAGES)
+    gatherer.add("vitals", { [`LCP ${page} phone 4g`]: tallyOf(1_000) });
+  await gatherer.write(deps());
+  expect(await addUpMeasures(world.db)).toBe(1);
+  for (const page of MEASURED_PAGES)
+    expect((await cellsOf(`vitals ${page}`))["LCP phone 4g"]?.count).toBe(count + 1);
 });
 
 test("a batch that somebody wrote by hand, or that was cut, holds nothing up", async () => {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
-import { invitations } from "~/entry/tables.server";
+import { invitations } from "~/entry/entry-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 import { interleave, seeded, type Turn } from "../../support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { sha256 } from "../../support/stored";

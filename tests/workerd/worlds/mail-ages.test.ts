@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { isVerifiedAddress, stopMails, verifyAddress } from "~/mail/mail-limit.server";
-import { mailAddresses, mailOutbox } from "~/mail/tables.server";
+import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 

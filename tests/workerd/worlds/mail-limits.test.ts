@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { type MailKind, mailKinds, SECRET_KINDS } from "~/mail/mail";
 import { allowMails, stopMails, verifyAddress } from "~/mail/mail-limit.server";
+import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { queueMail } from "~/mail/outbox.server";
-import { mailAddresses, mailOutbox } from "~/mail/tables.server";
 import { sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { untilPrinted } from "../../support/logged";

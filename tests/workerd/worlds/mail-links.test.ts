@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkMailings } from "~/entry/entry-tables.server";
 import {
   forgetMailings,
   MAILED_AT_ONCE,
@@ -8,10 +9,9 @@ import {
   openMailing,
 } from "~/entry/link-mailings.server";
 import { deactivate, insertReturningLinks } from "~/entry/make-links.server";
-import { linkMailings } from "~/entry/tables.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { returningLinkMail } from "~/mail/artist-links";
-import { mailOutbox } from "~/mail/tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { unsealText } from "~/platform/sealed-text";

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runJobAgain } from "~/api/jobs";
+import { runJobAgain } from "~/api/job-calls";
 import { showOutbox } from "~/api/mails";
 import { refusedReply } from "~/api/replies";
-import { jobEvents, jobs } from "~/jobs/tables.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { jobEvents, jobs } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { randomIds } from "~/platform/ids";
-import { audit } from "~/staff/tables.server";
+import { audit } from "~/staff/staff-tables.server";
 import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
 import { putMail, someMail } from "../../support/mail-world";
 import { ada, anonymousScope, staffScope } from "../../support/principals";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { expectWhole, second, twoTracks } from "../../support/drive-single";
 import { type DriveWorld, driveWorld } from "../../support/drive-world";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
 import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
 import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
-import { errorGroups, errorReports } from "~/monitoring/tables.server";
+import { errorGroups, errorReports } from "~/monitoring/monitoring-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { routeName } from "~/platform/formats/route-name";
 import { randomIds } from "~/platform/ids";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { asc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditAction } from "~/staff/audit.server";
-import { audit } from "~/staff/tables.server";
+import { audit } from "~/staff/staff-tables.server";
 import { put } from "../../support/held-world";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountOfStatus } from "~/artists/accept-submission.server";
-import { artists, dataRequests } from "~/artists/tables.server";
+import { artists, dataRequests } from "~/artists/artist-tables.server";
 import { carryOut } from "~/privacy/carry-out.server";
 import { askDeletion } from "~/privacy/data-requests.server";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { quietCalls } from "../../support/jobs-world";
 import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
 
@@ -26,7 +26,8 @@ const accountMails = async () => (await world.mails()).filter(([kind]) => kind =
 async function deletes(artistId: string, away = false) {
   const { db, clock } = world;
   await askDeletion(db, { id: "request", artistId, now: clock() });
-  const removeCopies = async () => (away ? ["Item 1 of the board (HTTP_503)"] : []);
+  const removeCopies = async () =>
+    away ? [{ id: "1", reason: "Item 1 of the board (HTTP_503)" }] : [];
   const [request] = await db.select().from(dataRequests);
   if (!request) throw new Error("It was not written down.");
   const work = { db, now: clock, ...quietCalls.deletions, removeCopies };

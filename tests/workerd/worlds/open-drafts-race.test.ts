@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
 import { randomIds } from "~/platform/ids";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
-import { drafts } from "~/submission/tables.server";
+import { drafts } from "~/submission/submission-tables.server";
 import { interleave, seeded } from "../../support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { SECRET } from "../../support/upload-world";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runAgain } from "~/jobs/job-history.server";
-import { sendMailAgain } from "~/mail/send-again.server";
+import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { eventually } from "../../support/inside";
 import type { Manners, PostOffice } from "../../support/post-office";
 import { ada } from "../../support/principals";

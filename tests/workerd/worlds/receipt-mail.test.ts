@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { waitingList } from "~/entry/tables.server";
+import { waitingList } from "~/entry/entry-tables.server";
 import { joinWaitingList } from "~/entry/waiting-list.server";
 import { confirmationMail } from "~/mail/confirmation";
 import { stopMails, verifyAddress } from "~/mail/mail-limit.server";
+import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { queueMail } from "~/mail/outbox.server";
-import { mailAddresses, mailOutbox } from "~/mail/tables.server";
-import { waitingListMail } from "~/mail/waiting-list";
+import { waitingListMail } from "~/mail/waiting-list-mail";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";

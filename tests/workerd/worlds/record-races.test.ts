@@ -9,7 +9,7 @@ import { PART_BYTES } from "~/uploads/plan";
 import { goingUploads } from "~/uploads/receiving/going-uploads.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
 import { clearGoing } from "~/uploads/receiving/remove-upload.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { wavBytes } from "../../fixtures/wav";
 import { SONG, SONG_FIELD } from "../../support/draft-at";

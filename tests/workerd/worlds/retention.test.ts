@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { artists, dataRequests } from "~/artists/tables.server";
-import { waitingList } from "~/entry/tables.server";
-import type { Copies } from "~/privacy/remove-copies.server";
+import { artists, dataRequests } from "~/artists/artist-tables.server";
+import { waitingList } from "~/entry/entry-tables.server";
+import { limitEntries } from "~/platform/limit-settings";
+import { type Copies, removeCopies } from "~/privacy/remove-copies.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import {
   ACCOUNT,
@@ -154,7 +156,7 @@ test("what somebody asked about their data is forgotten 3 years later, once it i
 });
 
 test("more than one sweep may take are taken by those that follow", async () => {
-  for (let n = 1; n <= 104; n++) {
+  for (let n = 1; n <= 254; n++) {
     const at = world.now();
     const time = at.toISOString();
     await put(world, "submissions", {
@@ -178,12 +180,16 @@ const putEntry = (n: number) =>
     ...{ reply_due_at: "x", monday_item_id: `item-${n}`, created_at: "x" },
     updated_at: new Date(world.now().getTime() + n).toISOString(),
   });
+const putEntries = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => putEntry(index + 1)));
 /** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
 async function endWaiting(refused: (item: string) => boolean = () => false): Promise<string[]> {
   const asked: string[] = [];
   const removeCopies = async ({ items }: Copies) => {
     asked.push(...items);
-    return items.filter(refused).map((id) => `Item ${id} of the board (HTTP_503)`);
+    return items
+      .filter(refused)
+      .map((id) => ({ id, reason: `Item ${id} of the board (HTTP_503)` }));
   };
   const deletions = { ...quietCalls.deletions, removeCopies };
   await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
@@ -205,18 +211,18 @@ test("what the team decided on an entry is kept as long as the entry, and no wor
 });
 
 test("a sweep asks the board for so many entries at most; those it refuses stand in no other's way", async () => {
-  for (let n = 1; n <= 30; n++) await putEntry(n);
+  await putEntries(255);
   world.later(2.02 * YEAR);
-  const isRefused = (item: string) => Number(item.slice(5)) <= 27;
+  const isRefused = (item: string) => Number(item.slice(5)) <= 252;
   const asked: string[] = [];
   for (let hour = 0; hour < 4; hour++) {
     const now = await endWaiting(isRefused);
-    expect(now.length).toBeLessThanOrEqual(25);
+    expect(now.length).toBeLessThanOrEqual(250);
     asked.push(...now);
     world.later(3_600);
   }
-  expect(new Set(asked).size).toBe(30);
-  expect(await waiting()).toHaveLength(27);
+  expect(new Set(asked).size).toBe(255);
+  expect(await waiting()).toHaveLength(252);
   expect(world.events()).toContain("sweep.failed");
   for (let hour = 0; hour < 4; hour++) {
     await endWaiting();
@@ -225,11 +231,47 @@ test("a sweep asks the board for so many entries at most; those it refuses stand
   expect(await waiting()).toEqual([]);
 });
 
+test("a day's sweeps end ten times the entries that may join in a day, by a third of the board's calls", async () => {
+  const asked = v.object({ variables: v.record(v.string(), v.string()) });
+  let [entries, calls] = [0, 0];
+  await putEntries(250);
+  world.later(2.02 * YEAR);
+  const send = async (request: Request) => {
+    calls += 1;
+    const { variables } = v.parse(asked, await request.json());
+    entries += Object.keys(variables).length;
+    const data = Object.fromEntries(Object.keys(variables).map((name) => [name, { id: "1" }]));
+    return Response.json({ data });
+  };
+  const client = { send, token: "t" };
+  const elsewhere = { board: { state: "live", client } as never, drive: { state: "off" } as const };
+  const deletions = {
+    ...quietCalls.deletions,
+    removeCopies: (copies: Copies) => removeCopies(elsewhere, copies),
+  };
+  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  expect(await waiting()).toHaveLength(250 - entries);
+  const { LIMIT_ENTRIES_PER_DAY } = v.parse(v.object(limitEntries), {});
+  expect(24 * entries).toBeGreaterThanOrEqual(10 * LIMIT_ENTRIES_PER_DAY);
+  expect(24 * calls).toBeLessThan(1_000 / 3);
+});
+
+test("an entry that cannot be forgotten keeps none of those beside it", async () => {
+  for (const n of [1, 2, 3]) await putEntry(n);
+  world.later(2.02 * YEAR);
+  await world.db.run(sql`CREATE TRIGGER stuck BEFORE DELETE ON waiting_list
+    WHEN OLD.reference = 'W-2' BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
+  await endWaiting();
+  await world.db.run(sql`DROP TRIGGER stuck`);
+  expect(await waiting()).toEqual(["W-2"]);
+  expect(world.events()).toContain("sweep.failed");
+});
+
 test("an item that a board takes back no more, or not for a month, keeps its entry for a month and no longer", async () => {
   await putEntry(1);
   world.later(731 * 86_400);
   const away = async ({ items }: Copies) =>
-    items.map((id) => `Item ${id} of the board: it is not connected`);
+    items.map((id) => ({ id, reason: `Item ${id} of the board: it is not connected` }));
   const deletions = { ...quietCalls.deletions, removeCopies: away };
   const again = () =>
     sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);

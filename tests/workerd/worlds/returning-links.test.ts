@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { returningLinks } from "~/entry/entry-tables.server";
 import { readReturningLink } from "~/entry/returning-links.server";
 import { readEntry, storeEntry, type TokenStore } from "~/entry/returning-store.server";
-import { returningLinks } from "~/entry/tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { readLink } from "~/session/artist-link.server";

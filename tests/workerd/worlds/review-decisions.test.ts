@@ -4,7 +4,7 @@ import { jobStory } from "~/jobs/job-history.server";
 import { fatesOf } from "~/mail/mail-outlook.server";
 import { mailboxKey } from "~/mail/mailbox";
 import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-change";
+import { boardChangeMail } from "~/mail/status-news";
 import { randomIds } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { type DecideDeps, decide, historyOf } from "~/staff/review/decide.server";

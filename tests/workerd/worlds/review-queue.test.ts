@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { submissionStatuses } from "~/board/board-labels";
-import { waitingList } from "~/entry/tables.server";
+import { waitingList } from "~/entry/entry-tables.server";
 import { randomIds } from "~/platform/ids";
 import { takeItem } from "~/staff/review/desk.server";
 import {
@@ -15,7 +15,7 @@ import {
 } from "~/staff/review/queue.server";
 import { type QueueFilter, readFilter, reviewKinds } from "~/staff/review/queue-filter";
 import { isOverdue } from "~/staff/review/review-item";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { ada } from "../../support/principals";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
 

@@ -15,9 +15,9 @@ import type { StoredFile } from "~/submission/record/release-form";
 import { checkDraft, submitDraft } from "~/submission/record/submit.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 import { areComplete, leaveBehind, noneComing } from "~/uploads/receiving/submitted-files.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/uploads/slots";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { artist } from "../../support/visitor";
@@ -94,6 +94,8 @@ async function draft() {
 }
 const press = async (now: Date, ahead?: number) =>
   checkDraft(deps(now, ahead), await draft(), files);
+const askAgain = async (now: Date) =>
+  checkDraft(deps(now), await draft(), files, { isSamePress: true });
 const record = async (now: Date, ahead?: number) => {
   const result = await submitDraft(deps(now, ahead), await draft(), files);
   return result.ok ? result.submission.form.releaseDate : result;
@@ -131,6 +133,19 @@ test("a chosen day that has come too close is refused to a new press, and the ru
   // In another tab, while the files of the first are arriving.
   expect(await press(MIDNIGHT)).toEqual(tooEarly);
   expect(await record(MIDNIGHT)).toBe(DEFAULT);
+});
+
+test("a check whose answer was lost before midnight is asked again after it as the same press", async () => {
+  await wholeDraft(EVENING, DEFAULT);
+  expect(await press(EVENING)).toEqual({ ok: true });
+  expect(await askAgain(MIDNIGHT)).toEqual({ ok: true });
+  expect((await draft()).pressedAt).toEqual(EVENING);
+  expect(await record(MIDNIGHT)).toBe(DEFAULT);
+});
+
+test("a check that never arrived before midnight is of the day on which it does", async () => {
+  await wholeDraft(EVENING, DEFAULT);
+  expect(await askAgain(MIDNIGHT)).toEqual(tooEarly);
 });
 
 test("a press that was refused counts for nothing", async () => {

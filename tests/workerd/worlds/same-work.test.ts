@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusedOpening } from "~/api/may-open";
 import { openPicture } from "~/api/open-picture";
 import { findAccount } from "~/artists/accounts.server";
-import { findPublishedArtist } from "~/artists/published.server";
-import { artists, signatureRequests } from "~/artists/tables.server";
+import { artists, signatureRequests } from "~/artists/artist-tables.server";
+import { findPublishedArtist } from "~/artists/published-artists.server";
 import { readDocument } from "~/session/agreement-document.server";
 import { requireRelease } from "~/session/own-release.server";
 import { requireOwnSubmission } from "~/session/own-submission-page.server";
-import { findPublished } from "~/submission/record/published.server";
-import { submissions } from "~/submission/tables.server";
+import { findPublished } from "~/submission/record/published-releases.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /*

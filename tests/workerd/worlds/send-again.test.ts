@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
 import { openResend } from "~/submission/record/resend-draft.server";
-import { drafts, submissions } from "~/submission/tables.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
 import { sharing } from "~/uploads/receiving/shared-files.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 
 /* A rejected submission as a draft once more: one of them, with files that are nobody's alone. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMail } from "~/mail/mail-store.server";
-import { sendMailAgain } from "~/mail/send-again.server";
+import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { untilPrinted } from "../../support/logged";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { type Manners, type PostOffice, startPostOffice } from "../../support/post-office";

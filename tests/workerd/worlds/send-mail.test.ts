@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobEvents, jobs } from "~/jobs/tables.server";
+import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
-import { sendMailAgain } from "~/mail/send-again.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
+import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { untilPrinted } from "../../support/logged";
 import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
 import { type PostOffice, startPostOffice } from "../../support/post-office";

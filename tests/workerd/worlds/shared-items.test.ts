@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invitations, waitingList } from "~/entry/tables.server";
+import { invitations, waitingList } from "~/entry/entry-tables.server";
 import { lateEntries } from "~/entry/waiting-list.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { findReviewItem } from "~/staff/review/queue.server";
 import { interleave, seeded, type Turn } from "../../support/interleaving";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { splitConfirmations } from "~/artists/artist-tables.server";
 import { letterToken } from "~/artists/splits/split-store.server";
-import { splitConfirmations } from "~/artists/tables.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { remindOf } from "../../../workers/jobs/sweep/sweep-mails";
 import { remindSongwriters } from "../../../workers/jobs/sweep/sweep-parts";
 import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";

@@ -5,7 +5,7 @@ import { readStandard } from "~/uploads/receiving/read-standard.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { openSpool, SPOOL_MS } from "~/uploads/receiving/spool.server";
-import { strayObjects, uploads } from "~/uploads/receiving/tables.server";
+import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server";
 import { TOO_MANY_OPEN } from "~/uploads/upload-texts";
 import { SONG } from "../../support/draft-at";
 import { BOUNDARY, formBody } from "../../support/form-post";

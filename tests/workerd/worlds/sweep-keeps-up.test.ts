@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseSettings } from "~/platform/settings";
-import { drafts } from "~/submission/tables.server";
+import { drafts } from "~/submission/submission-tables.server";
 import type { Carrier } from "~/uploads/carrier";
-import { uploadParts, uploads } from "~/uploads/receiving/tables.server";
+import { uploadParts, uploads } from "~/uploads/receiving/upload-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { receivingDeps } from "../../support/receiving-deps";
@@ -189,6 +189,20 @@ test("everything that grows has an age, and is forgotten when it is over", async
   await sweep(world, 60, ["forgetting"]);
   for (const table of Object.keys(rows))
     expect([table, await world.db.$count(sql`${sql.identifier(table)}`)]).toEqual([table, 1]);
+});
+
+test("a table that cannot be cleaned keeps no other from it, and is named", async () => {
+  await world.db.run(sql`DELETE FROM dead_letters`);
+  await world.db.run(
+    sql`INSERT INTO dead_letters (body, reason, at) VALUES ('b', 'r', ${long(91)})`,
+  );
+  // The first of them all.
+  await world.db.run(sql`ALTER TABLE form_sessions RENAME TO lost`);
+  await sweep(world, 60, ["forgetting"]);
+  await world.db.run(sql`ALTER TABLE lost RENAME TO form_sessions`);
+  expect(await world.db.$count(sql`dead_letters`)).toBe(0);
+  const failed = world.lines.flatMap(([event, fields]) => (event === "sweep.failed" ? fields : []));
+  expect(failed).toMatchObject([{ part: "forgetting", table: "formSessions" }]);
 });
 
 test("the page on operations names the age of every table", async () => {

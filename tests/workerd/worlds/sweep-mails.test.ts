@@ -1,13 +1,15 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobEvents, jobs, sweepRuns } from "~/jobs/tables.server";
+import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
 import type { MailKind } from "~/mail/mail";
-import { mailOutbox } from "~/mail/tables.server";
-import { healthChecks } from "~/monitoring/tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
+import { healthChecks } from "~/monitoring/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
+import { findDraft } from "~/session/unlocked-draft.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
-import { draftKeys, submissions } from "~/submission/tables.server";
+import { mailedAddress } from "~/submission/draft/resume-keys.server";
+import { draftKeys, submissions } from "~/submission/submission-tables.server";
 import { reportFailure } from "../../../workers/jobs/alert-staff";
 import type { JobContext } from "../../../workers/jobs/job-kind";
 import { bury } from "../../../workers/jobs/job-kinds";
@@ -49,7 +51,8 @@ function room() {
 /** A job is given up with this error. */
 function gaveUp(job: JobContext, error: string): Promise<void> {
   const stores = { ...room(), ids: randomIds, clock: world.now };
-  return bury(job, { stores, tellStaff: () => reportFailure(room(), job, error) });
+  const tellStaff = () => reportFailure(room(), job, error);
+  return bury(job, { stores, note: async () => {}, tellStaff });
 }
 const sweeps = (
   part: string,
@@ -80,7 +83,11 @@ test("a draft that ends soon brings one mail with one link, however many sweeps 
   await sweeps("warnings");
   const [mail, ...others] = await mails();
   expect([mail?.recipient, others]).toEqual(["ada@example.com", []]);
-  expect(mail?.textBody).toMatch(/https:\/\/submit\.example\.com\/submit\/continue\/[\w-]{43}\s/);
+  const link = /https:\/\/submit\.example\.com\/submit\/continue\/([\w-]{43})\s/;
+  const key = link.exec(mail?.textBody ?? "")?.[1] ?? "";
+  expect(await findDraft(world.db, key, world.now())).toMatchObject({ id: "D" });
+  // It was mailed: whoever comes by it reads what goes to the address.
+  expect(await mailedAddress(world.db, key)).toBe("ada@example.com");
   expect(await world.db.$count(draftKeys)).toBe(1);
 });
 

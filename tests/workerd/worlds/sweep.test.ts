@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accountOfStatus } from "~/artists/accept-submission.server";
-import { artists } from "~/artists/tables.server";
+import { artists } from "~/artists/artist-tables.server";
+import { jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
-import { jobs, sweepRuns } from "~/jobs/tables.server";
 import { accountMailPart } from "~/mail/account-part.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { healthQuery } from "~/monitoring/analytics/queries.server";
 import {
   checkHealth,
   forgetHealthChecks,
   listHealthChecks,
 } from "~/monitoring/health-checks.server";
-import { healthChecks } from "~/monitoring/tables.server";
+import { healthChecks } from "~/monitoring/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
-import { submissions } from "~/submission/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
 import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { partStore } from "~/board/board-parts.server";
+import { boardParts } from "~/board/board-tables.server";
 import { signedFileLink } from "~/board/file-links.server";
-import { boardParts } from "~/board/tables.server";
-import { jobs } from "~/jobs/tables.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { listMails } from "~/mail/read-outbox.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { confirmByMail } from "../../../workers/jobs/confirm-by-mail";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { artists } from "~/artists/tables.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { artists } from "~/artists/artist-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { showOwnSubmission } from "~/session/own-submission-page.server";
 import { NOT_MAILED, statusWords } from "~/submission/record/status-words";
-import { submissions } from "~/submission/tables.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { submissions } from "~/submission/submission-tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
 
 /* What the page of a rejected submission says of the email about it. */

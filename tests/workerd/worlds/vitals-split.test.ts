@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Hours } from "~/monitoring/analytics/dashboard";
 import { cellsText, packCells, tallyOf } from "~/monitoring/figures/tally";
-import { measureBatches, measures } from "~/monitoring/tables.server";
+import { measureBatches, measures } from "~/monitoring/monitoring-tables.server";
 import type { VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
 import { parseSettings } from "~/platform/settings";
 import { type AnalyticsDeps, readAnalytics } from "~/session/analytics.server";

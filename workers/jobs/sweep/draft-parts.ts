@@ -70,8 +70,8 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
  */
 export async function removeLeftFiles(deps: SweepDeps): Promise<number> {
   const look = async () => {
-    const seen = await leaveUnnamed(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
-    return { settled: seen, more: seen === SUBMISSIONS_AT_ONCE };
+    const count = await leaveUnnamed(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
+    return { settled: count, more: count === SUBMISSIONS_AT_ONCE };
   };
   await inBatches(look, { batches: SUBMISSION_BATCHES }, deps.now);
   return removeGoing(deps, FILE_BATCHES);

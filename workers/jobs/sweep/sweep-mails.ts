@@ -6,14 +6,18 @@ import { draftExpiryKey, draftExpiryMail } from "~/mail/draft-expiry";
 import { addressKey } from "~/mail/mailbox";
 import { isQueued, mailStatements } from "~/mail/outbox.server";
 import { splitReminderMail } from "~/mail/split-letters";
-import { boardChangeMail } from "~/mail/status-change";
+import { boardChangeMail } from "~/mail/status-news";
 import { WOKEN_AT_ONCE, wakeDelayedMails, wakeWaitingMails } from "~/mail/waiting-mails.server";
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
 import { inBatches } from "~/platform/in-batches";
-import { issueResumeKey } from "~/submission/draft/resume-keys.server";
+import {
+  forgetResumeKey,
+  issueResumeKey,
+  rememberMailed,
+} from "~/submission/draft/resume-keys.server";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { alertOverdue, type StaffDeps } from "../alert-staff";
@@ -86,10 +90,11 @@ export function mailCalls(
       const draft = { draftId, expiresAt: end.toISOString() };
       // Asked first: every link is one more key to the draft.
       if (await isQueued(db, draftExpiryKey(draft))) return;
-      const mailedTo = addressKey(recipient);
-      const key = await issueResumeKey(db, draftId, randomIds, now(), mailedTo);
+      const key = await issueResumeKey(db, draftId, randomIds, now());
       const url = `${site}/submit/continue/${key}`;
-      await postMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand));
+      if (await postMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand)))
+        await rememberMailed(db, key, addressKey(recipient));
+      else await forgetResumeKey(db, key);
     },
     statusMail: (change, when, at) =>
       mailStatements(db, boardChangeMail(change, brand, site), deps.rules, { now: at, when }),

@@ -63,11 +63,15 @@ export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise
   const submissions = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
   const ofSubmission = (submissionId: string) => ({ submissionId });
   const part = "overdue";
-  const told = await oneByOne(submissions, { part, log, idsOf: ofSubmission }, async (id) => {
-    await rememberOverdue(db, id, now());
-    log("warn", "reply.overdue", ofSubmission(id));
-    return true;
-  });
+  const releaseCount = await oneByOne(
+    submissions,
+    { part, log, idsOf: ofSubmission },
+    async (id) => {
+      await rememberOverdue(db, id, now());
+      log("warn", "reply.overdue", ofSubmission(id));
+      return true;
+    },
+  );
   const entries = await overdueEntries(db, now(), TOLD_AT_ONCE);
   const ofEntry = (entryId: string) => ({ entryId });
   const more = await oneByOne(entries, { part, log, idsOf: ofEntry }, async (id) => {
@@ -75,7 +79,7 @@ export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise
     log("warn", "reply.overdue", ofEntry(id));
     return true;
   });
-  return told + more;
+  return releaseCount + more;
 }
 
 /** One sweep sends no more than this times a hundred; the next goes on. */
@@ -92,7 +96,7 @@ async function resendJobs(
 ): Promise<number> {
   // One moment for all: what was sent again is dated with it, and is not taken twice.
   const at = now();
-  let sent = 0;
+  let count = 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const stalled = await takeStalledJobs(db, at, minAgeSeconds);
     if (stalled.length > 0)
@@ -102,10 +106,10 @@ async function resendJobs(
           delaySeconds: afterSeconds,
         })),
       );
-    sent += stalled.length;
+    count += stalled.length;
     if (stalled.length < STALLED_AT_ONCE) break;
   }
-  return sent;
+  return count;
 }
 
 /** Each costs some statements, of which an invocation has a thousand. */
@@ -131,6 +135,32 @@ const SECRETS_MS = 14 * 24 * HOUR * 1_000;
 const THIRD_PARTIES_SECONDS = 600;
 /** A cron that is a little early must not wait for the next one. */
 const SLACK = 30;
+
+/** Forgets what has its age, each table by itself: one that cannot be cleaned keeps no other. */
+async function forgetOld({ db, log, now }: SweepDeps): Promise<number> {
+  const at = now();
+  const secretsOf = new Date(at.getTime() - SECRETS_MS);
+  const forgets = Object.entries({
+    formSessions: () => cleanUpFormSessions(db, at),
+    healthChecks: () => forgetHealthChecks(db, at),
+    rateWindows: () => forgetRateWindows(db, at),
+    errorReports: () => forgetErrorReports(db, at),
+    incidents: () => forgetIncidents(db, at),
+    figures: () => forgetFigures(db, at),
+    deadLetters: () => forgetDeadLetters(db, at),
+    jobs: () => forgetOldJobs(db, at),
+    mailings: () => forgetMailings(db, at),
+    mails: () => forgetOldMails(db, at),
+    addresses: () => forgetOldAddresses(db, at),
+    secrets: () => forgetSecretBodies(db, secretsOf),
+  });
+  const idsOf = ([table]: (typeof forgets)[number]) => ({ table });
+  await oneByOne(forgets, { part: "forgetting", log, idsOf }, async ([, forget]) => {
+    await forget();
+    return true;
+  });
+  return 0;
+}
 
 /** The parts of the sweep in their order: first what an artist's music waits for. */
 export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] {
@@ -162,23 +192,6 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     // After those that find out.
     { name: "alerts", run: () => watchOver(deps) },
     { name: "old-figures", everySeconds: HOUR - SLACK, run: () => joinSlots(db, now()) },
-    {
-      name: "forgetting",
-      run: async () => {
-        await cleanUpFormSessions(db, now());
-        await forgetHealthChecks(db, now());
-        await forgetRateWindows(db, now());
-        await forgetErrorReports(db, now());
-        await forgetIncidents(db, now());
-        await forgetFigures(db, now());
-        await forgetDeadLetters(db, now());
-        await forgetOldJobs(db, now());
-        await forgetMailings(db, now());
-        await forgetOldMails(db, now());
-        await forgetOldAddresses(db, now());
-        await forgetSecretBodies(db, new Date(now().getTime() - SECRETS_MS));
-        return 0;
-      },
-    },
+    { name: "forgetting", run: () => forgetOld(deps) },
   ];
 }

@@ -38,16 +38,16 @@ function noise(): v128 {
   return i32x4.sub(added, v128.shuffle<i32>(one, two, 2, 3, 6, 7));
 }
 
-/** Steps of 16 bits as whole numbers, in the low halves; beyond full scale they are held there. */
+/** Steps of 16 bits as whole numbers, in the low halves; beyond full scale they are clampedSteps there. */
 function rounded(steps: v128): v128 {
-  const held = f64x2.pmin(f64x2.splat(32767), f64x2.pmax(f64x2.splat(-32768), steps));
+  const clampedSteps = f64x2.pmin(f64x2.splat(32767), f64x2.pmax(f64x2.splat(-32768), steps));
   // So large a number has no room for fractions: they are rounded off, to even in the middle.
-  return f64x2.add(held, f64x2.splat(6755399441055744));
+  return f64x2.add(clampedSteps, f64x2.splat(6755399441055744));
 }
 
 /**
  * Rounds stereo frames to 16 bits, with TPDF dither (the difference of two uniform numbers of one
- * step each, per channel) or without. What is beyond full scale is held there. Frames go in pairs,
+ * step each, per channel) or without. What is beyond full scale is clampedSteps there. Frames go in pairs,
  * and a single last one uses up the noise of a pair.
  */
 export function quantise(frames: usize, count: i32, to: usize, dithered: bool): void {

@@ -37,13 +37,13 @@ export function DropboxFrame({ embedded, id, here }: FrameProps) {
     void import("hellosign-embedded")
       .then(({ default: HelloSign }) => {
         if (over || !place.current) return;
-        const made = new HelloSign({ clientId, skipDomainVerification: testMode });
-        client = made;
-        made.on("finish", () => finish("signed"));
-        made.on("decline", () => finish("declined"));
-        made.on("cancel", () => navigate(here, { preventScrollReset: true }));
-        made.on("error", () => setFailed(true));
-        made.open(url, { container: place.current, allowCancel: true });
+        const frame = new HelloSign({ clientId, skipDomainVerification: testMode });
+        client = frame;
+        frame.on("finish", () => finish("signed"));
+        frame.on("decline", () => finish("declined"));
+        frame.on("cancel", () => navigate(here, { preventScrollReset: true }));
+        frame.on("error", () => setFailed(true));
+        frame.open(url, { container: place.current, allowCancel: true });
       })
       .catch(() => setFailed(true));
     return () => {

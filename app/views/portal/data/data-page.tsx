@@ -11,7 +11,7 @@ interface Held {
 
 interface DataPageProps {
   heading: string;
-  held: Held;
+  heldData: Held;
   /** What was typed in vain, to make sure of a deletion. */
   typed?: string | undefined;
   /** What came of the last press, by the word in the address. */
@@ -40,7 +40,7 @@ const HELD = [
 ] as const;
 
 /** What is held about an artist, with the way to take it along and the way to have it deleted. */
-export function DataPage({ heading, held, typed, said = "" }: DataPageProps) {
+export function DataPage({ heading, heldData, typed, said = "" }: DataPageProps) {
   const news = SAID.get(said);
   return (
     <div className={notice.page}>
@@ -50,7 +50,7 @@ export function DataPage({ heading, held, typed, said = "" }: DataPageProps) {
           {news}
         </p>
       )}
-      {held.deletion && <DeletionUnderWay {...held.deletion} />}
+      {heldData.deletion && <DeletionUnderWay {...heldData.deletion} />}
       <dl className={notice.facts}>
         {HELD.map(([what, is]) => (
           <div key={what} className={styles.kind}>
@@ -73,7 +73,7 @@ export function DataPage({ heading, held, typed, said = "" }: DataPageProps) {
           How long we keep what, and why, is in our <a href="/privacy-policy">privacy policy</a>.
         </p>
       </section>
-      {!held.deletion && <AskForDeletion held={held} typed={typed} />}
+      {!heldData.deletion && <AskForDeletion heldData={heldData} typed={typed} />}
     </div>
   );
 }
@@ -97,8 +97,8 @@ function DeletionUnderWay({ askedOn, startsOn, dueOn, begun }: NonNullable<Held[
   );
 }
 
-function AskForDeletion({ held, typed }: { held: Held; typed: string | undefined }) {
-  const { artistId, name } = held;
+function AskForDeletion({ heldData, typed }: { heldData: Held; typed: string | undefined }) {
+  const { artistId, name } = heldData;
   const who = name === "" ? artistId : `${artistId}, or ${name}`;
   return (
     <section className={styles.deed}>
@@ -113,7 +113,8 @@ function AskForDeletion({ held, typed }: { held: Held; typed: string | undefined
       </p>
       <p>
         You have 7 days to change your mind; we're done within 30. A release that is out stays out:
-        to take it down, write to <a href={`mailto:${held.supportEmail}`}>{held.supportEmail}</a>.
+        to take it down, write to{" "}
+        <a href={`mailto:${heldData.supportEmail}`}>{heldData.supportEmail}</a>.
       </p>
       <form method="post" className={styles.form}>
         <TextInput

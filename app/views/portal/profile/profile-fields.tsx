@@ -98,8 +98,8 @@ export function ProfileFields(props: ShownProfile & { spotify: SpotifyAnswer | u
 
 /** A country of the list; one that was told in other words stays. */
 function Nationality() {
-  const { defaultValue: told } = useField({ name: "nationality", label: "" });
-  const others = told && !countryNames.includes(told) ? [told] : [];
+  const { defaultValue: nationality } = useField({ name: "nationality", label: "" });
+  const others = nationality && !countryNames.includes(nationality) ? [nationality] : [];
   return (
     <SelectField
       name="nationality"

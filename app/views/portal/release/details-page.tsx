@@ -17,7 +17,7 @@ import { TeamNote } from "../submission/team-note";
 import details from "./details.module.css";
 import styles from "./release.module.css";
 import { ReleaseFields } from "./release-fields";
-import { type Head, OF_RELEASE, ReleasePage } from "./release-page";
+import { type Head, OF_RELEASE, ReleasePage } from "./release-head";
 import { type ShownTrack, TrackFields } from "./track-fields";
 
 /** How many of the shares of a release stand how. */
@@ -135,7 +135,7 @@ const asForm = (values: object): FormValues => ({ ...values });
 function SharesSection({ shares, id }: { shares: Shares; id: string }) {
   const { writers, confirmed, waiting, disputed, unasked } = shares;
   if (writers === 0) return null;
-  const told = [
+  const shareGroups = [
     [confirmed, "confirmed"],
     [waiting, "waiting"],
     [disputed, "disputed"],
@@ -147,8 +147,8 @@ function SharesSection({ shares, id }: { shares: Shares; id: string }) {
       hint="Have each songwriter confirm their share before money comes in. They need no account."
     >
       <p>
-        {told.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ")}.{" "}
-        <Link to={`/release-details/${encodeURIComponent(id)}/splits`}>Open the shares</Link>
+        {shareGroups.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ")}
+        . <Link to={`/release-details/${encodeURIComponent(id)}/splits`}>Open the shares</Link>
       </p>
     </FormSection>
   );

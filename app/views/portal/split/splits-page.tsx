@@ -24,7 +24,7 @@ import { longTime } from "~/platform/formats/dates";
 import { sharesTold } from "~/submission/music/songwriters";
 import { OwnForm, type OwnReply } from "../own-form";
 import frame from "../release/release.module.css";
-import { type Head, OF_RELEASE, ReleasePage } from "../release/release-page";
+import { type Head, OF_RELEASE, ReleasePage } from "../release/release-head";
 import styles from "./split.module.css";
 
 interface ShownTrack {

@@ -8,12 +8,12 @@ const refusalSchema = v.object({ refusal: v.string() });
 
 /** The page of a submission that cannot be shown: why, and the way back. */
 export function SubmissionMissing({ error }: { error: unknown }) {
-  const said = isRouteErrorResponse(error) ? v.safeParse(refusalSchema, error.data) : undefined;
+  const reason = isRouteErrorResponse(error) ? v.safeParse(refusalSchema, error.data) : undefined;
   return (
     <div className={notice.page}>
       <h1>Submission Details</h1>
       <p role="alert" className={notice.lead}>
-        {said?.success ? said.output.refusal : "Failed to load submission details"}
+        {reason?.success ? reason.output.refusal : "Failed to load submission details"}
       </p>
       <p className={notice.buttons}>
         <Button component={Link} to="/dashboard?tab=0" discover="none">

@@ -3,6 +3,7 @@ import type { HealthStatus, Hours } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 import { Cards } from "./cards";
 import { Errors, type ShownErrors } from "./errors";
+import { inWords, ofMany } from "./in-words";
 import { type ShownPerformance, Vitals } from "./vitals";
 import type { ShownSplit } from "./vitals-split";
 import { Funnel, Uploads, Work } from "./work";
@@ -59,8 +60,8 @@ function Checks({ checks }: { checks: Page["system"]["checks"] }) {
           <li key={title}>
             <StateMark tone={ok ? "good" : "bad"}>{title}</StateMark>
             <span className={styles.quiet}>
-              {ok ? "answered" : "did not answer"} after {ms} ms, {at}
-              {failures > 0 && `; ${failures} checks failed in this time`}
+              {ok ? "answered" : "did not answer"} after {inWords(ms)} ms, {at}
+              {failures > 0 && `; ${ofMany(failures, "check")} failed in this time`}
             </span>
           </li>
         ))}

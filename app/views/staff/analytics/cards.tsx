@@ -2,6 +2,7 @@ import { StateMark } from "~/components/status-chip";
 import type { HealthStatus, Trend } from "~/monitoring/analytics/dashboard";
 import type { StatusTone } from "~/reference/status-tones";
 import styles from "./analytics.module.css";
+import { inWords } from "./in-words";
 
 const statuses: Record<HealthStatus, { word: string; tone: StatusTone }> = {
   healthy: { word: "Healthy", tone: "good" },
@@ -49,7 +50,7 @@ export function Cards({ system, performance, errors, window }: CardsProps) {
       </div>
       <div className={styles.card}>
         <h2>Errors</h2>
-        <p className={styles.figure}>{errors.toLocaleString("en-GB")}</p>
+        <p className={styles.figure}>{inWords(errors)}</p>
         <p className={styles.beside}>{window}</p>
       </div>
     </div>

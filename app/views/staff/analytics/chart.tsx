@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import lists from "~/components/lists.module.css";
 import styles from "./chart.module.css";
+import { inWords } from "./in-words";
 
 interface ChartProps {
   title: string;
@@ -22,6 +23,9 @@ interface ChartProps {
 /** A chart that the server has drawn: the drawing, its axes as text, and the same figures as a table. */
 export function Chart({ title, summary, ticks, axis, legend, children, table }: ChartProps) {
   const id = useId();
+  const marks = ticks.map(({ value, y }) => ({ text: inWords(value), y }));
+  // They lie over each other, and give their column no width themselves.
+  const width = `${Math.max(4, ...marks.map(({ text }) => text.length))}ch`;
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption className={lists.headed}>
@@ -29,10 +33,10 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
         {legend}
       </figcaption>
       <div className={styles.drawing}>
-        <div className={styles.amounts} aria-hidden="true">
-          {ticks.map(({ value, y }) => (
-            <span key={value} style={{ top: `${y}%` }}>
-              {value}
+        <div className={styles.amounts} style={{ width }} aria-hidden="true">
+          {marks.map(({ text, y }) => (
+            <span key={text} style={{ top: `${y}%` }}>
+              {text}
             </span>
           ))}
         </div>
@@ -122,7 +126,7 @@ export function BarList({ rows, columns, caption }: BarListProps) {
                 <rect className={styles.fill} width={length} height="1" />
               </svg>
             </th>
-            <td>{count}</td>
+            <td>{inWords(count)}</td>
             {columns.length > 2 && <td className={styles.note}>{note}</td>}
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import notice from "~/components/notice-page.module.css";
 import styles from "./analytics.module.css";
 import { SeverityMark } from "./errors-table";
+import { ofMany } from "./in-words";
 
 interface ErrorViewProps {
   error: {
@@ -36,6 +37,9 @@ function Hit({ hit, draft }: Pick<ErrorViewProps["error"], "hit" | "draft">) {
   );
 }
 
+const metWords = ({ count, first, last }: NonNullable<ErrorViewProps["error"]["cause"]>) =>
+  count === 1 ? `Once, on ${first}` : `${ofMany(count, "time")}, from ${first} to ${last}`;
+
 /** An error: what happened, what it hit, and how often its cause was met. */
 export function ErrorView({ error }: ErrorViewProps) {
   const { message, severity, at, hit, draft, cause, alike, stack } = error;
@@ -46,7 +50,7 @@ export function ErrorView({ error }: ErrorViewProps) {
     ["URL", error.url ?? "N/A"],
     ["Browser", error.userAgent],
     ["Release", error.release],
-    ["Its cause was met", cause && `${cause.count} times, from ${cause.first} to ${cause.last}`],
+    ["Its cause was met", cause && metWords(cause)],
     ["In releases", cause?.releases.join(", ")],
   ];
   return (

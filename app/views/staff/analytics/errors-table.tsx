@@ -23,6 +23,18 @@ export function SeverityMark({ severity }: { severity: string }) {
   return <StateMark tone={tones[severity] ?? "neutral"}>{severity}</StateMark>;
 }
 
+/** An address that breaks before its path, where it has to break. */
+function Address({ url }: { url: string }) {
+  const [, site = "", path = url] = /^(https?:\/\/[^/]+)(\/.*)$/.exec(url) ?? [];
+  return (
+    <>
+      {site}
+      {site && <wbr />}
+      {path}
+    </>
+  );
+}
+
 /** The latest errors, each with the way to what it hit. */
 export function ErrorsTable({ errors }: { errors: readonly ShownError[] }) {
   if (errors.length === 0) return <p>No recent errors</p>;
@@ -47,12 +59,14 @@ export function ErrorsTable({ errors }: { errors: readonly ShownError[] }) {
             <td>
               <SeverityMark severity={severity} />
             </td>
-            <td data-label="Category">{category}</td>
+            <td data-label="Category" className={styles.nowrap}>
+              {category}
+            </td>
             <td className={styles.message}>
               <a href={`/staff/errors/${id}`}>{message}</a>
             </td>
             <td data-label="URL" className={`${styles.quiet} ${styles.address}`}>
-              {url ?? "N/A"}
+              {url === null ? "N/A" : <Address url={url} />}
             </td>
             <td data-label="It hit" className={styles.nowrap}>
               {hit && <a href={`/staff/submissions/${hit}`}>The submission</a>}

@@ -3,6 +3,7 @@ import styles from "./analytics.module.css";
 import { BarList, Chart } from "./chart";
 import own from "./errors.module.css";
 import { ErrorsTable, type ShownError } from "./errors-table";
+import { inWords } from "./in-words";
 
 /** What is told of errors, in words and shapes. */
 export interface ShownErrors {
@@ -26,7 +27,7 @@ export function Errors({ errors, axis }: { errors: ShownErrors; axis: readonly s
         <div className={own.halves}>
           <Chart
             title="Errors over time"
-            summary={`${total} errors over time, by severity.`}
+            summary={`${inWords(total)} errors over time, by severity.`}
             ticks={bars.ticks}
             axis={axis}
             legend={

@@ -1,13 +1,43 @@
+import { useSyncExternalStore } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { Button } from "~/components/controls";
+import { DASHBOARD_FAILED } from "~/monitoring/analytics/dashboard";
+import { subscribe, trouble, tryNow } from "~/platform/line.client";
 import styles from "./analytics.module.css";
 
+interface TroubleProps {
+  /** What the server said, where it said something. */
+  text: string | undefined;
+  hours: number;
+}
+
+/** Whether a refresh waits for a line that is gone. */
+function useLostLine(): boolean {
+  // The .client module is empty on the server, where none of it is ever called.
+  return useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => trouble() !== "",
+    () => false,
+  );
+}
+
 /** That the figures could not be read, and the way to ask for them again. */
-export function Trouble({ text, hours }: { text: string; hours: number }) {
+export function Trouble({ text, hours }: TroubleProps) {
+  const isLost = useLostLine();
+  if (!text && !isLost) return null;
   return (
     <div className={styles.trouble} role="alert">
-      <p>{text}</p>
-      <form method="get" action="/analytics">
+      <p>{isLost ? DASHBOARD_FAILED : text}</p>
+      <form
+        method="get"
+        action="/analytics"
+        onSubmit={(event) => {
+          // Without a line another page would take the place of this one and its figures.
+          if (!isLost) return;
+          event.preventDefault();
+          tryNow();
+        }}
+      >
         <ExistingSearchParams exclude={["hours"]} />
         <input type="hidden" name="hours" value={hours} />
         <Button type="submit">Retry</Button>

@@ -1,5 +1,6 @@
 import type { Hours } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
+import { inWords } from "./in-words";
 import own from "./vitals.module.css";
 
 /** Web vitals told apart, in words. */
@@ -51,7 +52,7 @@ function Table({ split, hours }: { split: ShownSplit; hours: Hours }) {
               <th scope="row">
                 {by === "pages" ? <a href={linkTo(hours, of)}>{of}</a> : lineWords(of)}
               </th>
-              {[views.toLocaleString("en-GB"), ...cells].map((cell, at) => (
+              {[inWords(views), ...cells].map((cell, at) => (
                 <td key={columns[at]} data-label={columns[at]}>
                   {cell}
                 </td>

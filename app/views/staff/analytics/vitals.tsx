@@ -1,6 +1,7 @@
 import type { Hours, Trend } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 import { Chart } from "./chart";
+import { inWords } from "./in-words";
 import own from "./vitals.module.css";
 import { type ShownSplit, VitalsSplitTable } from "./vitals-split";
 
@@ -48,8 +49,7 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
         ))}
       </dl>
       <p className={styles.quiet}>
-        Of {views.toLocaleString("en-GB")} page views that were measured; three of four were as good
-        or better.
+        Of {inWords(views)} page views that were measured; three of four were as good or better.
       </p>
       {line.points.length > 0 && (
         <Chart

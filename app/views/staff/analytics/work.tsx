@@ -1,5 +1,6 @@
 import styles from "./analytics.module.css";
 import { BarList } from "./chart";
+import { inWords } from "./in-words";
 
 interface Counted {
   name: string;
@@ -24,7 +25,7 @@ function States({
         {states.map(({ name, count }) => (
           <div key={name}>
             <dt>{capital(name)}</dt>
-            <dd>{count}</dd>
+            <dd>{inWords(count)}</dd>
           </div>
         ))}
       </dl>
@@ -56,7 +57,7 @@ export function Work({ work: { depth, oldest, jobs, mails } }: WorkProps) {
           <dl className={styles.states}>
             <div>
               <dt>Depth</dt>
-              <dd>{depth}</dd>
+              <dd>{inWords(depth)}</dd>
             </div>
             <div>
               <dt>Oldest waits for</dt>
@@ -91,8 +92,15 @@ export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
         columns={["Step", "Drafts", "Of those opened"]}
         rows={rows.map(({ share, ...row }) => ({ ...row, note: share }))}
       />
+      <p className={styles.quiet}>
+        Each step counts when it is passed, by drafts opened before this time too. Where they are
+        more than were opened, there is no share.
+      </p>
       {abandoned.length > 0 && (
-        <p>Abandoned at: {abandoned.map(({ step, count }) => `${step} (${count})`).join(", ")}.</p>
+        <p>
+          Abandoned at:{" "}
+          {abandoned.map(({ step, count }) => `${step} (${inWords(count)})`).join(", ")}.
+        </p>
       )}
     </section>
   );
@@ -124,14 +132,14 @@ export function Uploads({ uploads }: UploadsProps) {
               <h3>{capital(browser)}</h3>
               <dl className={styles.states}>
                 {[
-                  ["Stored", stored],
+                  ["Stored", inWords(stored)],
                   ["Speed", speed],
                   ["From choice to stored", wait],
                   ["Stalls a file", stalls],
                   ["Resumes a file", resumes],
-                  ["Failed at the start", failed[0] ?? 0],
-                  ["Failed on the way", failed[1] ?? 0],
-                  ["Failed at the end", failed[2] ?? 0],
+                  ["Failed at the start", inWords(failed[0] ?? 0)],
+                  ["Failed on the way", inWords(failed[1] ?? 0)],
+                  ["Failed at the end", inWords(failed[2] ?? 0)],
                 ].map(([name, figure]) => (
                   <div key={name}>
                     <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import rows from "../rows.module.css";
+import rows from "../staff-rows.module.css";
 
 interface Row {
   id: string;

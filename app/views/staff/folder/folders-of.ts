@@ -68,14 +68,14 @@ export function foldersOf(
   files: readonly FolderSource[],
   clips: readonly ClipOfFolder[],
 ): FolderView[] {
-  const shown = (file: FolderSource): FolderFile => {
+  const fileOf = (file: FolderSource): FolderFile => {
     const { fileName: name, size, uploadId: id } = file;
     const url = file.url ?? filePath({ id, fileName: name });
     return { name, about: aboutFile(form, file), size, url };
   };
   const folders: FolderView[] = [
-    { name: "audio", files: files.filter(({ kind }) => kind === "track").map(shown) },
-    { name: "images", files: files.filter(({ kind }) => kind !== "track").map(shown) },
+    { name: "audio", files: files.filter(({ kind }) => kind === "track").map(fileOf) },
+    { name: "images", files: files.filter(({ kind }) => kind !== "track").map(fileOf) },
     { name: "Audio Clips", files: clips.map(clipFile) },
   ];
   return folders.filter((folder) => folder.files.length > 0);

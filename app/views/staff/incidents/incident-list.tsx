@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from "~/components/controls";
-import rows from "../rows.module.css";
 import staffPage from "../staff-page.module.css";
+import rows from "../staff-rows.module.css";
 import styles from "./incident-list.module.css";
 
 /** Takes the presses, wherever the list stands. */

@@ -6,7 +6,7 @@ import { PlainForm } from "~/components/plain-form";
 import type { InvitationForm } from "~/entry/link-forms";
 import type { FieldErrors } from "~/forms/reply";
 import page from "../staff-page.module.css";
-import styles from "./links.module.css";
+import styles from "./staff-links.module.css";
 
 interface InvitationFieldsProps {
   values: InvitationForm;

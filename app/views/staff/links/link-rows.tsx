@@ -3,8 +3,8 @@ import { StateMark } from "~/components/status-chip";
 import type { LinkState } from "~/entry/link-state";
 import type { LinkKind } from "~/entry/link-texts";
 import { type StatusTone, statusWord } from "~/reference/status-tones";
-import rows from "../rows.module.css";
-import styles from "./links.module.css";
+import rows from "../staff-rows.module.css";
+import styles from "./staff-links.module.css";
 
 interface Row {
   kind: LinkKind;

@@ -1,5 +1,5 @@
 import notice from "~/components/notice-page.module.css";
-import rows from "../rows.module.css";
+import rows from "../staff-rows.module.css";
 
 interface Told {
   id: string;

@@ -7,7 +7,7 @@ import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
 import { MAX_LINES, type PastedLine } from "~/entry/link-forms";
 import { type FieldErrors, wrong as wrongText } from "~/forms/reply";
-import styles from "./links.module.css";
+import styles from "./staff-links.module.css";
 
 const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 

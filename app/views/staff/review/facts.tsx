@@ -32,4 +32,4 @@ function GivenLink({ url }: { url: string }) {
 }
 
 /** The same, and nothing where nothing was given. */
-export const given = (url: string | undefined) => (url ? <GivenLink url={url} /> : "");
+export const linkTo = (url: string | undefined) => (url ? <GivenLink url={url} /> : "");

@@ -86,7 +86,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
           const mail = mails.find(({ id }) => id === job.subject);
           const may = job.state === "failed" || (mail !== undefined && AGAIN.includes(mail.state));
           const what = WORK[job.type] ?? job.type;
-          const asked = reply.job?.id === job.id ? reply.job : undefined;
+          const askedJob = reply.job?.id === job.id ? reply.job : undefined;
           return (
             <li
               key={job.id}
@@ -102,17 +102,17 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
                 {job.attempts > 1 && `, ${job.attempts} attempts`}
               </p>
               {job.lastError && <p className={styles.wrong}>{job.lastError}</p>}
-              {asked && (
+              {askedJob && (
                 <p role="alert" className={styles.trouble}>
-                  {asked.text}
+                  {askedJob.text}
                 </p>
               )}
               {may && (
                 <form method="post" action="#jobs" className={styles.buttons}>
                   <input type="hidden" name="job" value={job.id} />
-                  {asked?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
+                  {askedJob?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
                   <Button type="submit" name="intent" value="run-again" variant="default">
-                    {asked?.ask ? "Send it, even if it arrives twice" : "Run again"}
+                    {askedJob?.ask ? "Send it, even if it arrives twice" : "Run again"}
                     <VisuallyHidden> {what}</VisuallyHidden>
                   </Button>
                 </form>

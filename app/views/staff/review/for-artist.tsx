@@ -4,7 +4,7 @@ import styles from "./review.module.css";
 import { SeeNow } from "./see-now";
 
 interface ForArtistProps {
-  told: {
+  news: {
     note: string;
     storeLinks: string[];
     page: string;
@@ -19,8 +19,8 @@ interface ForArtistProps {
 }
 
 /** What the artist reads beside the status, and whether everybody sees the release. */
-export function ForArtist({ told, reply, here }: ForArtistProps) {
-  const { note, storeLinks, page, published, mayBePublished, unsigned } = told;
+export function ForArtist({ news, reply, here }: ForArtistProps) {
+  const { note, storeLinks, page, published, mayBePublished, unsigned } = news;
   const { seen, values, errors, isConflict } = reply;
   const links = storeLinks.join("\n");
   return (

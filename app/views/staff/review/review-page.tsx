@@ -97,13 +97,13 @@ function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
 }
 
 interface ToldSectionProps {
-  told: ToldDetails;
+  sentDetails: ToldDetails;
   tracks: readonly Pick<RecordedTrack, "title">[];
 }
 
 /** What the artist has completed for distribution, and what songwriters say of their shares. */
-function ToldSection({ told, tracks }: ToldSectionProps) {
-  const { sentAt, release } = told;
+function ToldSection({ sentDetails, tracks }: ToldSectionProps) {
+  const { sentAt, release } = sentDetails;
   return (
     <section className={styles.stack}>
       <h2>Release details</h2>
@@ -111,7 +111,7 @@ function ToldSection({ told, tracks }: ToldSectionProps) {
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
       </p>
       {release.length > 0 && <Facts facts={release} />}
-      {told.tracks.map((facts, index) => (
+      {sentDetails.tracks.map((facts, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
         <div key={index}>
           <h3>{tracks[index]?.title || `Track ${index + 1}`}</h3>
@@ -135,9 +135,9 @@ interface ShownSubmission {
   clips: ClipOfFolder[];
   findings: Record<string, AudioFindings | null>;
   /** What its artist has told since for distribution. */
-  told: ToldDetails | undefined;
+  releaseDetails: ToldDetails | undefined;
   places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
-  forArtist: ComponentProps<typeof ForArtist>["told"];
+  forArtist: ComponentProps<typeof ForArtist>["news"];
 }
 
 interface ReviewPageProps {
@@ -204,7 +204,7 @@ export function ReviewPage(props: ReviewPageProps) {
           <Assignment item={item} mine={mine} />
           {entry && <Invite item={item} invitation={entry.invitation} />}
           {!answered && <DecisionForm item={item} reply={reply} />}
-          {submission && <ForArtist told={submission.forArtist} reply={reply} here={here} />}
+          {submission && <ForArtist news={submission.forArtist} reply={reply} here={here} />}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
         </div>
@@ -213,7 +213,14 @@ export function ReviewPage(props: ReviewPageProps) {
   );
 }
 
-function Submitted({ id, form, files, clips, findings, told }: ShownSubmission & { id: string }) {
+function Submitted({
+  id,
+  form,
+  files,
+  clips,
+  findings,
+  releaseDetails,
+}: ShownSubmission & { id: string }) {
   const found = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
   return (
     <>
@@ -234,7 +241,7 @@ function Submitted({ id, form, files, clips, findings, told }: ShownSubmission &
           </ol>
         </section>
       )}
-      {told && <ToldSection told={told} tracks={form.tracks} />}
+      {releaseDetails && <ToldSection sentDetails={releaseDetails} tracks={form.tracks} />}
       <ReleaseDetails form={form} />
       <Files id={id} folders={foldersOf(form, files, clips)} />
     </>

@@ -4,7 +4,7 @@ import { longDate } from "~/platform/formats/dates";
 import { releaseDays } from "~/submission/music/release-days";
 import { releasePlan } from "~/submission/music/release-plan";
 import type { ReleaseForm } from "~/submission/record/release-form";
-import { Facts, given } from "./facts";
+import { Facts, linkTo } from "./facts";
 import styles from "./review.module.css";
 
 const yes = (on: boolean, words: string) => (on ? words : "");
@@ -55,9 +55,9 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
             ],
             ["Phone", form.phone],
             ["Location", [form.city, form.country].filter(Boolean).join(", ")],
-            ["Spotify", given(form.spotifyProfile)],
-            ["Instagram", given(form.instagramProfile)],
-            ["TikTok", given(form.tiktokProfile)],
+            ["Spotify", linkTo(form.spotifyProfile)],
+            ["Instagram", linkTo(form.instagramProfile)],
+            ["TikTok", linkTo(form.tiktokProfile)],
             ["Bio", form.bio],
             ["For fans of", form.influences],
             [
@@ -95,7 +95,7 @@ function Transfer({ form }: { form: ReleaseForm }) {
       <ol className={styles.lines}>
         {form.catalogueItems.map((item) => (
           <li key={`${item.type}:${item.id}`}>
-            {given(item.spotifyUrl)}
+            {linkTo(item.spotifyUrl)}
             <p>
               <strong>{item.title}</strong>, {item.artist}
             </p>

@@ -37,15 +37,15 @@ function useFindings(
   const [found, setFound] = useState(known);
   useEffect(() => {
     if (known !== undefined || uploadId === undefined) return;
-    let wanted = true;
+    let isWanted = true;
     const mine = last.then(async () => {
-      if (!wanted) return;
+      if (!isWanted) return;
       const findings = await ask(uploadId).catch(() => undefined);
-      if (wanted) setFound(findings);
+      if (isWanted) setFound(findings);
     });
     last = mine;
     return () => {
-      wanted = false;
+      isWanted = false;
     };
   }, [uploadId, known]);
   return known === undefined ? found : known;
@@ -136,7 +136,7 @@ function Findings({
   findings: AudioFindings | null | undefined;
 }) {
   const { probe } = file;
-  const told = findings ? audioAdvice(findings) : [];
+  const audioNotes = findings ? audioAdvice(findings) : [];
   const format =
     probe?.kind === "wav"
       ? [
@@ -162,10 +162,10 @@ function Findings({
         </form>
       )}
       {findings === null && <p>This file can't be measured.</p>}
-      {findings && told.length === 0 && <p>Nothing stands out in its sound.</p>}
-      {told.length > 0 && (
+      {findings && audioNotes.length === 0 && <p>Nothing stands out in its sound.</p>}
+      {audioNotes.length > 0 && (
         <ul className={own.advice}>
-          {told.map(({ code, text, tone }) => (
+          {audioNotes.map(({ code, text, tone }) => (
             <li key={code} data-tone={tone}>
               {text}
             </li>

@@ -2,7 +2,7 @@ import { Button } from "~/components/controls";
 import type { LinkState } from "~/entry/link-state";
 import { longDate } from "~/platform/formats/dates";
 import type { ReviewItem } from "~/staff/review/review-item";
-import { Facts, given } from "./facts";
+import { Facts, linkTo } from "./facts";
 import styles from "./review.module.css";
 
 /** Fields of the waiting list as staff read them; others are shown by their own names. */
@@ -30,7 +30,7 @@ const WISHES: Readonly<Record<string, string>> = {
 
 /** An answer as staff read it. */
 function answer(name: string, text: string) {
-  if (LINKS.includes(name)) return given(text);
+  if (LINKS.includes(name)) return linkTo(text);
   return name === "submissionIntent" ? (WISHES[text] ?? text) : text;
 }
 

@@ -20,8 +20,8 @@ const toldSchema = v.pipe(
 
 /** The results of before, as a page without script sends them along; none where they cannot be read. */
 export function readResults(fields: URLSearchParams): TestResult[] {
-  const told = v.safeParse(toldSchema, fields.get("results"));
-  return told.success ? told.output.slice(0, KEPT) : [];
+  const result = v.safeParse(toldSchema, fields.get("results"));
+  return result.success ? result.output.slice(0, KEPT) : [];
 }
 
 /** The same for the form. */

@@ -9,7 +9,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
 import type { Track } from "~/submission/music/track";
 import { clipDate } from "~/submission/music/waterfall";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { useTyped } from "../use-typed";
 import { ClipFields } from "./clip-fields";
 import styles from "./clips.module.css";

@@ -11,7 +11,7 @@ import { SwitchButton } from "~/components/switch-button";
 import { useNews } from "~/components/use-news";
 import { panelKey } from "~/submission/music/music-edit";
 import type { Track } from "~/submission/music/track";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import styles from "./clips.module.css";
 
 const ClipPanel = lazy(async () => {
@@ -39,7 +39,7 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
   const id = fieldId(base);
   const key = panelKey("clips", track.id);
   const isOpen = opened.has(key);
-  const shown = isOpen && !folded;
+  const isUnfolded = isOpen && !folded;
   const title = track.title || `track ${index + 1}`;
   // Every refusal unfolds it once more.
   useNews(refusal, () => {
@@ -70,11 +70,11 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
       <HiddenField name={`tracks[${index}].socialClipsEnabled`} />
       {track.socialClipsEnabled && (
         <>
-          {!shown && <p className={styles.summary}>{clipsSummary(track.socialClips)}</p>}
+          {!isUnfolded && <p className={styles.summary}>{clipsSummary(track.socialClips)}</p>}
           <EditButton
             intent={`${isOpen ? "close" : "open"}:${key}`}
             lands={id}
-            aria-expanded={shown}
+            aria-expanded={isUnfolded}
             onClick={onToggle}
             rightSection={<span className={panels.chevron} />}
             className={styles.toggle}

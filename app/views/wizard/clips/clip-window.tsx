@@ -67,9 +67,9 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    const held = drag.current;
-    if (!held) return;
-    onTimes(timesOf(dragWindow(held.from, held.grip, secondsAt(event) - held.at, seconds)));
+    const grab = drag.current;
+    if (!grab) return;
+    onTimes(timesOf(dragWindow(grab.from, grab.grip, secondsAt(event) - grab.at, seconds)));
   }
 
   const letGo = () => {

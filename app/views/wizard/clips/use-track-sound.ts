@@ -1,7 +1,7 @@
 import type { Waveform } from "~/media/waveform";
 import type { Track } from "~/submission/music/track";
 import { audioSlot } from "~/uploads/slots";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
 
@@ -22,12 +22,12 @@ export function useTrackSound({ id }: Pick<Track, "id">, chosen?: string): Track
   const slot = audioSlot(id);
   const { files } = useMusicPage();
   const live = useUpload(slot);
-  const held = files.find((file) => file.slot === slot && file.state === "complete");
-  const waveform = useWaveform(slot, held);
+  const fileView = files.find((file) => file.slot === slot && file.state === "complete");
+  const waveform = useWaveform(slot, fileView);
   // A file that was refused has not replaced the stored one.
   const replaced = live !== undefined && live.phase !== "failed";
-  const src = chosen ?? (replaced ? live.url : held?.url);
-  const probe = replaced ? live.probe : held?.probe;
+  const src = chosen ?? (replaced ? live.url : fileView?.url);
+  const probe = replaced ? live.probe : fileView?.probe;
   const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
   return src ? { src, seconds, waveform } : undefined;
 }

@@ -5,7 +5,7 @@ import { usualName } from "~/submission/music/credit-usual";
 import { artistLists } from "~/submission/music/credits";
 import type { Track } from "~/submission/music/track";
 import { notYetCredited, usualRole } from "~/submission/music/usual-contributors";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { ArtistList } from "./artist-list";
 import styles from "./contributors.module.css";
 import { Producers } from "./producers";
@@ -14,7 +14,7 @@ import { Songwriters } from "./songwriters";
 /** Whoever was credited on the artist's last release, each a button that adds them to a track. */
 function Usual({ track }: { track: Track }) {
   const { usual } = useMusicPage();
-  const left = notYetCredited(usual, track.metadata);
+  const uncredited = notYetCredited(usual, track.metadata);
   if (usual.length === 0) return null;
   const id = `usual-${track.id}`;
   return (
@@ -22,9 +22,11 @@ function Usual({ track }: { track: Track }) {
       <p id={`${id}-title`} className={styles.heading}>
         From your last release
       </p>
-      {left.length === 0 && <p className={styles.hint}>Everybody is credited on this track.</p>}
+      {uncredited.length === 0 && (
+        <p className={styles.hint}>Everybody is credited on this track.</p>
+      )}
       <div className={styles.usual}>
-        {left.map(({ one, index }) => (
+        {uncredited.map(({ one, index }) => (
           <EditButton
             key={`${one.list} ${usualName(one)}`}
             intent={`usual:${track.id}:${index}`}

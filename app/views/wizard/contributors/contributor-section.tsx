@@ -19,7 +19,7 @@ import {
   tidyContributors,
 } from "~/submission/music/track-contributors";
 import { EditQuestion } from "../edit-question";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import styles from "./contributors.module.css";
 import { creditLine, SOLO } from "./credit-line";
 
@@ -110,7 +110,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const id = fieldId(base);
   const key = panelKey("contributors", track.id);
   const isOpen = opened.has(key);
-  const shown = isOpen && !folded;
+  const isUnfolded = isOpen && !folded;
   const made = tidyContributors(track.metadata);
   const [atFirst] = useState(made);
   const isCredited = anybody ?? hasContributors(made);
@@ -136,11 +136,13 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
       <legend className={styles.heading}>Contributors</legend>
       <SoloWork base={base} trackId={track.id} onSwitch={() => setSwitched(true)} />
       {!isCredited && <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>}
-      {!shown && credits !== SOLO && credits !== "" && <p className={styles.credits}>{credits}</p>}
+      {!isUnfolded && credits !== SOLO && credits !== "" && (
+        <p className={styles.credits}>{credits}</p>
+      )}
       <EditButton
         intent={`${isOpen ? "close" : "open"}:${key}`}
         lands={id}
-        aria-expanded={shown}
+        aria-expanded={isUnfolded}
         onClick={onToggle}
         rightSection={<span className={panels.chevron} />}
         className={styles.add}

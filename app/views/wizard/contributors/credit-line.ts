@@ -7,21 +7,21 @@ const nameOf = (...parts: string[]) => parts.filter(Boolean).join(" ") || "Unnam
 
 /**
  * Who is credited on a track, in one line; empty for nobody.
- * @param made without rows that say nothing.
+ * @param contributors without rows that say nothing.
  */
-export function creditLine(made: TrackContributors): string {
+export function creditLine(contributors: TrackContributors): string {
   const artists = (rows: TrackContributors["featuredArtists"]) =>
     rows.map(({ firstName, surname }) => nameOf(firstName, surname));
-  const writers = made.songwriters.map(({ firstName, lastName, percentage }) =>
+  const writers = contributors.songwriters.map(({ firstName, lastName, percentage }) =>
     [nameOf(firstName, lastName), percentage && `${percentage}%`].filter(Boolean).join(" "),
   );
   const part = (word: string, names: string[]) =>
     names.length > 0 ? [`${word} ${names.join(", ")}`] : [];
   return [
-    ...(made.soloWork ? [SOLO] : []),
-    ...part("Featuring", artists(made.featuredArtists)),
-    ...part("With", artists(made.nonFeaturedArtists)),
-    ...part("Produced by", made.producers),
+    ...(contributors.soloWork ? [SOLO] : []),
+    ...part("Featuring", artists(contributors.featuredArtists)),
+    ...part("With", artists(contributors.nonFeaturedArtists)),
+    ...part("Produced by", contributors.producers),
     ...part("Written by", writers),
   ].join(" · ");
 }

@@ -7,7 +7,7 @@ import { keepTrying } from "~/components/keep-trying";
 import panels from "~/components/panels.module.css";
 import { rolesKey } from "~/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/submission/music/track-contributors";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import styles from "./rows.module.css";
 
 const RolePicker = lazy(async () => {

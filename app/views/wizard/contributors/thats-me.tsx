@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId } from "~/components/field";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import styles from "./rows.module.css";
 
 interface ThatsMeProps {

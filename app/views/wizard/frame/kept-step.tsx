@@ -10,7 +10,7 @@ import { arrivalNotice } from "./step-title";
 interface ShownStep {
   page: StepData["page"];
   /** What this browser keeps of the draft, where the page came as nobody sees it. */
-  kept: Kept | undefined;
+  copy: Kept | undefined;
   /** Whether Review is where the artist came from, and goes back to. */
   returns: boolean;
 }
@@ -23,13 +23,13 @@ interface KeptStepProps {
   /** A sentence for who arrives, where the address has none. */
   notice?: string | undefined;
   /** Draws the form; another draft begins with a form of its own. */
-  children: (shown: ShownStep) => ReactNode;
+  children: (content: ShownStep) => ReactNode;
 }
 
 /** A step in its frame, with the draft it came with or, without a connection, the one that this browser keeps. */
 export function KeptStep({ own, notice, children, ...frame }: KeptStepProps) {
-  const { kept, missing, formKey } = useKeptStep(own);
-  const { page, completed } = kept ?? own;
+  const { copy, missing, formKey } = useKeptStep(own);
+  const { page, completed } = copy ?? own;
   const step: AnswerStep = page.step;
   const [params] = useSearchParams();
   const returns = returnsToReview(step, completed, params);
@@ -43,7 +43,7 @@ export function KeptStep({ own, notice, children, ...frame }: KeptStepProps) {
       {missing ? (
         <NotHere why={missing} />
       ) : (
-        <Fragment key={formKey}>{children({ page, kept, returns })}</Fragment>
+        <Fragment key={formKey}>{children({ page, copy, returns })}</Fragment>
       )}
     </StepFrame>
   );

@@ -6,7 +6,7 @@ const routesSchema = v.record(
   v.looseObject({ module: v.string(), imports: v.optional(v.array(v.string()), []) }),
 );
 
-const asked = new Set<string>();
+const urls = new Set<string>();
 
 /**
  * Fetches the scripts of a page, once, for whoever is about to go there. On a slow line they are then
@@ -14,8 +14,8 @@ const asked = new Set<string>();
  * @param path of the page.
  */
 export async function fetchScriptsAhead(path: string): Promise<void> {
-  if (asked.has(path) || !navigator.onLine) return;
-  asked.add(path);
+  if (urls.has(path) || !navigator.onLine) return;
+  urls.add(path);
   const { version } = window.__remixManifest;
   try {
     const reply = await fetch(`/__manifest?${new URLSearchParams({ p: path, version })}`);
@@ -26,6 +26,6 @@ export async function fetchScriptsAhead(path: string): Promise<void> {
       document.head.appendChild(Object.assign(link, { rel: "modulepreload", href }));
     }
   } catch {
-    asked.delete(path);
+    urls.delete(path);
   }
 }

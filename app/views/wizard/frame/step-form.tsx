@@ -82,9 +82,9 @@ interface StepFormProps {
    * Carries out a button that only changes the form.
    * @returns what the form shows then; undefined leaves the button to the server.
    */
-  edit?: (intent: string, posted: FormValues, shown: object) => object | undefined;
+  edit?: (intent: string, posted: FormValues, latestValues: object) => object | undefined;
   /** Lays a form that was posted, or kept in this browser, over what is shown. */
-  restore?: (posted: FormValues, shown: object) => object;
+  restore?: (posted: FormValues, latestValues: object) => object;
   /** Resolves when the form may be posted, such as when a chosen file is known to the server. */
   beforeSubmit?: () => Promise<void>;
   /** Whether the form carries files when there is no script. */
@@ -113,7 +113,7 @@ export function StepForm(props: StepFormProps) {
   const typing = useTypedMeanwhile(form, values, reply);
   const onRestore = (posted: FormValues[]) => {
     typing.hold();
-    setValues((shown) => posted.reduce((laid, one) => restore(one, laid), shown));
+    setValues((latestValues) => posted.reduce((laid, one) => restore(one, laid), latestValues));
   };
   const saving = useAutosave({
     ...page,

@@ -2,7 +2,7 @@ import { FormSection } from "~/components/form-section";
 import { Sleeve } from "~/components/sleeve";
 import { useHydrated } from "~/components/use-hydrated";
 import { ARTWORK_SLOT } from "~/uploads/slots";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
 import styles from "./artwork-section.module.css";
@@ -13,8 +13,8 @@ export const BROKEN_PREVIEW =
 
 /** The artwork of the release with its preview. */
 export function ArtworkSection() {
-  const held = useMusicPage().files.find(({ slot }) => slot === ARTWORK_SLOT);
-  const picture = usePicture(ARTWORK_SLOT, held);
+  const fileView = useMusicPage().files.find(({ slot }) => slot === ARTWORK_SLOT);
+  const picture = usePicture(ARTWORK_SLOT, fileView);
   return (
     <FormSection title="Artwork">
       <div>
@@ -28,7 +28,7 @@ export function ArtworkSection() {
             optional
             hint="A JPEG, at most 20MB. Best: a square of 3000 pixels or more."
             accept=".jpg,.jpeg,image/jpeg"
-            held={held}
+            fileView={fileView}
           />
         </Sleeve>
       </div>

@@ -3,7 +3,7 @@ import { Sleeve } from "~/components/sleeve";
 import { SwitchButton } from "~/components/switch-button";
 import type { Track } from "~/submission/music/track";
 import { customArtworkSlot } from "~/uploads/slots";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
 import { BROKEN_PREVIEW } from "./artwork-section";
@@ -32,8 +32,8 @@ export function CustomArtwork({ track, index }: { track: Track; index: number })
 
 function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
   const slot = customArtworkSlot(track.id);
-  const held = useMusicPage().files.find((file) => file.slot === slot);
-  const picture = usePicture(slot, held);
+  const fileView = useMusicPage().files.find((file) => file.slot === slot);
+  const picture = usePicture(slot, fileView);
   const alt = `Artwork of track ${index + 1}`;
   return (
     <Sleeve small dense {...picture} alt={alt} brokenText={BROKEN_PREVIEW}>
@@ -45,7 +45,7 @@ function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
         optional
         hint="Any image under 10MB"
         accept="image/*"
-        held={held}
+        fileView={fileView}
       />
     </Sleeve>
   );

@@ -28,7 +28,7 @@ import { allKnown, remove, subscribe, uploadIn } from "~/uploads/sending/upload-
 import { slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
-import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page";
+import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page-context";
 import { useToday } from "~/views/wizard/use-today";
 import { useMusicFiles } from "./use-music-files";
 import { useMusicView } from "./use-music-view";
@@ -71,8 +71,8 @@ export function MusicForm(props: MusicFormProps) {
   const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
 
   const edit = useCallback(
-    (intent: string, posted: FormValues, shown: object) => {
-      const before = v.parse(musicAnswersSchema, shown);
+    (intent: string, posted: FormValues, current: object) => {
+      const before = v.parse(musicAnswersSchema, current);
       const answers = readMusic(posted, before, today);
       if (letGo(intent)) return answers;
       const facts = {
@@ -85,13 +85,13 @@ export function MusicForm(props: MusicFormProps) {
       };
       const start = answers.defaultReleaseDate;
       if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
-      const done = editMusic(intent, answers, facts);
-      if (!done) return undefined;
-      const used = slotsInUse(done.answers);
+      const edited = editMusic(intent, answers, facts);
+      if (!edited) return undefined;
+      const used = slotsInUse(edited.answers);
       for (const slot of slotsInUse(before)) if (!used.has(slot)) remove(slot);
-      setView((now) => viewAfter(now, done));
+      setView((now) => viewAfter(now, edited));
       added.current ||= intent.startsWith(PUT_FILES);
-      return done.answers;
+      return edited.answers;
     },
     [slots, letGo, today, artist, usual, setView],
   );
@@ -100,9 +100,9 @@ export function MusicForm(props: MusicFormProps) {
   const answeredBy = useMemo(
     () => ({
       isFile: (name: string) => name === FILES_FIELD || slotOfField(name, noId) !== undefined,
-      isChosen: (name: string, shown: object) => {
+      isChosen: (name: string, current: object) => {
         if (name === FILES_FIELD) return added.current;
-        const { tracks } = v.parse(musicAnswersSchema, shown);
+        const { tracks } = v.parse(musicAnswersSchema, current);
         const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
         return (uploadIn(slot)?.phase ?? "failed") !== "failed";
       },
@@ -122,10 +122,10 @@ export function MusicForm(props: MusicFormProps) {
 
   function judge(
     posted: FormValues | undefined,
-    shown: object,
+    current: object,
     rules: (values: MusicAnswers) => FieldErrors = () => ({}),
   ) {
-    const before = v.parse(musicAnswersSchema, shown);
+    const before = v.parse(musicAnswersSchema, current);
     const values = tidyMusic(posted ? readMusic(posted, before, today) : before);
     const errors = withRefusedFiles(rules(values), refusedFiles(values));
     return isClean(errors) ? undefined : { errors, summary: [], values };
@@ -148,14 +148,14 @@ export function MusicForm(props: MusicFormProps) {
       reply={reply}
       files
       beforeSubmit={allKnown}
-      check={(posted, shown) =>
-        judge(posted, shown, (values) => checkMusicStep(values, { today, slots: slots(values) }))
+      check={(posted, current) =>
+        judge(posted, current, (values) => checkMusicStep(values, { today, slots: slots(values) }))
       }
-      knows={(posted, shown) => judge(posted, shown)}
+      knows={(posted, current) => judge(posted, current)}
       onRefused={onRefused}
       answeredBy={answeredBy}
       edit={edit}
-      restore={(posted, shown) => readMusic(posted, v.parse(musicAnswersSchema, shown), today)}
+      restore={(posted, current) => readMusic(posted, v.parse(musicAnswersSchema, current), today)}
     >
       <Page
         view={view}
@@ -191,9 +191,9 @@ function Page(props: {
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
     const { opened, track, question } = view;
-    const shown = { opened: new Set(opened), openTrack: track, showTrack, question };
+    const openState = { opened: new Set(opened), openTrack: track, showTrack, question };
     const filledSlots = () => slots(answers);
-    return { answers, files, artist, usual, today, found, filledSlots, ...shown };
+    return { answers, files, artist, usual, today, found, filledSlots, ...openState };
   }, [values, view, files, today, artist, usual, found, slots, showTrack]);
   return (
     <MusicPageContext.Provider value={page}>

@@ -5,7 +5,7 @@ import { RadioCards } from "~/components/radio-cards";
 import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
 import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/upload-type";
 import { EditQuestion } from "../edit-question";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { ArtworkSection } from "./artwork-section";
 import { ReleaseDetails } from "./release-details";
 import { ReleaseStrategy } from "./release-strategy";

@@ -19,7 +19,7 @@ import { primaryGenres } from "~/reference/primary-genres";
 import { firstReleaseDay } from "~/submission/music/early-release";
 import { releaseDays } from "~/submission/music/release-days";
 import { isWaterfall } from "~/submission/music/waterfall";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { useTyped } from "../use-typed";
 import styles from "./release-details.module.css";
 

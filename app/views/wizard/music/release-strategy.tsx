@@ -5,7 +5,7 @@ import { SwitchButton } from "~/components/switch-button";
 import { longDate } from "~/platform/formats/dates";
 import { type PlanEntry, releasePlan } from "~/submission/music/release-plan";
 import { offersWaterfall } from "~/submission/music/waterfall";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { RELEASE_PLAN, useTyped } from "../use-typed";
 import styles from "./release-strategy.module.css";
 

@@ -12,7 +12,7 @@ import { fileIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { FileField } from "../upload/file-field";
 import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
@@ -28,16 +28,16 @@ import { TrackHeading } from "./track-heading";
  * heard (just chosen, or stored; nowhere when it was refused), and what to do on a choice.
  */
 function useSlotFile(slot: string) {
-  const held = useMusicPage().files.find((file) => file.slot === slot);
+  const fileView = useMusicPage().files.find((file) => file.slot === slot);
   const live = useUpload(slot);
   const [chosen, setChosen] = useState<{ file: File; url: string }>();
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
-  const stored = held?.state === "complete" ? held.url : undefined;
+  const stored = fileView?.state === "complete" ? fileView.url : undefined;
   // The field for several files may have put another one in its place.
   const own = chosen && chosen.file === fileIn(slot) ? chosen.url : undefined;
   const here = live ? (own ?? live.url) : stored;
   return {
-    held,
+    fileView,
     src: live?.phase === "failed" ? (live.replaces?.url ?? stored) : here,
     onChoice: (file: File | undefined) =>
       setChosen(file && { file, url: URL.createObjectURL(file) }),
@@ -129,9 +129,9 @@ function NextTrack({ id, index }: { id: string; index: number }) {
 /** The audio of a track, and a way to hear that it is the right one. */
 function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeof useSlotFile> }) {
   const { track, index, file } = props;
-  const { held, src, onChoice } = file;
-  const seconds = held?.probe?.kind === "wav" ? held.probe.seconds : undefined;
-  const waveform = useWaveform(audioSlot(track.id), held);
+  const { fileView, src, onChoice } = file;
+  const seconds = fileView?.probe?.kind === "wav" ? fileView.probe.seconds : undefined;
+  const waveform = useWaveform(audioSlot(track.id), fileView);
   return (
     <>
       <FileField
@@ -142,7 +142,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         hint="One WAV file, at most 200MB."
         accept={WAV_ACCEPT}
         emptyText="Awaiting upload"
-        held={held}
+        fileView={fileView}
         onChoice={onChoice}
       />
       {src && (

@@ -21,7 +21,7 @@ import { choose } from "~/uploads/sending/choose-file.client";
 import { prepare, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { newTrackId, useMusicPage } from "../music-page";
+import { newTrackId, useMusicPage } from "../music-page-context";
 import { DropArea } from "../upload/drop-area";
 import fields from "../upload/file-field.module.css";
 import styles from "./track-files.module.css";
@@ -29,17 +29,17 @@ import styles from "./track-files.module.css";
 /** The name of the file that a slot holds, stored or on its way; a refused one has not filled it. */
 function nameIn(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadIn(slot);
-  const kept = files.find((file) => file.slot === slot && file.state !== "expired");
+  const fileView = files.find((file) => file.slot === slot && file.state !== "expired");
   if (live && live.phase !== "failed") return live.fileName;
-  return live?.replaces?.fileName ?? kept?.fileName;
+  return live?.replaces?.fileName ?? fileView?.fileName;
 }
 
 /** The name of the file that lies stored in a slot. */
 function storedIn(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploadIn(slot);
   if (live?.phase === "stored") return live.fileName;
-  const kept = files.find((file) => file.slot === slot && file.state === "complete");
-  return live?.replaces?.fileName ?? kept?.fileName;
+  const fileView = files.find((file) => file.slot === slot && file.state === "complete");
+  return live?.replaces?.fileName ?? fileView?.fileName;
 }
 
 /** Takes files for several tracks at once, makes what tracks they need, and sends them. */
@@ -58,7 +58,7 @@ function useTrackFiles() {
 
   function add(chosen: readonly File[]) {
     const { tracks, releaseType } = answers;
-    const judged = chosen.map((file) => ({
+    const choices = chosen.map((file) => ({
       file,
       fileName: file.name,
       text: checkChoice("track", file),
@@ -66,17 +66,17 @@ function useTrackFiles() {
     // Those that came a moment ago may not stand in the page yet.
     const coming = waiting.current.map(({ trackId, file }) => ({ trackId, fileName: file.name }));
     const trackIds = [...tracks.map(({ id }) => id), ...coming.map(({ trackId }) => trackId)];
-    const held = tracks.flatMap(({ id }) => {
+    const trackFiles = tracks.flatMap(({ id }) => {
       const fileName = nameIn(audioSlot(id), files);
       return fileName === undefined ? [] : [{ trackId: id, fileName }];
     });
     const places = openPlaces({
       trackIds: [...new Set(trackIds)],
       most: releaseTypeOf(releaseType).most,
-      held: [...held, ...coming],
+      trackFiles: [...trackFiles, ...coming],
       newId: newTrackId,
     });
-    const placed = judged
+    const placed = choices
       .filter(({ text }) => text === undefined)
       .toSorted((a, b) => byFileName(a.fileName, b.fileName))
       .map(({ file }) => ({ file, place: places.give(file.name) }));
@@ -84,17 +84,18 @@ function useTrackFiles() {
       tracks
         .map(({ id }) => storedIn(audioSlot(id), files))
         .find((stored) => stored === safeFileName(fileName));
-    const left = placed.flatMap(({ file, place }) => (place ? [] : [file.name]));
-    const refused = judged.flatMap(({ fileName, text }) =>
+    const leftOut = placed.flatMap(({ file, place }) => (place ? [] : [file.name]));
+    const refused = choices.flatMap(({ fileName, text }) =>
       text === undefined ? [] : [{ fileName, text, stays: storedAs(fileName) }],
     );
-    const taken = placed.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
+    const toSend = placed.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(
-      [leftOutText(releaseType, left), refusedText(refused)].filter(Boolean).join(" ") || undefined,
+      [leftOutText(releaseType, leftOut), refusedText(refused)].filter(Boolean).join(" ") ||
+        undefined,
     );
-    if (taken.length === 0) return;
-    waiting.current.push(...taken.map(({ file, place }) => ({ trackId: place.trackId, file })));
-    press(putFilesIntent(taken.map(({ place }) => place)));
+    if (toSend.length === 0) return;
+    waiting.current.push(...toSend.map(({ file, place }) => ({ trackId: place.trackId, file })));
+    press(putFilesIntent(toSend.map(({ place }) => place)));
   }
   return { add, problem };
 }

@@ -3,7 +3,7 @@ import type { Track } from "~/submission/music/track";
 import { contributorsInBrief } from "~/submission/music/track-brief";
 import { audioSlot } from "~/uploads/slots";
 import { failedWords, isOnItsWay, percentSent, type UploadState } from "~/uploads/upload-state";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { UploadBar } from "../upload/upload-bar";
 import { useUpload } from "../upload/use-upload";
 import { TRACK_TITLE, useTyped } from "../use-typed";
@@ -21,7 +21,7 @@ interface TrackHeadingProps {
 export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
   const title = useTyped(TRACK_TITLE)(`tracks[${index}].title`, track.title);
   const { id, metadata } = track;
-  const made = contributorsInBrief(metadata);
+  const brief = contributorsInBrief(metadata);
 
   return (
     <summary id={`row-${id}`} className={styles.summary} hidden={alone}>
@@ -36,8 +36,8 @@ export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
         // An open track tells all this at its fields.
         <span className={styles.facts}>
           <AudioState id={id} />
-          <span className={styles.fact} data-tone={made.whole ? "done" : "missing"}>
-            {made.text}
+          <span className={styles.fact} data-tone={brief.whole ? "done" : "missing"}>
+            {brief.text}
           </span>
         </span>
       )}
@@ -76,14 +76,14 @@ function toneOf(live: UploadState): "done" | "failed" | "sending" | "missing" {
 function AudioState({ id }: { id: string }) {
   const slot = audioSlot(id);
   const live = useUpload(slot);
-  const held = useMusicPage().files.find((file) => file.slot === slot);
-  const stored = held?.state === "complete" && !held.coming;
-  const known = stored ? "Uploaded and ready" : held ? "Not fully sent" : "Awaiting upload";
+  const fileView = useMusicPage().files.find((file) => file.slot === slot);
+  const stored = fileView?.state === "complete" && !fileView.coming;
+  const known = stored ? "Uploaded and ready" : fileView ? "Not fully sent" : "Awaiting upload";
   return (
     <>
       <span
         className={styles.fact}
-        data-tone={live ? toneOf(live) : stored ? "done" : held ? "missing" : "empty"}
+        data-tone={live ? toneOf(live) : stored ? "done" : fileView ? "missing" : "empty"}
       >
         {live ? words(live) : known}
       </span>

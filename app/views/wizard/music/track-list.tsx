@@ -12,7 +12,7 @@ import { subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { EditQuestion } from "../edit-question";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { useStoredCount } from "../upload/use-upload";
 import { TrackCard } from "./track-card";
 import { TrackFiles } from "./track-files";
@@ -78,12 +78,12 @@ export function TrackList() {
 /** How far the tracks are. */
 function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
-  const held = new Set(
+  const storedSlots = new Set(
     files.flatMap(({ slot, state, coming }) => (state === "complete" && !coming ? [slot] : [])),
   );
   const stored = useStoredCount(
     tracks.map(({ id }) => audioSlot(id)),
-    held,
+    storedSlots,
   );
   return (
     <p className={styles.count}>

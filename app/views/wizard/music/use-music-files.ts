@@ -7,10 +7,12 @@ import { audioSlot, KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 
 /** What the server has of a draft without the uploads that were removed here since. */
-function without(files: readonly FileView[], gone: ReadonlySet<string>): FileView[] {
+function without(files: readonly FileView[], removedIds: ReadonlySet<string>): FileView[] {
   return files
-    .filter(({ uploadId }) => !gone.has(uploadId))
-    .map((file) => (gone.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file));
+    .filter(({ uploadId }) => !removedIds.has(uploadId))
+    .map((file) =>
+      removedIds.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file,
+    );
 }
 
 /** The uploads of a slot that go by a button of its file: all of them, or all but the stored one. */
@@ -18,17 +20,21 @@ function goingBy(intent: string, files: readonly FileView[]): string[] | undefin
   const way = [REMOVE_FILE, KEEP_FILE].find((way) => intent.startsWith(way));
   if (way === undefined) return undefined;
   const slot = intent.slice(way.length);
-  const held = files.filter((file) => file.slot === slot);
-  const known = held.flatMap(({ uploadId, coming }) => [uploadId, coming?.uploadId ?? []].flat());
+  const fileViews = files.filter((file) => file.slot === slot);
+  const known = fileViews.flatMap(({ uploadId, coming }) =>
+    [uploadId, coming?.uploadId ?? []].flat(),
+  );
   const all = [...known, uploadIn(slot)?.uploadId ?? []].flat();
-  return way === REMOVE_FILE ? all : all.filter((id) => !held.some((one) => one.uploadId === id));
+  return way === REMOVE_FILE
+    ? all
+    : all.filter((id) => !fileViews.some((one) => one.uploadId === id));
 }
 
 /** The files of the music step: what the server has, what this tab sends, and what was let go. */
-export function useMusicFiles(draftId: string, told: readonly FileView[]) {
+export function useMusicFiles(draftId: string, serverFiles: readonly FileView[]) {
   // What was removed is out of sight at once; the server hears of it a moment later.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const files = useMemo(() => without(told, gone), [told, gone]);
+  const files = useMemo(() => without(serverFiles, gone), [serverFiles, gone]);
   const { revalidate } = useRevalidator();
   useEffect(() => restore(draftId, files), [draftId, files]);
 

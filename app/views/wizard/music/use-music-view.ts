@@ -20,24 +20,24 @@ function focusOn(target: string, looks = LOOKS): void {
 /**
  * Which track and which panels of the music step are open: at first those that the address or the
  * gaps lead to, then whatever the last edit or the last answer of the server says.
- * @param told what the server's answer to the last post says of it.
+ * @param serverView what the server's answer to the last post says of it.
  */
 export function useMusicView(
   saved: MusicAnswers,
   files: readonly FileView[],
-  told: MusicView | undefined,
+  serverView: MusicView | undefined,
 ) {
   const field = useSearchParams()[0].get("field") ?? "";
   const [view, setView] = useState<MusicView>(() => {
-    if (told) return told;
+    if (serverView) return serverView;
     const filled = new Set(files.flatMap(({ slot, state }) => (state === "expired" ? [] : [slot])));
     const led = { [field]: "" };
     return { opened: panelsWithErrors(led, saved), track: trackToOpen(saved, filled, led) };
   });
-  const [heard, setHeard] = useState(told);
-  if (told !== heard) {
-    setHeard(told);
-    if (told) setView(told);
+  const [heard, setHeard] = useState(serverView);
+  if (serverView !== heard) {
+    setHeard(serverView);
+    if (serverView) setView(serverView);
   }
   useEffect(() => {
     if (view.focus) focusOn(view.focus);

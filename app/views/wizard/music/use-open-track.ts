@@ -6,7 +6,7 @@ import { readForm } from "~/forms/read-form";
 import { readMusic } from "~/submission/music/read-music";
 import type { Track } from "~/submission/music/track";
 import { isFinished, nextUnfinished } from "~/submission/music/track-brief";
-import { type MusicPage, useMusicPage } from "../music-page";
+import { type MusicPage, useMusicPage } from "../music-page-context";
 
 type List = RefObject<HTMLElement>;
 /** The page as of the newest render, for what listens through many of them. */
@@ -74,13 +74,13 @@ function useFoldBehind(list: List, newest: Newest): void {
     let worked: string | undefined;
     let pressed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let left: (() => void) | undefined;
+    let pending: (() => void) | undefined;
     const leave = () => {
       // A press has done its own first: it may have opened another track.
-      if (!pressed) timer = setTimeout(() => left?.(), 0);
+      if (!pressed) timer = setTimeout(() => pending?.(), 0);
     };
     const moveOn = (id: string, to: Element) => {
-      left = undefined;
+      pending = undefined;
       const { openTrack, showTrack, filledSlots } = newest.current;
       const tracks = tracksIn(list.current, newest.current);
       const slots = filledSlots();
@@ -93,10 +93,10 @@ function useFoldBehind(list: List, newest: Newest): void {
       const id = worked;
       if (openTrack && trackOf(target) === openTrack) {
         worked = openTrack;
-        left = undefined;
+        pending = undefined;
       } else if (id && list.current?.closest("form")?.contains(target)) {
         worked = undefined;
-        left = () => moveOn(id, target);
+        pending = () => moveOn(id, target);
         leave();
       }
     };

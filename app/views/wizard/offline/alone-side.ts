@@ -37,20 +37,20 @@ function artistNames(draftId: string, saved: unknown) {
 
 /** What this browser keeps of a step, for its page; undefined where it keeps no form. */
 export function keptStep(step: AnswerStep) {
-  const kept = keptForm();
-  if (!kept) return undefined;
-  const { draftId, files, prefill } = kept;
-  const { version, saved } = kept.steps[step] ?? { version: "new", saved: undefined };
+  const copy = keptForm();
+  if (!copy) return undefined;
+  const { draftId, files, prefill } = copy;
+  const { version, saved } = copy.steps[step] ?? { version: "new", saved: undefined };
   restore(draftId, files);
   return {
     page: { draftId, step, version },
     saved,
-    completed: [...new Set([...kept.completed, ...kept.next])],
+    completed: [...new Set([...copy.completed, ...copy.next])],
     files,
     prefill,
     // The pages that are kept were made on another day.
     today: new Date().toISOString(),
-    artist: artistNames(draftId, kept.steps.artist?.saved),
+    artist: artistNames(draftId, copy.steps.artist?.saved),
   };
 }
 
@@ -59,8 +59,8 @@ export function keptStep(step: AnswerStep) {
  * @returns where it leads; undefined where this browser keeps nothing that could be shown there.
  */
 export function goOn(page: KeptPage, intent: string): string | undefined {
-  const kept = keptDraft();
-  if (!navigator.serviceWorker?.controller || kept?.draftId !== page.draftId) return undefined;
+  const copy = keptDraft();
+  if (!navigator.serviceWorker?.controller || copy?.draftId !== page.draftId) return undefined;
   const { step } = page;
   if (intent === "back" && step !== "artist") {
     letGo(page);
@@ -68,7 +68,7 @@ export function goOn(page: KeptPage, intent: string): string | undefined {
   }
   if (intent !== "next" || !keepNext(page.draftId, step)) return undefined;
   letGo(page);
-  return pathAfter(step, [...kept.completed, ...kept.next], location.href);
+  return pathAfter(step, [...copy.completed, ...copy.next], location.href);
 }
 
 /** What a page of the form is to do once the label is reached again. */
@@ -92,9 +92,9 @@ export async function comeBack(signal: AbortSignal): Promise<Back> {
   const { passed, stuck } = await through(async (attempt) => {
     await reach(attempt.signal);
     attempt.alive();
-    const sent = await sendWaiting(deps, attempt.signal);
-    setAsking(sent.stuck !== undefined);
-    return sent;
+    const outcome = await sendWaiting(deps, attempt.signal);
+    setAsking(outcome.stuck !== undefined);
+    return outcome;
   }, signal);
   if (stuck) return { does: "post", ...stuck };
   // Where the draft is gone the page says so; loaded anew it would take away what was typed.

@@ -8,7 +8,7 @@ import {
 import { useEffect, useState } from "react";
 import { Button } from "~/components/controls";
 import { useArrival } from "~/components/use-news";
-import { forgetKeptDraft } from "~/forms/autosave/kept-draft.client";
+import { forgetKeptDraft } from "~/forms/autosave/forget-kept-draft.client";
 import { aloneSide, offlineSide } from "./load-side";
 
 /**

@@ -25,45 +25,45 @@ function useMayKeep(): boolean {
 /**
  * The draft of a step whose page came as nobody sees it: what this browser keeps. A page with a draft
  * is kept for such a time.
- * @returns `kept` in place of the page's own, or what is `missing`; and a key by which its form stays
+ * @returns `copy` in place of the page's own, or what is `missing`; and a key by which its form stays
  * when the draft itself comes.
  */
 export function useKeptStep({ page, saved, completed, files, prefill }: StepData): {
-  kept?: Kept;
+  copy?: Kept;
   missing?: Missing;
   formKey: string;
 } {
   const mayKeep = useMayKeep();
   const navigate = useNavigate();
   const isShell = page.draftId === "";
-  const [opened, setOpened] = useState<{ kept: Kept | undefined }>();
+  const [opened, setOpened] = useState<{ copy: Kept | undefined }>();
   const { step } = page;
   useEffect(() => {
     if (!mayKeep) return;
     let isLeft = false;
     if (!isShell) {
-      const shown = { saved, completed, files, prefill };
-      void offlineSide().then((side) => side?.keep.page(page, shown));
+      const pageData = { saved, completed, files, prefill };
+      void offlineSide().then((side) => side?.keep.page(page, pageData));
       return;
     }
     void aloneSide().then((side) => {
       if (isLeft) return;
-      const kept = side?.keptStep(step);
+      const copy = side?.keptStep(step);
       // Once shown it stays: read anew, it would be laid over what is being typed.
-      setOpened((shown) =>
-        kept && shown?.kept?.page.draftId === kept.page.draftId ? shown : { kept },
+      setOpened((current) =>
+        copy && current?.copy?.page.draftId === copy.page.draftId ? current : { copy },
       );
-      if (kept && !mayOpen(step, kept.completed))
-        navigate(`${firstOpenStep(kept.completed).path}?early=${step}`, { replace: true });
+      if (copy && !mayOpen(step, copy.completed))
+        navigate(`${firstOpenStep(copy.completed).path}?early=${step}`, { replace: true });
     });
     return () => {
       isLeft = true;
     };
   }, [mayKeep, isShell, page, saved, completed, files, prefill, step, navigate]);
   // Another draft than the one that was kept begins with a form of its own.
-  const formKey = opened?.kept ? page.draftId || opened.kept.page.draftId : "";
+  const formKey = opened?.copy ? page.draftId || opened.copy.page.draftId : "";
   if (!isShell) return { formKey };
-  if (opened?.kept) return { kept: opened.kept, formKey };
+  if (opened?.copy) return { copy: opened.copy, formKey };
   return { missing: opened ? "nothing-kept" : "opening", formKey };
 }
 

@@ -18,10 +18,16 @@ export interface LinkReply {
   error?: string;
 }
 
+interface OfDraft {
+  /** The draft that the page shows: the browser may have opened another one since. */
+  draftId: string;
+}
+
 /** Makes the link that is shown on the page. */
-export function MakeLink() {
+export function MakeLink({ draftId }: OfDraft) {
   return (
     <Form method="post">
+      <input type="hidden" name="draft" value={draftId} />
       <Button type="submit" name="intent" value="make-link">
         Make a link
       </Button>
@@ -29,7 +35,7 @@ export function MakeLink() {
   );
 }
 
-interface AddressFormProps {
+interface AddressFormProps extends Partial<OfDraft> {
   heading: string;
   hint?: string;
   intent: string;
@@ -40,7 +46,8 @@ interface AddressFormProps {
 }
 
 /** Has something sent to an address. */
-export function AddressForm({ heading, hint, intent, action, email, error }: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
+  const { heading, hint, intent, action, email, error, draftId } = props;
   const replied = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
   const initial = useMemo(() => ({ email }), [email]);
   const { errors, field, onSubmit, onInput } = usePostedForm({
@@ -51,6 +58,7 @@ export function AddressForm({ heading, hint, intent, action, email, error }: Add
     <section className={styles.section}>
       <h2>{heading}</h2>
       <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
+        {draftId !== undefined && <input type="hidden" name="draft" value={draftId} />}
         <TextInput
           id="email"
           label="Email"
@@ -72,7 +80,7 @@ export function AddressForm({ heading, hint, intent, action, email, error }: Add
 }
 
 /** Makes every link worthless that was given away so far. */
-export function StopLinks({ links }: { links: number }) {
+export function StopLinks({ links, draftId }: { links: number } & OfDraft) {
   return (
     <section className={styles.section}>
       <h2>Stop all links</h2>
@@ -81,6 +89,7 @@ export function StopLinks({ links }: { links: number }) {
         only this browser and the one you started in can still open it.
       </p>
       <Form method="post">
+        <input type="hidden" name="draft" value={draftId} />
         <Button type="submit" name="intent" value="stop-links" variant="default">
           Stop all links
         </Button>

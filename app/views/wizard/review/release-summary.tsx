@@ -165,11 +165,11 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   const picture = usePicture(ARTWORK_SLOT, artwork);
   const moved = music.catalogueItems.length;
-  const sent = uploadTypes.find(({ value }) => value === music.uploadType)?.label;
+  const typeLabel = uploadTypes.find(({ value }) => value === music.uploadType)?.label;
   if (!hasNewMusic(music))
     return (
       <div>
-        <p className={styles.quiet}>{sent}</p>
+        <p className={styles.quiet}>{typeLabel}</p>
         <p className={styles.title}>Catalogue transfer</p>
         <p>{artistName}</p>
         <p className={styles.quiet}>{moved === 1 ? "1 release" : `${moved} releases`}</p>
@@ -183,7 +183,7 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
       alt="Artwork of the release"
       brokenText="Your browser can't show this picture, but we have it."
     >
-      <p className={styles.quiet}>{sent}</p>
+      <p className={styles.quiet}>{typeLabel}</p>
       <p className={styles.title}>{music.releaseTitle || "Untitled Release"}</p>
       <p>{artistName}</p>
       <p className={styles.quiet}>

@@ -82,14 +82,14 @@ export function SubmitForm(props: SubmitFormProps) {
   const sending = useAnyUpload();
   const { progress, Dialog, start, choose, goBack } = useSubmissionRun(draftId);
   const [refused, setRefused] = useState<Refusal>();
-  const shown = refused ?? refusal;
+  const current = refused ?? refusal;
   // The dialog cannot give the focus back to a button that could not be pressed until now.
   const [timesBack, setTimesBack] = useState(0);
   const submit = useRef<HTMLButtonElement>(null);
   useChange(timesBack, () => submit.current?.focus());
   const submitting = progress !== undefined;
-  const isApart = shown?.lost !== undefined || shown?.spent !== undefined;
-  useErrorTitle(shown !== undefined);
+  const isApart = current?.lost !== undefined || current?.spent !== undefined;
+  useErrorTitle(current !== undefined);
   // Once more before the record, for whom the line was gone at the press.
   useChange(progress?.stage, () => {
     if (progress?.stage === "creating") prepareSuccess();
@@ -129,7 +129,7 @@ export function SubmitForm(props: SubmitFormProps) {
   return (
     <>
       {/* Its buttons post a form of their own. */}
-      {shown && isApart && <Refusals {...shown} />}
+      {current && isApart && <Refusals {...current} />}
       <Form
         method="post"
         noValidate
@@ -138,7 +138,7 @@ export function SubmitForm(props: SubmitFormProps) {
         onFocus={prepareRun}
         className={styles.form}
       >
-        {shown && !isApart && <Refusals {...shown} />}
+        {current && !isApart && <Refusals {...current} />}
         {/* Has the way there known before it is needed. */}
         <Link to={SUCCESS} hidden />
         <MissingList ready={ready} gaps={gaps} music={music} news={news} />
@@ -149,6 +149,7 @@ export function SubmitForm(props: SubmitFormProps) {
           </p>
         )}
         {children}
+        <input type="hidden" name="draft" value={draftId} />
         <HiddenFields start={formStart} />
         <RightsSentence />
         <div className={styles.buttons}>

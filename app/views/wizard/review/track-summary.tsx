@@ -29,11 +29,11 @@ export function TrackSummary(props: {
   const { track, number, files, waterfall, gaps } = props;
   const title = track.title || `Track ${number}`;
   const at = (field: string) => changePath("music", `tracks[${number - 1}].${field}`);
-  const held = (slot: string) => files.find((file) => file.slot === slot);
-  const audio = held(audioSlot(track.id));
+  const fileIn = (slot: string) => files.find((file) => file.slot === slot);
+  const audio = fileIn(audioSlot(track.id));
   const waveform = useWaveform(audioSlot(track.id), audio);
   const artwork =
-    waterfall && track.useCustomArtwork ? held(customArtworkSlot(track.id)) : undefined;
+    waterfall && track.useCustomArtwork ? fileIn(customArtworkSlot(track.id)) : undefined;
   return (
     <li className={styles.track}>
       <div className={styles.trackHead}>

@@ -61,7 +61,7 @@ function Files({ files }: { files: FileView[] }) {
       <h2>Your files</h2>
       <ul className={styles.plain}>
         {files.map((file) => (
-          <FileRow key={file.uploadId} slot={file.slot} held={file} />
+          <FileRow key={file.uploadId} slot={file.slot} fileView={file} />
         ))}
         {others.map((slot) => (
           <FileRow key={slot} slot={slot} />
@@ -72,15 +72,15 @@ function Files({ files }: { files: FileView[] }) {
 }
 
 /** A file as this tab has it in hand, else as the server knows it. */
-function FileRow({ slot, held }: { slot: string; held?: FileView }) {
+function FileRow({ slot, fileView }: { slot: string; fileView?: FileView }) {
   const live = useUpload(slot);
-  const { fileName, size, state } = held ?? { ...live, state: undefined };
+  const { fileName, size, state } = fileView ?? { ...live, state: undefined };
   if (live && (isOnItsWay(live) || live.phase === "elsewhere"))
     return <li>{`${live.fileName}: being sent now (${percentSent(live)}%).`}</li>;
   if (live?.phase === "paused")
     return <li>{`${live.fileName}: paused. Resume it in Music Upload.`}</li>;
-  if (held?.coming && live?.phase !== "stored")
-    return <li>{comingText(held.coming.fileName, held.fileName)}</li>;
+  if (fileView?.coming && live?.phase !== "stored")
+    return <li>{comingText(fileView.coming.fileName, fileView.fileName)}</li>;
   if (state === "complete" || live?.phase === "stored")
     return <li>{`${fileName}, ${formatBytes(size ?? 0)}: stored`}</li>;
   return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;

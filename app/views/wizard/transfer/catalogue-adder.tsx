@@ -7,7 +7,7 @@ import { useFormReply } from "~/components/form-reply";
 import panels from "~/components/panels.module.css";
 import { useHydrated } from "~/components/use-hydrated";
 import { useRevealField } from "~/components/use-reveal-field";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import styles from "./adder.module.css";
 import { SearchPanel } from "./search-panel";
 import { type Adding, type Notice, useAdding } from "./use-adding";
@@ -19,14 +19,14 @@ function UrlPanel(props: { found: FoundReleases | undefined; adding: Adding }) {
   const { found, adding } = props;
   const { errors } = useFormReply();
   // What the link itself says is newer than what the form said of it.
-  const [told, setTold] = useState<{ error?: string; hint?: string }>();
+  const [feedback, setFeedback] = useState<{ error?: string; hint?: string }>();
   const input = useRef<HTMLInputElement>(null);
 
   async function add(event: MouseEvent | KeyboardEvent): Promise<void> {
     event.preventDefault();
     const link = input.current?.value ?? "";
     const release = releaseLink(link);
-    setTold({ error: checkReleaseLink(link), hint: shortLinkHint(link) });
+    setFeedback({ error: checkReleaseLink(link), hint: shortLinkHint(link) });
     if (!release) return input.current?.focus();
     const isAdded = await adding.addLink(release);
     if (isAdded && input.current?.value === link) input.current.value = "";
@@ -41,13 +41,13 @@ function UrlPanel(props: { found: FoundReleases | undefined; adding: Adding }) {
           name={NAME}
           label="Spotify URL of a track or album"
           description="Such as open.spotify.com/album/..."
-          error={told ? told.error : errors[NAME]?.text}
+          error={feedback ? feedback.error : errors[NAME]?.text}
           defaultValue={found?.url}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onInput={() => setTold({})}
+          onInput={() => setFeedback({})}
           onKeyDown={(event) => event.key === "Enter" && void add(event)}
         />
         <Button
@@ -61,7 +61,7 @@ function UrlPanel(props: { found: FoundReleases | undefined; adding: Adding }) {
           Add
         </Button>
       </div>
-      {told?.hint && <p className={styles.muted}>{told.hint}</p>}
+      {feedback?.hint && <p className={styles.muted}>{feedback.hint}</p>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import { VisuallyHidden } from "~/components/controls";
 import panels from "~/components/panels.module.css";
 import { playingTime } from "~/platform/formats/playing-time";
-import styles from "./release-details.module.css";
+import styles from "./transferred-release.module.css";
 
 /** The codes and tracks of a release, which must be the same after the transfer. */
 export function ReleaseDetails({ item }: { item: CatalogueItem }) {

@@ -11,7 +11,7 @@ import {
   TRANSFER_TIME_TEXT,
   transferChecklist,
 } from "~/submission/music/transfer-texts";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 import { CatalogueList } from "./catalogue-list";
 import styles from "./transfer.module.css";
 

@@ -11,7 +11,7 @@ import { readRelease } from "~/catalogue/catalogue-search.client";
 import { type FoundRelease, itemWithoutDetails } from "~/catalogue/found-release";
 import { useFormReply } from "~/components/form-reply";
 import { FULL_LIST_TEXT, MAX_CATALOGUE_ITEMS } from "~/submission/music/transfer";
-import { useMusicPage } from "../music-page";
+import { useMusicPage } from "../music-page-context";
 
 /** What became of an addition. */
 export interface Notice {
@@ -36,13 +36,13 @@ export function useAdding(first: Notice | undefined) {
   useEffect(() => {
     now.current = { items: answers.catalogueItems, press };
   });
-  const left = useRef<AbortController>();
-  const asked = useRef<AbortController>();
+  const pageGone = useRef<AbortController>();
+  const request = useRef<AbortController>();
   useEffect(() => {
-    left.current = new AbortController();
+    pageGone.current = new AbortController();
     return () => {
-      left.current?.abort();
-      asked.current?.abort();
+      pageGone.current?.abort();
+      request.current?.abort();
     };
   }, []);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useAdding(first: Notice | undefined) {
     notice,
     isAdded: (release: Release) => isListed(answers.catalogueItems, release),
     async addFound(found: FoundRelease): Promise<void> {
-      const { signal } = left.current ?? new AbortController();
+      const { signal } = pageGone.current ?? new AbortController();
       if (refuse(found, `"${found.title}"`)) return;
       tellAdded(itemWithoutDetails(found));
       const details = await readRelease(found, signal);
@@ -86,9 +86,9 @@ export function useAdding(first: Notice | undefined) {
     async addLink(release: Release): Promise<boolean> {
       if (refuse(release, "This release")) return isListed(now.current.items, release);
       // Another link means that the one before was not meant.
-      asked.current?.abort();
+      request.current?.abort();
       const abort = new AbortController();
-      asked.current = abort;
+      request.current = abort;
       setNotice({ state: "busy", text: "Adding…" });
       const details = await readRelease(release, abort.signal);
       if (abort.signal.aborted) return false;

@@ -87,7 +87,7 @@ interface FileFieldProps {
   /** The `accept` attribute: extensions and media types, since iOS often knows only one of them. */
   accept: string;
   /** What the slot holds already. */
-  held?: FileView;
+  fileView?: FileView;
   /** What to say while there is no file at all. */
   emptyText?: string;
   /** Called with the file when one is chosen, and with nothing when it is removed. */
@@ -99,19 +99,21 @@ interface FileFieldProps {
  * sent at once and the same field shows its progress.
  */
 export function FileField(props: FileFieldProps) {
-  const { name, slot, kind, label, optional, hint, accept, held, emptyText, onChoice } = props;
+  const { name, slot, kind, label, optional, hint, accept, fileView, emptyText, onChoice } = props;
   const scripted = useHydrated();
   const live = useUpload(slot);
   const { errors, press } = useFormReply();
   const input = useRef<HTMLInputElement>(null);
   const [dropped, setDropped] = useState<string>();
   const id = fieldId(name);
-  const told = errors[name]?.text;
+  const errorText = errors[name]?.text;
   const why = live?.phase === "failed" ? live.text : undefined;
   // What the form said of it has the general text as well.
-  const error = dropped ?? (why && told?.endsWith(why) ? told : (why ?? (live ? undefined : told)));
-  const fileName = live?.fileName ?? held?.coming?.fileName ?? held?.fileName;
-  const good = storedInPlace(live, held);
+  const error =
+    dropped ??
+    (why && errorText?.endsWith(why) ? errorText : (why ?? (live ? undefined : errorText)));
+  const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
+  const good = storedInPlace(live, fileView);
 
   function take(file: File, mayBeStored?: boolean) {
     setDropped(undefined);
@@ -128,7 +130,7 @@ export function FileField(props: FileFieldProps) {
   // the size of the stored file, so that its bytes decide which of the two it is.
   useArrival(() => {
     const file = input.current?.files?.[0];
-    if (file && !uploadIn(slot)) take(file, file.size === held?.size);
+    if (file && !uploadIn(slot)) take(file, file.size === fileView?.size);
   });
 
   function onRemove(event: MouseEvent) {
@@ -155,7 +157,7 @@ export function FileField(props: FileFieldProps) {
       inputWrapperOrder={["label", "description", "error", "input"]}
     >
       <div className={styles.box}>
-        <FileStatus live={live} held={held} emptyText={emptyText} />
+        <FileStatus live={live} fileView={fileView} emptyText={emptyText} />
         <input
           ref={input}
           id={id}
@@ -183,7 +185,7 @@ export function FileField(props: FileFieldProps) {
             fileName={fileName}
             live={live}
             stays={good?.fileName}
-            named={told !== undefined}
+            named={errorText !== undefined}
             onRemove={onRemove}
           />
         ) : (
@@ -191,7 +193,7 @@ export function FileField(props: FileFieldProps) {
             or drop it here
           </span>
         )}
-        <FoundInFile live={live} held={held} />
+        <FoundInFile live={live} fileView={fileView} />
         <DropArea onFiles={takeDropped} />
       </div>
     </InputWrapper>

@@ -17,7 +17,7 @@ interface FileStatusProps {
   /** The file chosen in this tab. */
   live: UploadState | undefined;
   /** What the slot holds already. */
-  held: FileView | undefined;
+  fileView: FileView | undefined;
   /** What to say while there is no file at all. */
   emptyText?: string;
 }
@@ -34,14 +34,14 @@ function heldWords({ state, size, storedBytes }: FileView): string {
 }
 
 /** The state of a file in words (specification, wizard, section 4, "Track"). */
-function words({ live, held }: FileStatusProps): string {
+function words({ live, fileView }: FileStatusProps): string {
   // Why it failed stands at the field, as its error.
   if (live) return live.phase === "failed" ? failedWords(live) : uploadWords(live);
-  return held ? heldWords(held) : "";
+  return fileView ? heldWords(fileView) : "";
 }
 
-function toneOf({ live, held }: FileStatusProps): Tone {
-  if (!live) return held?.state === "complete" ? "done" : "waiting";
+function toneOf({ live, fileView }: FileStatusProps): Tone {
+  if (!live) return fileView?.state === "complete" ? "done" : "waiting";
   switch (live.phase) {
     case "failed":
       return "failed";
@@ -62,38 +62,38 @@ function toneOf({ live, held }: FileStatusProps): Tone {
  */
 export function storedInPlace(
   live: UploadState | undefined,
-  held: FileView | undefined,
+  fileView: FileView | undefined,
 ): (Pick<FileView, "fileName"> & { uploadId?: string | undefined }) | undefined {
-  if (live?.phase === "stored" || (!live && !held?.coming)) return undefined;
-  return live?.replaces ?? (held?.state === "complete" ? held : undefined);
+  if (live?.phase === "stored" || (!live && !fileView?.coming)) return undefined;
+  return live?.replaces ?? (fileView?.state === "complete" ? fileView : undefined);
 }
 
 /**
  * What is shown of a slot's file. What was refused has not replaced the stored file: that one is
  * shown, and why at the field.
  */
-function shownOf({ live: chosen, held }: FileStatusProps) {
+function shownOf({ live: chosen, fileView }: FileStatusProps) {
   const refused = chosen?.phase === "failed" ? chosen : undefined;
-  const stays = refused && storedInPlace(refused, held);
+  const stays = refused && storedInPlace(refused, fileView);
   return { refused, stays, live: stays ? refused?.replaces : chosen };
 }
 
 /** What became of the file of a field: its name, its state in words, and how far it is. */
-export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
-  const { refused, stays, live } = shownOf({ live: chosen, held });
-  const coming = chosen ? undefined : held?.coming;
-  const props = { live, held, emptyText };
-  if (!live && !held) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
+export function FileStatus({ live: chosen, fileView, emptyText }: FileStatusProps) {
+  const { refused, stays, live } = shownOf({ live: chosen, fileView });
+  const coming = chosen ? undefined : fileView?.coming;
+  const props = { live, fileView, emptyText };
+  if (!live && !fileView) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
   return (
     <div className={styles.status} data-file data-tone={toneOf(props)}>
-      <p className={styles.name}>{live?.fileName ?? held?.fileName}</p>
+      <p className={styles.name}>{live?.fileName ?? fileView?.fileName}</p>
       <p className={styles.words}>{words(props)}</p>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
       {stays && refused && (
         <p className={styles.words}>{notTakenText(refused.fileName, stays.fileName)}</p>
       )}
-      {coming && held && (
-        <p className={styles.words}>{comingText(coming.fileName, held.fileName)}</p>
+      {coming && fileView && (
+        <p className={styles.words}>{comingText(coming.fileName, fileView.fileName)}</p>
       )}
       {live?.phase === "failed" && <Support />}
       <Announcement live={chosen} />
@@ -105,18 +105,18 @@ export function FileStatus({ live: chosen, held, emptyText }: FileStatusProps) {
  * What was found in the file of a field. Stands under its buttons: what is known from an earlier
  * visit comes only with the scripts, and moves none of them away from under a finger.
  */
-export function FoundInFile({ live: chosen, held }: FileStatusProps) {
-  const { live } = shownOf({ live: chosen, held });
-  return <FileAdvice advice={useAdvice({ live, held })} />;
+export function FoundInFile({ live: chosen, fileView }: FileStatusProps) {
+  const { live } = shownOf({ live: chosen, fileView });
+  return <FileAdvice advice={useAdvice({ live, fileView })} />;
 }
 
 /** What was found in the file: by its header, and now or, once the page runs, on an earlier visit. */
-function useAdvice({ live, held }: FileStatusProps): readonly Advice[] {
+function useAdvice({ live, fileView }: FileStatusProps): readonly Advice[] {
   const hydrated = useHydrated();
-  const stored = hydrated && held?.state === "complete" ? held.uploadId : undefined;
+  const stored = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
   const earlier = useMemo(() => (stored ? (keptAdvice.find(stored) ?? []) : []), [stored]);
   if (live?.phase === "failed") return [];
-  const { probe } = live ?? held ?? {};
+  const { probe } = live ?? fileView ?? {};
   const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
   return [...byHeader, ...(live ? (live.advice ?? []) : earlier)];
 }

@@ -11,13 +11,14 @@ export interface Picture {
 /**
  * The picture of a slot: the one that this tab has made of a chosen file, else the stored one; never
  * the whole file, which may be of many megabytes.
- * @param held what the slot holds already.
+ * @param fileView what the slot holds already.
  */
-export function usePicture(slot: string, held: FileView | undefined): Picture {
+export function usePicture(slot: string, fileView: FileView | undefined): Picture {
   const live = useUpload(slot);
   // A file that was refused has not replaced the one before it.
   const chosen = live?.phase === "failed" ? live.replaces : live;
-  if (!chosen) return { src: held?.preview, broken: held?.state === "complete" && !held.preview };
+  if (!chosen)
+    return { src: fileView?.preview, broken: fileView?.state === "complete" && !fileView.preview };
   const { preview, phase, uploadId } = chosen;
   if (preview?.is === "made") return { src: preview.src, broken: false };
   const stored = phase === "stored" && uploadId !== undefined && preview?.is !== "making";

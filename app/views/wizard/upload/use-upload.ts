@@ -61,12 +61,12 @@ function listenToAll(listen: () => void): () => void {
   };
 }
 
-/** How all files of the draft stand, in one line. @param held what the server has. */
-export function useFilesWords(held: readonly FileView[]): string {
+/** How all files of the draft stand, in one line. @param fileViews what the server has. */
+export function useFilesWords(fileViews: readonly FileView[]): string {
   return useSyncExternalStore(
     listenToAll,
-    () => filesWords(held, uploads(), navigator.onLine),
-    () => filesWords(held, [], true),
+    () => filesWords(fileViews, uploads(), navigator.onLine),
+    () => filesWords(fileViews, [], true),
   );
 }
 
@@ -79,17 +79,17 @@ export function useBytesMoved(): number {
   );
 }
 
-/** How many of the slots have their file: by this tab, else by `held`, which the server knows. */
-export function useStoredCount(slots: readonly string[], held: ReadonlySet<string>): number {
+/** How many of the slots have their file: by this tab, else by `storedSlots`, which the server knows. */
+export function useStoredCount(slots: readonly string[], storedSlots: ReadonlySet<string>): number {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
     () =>
       slots.filter((slot) => {
         const { phase, replaces } = uploadIn(slot) ?? {};
         // A file that was refused has not replaced the one before it.
-        const before = replaces !== undefined || held.has(slot);
+        const before = replaces !== undefined || storedSlots.has(slot);
         return phase === "stored" || ((!phase || phase === "failed") && before);
       }).length,
-    () => slots.filter((slot) => held.has(slot)).length,
+    () => slots.filter((slot) => storedSlots.has(slot)).length,
   );
 }

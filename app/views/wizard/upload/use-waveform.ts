@@ -8,17 +8,17 @@ import { useUpload } from "./use-upload";
 /**
  * How loud the track of a slot is over its length, where this device has listened to it: now, or
  * before its page was opened again.
- * @param held what the slot holds already.
+ * @param fileView what the slot holds already.
  */
-export function useWaveform(slot: string, held: FileView | undefined): Waveform | undefined {
+export function useWaveform(slot: string, fileView: FileView | undefined): Waveform | undefined {
   const hydrated = useHydrated();
   const live = useUpload(slot);
   // A file that was refused has not replaced the one before it.
   const chosen = live?.phase === "failed" ? live.replaces : live;
-  const uploadId = chosen ? chosen.uploadId : held?.uploadId;
-  const kept = useMemo(
+  const uploadId = chosen ? chosen.uploadId : fileView?.uploadId;
+  const earlierWaveform = useMemo(
     () => (hydrated && uploadId ? keptWaveforms.find(uploadId) : undefined),
     [hydrated, uploadId],
   );
-  return chosen?.waveform ?? kept;
+  return chosen?.waveform ?? earlierWaveform;
 }

@@ -23,7 +23,7 @@ import {
   summarizeWaitingList,
   waitingAnswersSchema,
   waitingFields,
-} from "~/submission/steps/waiting-list";
+} from "~/submission/steps/waiting-list-answers";
 import { ArtistFields } from "../artist/artist-fields";
 import { HiddenFields } from "../hidden-fields";
 import { LISTEN_LINK, ProjectFields } from "./project-fields";
@@ -51,8 +51,8 @@ interface JoinFormProps {
 const JOIN = "join";
 const copy = () => waitingCopy(waitingFields);
 
-function judge(posted: FormValues | undefined, shown: object) {
-  const errors = checkWaitingList(v.parse(waitingAnswersSchema, posted ?? shown));
+function judge(posted: FormValues | undefined, current: object) {
+  const errors = checkWaitingList(v.parse(waitingAnswersSchema, posted ?? current));
   return isClean(errors) ? undefined : { errors, summary: summarizeWaitingList(errors) };
 }
 

@@ -1,7 +1,7 @@
 import { LinkField, TextAreaField, useField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
 import { RadioRow } from "~/components/radio-row";
-import { submissionIntents } from "~/submission/steps/waiting-list";
+import { submissionIntents } from "~/submission/steps/waiting-list-answers";
 
 export const LISTEN_LINK = "listenLink";
 

@@ -14,8 +14,8 @@ import {
   sql,
   sum,
 } from "drizzle-orm";
-import { jobEvents, jobs } from "~/jobs/tables.server";
-import { mailOutbox } from "~/mail/tables.server";
+import { jobEvents, jobs } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
 import { latestChecks } from "~/monitoring/health-checks.server";
 import { endingSoon } from "~/monitoring/incidents/credential-ends.server";
 import {
@@ -27,9 +27,9 @@ import {
   QUEUE_MINUTES,
   type RuleName,
 } from "~/monitoring/incidents/rules";
-import { errorCounts, incidents } from "~/monitoring/tables.server";
+import { errorCounts, incidents } from "~/monitoring/monitoring-tables.server";
 import { type Database, databaseMegabytes } from "~/platform/database.server";
-import { uploads } from "~/uploads/receiving/tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { Watch } from "../sweep-deps";
 
 /** What breaks one rule just now. */
@@ -123,15 +123,19 @@ const mail: Find = async (db, { mailIsLive }, now) => {
     db.select({ n: count() }).from(jobs).where(failing),
     db.select({ n: count() }).from(mailOutbox).where(stuck),
   ]);
-  const said = [
+  const sentences = [
     ...(failed && failed.n >= FAILED_MAILS
       ? [`${failed.n} mails could not be sent within an hour.`]
       : []),
     ...(waiting?.n
-      ? [`${waiting.n} of the mails wait for a server that would not take them.`]
+      ? [
+          waiting.n === 1
+            ? "1 mail waits for a server that would not take it."
+            : `${waiting.n} mails wait for a server that would not take them.`,
+        ]
       : []),
   ];
-  return said.length === 0 ? [] : [{ rule: "mail", subject: "", detail: said.join(" ") }];
+  return sentences.length === 0 ? [] : [{ rule: "mail", subject: "", detail: sentences.join(" ") }];
 };
 
 const storage: Find = async (db, { databaseMb, filesGb }) => {

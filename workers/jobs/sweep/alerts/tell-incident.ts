@@ -1,10 +1,5 @@
 import { type Incident, rememberTold } from "~/monitoring/incidents/incident-store.server";
-import {
-  ALERT_RULES,
-  incidentTitle,
-  type RuleName,
-  SETTLED_MINUTES,
-} from "~/monitoring/incidents/rules";
+import { incidentTitle, ruleOf, SETTLED_MINUTES } from "~/monitoring/incidents/rules";
 import { longTime } from "~/platform/formats/dates";
 import { alertStaff, type StaffDeps } from "../../alert-staff";
 
@@ -24,7 +19,7 @@ export function tellIncident(
 ): Promise<boolean> {
   const { id, rule, detail, openedAt, closedAt } = incident;
   const title = incidentTitle(incident);
-  const { when, help } = ALERT_RULES[rule as RuleName];
+  const ruleEntry = ruleOf(rule);
   const since = ["Since", longTime(openedAt)] as const;
   const alert =
     what === "opening"
@@ -33,16 +28,17 @@ export function tellIncident(
           subject: title,
           sentences: [
             detail,
-            help,
+            ...(ruleEntry ? [ruleEntry.help] : []),
             "We'll say when it is over. Until then you hear no more of it.",
           ],
-          facts: [since, ["Rule", when] as const],
+          facts: [since, ...(ruleEntry ? [["Rule", ruleEntry.when] as const] : [])],
         }
       : {
           key: `incident-over:${id}`,
           subject: `Over: ${title}`,
           sentences: [
-            `This is over, and has been for ${SETTLED_MINUTES} minutes. There is nothing to do.`,
+            `This is over, and has been for ${SETTLED_MINUTES} minutes.`,
+            ruleEntry?.after ?? "There is nothing to do.",
           ],
           facts: [since, ["Until", longTime(closedAt ?? "")] as const, ["It was", detail] as const],
         };

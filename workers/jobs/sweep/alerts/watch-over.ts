@@ -1,6 +1,7 @@
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
 import {
   closeIncidents,
+  type Incident,
   openIncident,
   untoldEnds,
   untoldIncidents,
@@ -8,6 +9,7 @@ import {
 import { type Finding, type RuleName, ruleNames } from "~/monitoring/incidents/rules";
 import { reasonOf } from "~/monitoring/log";
 import { randomIds } from "~/platform/ids";
+import { oneByOne } from "../one-by-one";
 import type { SweepDeps } from "../sweep-deps";
 import { findings } from "./findings";
 
@@ -52,15 +54,13 @@ export async function watchOver(deps: SweepDeps): Promise<number> {
     news += 1;
     log("info", "incident.closed", aboutOf(incident));
   }
-  for (const incident of await untoldIncidents(db, at)) {
-    await calls.tellIncident(incident, "opening");
-    news += 1;
-  }
-  for (const incident of await untoldEnds(db, at)) {
-    await calls.tellIncident(incident, "end");
-    news += 1;
-  }
-  return news;
+  const tell = async (incidents: readonly Incident[], what: "opening" | "end") =>
+    oneByOne(incidents, { part: "alerts", log, idsOf: aboutOf }, async (incident) => {
+      await calls.tellIncident(incident, what);
+      return true;
+    });
+  news += await tell(await untoldIncidents(db, at), "opening");
+  return news + (await tell(await untoldEnds(db, at), "end"));
 }
 
 function aboutOf({ id, rule, subject }: { id: string; rule: string; subject: string }) {

@@ -1,0 +1,83 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { devToolsOf } from "~/session/dev-tools";
+import { letGoFiles } from "~/session/let-go-files.server";
+import { readPost } from "~/session/read-post.server";
+import { refusal } from "~/session/refusal";
+import {
+  noDraftText,
+  OTHER_DRAFT,
+  OUT_OF_ORDER,
+  readDraftToWrite,
+} from "~/session/require-draft.server";
+import { DRAFT_TOO_LARGE, stepDeps } from "~/session/step-page.server";
+import type { Draft } from "~/submission/draft/draft";
+import { submitStep, unedited } from "~/submission/draft/submit-step.server";
+import { type AnswerStep, mayOpen } from "~/submission/steps/steps";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { refuse, reply } from "./replies";
+
+const CHANGED_ELSEWHERE = "This draft was changed in another tab or on another device.";
+
+const stepSchema = v.picklist(["artist", "music", "about"]);
+
+/** The text fields of a posted form. @throws Response a refusal. */
+async function readFields(
+  request: IRequestStrict,
+  portal: Portal,
+  draft: Draft,
+): Promise<[string, string][]> {
+  const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
+  // Files have calls of their own.
+  if (!type.startsWith("application/x-www-form-urlencoded"))
+    throw refusal(415, "This call takes the fields of a form.");
+  return (await readPost(request, portal, draft)).fields;
+}
+
+async function saveFields<S extends AnswerStep>(
+  portal: Portal,
+  draft: Draft,
+  typed: { step: S; fields: [string, string][] },
+) {
+  const post = { ...typed, edit: unedited<S>, intent: "autosave" };
+  return submitStep(await stepDeps(portal), draft, post);
+}
+
+async function saveMusic(portal: Portal, draft: Draft, fields: [string, string][]) {
+  const saved = await saveFields(portal, draft, { step: "music", fields });
+  if (saved.ok) await letGoFiles(portal, draft, fields, saved.edited.values);
+  return saved;
+}
+
+/**
+ * PUT /api/drafts/current/{step}: what is typed in a step, saved on the way. The body is the
+ * step's form, with the token of the answers it shows in `version`. A step never passes by this
+ * call; one that had passed stays so as long as its rules allow.
+ */
+export async function saveDraftStep(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const named = v.safeParse(stepSchema, request.params.step);
+  if (!named.success) return refuse(404, "There is no such step.");
+  const step = named.output;
+  const draft = await readDraftToWrite(request, portal);
+  if (typeof draft === "string")
+    return refuse(draft === "expired" ? 410 : 404, noDraftText(draft), { noDraft: true });
+  if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
+  // What was saved once may be typed on in a tab of its own while an earlier step is being mended.
+  const opens = draft.answers[step] !== undefined || mayOpen(step, draft.completed);
+  if (!opens && !devToolsOf(portal.settings, request).skipsValidation)
+    return refuse(409, OUT_OF_ORDER);
+  const fields = await readFields(request, portal, draft);
+  const saved =
+    step === "music"
+      ? await saveMusic(portal, draft, fields)
+      : await saveFields(portal, draft, { step, fields });
+  if (saved.ok) {
+    const { version, savedAt } = saved;
+    return reply(200, { success: true, version, savedAt: savedAt.toISOString() });
+  }
+  if (saved.why === "too-large") return refuse(413, DRAFT_TOO_LARGE);
+  if (saved.why !== "changed")
+    return refuse(409, saved.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+  return refuse(409, CHANGED_ELSEWHERE, { conflict: true, ...saved.conflict });
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import { anonymousScope } from "../../tests/support/principals";
+import { reportError } from "./error-report-calls";
+
+afterEach(() => vi.useRealTimers());
+
+test("a flood from one address is stopped before anything of it is read", async () => {
+  const asked: string[] = [];
+  const limit = async ({ key }: { key: string }) => {
+    asked.push(key);
+    return { success: false };
+  };
+  const portal = { edgeLimits: { reports: { limit } } };
+  const request = new Request("http://localhost:8788/api/monitoring/error-report", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.7" },
+    body: "{}",
+  });
+  const reply = await reportError(
+    request as Parameters<typeof reportError>[0],
+    portal as unknown as Parameters<typeof reportError>[1],
+  );
+  expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(request.bodyUsed).toBe(false);
+  expect(asked).toEqual(["203.0.113.7"]);
+});
+
+test.each([
+  ["fails", () => Promise.reject(new Error("D1 is away"))],
+  ["says nothing", () => new Promise<never>(() => undefined)],
+])(
+  "a page whose report meets a database that %s is told when to send it again",
+  async (_, batch) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const failures: unknown[] = [];
+    const statement = { bind: () => statement };
+    const portal = {
+      db: openDatabase({ prepare: () => statement, batch } as unknown as D1Database),
+      edgeLimits: {},
+      ...{ clock: () => new Date("2026-11-21T12:00:00Z"), ids: randomIds, log: () => {} },
+      settings: {
+        ...{ SIGNING_SECRET: "s".repeat(32), LIMIT_REPORTS_PER_HOUR: 9, LIMIT_REPORTS_PER_DAY: 9 },
+      },
+      scope: { ...anonymousScope, logFailure: (error: unknown) => void failures.push(error) },
+    } as unknown as Parameters<typeof reportError>[1];
+    const errorData = { message: "x", stage: "tracks", timestamp: "2026-11-21T12:00:00Z" };
+    const request = new Request("http://localhost:8788/api/monitoring/error-report", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ errorData }),
+    }) as Parameters<typeof reportError>[0];
+    const replied = reportError(request, portal);
+    // Whatever it does before it asks takes no time of this clock.
+    const ticking = setInterval(() => vi.advanceTimersByTime(1_000), 5);
+    const reply = await replied.finally(() => clearInterval(ticking));
+    expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect(await reply.json()).toMatchObject({
+      success: false,
+      error: expect.stringContaining("again in a minute"),
+    });
+    expect(failures).toHaveLength(1);
+  },
+);

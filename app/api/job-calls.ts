@@ -1,0 +1,68 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { failedJobs, jobStory, listDeadLetters, type ToldJob } from "~/jobs/job-history.server";
+import { notAgainTexts } from "~/session/not-again-texts";
+import { type Asked, requireStaff } from "~/session/require-staff";
+import { type NotAgain, runJobAgain as runAgain } from "~/session/run-job-again.server";
+import { readJson, refuse, reply } from "./replies";
+
+const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+function view(job: ToldJob) {
+  const { leaseToken: _, story, ...rest } = job;
+  return { ...rest, story: story.map(({ id, jobId, ...event }) => event) };
+}
+
+/**
+ * GET /api/jobs: what has failed, and the messages that were given up. With `?submissionId=`,
+ * everything that is or was to be done for that submission. For staff.
+ */
+export async function listJobs(
+  request: IRequestStrict,
+  portal: Asked & Pick<Portal, "db">,
+): Promise<Response> {
+  await requireStaff(portal);
+  const idText = new URL(request.url).searchParams.get("submissionId");
+  if (idText === null) {
+    const [failed, deadLetters] = await Promise.all([
+      failedJobs(portal.db),
+      listDeadLetters(portal.db),
+    ]);
+    return reply(200, { success: true, failed: failed.map(view), deadLetters });
+  }
+  const id = v.safeParse(idSchema, idText);
+  if (!id.success) return refuse(400, "This is no id of a submission.");
+  return reply(200, { success: true, jobs: (await jobStory(portal.db, id.output)).map(view) });
+}
+
+/** What the call may be told; a body is not needed. */
+const againSchema = v.strictObject({ mayArriveTwice: v.optional(v.boolean(), false) });
+
+/** Why a job is not run again, for who calls. */
+const notAgain: Record<NotAgain, string> = {
+  ...notAgainTexts,
+  "may-have-arrived":
+    "This mail may have arrived: its text left, and no answer came. Ask the recipient. If it is " +
+    'not there, make this call again with {"mayArriveTwice": true}.',
+  stopped:
+    "Whoever reads this address has stopped our emails to it. If they want them again: POST /api/mails/ID/allow.",
+};
+
+/**
+ * POST /api/jobs/{id}/run-again: lets a failed job run again from its first attempt. For staff. A
+ * mail is sent again also where it waits for a mail server that there is by now, and an unconfirmed
+ * one with `{"mayArriveTwice": true}` only.
+ */
+export async function runJobAgain(
+  request: IRequestStrict,
+  portal: Asked & Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log">,
+): Promise<Response> {
+  const by = await requireStaff(portal);
+  const input = request.headers.has("Content-Type")
+    ? await readJson(request, againSchema)
+    : { ok: true as const, body: { mayArriveTwice: false } };
+  if (!input.ok) return input.response;
+  const why = await runAgain(portal, String(request.params.id), { ...input.body, by });
+  return why === undefined ? reply(200, { success: true }) : refuse(409, notAgain[why]);
+}

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { limitedWhileCounted } from "./limited";
+
+afterEach(() => vi.useRealTimers());
+
+type Asked = Parameters<ReturnType<typeof limitedWhileCounted>>;
+const request = new Request("http://localhost:8788/api/health") as Asked[0];
+const counted = (take: Asked[1]["scope"]["take"]) =>
+  limitedWhileCounted("status-reads")(request, { scope: { take } });
+
+test("a visitor who asks too often how the stores are is told when to ask again", async () => {
+  const reply = await counted(async () => 40);
+  expect([reply?.status, reply?.headers.get("Retry-After")]).toEqual([429, "40"]);
+  expect(await counted(async () => undefined)).toBeUndefined();
+});
+
+test.each<[string, () => Promise<never>]>([
+  ["fails", () => Promise.reject(new Error("D1 is away"))],
+  ["says nothing", () => new Promise(() => undefined)],
+])(
+  "where the database that counts %s, the call goes on",
+  async (_, take) => {
+    vi.useFakeTimers();
+    const passed = counted(take);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await passed).toBeUndefined();
+  },
+  2_000,
+);

@@ -1,0 +1,85 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import { type DeadLink, deadLinkStatus, deadLinkText, type LinkKind } from "~/entry/link-texts";
+import { asLinkToken } from "~/entry/link-token";
+import { readLink } from "~/session/artist-link.server";
+import { countByLink, latestByLink } from "~/submission/record/by-link.server";
+import { refuse, reply } from "./replies";
+
+/*
+ * What the pages of links show, as calls (specification, wizard, section 7). They tell what a link
+ * would open, and spend nothing.
+ */
+
+const dead = (kind: LinkKind, why: DeadLink, more: object = {}) =>
+  refuse(deadLinkStatus[why], deadLinkText(kind, why), more);
+
+/** The link of a call, and its token; else why there is none. */
+async function linkOf<K extends LinkKind>({ params }: IRequestStrict, portal: Portal, kind: K) {
+  const link = await readLink(kind, params?.token, portal);
+  return { link, token: asLinkToken(params?.token) };
+}
+
+/** Answers with what our stores say of a link; where one of them fails, that. */
+async function linkReply(
+  kind: LinkKind,
+  portal: Portal,
+  more: object,
+  tell: () => Promise<Response>,
+) {
+  try {
+    return await tell();
+  } catch (error) {
+    portal.scope.logFailure(error);
+    return dead(kind, "unasked", more);
+  }
+}
+
+/** GET /api/invitation/validate/{token}: whether a form can be begun with an invitation. */
+export async function validateInvitation(
+  request: IRequestStrict,
+  portal: Portal,
+): Promise<Response> {
+  const { link } = await linkOf(request, portal, "invited");
+  if (typeof link === "string") return dead("invited", link, { valid: false });
+  return reply(200, { success: true, valid: true });
+}
+
+/** GET /api/invitation/details/{token}: whom it is for, and what the wizard is filled in with. */
+export async function invitationDetails(
+  request: IRequestStrict,
+  portal: Portal,
+): Promise<Response> {
+  const { link, token } = await linkOf(request, portal, "invited");
+  if (typeof link === "string") return dead("invited", link);
+  const { artistName, mondayItemId, prefill: prefillData } = link;
+  return reply(200, { success: true, details: { token, artistName, mondayItemId, prefillData } });
+}
+
+/** GET /api/returning-artist/validate/{token}: whose link it is, and until when it works. */
+export async function validateReturning(
+  request: IRequestStrict,
+  portal: Portal,
+): Promise<Response> {
+  const invalid = { isValid: false };
+  const { link } = await linkOf(request, portal, "returning");
+  if (typeof link === "string") return dead("returning", link, invalid);
+  return linkReply("returning", portal, invalid, async () => {
+    const { artistName, email: artistEmail, expiresAt } = link;
+    const usageCount = await countByLink(portal.db, link);
+    const whose = { artistName, artistEmail, usageCount, expiresAt };
+    return reply(200, { success: true, isValid: true, ...whose });
+  });
+}
+
+/** GET /api/returning-artist/details/{token}: the artist's name, and when the link was last used. */
+export async function returningDetails(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const { link } = await linkOf(request, portal, "returning");
+  if (typeof link === "string") return dead("returning", link);
+  return linkReply("returning", portal, {}, async () => {
+    const last = await latestByLink(portal.db, link);
+    const { firstName = "", surname = "" } = last?.form ?? {};
+    const artistDetails = { firstName, surname, lastUsed: link.lastUsedAt };
+    return reply(200, { success: true, artistDetails });
+  });
+}

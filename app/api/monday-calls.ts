@@ -1,0 +1,117 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import { BoardError } from "~/board/board-error.server";
+import type { BoardDeps } from "~/board/ensure-item.server";
+import { invitedItem, itemCallSchema, unknownKeys } from "~/board/item-call";
+import { boardColumns, testConnection } from "~/board/monday-client.server";
+import { refusalText } from "~/board/refusal-text";
+import { serveItemCall } from "~/board/serve-item-call.server";
+import { readInvitation } from "~/entry/invitations.server";
+import { deadLinkStatus, deadLinkText } from "~/entry/link-texts";
+import { withoutSecrets } from "~/platform/without-secrets";
+import { type Asked, requireStaff } from "~/session/require-staff";
+import { writtenFirst } from "~/staff/written-first.server";
+import { recordFailureText } from "~/submission/record/failure-text";
+import { readJson, refuse, reply } from "./replies";
+
+/** What these calls need of the portal. */
+type BoardCall = Asked &
+  Pick<Portal, "board" | "boardColumns" | "log" | "settings" | "db" | "clock">;
+
+/** A catalogue of fifty releases with all their tracks fits. */
+const MAX_CALL_BYTES = 1024 * 1024;
+
+const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
+
+/** The board for staff, or the reply while there is none. */
+async function openRoom(portal: BoardCall): Promise<BoardDeps | Response> {
+  await requireStaff(portal);
+  const { board } = portal;
+  if (board.state === "off") return refuse(503, OFF_TEXT);
+  return { monday: board.client, boardId: board.boardId, columns: await portal.boardColumns() };
+}
+
+/** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */
+async function answer(
+  { log, settings }: BoardCall,
+  { columns }: BoardDeps,
+  failureText: string,
+  ask: () => Promise<object>,
+): Promise<Response> {
+  try {
+    return reply(200, { success: true, ...(await ask()) });
+  } catch (error) {
+    if (!(error instanceof BoardError)) throw error;
+    const { code, permanent, message, retryAfterSeconds: wait } = error;
+    log("warn", "request.failed", { reason: `BoardError: ${code}` });
+    const explanation = permanent ? refusalText(error, columns) : message;
+    const details = withoutSecrets(explanation, settings);
+    const response = refuse(wait === undefined ? 502 : 429, failureText, { code, details });
+    if (wait !== undefined) response.headers.set("Retry-After", String(Math.ceil(wait)));
+    return response;
+  }
+}
+
+const OTHER_ITEM = "This invitation is for another item of the board.";
+
+/** The reply to a call whose invitation takes no submission, or is for another item. */
+async function refuseToken(
+  { db, clock }: Pick<BoardCall, "db" | "clock">,
+  { invitationToken, mondayItemId }: { invitationToken: string; mondayItemId: string },
+): Promise<Response | undefined> {
+  const link = await readInvitation(db, invitationToken, clock());
+  if (typeof link === "string") return refuse(deadLinkStatus[link], deadLinkText("invited", link));
+  return link.mondayItemId === mondayItemId ? undefined : refuse(409, OTHER_ITEM);
+}
+
+/** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
+export async function createBoardItem(
+  request: IRequestStrict,
+  portal: BoardCall & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
+): Promise<Response> {
+  const deps = await openRoom(portal);
+  if (deps instanceof Response) return deps;
+  const doer = { by: await requireStaff(portal), requestId: portal.scope.requestId };
+  const parsed = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
+  if (!parsed.ok) return parsed.response;
+  const call = parsed.body;
+  const { formData, columnValues } = call;
+  if (!formData && !columnValues) return refuse(400, "This call needs formData or columnValues.");
+  if (formData?.invitationToken && !formData.mondayItemId)
+    return refuse(400, "An invitation's call needs mondayItemId.");
+  const uninvited = formData?.invitationToken && (await refuseToken(portal, formData));
+  if (uninvited) return uninvited;
+  const unknown = unknownKeys(call);
+  if (unknown.length > 0)
+    return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
+  const invited = invitedItem(call) === undefined ? undefined : "invited";
+  return answer(portal, deps, recordFailureText(invited), async () => {
+    const deed = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
+    const subjectOf = (id: string) => id;
+    const itemId = await writtenFirst(portal, doer, { ...deed, subjectOf }, () =>
+      serveItemCall(deps, call, portal.clock()),
+    );
+    return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
+  });
+}
+
+/** GET /api/monday/test-connection: whose token it is. For staff. */
+export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+  const deps = await openRoom(portal);
+  if (deps instanceof Response) return deps;
+  return answer(portal, deps, "Connection test failed", async () => ({
+    data: await testConnection(deps.monday),
+  }));
+}
+
+/** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
+export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
+  const deps = await openRoom(portal);
+  if (deps instanceof Response) return deps;
+  return answer(portal, deps, "Connection test failed", async () => {
+    const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];
+    const there = new Set(columns.map(({ id }) => id));
+    const missing = Object.values(deps.columns).filter(({ id }) => !there.has(id));
+    return { data: { columns, missing } };
+  });
+}

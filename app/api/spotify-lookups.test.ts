@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
+import type { LogFields } from "~/monitoring/log";
+import { parseSettings } from "~/platform/settings";
+import { anonymousScope, staffScope } from "../../tests/support/principals";
+import { refusedReply } from "./replies";
+import {
+  getAlbumMetadata,
+  getTrackMetadata,
+  limitVerifying,
+  searchForArtists,
+  searchForMusic,
+  testConnection,
+  verifyArtistUrl,
+} from "./spotify-lookups";
+
+// What needs another environment than the app under test has; the rest is in
+// tests/workerd/spotify.test.ts.
+
+const ID = "4Z8W4fKeB5YxbusRsdQVPb";
+
+function request(path: string, { id, body }: { id?: string; body?: object } = {}) {
+  const init = body && {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const sent = new Request(`https://portal.example${path}`, init);
+  return Object.assign(sent, { route: path, params: { ...(id && { id }) }, query: {} });
+}
+
+function portal(spotify?: (request: Request) => Promise<Response>, scope = staffScope) {
+  const lines: LogFields[] = [];
+  const settings = parseSettings({
+    SIGNING_SECRET: "s".repeat(32),
+  });
+  return {
+    lines,
+    scope,
+    spotify: spotifyConnection(settings, spotify, spotifyMemory()),
+    log: (_level: string, _event: string, fields?: LogFields) => void lines.push(fields ?? {}),
+  };
+}
+
+const calls: [string, (spotify: ReturnType<typeof portal>) => Promise<Response>, object][] = [
+  [
+    "artist search",
+    (at) => searchForArtists(request("/?q=vale"), at),
+    { success: false, error: "Error searching for artists" },
+  ],
+  [
+    "music search",
+    (at) => searchForMusic(request("/?q=vale"), at),
+    { success: false, error: "Error searching for music" },
+  ],
+  [
+    "artist verification",
+    (at) => verifyArtistUrl(request("/", { body: { artistUrl: `spotify:artist:${ID}` } }), at),
+    { valid: false, error: "Error verifying artist URL" },
+  ],
+  [
+    "album metadata",
+    (at) => getAlbumMetadata(request("/", { id: ID }), at),
+    { success: false, error: "Error getting album metadata" },
+  ],
+  [
+    "track metadata",
+    (at) => getTrackMetadata(request("/", { id: ID }), at),
+    { success: false, error: "Error getting track metadata" },
+  ],
+  [
+    "the connection test",
+    (at) => testConnection(request("/"), at),
+    { success: false, message: "Connection test failed" },
+  ],
+];
+
+test.each(calls)("%s answers 503 with its text while Spotify is off", async (_, call, body) => {
+  const response = await call(portal());
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual(body);
+});
+
+test.each(calls)("%s hands on 429 and the wait of a spent quota", async (_, call, body) => {
+  const headers = { "Retry-After": "86000" };
+  const at = portal(async () => new Response("{}", { status: 429, headers }));
+  const response = await call(at);
+  expect(response.status).toBe(429);
+  expect(response.headers.get("Retry-After")).toBe("86000");
+  expect(await response.json()).toEqual(body);
+  expect(at.lines[0]?.reason).toContain("429");
+});
+
+test.each(calls)("%s answers 502 with its text when nothing answers", async (_, call, body) => {
+  const response = await call(portal(() => Promise.reject(new Error("reset"))));
+  expect(response.status).toBe(502);
+  expect(await response.json()).toEqual(body);
+});
+
+test("the connection test is closed to all but staff, and Spotify is not asked", async () => {
+  let asked = 0;
+  const spotify = async () => {
+    asked += 1;
+    return new Response("{}");
+  };
+  const testing = testConnection(request("/"), portal(spotify, anonymousScope));
+  const response = await testing.catch(refusedReply);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ success: false });
+  expect(asked).toBe(0);
+});
+
+test("who verifies too many links reads that nothing is valid just now, and when to come back", async () => {
+  const sent = request("/api/spotify/verify/artist", { body: {} });
+  const asking = (free: boolean) => ({
+    ...portal(),
+    scope: { take: async () => (free ? undefined : 60) },
+  });
+  expect(await limitVerifying(sent, asking(true))).toBeUndefined();
+  const limited = await limitVerifying(sent, asking(false));
+  expect([limited?.status, limited?.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(await limited?.json()).toEqual({ valid: false, error: expect.any(String) });
+});

@@ -1,0 +1,215 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { checkArtistLink } from "~/catalogue/check-link";
+import {
+  findArtists,
+  findMusic,
+  readAlbum,
+  readTrack,
+  verifyArtist,
+} from "~/catalogue/lookups.server";
+import { testSpotify } from "~/catalogue/spotify-client.server";
+import { clientOf } from "~/catalogue/spotify-connection.server";
+import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
+import { spotifyArtistId } from "~/catalogue/spotify-link";
+import { reasonOf } from "~/monitoring/log";
+import { type Asked, requireStaff } from "~/session/require-staff";
+import { limited } from "./limited";
+import { readJson, reply } from "./replies";
+
+/** What these calls need of the portal. */
+type SpotifyCall = Pick<Portal, "spotify" | "log">;
+
+const MAX_LIMIT = 50;
+/** How many artists and how many pieces of music are listed unless asked otherwise. */
+const DEFAULT_LIMIT = { artists: 8, music: 5 };
+
+const statuses: Record<SpotifyFailure, number> = {
+  "not-found": 404,
+  "rate-limited": 429,
+  refused: 502,
+  unavailable: 502,
+  off: 503,
+};
+
+/** Seconds, where Spotify does not say how long it is to be left alone. */
+const UNTOLD_WAIT = 60;
+
+/**
+ * The answer to a lookup, or the reply that tells of its failure: 404, 429 with the wait Spotify
+ * asks for, 502, or 503 while there is no connection.
+ * @param body the failure's body.
+ */
+async function answer(
+  { log }: SpotifyCall,
+  ask: () => Promise<object>,
+  body: (failure: SpotifyFailure) => object,
+): Promise<Response> {
+  try {
+    return reply(200, await ask());
+  } catch (error) {
+    if (!(error instanceof SpotifyError)) throw error;
+    const { failure, retryAfterSeconds: wait } = error;
+    if (failure !== "not-found") log("warn", "request.failed", { reason: reasonOf(error) });
+    const response = reply(statuses[failure], body(failure));
+    const seconds = wait ?? (failure === "rate-limited" ? UNTOLD_WAIT : undefined);
+    if (seconds !== undefined) response.headers.set("Retry-After", String(Math.ceil(seconds)));
+    return response;
+  }
+}
+
+const failed = (error: string) => ({ success: false, error });
+
+/** A limit as given, at most 50; the default for anything but a whole number above 0. */
+function limitOf(text: string | null, otherwise: number): number {
+  const limit = /^\d{1,9}$/.test(text ?? "") ? Number(text) : 0;
+  return limit === 0 ? otherwise : Math.min(limit, MAX_LIMIT);
+}
+
+function paramsOf(request: IRequestStrict) {
+  const { searchParams } = new URL(request.url);
+  return { query: searchParams.get("q")?.trim() ?? "", searchParams };
+}
+
+const NO_QUERY = "Search query cannot be empty";
+
+/** GET /api/spotify/search/artists?q&limit */
+export async function searchForArtists(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
+  const { query, searchParams } = paramsOf(request);
+  if (query === "") return reply(400, failed(NO_QUERY));
+  const limit = limitOf(searchParams.get("limit"), DEFAULT_LIMIT.artists);
+  return answer(
+    portal,
+    async () => ({
+      success: true,
+      artists: await findArtists(clientOf(portal.spotify), query, limit),
+    }),
+    () => failed("Error searching for artists"),
+  );
+}
+
+const musicTypes = v.array(v.picklist(["track", "album"]));
+
+/** GET /api/spotify/search/music?q&type&limit: type is track, album, or both (as without one). */
+export async function searchForMusic(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
+  const { query, searchParams } = paramsOf(request);
+  if (query === "") return reply(400, failed(NO_QUERY));
+  const types = v.safeParse(musicTypes, (searchParams.get("type") || "track,album").split(","));
+  if (!types.success) return reply(400, failed("Error searching for music"));
+  const limit = limitOf(searchParams.get("limit"), DEFAULT_LIMIT.music);
+  return answer(
+    portal,
+    async () => ({
+      success: true,
+      items: await findMusic(clientOf(portal.spotify), query, types.output, limit),
+    }),
+    () => failed("Error searching for music"),
+  );
+}
+
+const verifySchema = v.object({ artistUrl: v.optional(v.nullable(v.string())) });
+
+/** A reply about a link, which always says whether that is valid. */
+async function invalid(refused: Response): Promise<Response> {
+  const { success: _, ...refusalFields } = v.parse(v.looseObject({}), await refused.json());
+  const response = reply(refused.status, { valid: false, ...refusalFields });
+  const wait = refused.headers.get("Retry-After");
+  if (wait) response.headers.set("Retry-After", wait);
+  return response;
+}
+
+/** POST /api/spotify/verify/artist: whose profile a pasted link leads to. */
+export async function verifyArtistUrl(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
+  const parsed = await readJson(request, verifySchema);
+  if (!parsed.ok) return invalid(parsed.response);
+  const link = parsed.body.artistUrl ?? "";
+  const id = spotifyArtistId(link);
+  if (!id) return reply(400, { valid: false, error: checkArtistLink(link) });
+  return answer(
+    portal,
+    () => verifyArtist(clientOf(portal.spotify), id),
+    (failure) => ({
+      valid: false,
+      error:
+        failure === "not-found" ? "Could not verify Spotify profile" : "Error verifying artist URL",
+    }),
+  );
+}
+
+/** The id in the path; empty where there is none, or nothing but spaces. */
+function idOf(request: IRequestStrict): string {
+  return String(request.params.id ?? "").replace(/%20|\s/g, "");
+}
+
+// The two documents of the specification read these replies differently, one the fields beside
+// `success`, the other under `data`: both are there.
+
+/** GET /api/spotify/albums/{id}/metadata */
+export async function getAlbumMetadata(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
+  const id = idOf(request);
+  if (id === "") return reply(400, failed("Album ID cannot be empty"));
+  return answer(
+    portal,
+    async () => {
+      const data = await readAlbum(clientOf(portal.spotify), id);
+      return { success: true, ...data, data };
+    },
+    () => failed("Error getting album metadata"),
+  );
+}
+
+/** GET /api/spotify/tracks/{id}/metadata */
+export async function getTrackMetadata(
+  request: IRequestStrict,
+  portal: SpotifyCall,
+): Promise<Response> {
+  const id = idOf(request);
+  if (id === "") return reply(400, failed("Track ID cannot be empty"));
+  return answer(
+    portal,
+    async () => {
+      const data = await readTrack(clientOf(portal.spotify), id);
+      return { success: true, ...data, data };
+    },
+    () => failed("Error getting track metadata"),
+  );
+}
+
+/** GET /api/spotify/test: whether the credentials work. For staff. */
+export async function testConnection(
+  _: IRequestStrict,
+  portal: Asked & SpotifyCall,
+): Promise<Response> {
+  const { spotify } = portal;
+  await requireStaff(portal);
+  return answer(
+    portal,
+    async () => {
+      await testSpotify(clientOf(spotify));
+      return { success: true, message: `Spotify answers (${spotify.state}).` };
+    },
+    () => ({ success: false, message: "Connection test failed" }),
+  );
+}
+
+/** The same as for every lookup, in the form of a link that is verified. */
+export async function limitVerifying(
+  request: IRequestStrict,
+  portal: SpotifyCall & { scope: Pick<Portal["scope"], "take"> },
+): Promise<Response | undefined> {
+  const refused = await limited("lookups")(request, portal);
+  return refused && invalid(refused);
+}

@@ -1,0 +1,60 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { NOT_JOINED } from "~/entry/waiting-list-texts";
+import { type JoinRefusal, join, joinedPath } from "~/session/join-waiting-list.server";
+import { waitingFields } from "~/submission/steps/waiting-list-answers";
+import { readJson, refuse, reply } from "./replies";
+
+/** Everything that a form may hold, so that what is too long is told by its field. */
+const MAX_BYTES = 512 * 1024;
+
+/** Left out, `null`, or a text: a number would lose what stands before it, such as a phone's "+". */
+const text = v.optional(v.nullable(v.string()));
+const artistSchema = v.looseObject(
+  Object.fromEntries(waitingFields.map((name) => [name, text] as const)),
+);
+const callSchema = v.looseObject({ artistData: artistSchema });
+
+/** The texts of a call as the fields of a form: those of the artist, then those beside them. */
+function fieldsOf({ artistData, ...beside }: v.InferOutput<typeof callSchema>) {
+  return [...Object.entries(artistData), ...Object.entries(beside)].flatMap(
+    ([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []),
+  );
+}
+
+function refused(refusal: JoinRefusal): Response {
+  const { refused: why, status } = refusal;
+  switch (refusal.refused) {
+    case "invalid": {
+      const { errors, summary } = refusal;
+      const texts = Object.values(errors).map(({ text }) => text);
+      const [first = texts[0] ?? NOT_JOINED] = summary;
+      return refuse(status, first, { details: texts.join(" "), refused: why, errors, summary });
+    }
+    case "visitor": {
+      const { text, pressAgain } = refusal;
+      return refuse(status, text, { refused: why, ...(pressAgain && { pressAgain }) });
+    }
+    case "busy":
+      return refuse(status, refusal.text);
+    case "failed":
+      return refuse(status, NOT_JOINED, { details: refusal.text, refused: why });
+  }
+}
+
+/**
+ * POST /api/waiting-list: puts an artist on the waiting list. Beside `artistData` a call may carry
+ * what the form's bot check goes by. `mondayItemId` is the board's where it is known, else our own;
+ * `Location` is the page that tells of the entry.
+ */
+export async function joinByCall(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const call = await readJson(request, callSchema, MAX_BYTES);
+  if (!call.ok) return call.response;
+  const result = await join(request, portal, fieldsOf(call.body));
+  if (!result.ok) return refused(result);
+  const { entry } = result;
+  const response = reply(200, { success: true, mondayItemId: entry.mondayItemId ?? entry.id });
+  response.headers.set("Location", joinedPath(entry));
+  return response;
+}

@@ -1,0 +1,27 @@
+import type { Block } from "./letter";
+import type { Brand, Mail } from "./mail";
+import { quote, type StatusChange, statusMail, why, words } from "./status-news";
+
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ["approved", "We'd like to hear more"],
+  ["rejected", "We can't take your music on"],
+]);
+const APPROVED =
+  "We listened to your link, and we'd like your release. Another email brings you a link of your own to send it.";
+const WAITING = "We haven't decided yet. Once we have, we'll write to you.";
+
+function blocksOf(change: Omit<StatusChange, "release">, brand: Brand): Block[] {
+  const { status, reason } = change;
+  if (status === "rejected") return why(change, brand);
+  const quoted = reason?.trim() ? [quote(reason)] : [];
+  return [words(status === "approved" ? APPROVED : WAITING), ...quoted];
+}
+
+/**
+ * The mail that tells an artist of the waiting list what became of their entry. They have shared a link
+ * and sent no release: it says what the mail about joining has promised.
+ */
+export function entryStatusMail(change: Omit<StatusChange, "release">, brand: Brand): Mail {
+  const title = TITLES.get(change.status) ?? "You're still on our waiting list";
+  return statusMail(change, { title, blocks: blocksOf(change, brand), facts: [] }, brand);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { asKept } from "./failure.server";
+
+const met = {
+  ...({ source: "browser", stage: "page", stack: null, url: null, release: null } as const),
+};
+
+test.each([
+  ["   ", "No message"],
+  ["\n\t ", "No message"],
+  ["  It broke ", "It broke"],
+])("%j is kept as %j, so that staff have something to press", async (message, kept) => {
+  expect((await asKept({ ...met, message })).message).toBe(kept);
+});

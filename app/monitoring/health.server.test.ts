@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Database } from "~/platform/database.server";
+import { type HealthDeps, readHealth } from "./health.server";
+
+const backlog = { waiting: 2, oldestSeconds: 30, failed: 1 };
+const silent = () => new Promise<never>(() => undefined);
+const well: HealthDeps = {
+  db: { run: async () => ({}) } as unknown as Database,
+  files: { head: async () => null },
+  config: { get: async () => null },
+  backlog: async () => backlog,
+  integrations: { board: "sandbox" },
+};
+
+test("where everything answers, it says how much waits", async () => {
+  const ok = { state: "ok", ms: expect.any(Number) };
+  expect(await readHealth(well)).toEqual({
+    ok: true,
+    status: "ok",
+    checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
+    integrations: { board: "sandbox" },
+  });
+});
+
+test.each<[string, string[], Partial<HealthDeps>]>([
+  ["D1", ["d1", "queue"], { db: { run: silent } as unknown as Database, backlog: silent }],
+  ["R2", ["r2"], { files: { head: silent } }],
+  ["KV", ["kv"], { config: { get: silent } }],
+])(
+  "where %s says nothing at all, it is told of all the same",
+  async (_, failed, change) => {
+    const health = await readHealth({ ...well, ...change }, 0.05);
+    expect(health).toMatchObject({ ok: false, status: "degraded" });
+    const { d1, r2, kv, queue } = health.checks;
+    const found = Object.entries({ d1, r2, kv, queue }).filter(([, { state }]) => state !== "ok");
+    expect(found.map(([name]) => name)).toEqual(failed);
+  },
+  2_000,
+);

@@ -1,0 +1,273 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { WAITING_COPY } from "~/entry/waiting-copy.client";
+import { KEPT_DRAFT } from "~/forms/autosave/forget-kept-draft.client";
+import { MAIL_LINK_DAYS } from "~/mail/mail-page.server";
+import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
+import { pictureSources, signingFrames } from "~/platform/edge/reply-headers";
+import { FILE_LINK_DAYS } from "~/platform/file-link";
+import { LONGEST_SECONDS } from "~/platform/rate/take-turn.server";
+import { heldKinds } from "~/privacy/held-kinds";
+import * as periods from "~/privacy/retention-periods";
+import { COOKIE_CHOICE } from "~/session/cookie-choice";
+import * as choices from "~/session/session-cookie";
+import { SESSION_HOURS } from "~/staff/staff-sessions.server";
+import { DRAFT_DAYS } from "~/submission/draft/draft-days";
+import { CACHE } from "~/submission/offline/service-worker";
+import type { PublicRelease } from "~/submission/record/public-release";
+import { OPEN_UPLOAD_DAYS } from "~/uploads/plan";
+import { KEPT_UPLOADS } from "~/uploads/sending/page-side.client";
+import type { ArtistPageProps } from "~/views/public/release/artist-page";
+import { browserStorage, type Kept } from "./browser-storage";
+import { cookiePolicy } from "./cookie-policy";
+import { privacyPolicy } from "./privacy-policy";
+
+// The policies against the code: whoever stores something new, or for longer, writes it down there.
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .filter((path) => !path.startsWith("reference/pages/"))
+  .map((path) => ({ path, text: read(path) }));
+
+const namesOf = (where: Kept["where"]) =>
+  browserStorage.filter((one) => one.where === where).map(({ name }) => name);
+const found = (pattern: RegExp) =>
+  sources.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
+
+test("every cookie that is set is listed, and no other", () => {
+  const chosen = Object.values(choices).flatMap((choice) =>
+    typeof choice === "object" ? choice.name : typeof choice === "string" ? choice : [],
+  );
+  const listed = browserStorage
+    .filter(({ where }) => where === "cookie")
+    .flatMap(({ name, holds }) => [name, /Without HTTPS its name is (\w+)/.exec(holds)?.[1] ?? ""])
+    .filter(Boolean);
+  expect(listed.sort()).toEqual(
+    [...found(/createCookie\("([^"]+)"/g), ...chosen, COOKIE_CHOICE].sort(),
+  );
+});
+
+test("nobody sets a cookie by another way", () => {
+  const ways = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
+  expect(
+    sources
+      .filter(({ text }) => ways.test(text))
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([
+    // Hands on what a reply sets, and takes it from a page that is nobody's.
+    "platform/edge/reply-headers.ts",
+    "routes/_public.cookie-choices.tsx",
+    "routes/submit.continue.tsx",
+    "routes/submit.continue_.$token.tsx",
+    "routes/submit.dev.tsx",
+    "routes/submit.notice.tsx",
+    "routes/submit.tsx",
+    "session/artist-link.server.ts",
+    "session/artist-sign-in.server.ts",
+    "session/draft-cookie.server.ts",
+    "session/open-visitor-draft.server.ts",
+    "session/staff-sign-in.server.ts",
+    "session/token-cookies.server.ts",
+  ]);
+});
+
+test("everything in local storage is listed, and nothing else is", () => {
+  const [prefix = ""] = found(/const PREFIX = "(draft:)"/g);
+  const lists = found(/keptByUpload\("([^"]+)"/g);
+  const keys = found(/const SWITCH = "(staff-keys)"/g);
+  expect(namesOf("local storage").sort()).toEqual(
+    [`${prefix}…`, KEPT_DRAFT, KEPT_UPLOADS, REPORTS_KEY, WAITING_COPY, ...lists, ...keys].sort(),
+  );
+});
+
+test("the cache of the pages is listed, and no other", () => {
+  expect(namesOf("cache")).toEqual([CACHE]);
+});
+
+test("whoever stores in a browser anew has looked at the list", () => {
+  const ways =
+    /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory|new Precache/;
+  expect(
+    sources
+      .filter(({ text }) => ways.test(text))
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([
+    "entry/waiting-copy.client.ts",
+    "forms/autosave/autosave-copy.client.ts",
+    "forms/autosave/browser-autosave.client.ts",
+    "forms/autosave/forget-kept-draft.client.ts",
+    "forms/autosave/sign-out.ts",
+    "monitoring/kept-reports.client.ts",
+    "monitoring/report-error.client.ts",
+    "submission/offline/kept-draft.client.ts",
+    "submission/offline/offline.worker.ts",
+    "uploads/reading/local-copies.client.ts",
+    "uploads/sending/kept-uploads.client.ts",
+    "uploads/sending/page-side.client.ts",
+    "uploads/sending/upload-table.client.ts",
+    "views/staff/keys/use-keys.ts",
+    "views/wizard/offline/alone-side.ts",
+  ]);
+});
+
+test("what Remix keeps in a tab is listed", () => {
+  const remix = createRequire(import.meta.url).resolve("@remix-run/react");
+  const inside = (file: string) => readFileSync(new URL(file, `file://${remix}`), "utf8");
+  const keys = ["esm/scroll-restoration.js", "esm/fog-of-war.js"].flatMap((file) =>
+    Array.from(inside(file).matchAll(/STORAGE_KEY = "([^"]+)"/g), ([, name = ""]) => name),
+  );
+  expect(namesOf("session storage").sort()).toEqual(keys.sort());
+});
+
+/** Where the privacy policy tells of a table; a table of machines alone says nothing of anybody. */
+const MACHINES = "machines";
+const toldIn: Record<string, string> = {
+  alert_silences: "what they change is recorded with their name",
+  artist_links: "Your account",
+  artist_sessions: "Your account",
+  artists: "Your account",
+  audit: "what they change is recorded with their name",
+  board_parts: MACHINES,
+  data_requests: "Your account",
+  dead_letters: MACHINES,
+  draft_keys: "a link to an unfinished submission",
+  drafts: "an unfinished submission, with its files",
+  drive_files: MACHINES,
+  drive_folders: MACHINES,
+  error_counts: MACHINES,
+  error_groups: MACHINES,
+  error_reports: "fault reports from browsers",
+  form_sessions: "how the form was filled in",
+  funnel_counts: MACHINES,
+  health_checks: MACHINES,
+  incidents: MACHINES,
+  invitations: "If we invite you",
+  job_events: MACHINES,
+  jobs: MACHINES,
+  link_endings: MACHINES,
+  link_mailings: "a link to come back",
+  mail_addresses: "If you confirm an address or stop our mails",
+  mail_outbox: "The mails this site writes to you",
+  measure_batches: MACHINES,
+  measures: MACHINES,
+  rate_windows: "we count how often it makes a call",
+  release_details: "Your account",
+  returning_links: "a link to come back",
+  review_items: "each status with its date and reason",
+  signature_requests: "Your account",
+  social_clips: "the social clips you ask for",
+  split_confirmations: "the writers you name are asked",
+  staff_notes: "Our team may write notes on it",
+  staff_sessions: "Our own team",
+  stray_objects: MACHINES,
+  submissions: "each status with its date and reason",
+  sweep_runs: MACHINES,
+  track_findings: "what our player shows of it",
+  upload_parts: MACHINES,
+  upload_pieces: MACHINES,
+  uploads: "We measure each file",
+  waiting_list: "If you join a waiting list",
+};
+
+const policy = JSON.stringify(privacyPolicy);
+
+test("the privacy policy tells of every table that is about somebody", () => {
+  expect(Object.keys(toldIn).sort()).toEqual(found(/sqliteTable\(\s*"([^"]+)"/g).sort());
+  const untold = Object.values(toldIn).filter(
+    (words) => words !== MACHINES && !policy.includes(words),
+  );
+  expect(untold).toEqual([]);
+});
+
+test("every table says what a download has of it, and what a deletion does with it", () => {
+  expect(Object.keys(heldKinds).sort()).toEqual(Object.keys(toldIn).sort());
+});
+
+/** A period that only its own file knows. */
+const daysIn = (path: string, name: string) =>
+  Number(new RegExp(`const ${name} = (\\d+);`).exec(read(path))?.[1]);
+
+test.each<[number, string]>([
+  [DRAFT_DAYS, "an unfinished submission, with its files: 14 days after its last change"],
+  [
+    daysIn("submission/draft/draft-expiry.server.ts", "REMEMBERED_DAYS"),
+    "is forgotten 90 days later",
+  ],
+  [OPEN_UPLOAD_DAYS, "a file that stopped on its way: after 14 days"],
+  [daysIn("mail/forget-mails.server.ts", "KEPT_DAYS"), "the text of all mails: after 90 days"],
+  [MAIL_LINK_DAYS / 365, "that our mails are unwanted: after 3 years"],
+  [
+    daysIn("monitoring/error-report-store.server.ts", "KEPT_DAYS"),
+    "fault reports from browsers: after 30 days",
+  ],
+  [LONGEST_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
+  [periods.WAITING_DAYS, "what you leave on the waiting list: 730 days after it was last changed"],
+  [FILE_LINK_DAYS, "they stop working after 180 days"],
+  [periods.KEPT_YEARS.account, "As long as you have it, plus 2 years."],
+  [periods.KEPT_YEARS.account, "an account that we ended: 2 years later"],
+  [periods.KEPT_YEARS.account, "invitations and links to come back: 2 years after their end"],
+  [periods.KEPT_YEARS.submission, "with all that belongs to it: 7 years after it came"],
+  [periods.KEPT_YEARS.music, "The length of the distribution agreement, plus 3 years."],
+  [periods.KEPT_YEARS.music, "music files of a submission that we never took on: 3 years"],
+  [periods.KEPT_YEARS.payment, "a signed one: 7 years after its account has ended"],
+  [
+    periods.KEPT_YEARS.support,
+    "whom mails about a submission went to, and what they were about: after 3",
+  ],
+  [periods.KEPT_YEARS.support, "what you asked us to do with your data: after 3 years"],
+  [periods.CHANGE_OF_MIND_DAYS, "You have 7 days to change your mind"],
+  [periods.ANSWER_DAYS, "We answer within 30 days"],
+])("%i is the period in: %s", (period, words) => {
+  expect(policy).toContain(words);
+  expect(words).toContain(String(period));
+});
+
+/** What the page of a release and that of an artist show, and how the privacy policy calls it. */
+const shown: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], string> = {
+  id: "a page for it",
+  artistId: "one for you",
+  ...{ title: "titles", type: "type", date: "dates", genres: "genres", links: "links" },
+  ...{ tracks: "titles, credits", hasArtwork: "artwork", picture: "picture" },
+  ...{ artistName: "artist name", name: "artist name", place: "place", biography: "biography" },
+};
+
+test("the privacy policy names all that public pages show of an artist", () => {
+  const [told] = /Once we have agreed to a release[^"]*/.exec(policy) ?? [];
+  for (const words of Object.values(shown)) expect(told).toContain(words);
+});
+
+test.each([KEPT_DRAFT, WAITING_COPY, KEPT_UPLOADS, "draft:…"])(
+  "%s goes when the form is next opened after the days of a draft, and says so",
+  (name) => {
+    const { keptFor } = browserStorage.find((one) => one.name === name) ?? {};
+    expect(keptFor).toContain(`or ${DRAFT_DAYS} days later when the form is next opened`);
+  },
+);
+
+test.each([
+  [
+    "signing",
+    "Dropbox Sign",
+    signingFrames({ DROPBOX_SIGN_API_KEY: "key", DROPBOX_SIGN_SANDBOX: "0" }),
+  ],
+  ["spotify", "Spotify", pictureSources({ SPOTIFY_CLIENT_ID: "id" })],
+])(
+  "where pages have to do with another company for %s, the cookie policy says so",
+  (when, company, sources) => {
+    expect(sources).toHaveLength(1);
+    const { blocks = [] } =
+      cookiePolicy.sections.find(({ heading }) => heading === "Other companies") ?? {};
+    expect(blocks).toContainEqual({ when, text: expect.stringContaining(company) });
+    expect(blocks[0]).toContain("except where this section says so");
+  },
+);
+
+test("the session of staff lasts as long as it is said to", () => {
+  const { keptFor } = browserStorage.find(({ name }) => name === "__Host-staff") ?? {};
+  expect(keptFor).toContain(`${SESSION_HOURS} hours`);
+});

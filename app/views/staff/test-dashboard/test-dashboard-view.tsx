@@ -1,0 +1,184 @@
+import { type FormEvent, useState } from "react";
+import * as v from "valibot";
+import { Button } from "~/components/controls";
+import { SelectField, TextField } from "~/components/field";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import notice from "~/components/notice-page.module.css";
+import { StateMark } from "~/components/status-chip";
+import { useChange } from "~/components/use-news";
+import {
+  type ApiTest,
+  apiTests,
+  bodyOf,
+  resultOf,
+  type TestData,
+  type TestResult,
+  testDataSchema,
+} from "~/staff/api-tests";
+import styles from "./test-dashboard.module.css";
+import { toldResults } from "./told-results";
+
+const toneOf = (ok: boolean) => (ok ? "good" : "bad");
+
+/** The connections whose state stands at the top. */
+const dashboardTests = [
+  ["health", "Server health"],
+  ["board", "Task board"],
+  ["drive", "Cloud drive"],
+] as const;
+
+const titleOf = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
+
+async function call(test: ApiTest, typed: TestData): Promise<TestResult> {
+  const { method, path } = test;
+  const body = bodyOf(test, typed);
+  const headers = { "Content-Type": "application/json" };
+  try {
+    const reply = await fetch(path, {
+      method,
+      ...(body && { headers, body: JSON.stringify(body) }),
+    });
+    return resultOf(test, { ok: reply.ok, json: await reply.json() });
+  } catch {
+    return resultOf(test, undefined);
+  }
+}
+
+function States({ results }: { results: readonly TestResult[] }) {
+  return (
+    <section>
+      <h2>Connection status</h2>
+      <ul className={styles.states}>
+        {dashboardTests.map(([id, title]) => {
+          const last = results.find((result) => result.id === id);
+          const word = last ? (last.ok ? "Connected" : "Failed") : "Not tested";
+          return (
+            <li key={id} className={styles.state}>
+              <p>{title}</p>
+              <p>
+                <StateMark tone={last ? toneOf(last.ok) : "neutral"}>{word}</StateMark>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Results({ results, busy }: { results: readonly TestResult[]; busy: boolean }) {
+  // The list only grows at its top.
+  const numbered = results.map((one, index) => ({ ...one, number: results.length - index }));
+  return (
+    <section>
+      <h2>Results</h2>
+      <p role="status" className={styles.detail}>
+        {busy && "Testing …"}
+        {!busy && results.length === 0 && "Nothing has been tested yet."}
+        {!busy &&
+          results[0] &&
+          `${titleOf(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
+      </p>
+      {results.length > 0 && (
+        <ol className={styles.results}>
+          {numbered.map(({ id, ok, message, detail, number }) => (
+            <li key={number} className={styles.result}>
+              <p>
+                <StateMark tone={toneOf(ok)}>{ok ? "SUCCESS" : "FAILED"}</StateMark> {titleOf(id)}:{" "}
+                {message}
+              </p>
+              {detail && <p className={styles.detail}>{detail}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function DataFields() {
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.legend}>Test data</legend>
+      <div className={styles.fields}>
+        <TextField name="firstName" label="First name" autoComplete="off" />
+        <TextField name="surname" label="Surname" autoComplete="off" />
+        <TextField name="email" label="Email" type="email" autoComplete="off" />
+        <TextField name="artistName" label="Artist name" autoComplete="off" />
+        <TextField name="country" label="Country" autoComplete="off" />
+        <TextField name="city" label="City" autoComplete="off" />
+        <TextField name="releaseTitle" label="Release title" autoComplete="off" />
+        <SelectField
+          name="releaseType"
+          label="Release type"
+          data={[
+            { value: "single", label: "Single" },
+            { value: "ep", label: "EP" },
+            { value: "lp", label: "Album" },
+          ]}
+        />
+        <TextField name="genres" label="Genres" autoComplete="off" />
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the button that sent a form stands for. */
+function intentOf({ nativeEvent }: FormEvent): string {
+  const { submitter } = nativeEvent as SubmitEvent;
+  return submitter instanceof HTMLButtonElement ? submitter.value : "all";
+}
+
+interface TestDashboardProps {
+  values: TestData;
+  /** The latest first. */
+  results: readonly TestResult[];
+}
+
+/**
+ * Tests of the API: with script each is a call of the page's own; without, the form is sent and the
+ * server makes the same calls.
+ */
+export function TestDashboard({ values, results: initial }: TestDashboardProps) {
+  const [results, setResults] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  useChange(initial, () => setResults(initial));
+
+  async function run(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = v.safeParse(
+      testDataSchema,
+      Object.fromEntries(new FormData(event.currentTarget)),
+    );
+    if (busy || !typed.success) return;
+    const intent = intentOf(event);
+    const chosenTests = apiTests.filter(({ id }) => intent === "all" || intent === id);
+    setBusy(true);
+    const found = await Promise.all(chosenTests.map((test) => call(test, typed.output)));
+    setResults((before) => [...found, ...before]);
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <States results={results} />
+      <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
+        <form method="post" className={styles.form} onSubmit={run}>
+          <DataFields />
+          <input type="hidden" name="results" value={toldResults(results)} />
+          <div className={notice.buttons}>
+            {apiTests.map(({ id, title }) => (
+              <Button key={id} type="submit" name="intent" value={id} variant="default">
+                {title}
+              </Button>
+            ))}
+            <Button type="submit" name="intent" value="all">
+              Run all tests
+            </Button>
+          </div>
+        </form>
+      </FormReplyContext.Provider>
+      <Results results={results} busy={busy} />
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `uploads` ADD `let_go_at` text;

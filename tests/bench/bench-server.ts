@@ -1,0 +1,166 @@
+import autocannon from "autocannon";
+import { fillWeek } from "../support/analytics-week";
+import { type AppServer, startApp } from "../support/app-server";
+import { announceApp } from "../support/app-under-test";
+import { openWindow } from "../support/app-window";
+import { artistMember } from "../support/artist";
+import { draftAt } from "../support/draft-at";
+import { staffPasscode } from "../support/staff";
+import { Visitor } from "../support/visitor";
+import { BUNDLES, startBareRemix } from "./bare-remix";
+import { compressedSize, startUpTimes } from "./bundles";
+import { median, table } from "./figures";
+import { atLeast, atMost } from "./verdict";
+import { workerdRuntime } from "./workerd-cpu";
+
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONNECTIONS = 8;
+const VISITS = 80;
+const STEP_SHARE = 0.6;
+const WEEK_RATIO = 2;
+const WEEK = { views: 1_000_000, errors: 10_000 };
+/** One machine asks for everything. */
+const UNLIMITED = { LIMIT_STATUS_READS_PER_MINUTE: "999999999" };
+
+interface Page {
+  name: string;
+  url: string;
+  cookie: string;
+  /** The process group that answers it. */
+  group: number;
+}
+
+interface Load {
+  perSecond: number;
+  /** Milliseconds of a core that the runtime spent on a request, its stand-ins for D1 and KV included. */
+  cpuMs: number;
+  p99: number;
+}
+
+/** Asks for a page over some connections, as fast as it answers. */
+async function load({ name, url, cookie, group }: Page): Promise<Load> {
+  const before = workerdRuntime(group);
+  const { requests, latency, non2xx, errors } = await autocannon({
+    ...{ url, connections: CONNECTIONS, duration: SECONDS },
+    headers: { accept: "text/html", cookie },
+  });
+  if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} refused, ${errors} broken off`);
+  const cpuMs = ((workerdRuntime(group) - before) * 1_000) / requests.total;
+  return { perSecond: requests.average, cpuMs, p99: latency.p99 };
+}
+
+async function signedIn(app: AppServer): Promise<Visitor> {
+  const staff = new Visitor(app.url);
+  const passcode = staffPasscode(app);
+  const reply = await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
+  if (reply.status !== 302) throw new Error(`The sign-in answered ${reply.status}`);
+  return staff;
+}
+
+async function visit(staff: Visitor): Promise<number> {
+  const began = performance.now();
+  const reply = await staff.send("/analytics?hours=168");
+  await reply.arrayBuffer();
+  if (reply.status !== 200) throw new Error(`The dashboard answered ${reply.status}`);
+  return performance.now() - began;
+}
+
+const p95 = (figures: readonly number[]) =>
+  figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN;
+
+/** The dashboard over a week's figures against that of an installation without any, in turn. */
+async function benchDashboard(full: Visitor, empty: Visitor): Promise<boolean> {
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let run = -5; run < VISITS; run++) {
+    const [a, b] = [await visit(full), await visit(empty)];
+    if (run >= 0) [ours.push(a), theirs.push(b)];
+  }
+  const ratio = p95(ours) / p95(theirs);
+  const ms = [p95(ours), p95(theirs)].map((figure) => figure.toFixed(1));
+  console.log(`dashboard of a week: p95 ${ms[0]} ms, of an empty installation ${ms[1]} ms`);
+  return atMost("dashboard: p95 against an empty one", ratio, WEEK_RATIO, ratio.toFixed(2));
+}
+
+async function benchBundles(): Promise<void> {
+  const [bare = 0, site = 0] = await startUpTimes([BUNDLES.bare, BUNDLES.site]);
+  const [bareKb, siteKb] = [compressedSize(BUNDLES.bare), compressedSize(BUNDLES.site)];
+  const rows = [
+    ["bundle", "KB after gzip", "start-up ms beyond an empty worker"],
+    ["bare", bareKb.toFixed(0), bare.toFixed(0)],
+    ["site", siteKb.toFixed(0), site.toFixed(0)],
+    ["ratio", (siteKb / bareKb).toFixed(1), (site / bare).toFixed(1)],
+  ];
+  console.log(`\n${table(rows)}\n`);
+}
+
+async function benchPages(pages: readonly [Page, ...Page[]]): Promise<boolean> {
+  const loads = pages.map((): Load[] => []);
+  // The first round warms up what the runtime compiles as it goes.
+  for (let round = -1; round < ROUNDS; round++)
+    for (const [at, page] of pages.entries()) {
+      const figures = await load(page);
+      if (round >= 0) loads[at]?.push(figures);
+    }
+  const ratioOf = (at: number, figure: "perSecond" | "p99") =>
+    median((loads[at] ?? []).map((one, round) => one[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
+  const rows = pages.map(({ name }, at) => [
+    name,
+    median((loads[at] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),
+    ratioOf(at, "perSecond").toFixed(2),
+    median((loads[at] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(2),
+    median((loads[at] ?? []).map(({ p99 }) => p99)).toFixed(0),
+    ratioOf(at, "p99").toFixed(2),
+  ]);
+  const heads = ["page", "requests/s", "of the bare page", "CPU ms", "p99 ms", "of the bare page"];
+  console.log(`\n${table([heads, ...rows])}\n`);
+  const step = pages.findIndex(({ name }) => name.startsWith("step 0"));
+  const share = ratioOf(step, "perSecond");
+  return atLeast("step 0 against the bare page", share, STEP_SHARE, share.toFixed(2));
+}
+
+/**
+ * What the site's worker answers in a second, beside Remix's hello-world that is built and run the same
+ * way, page after page in turn; the dashboard over a week's figures; and what both bundles weigh.
+ * @returns whether the goals are kept.
+ */
+export async function benchServer(): Promise<boolean> {
+  console.log(
+    `server: ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s for each page in turn, in workerd\n`,
+  );
+  const full = await startApp({ build: true, env: UNLIMITED });
+  const empty = await startApp({ build: false, env: UNLIMITED });
+  const bare = await startBareRemix();
+  try {
+    // Those who visit it are made as in tests, which ask for the app of their run.
+    announceApp(full);
+    await fillWeek(openWindow(full.url), WEEK);
+    const [staff, unfilled] = [await signedIn(full), await signedIn(empty)];
+    // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
+    const [artist, { visitor: member }] = [await draftAt("music"), await artistMember()];
+    const page = (name: string, path: string, { cookie }: { cookie: string }): Page => ({
+      ...{ name, url: full.url + path, cookie, group: full.pid },
+    });
+    const nobody = { cookie: "" };
+    const verdicts = [
+      await benchPages([
+        { name: "bare Remix /", url: `${bare.url}/`, cookie: "", group: bare.pid },
+        { name: "the same, asking D1 once", url: `${bare.url}/?asks`, cookie: "", group: bare.pid },
+        page("/", "/", nobody),
+        page("step 0, with a draft", "/submit/artist", artist),
+        page("/api/health", "/api/health", nobody),
+        page("/staff", "/staff", staff),
+        page("/dashboard", "/dashboard?tab=0", member),
+        page("/analytics of a week", "/analytics?hours=168", staff),
+        page("the same, vitals by page", "/analytics?hours=168&vitals=pages", staff),
+      ]),
+      await benchDashboard(staff, unfilled),
+    ];
+    await benchBundles();
+    return verdicts.every(Boolean);
+  } finally {
+    await bare.stop();
+    await empty.stop();
+    await full.stop();
+  }
+}

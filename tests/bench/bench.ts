@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { stopWith } from "../../workers/commands/settings-from-shell";
+import { benchClips } from "./bench-clips";
+import { benchJobs } from "./bench-jobs";
+import { benchPages } from "./bench-pages";
+import { benchServer } from "./bench-server";
+import { benchStaff } from "./bench-staff";
+import { benchUpload, uploadParts } from "./bench-upload";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: "string" },
+    submissions: { type: "string", default: "500" },
+    megabytes: { type: "string", default: "200" },
+    page: { type: "string", multiple: true },
+    part: { type: "string", multiple: true, default: [...uploadParts] },
+  },
+});
+
+/** A flag that counts something, from 1 to `most`. */
+function whole(name: string, text: string, most: number): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  return stopWith(`--${name} takes a whole number from 1 to ${most}.`);
+}
+
+const runs = values.runs === undefined ? undefined : whole("runs", values.runs, 1000);
+// The most that the app takes of a track.
+const megabytes = whole("megabytes", values.megabytes, 209);
+const submissions = whole("submissions", values.submissions, 10_000);
+const parts = uploadParts.filter((part) => values.part.includes(part));
+const strange = values.part.find((part) => !uploadParts.some((known) => known === part));
+if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
+
+const benches: Record<string, () => Promise<boolean>> = {
+  upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6 }),
+  pages: () => benchPages(values.page),
+  jobs: () => benchJobs(submissions),
+  clips: () => benchClips(runs),
+  staff: benchStaff,
+  server: benchServer,
+};
+const names = Object.keys(benches);
+const unknown = positionals.find((name) => !names.includes(name));
+if (unknown) stopWith(`There is no benchmark "${unknown}"; there are: ${names.join(", ")}.`);
+
+let passed = true;
+try {
+  for (const name of positionals.length > 0 ? positionals : names)
+    passed = (await benches[name]?.()) !== false && passed;
+} catch (error) {
+  stopWith(error instanceof Error ? error.message : String(error));
+}
+process.exit(passed ? 0 : 1);

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCover, showRelease } from "~/session/public-pages.server";
+import { submissions } from "~/submission/submission-tables.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { jpegBytes } from "../../fixtures/jpeg";
+import { type RaceWorld, raceWorld } from "../../support/race-world";
+
+/* The cover of a published release while the service that makes pictures small does not, and after. */
+
+const at = "2026-11-23T12:00:00.000Z";
+const cover = "/details/S1/cover.jpg";
+const small = jpegBytes({ width: 64, height: 64 });
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld();
+  const { db, carrier } = world.deps;
+  await carrier.put("a/cover.jpg", small, small.length);
+  await db.insert(uploads).values({
+    ...{ id: "U1", draftId: "D1", kind: "artwork", slot: "artwork", state: "complete" },
+    ...{ fileName: "cover.jpg", size: small.length, contentType: "image/jpeg", key: "a/cover.jpg" },
+    ...{ sha256: "0".repeat(64), multipartId: "m", partSize: 5_242_880 },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  await db.insert(submissions).values({
+    ...{ id: "S1", draftId: "D1", reference: "R1", artistName: "Ada", email: "ada@example.com" },
+    ...{ releaseTitle: "Tide", formData: '{"tracks":[],"artworkUploadId":"U1"}', files: "[]" },
+    ...{ status: "live", publishedAt: at },
+    ...{ statusHistory: "[]", replyDueAt: at, createdAt: at, updatedAt: at },
+  });
+});
+afterAll(() => world.close());
+
+type Context = Parameters<typeof readCover>[0];
+
+/** A request while the service does this. */
+function asked(shrinkPicture: Context["shrinkPicture"]): Context {
+  const request = new Request(`https://portal.example${cover}`);
+  return { ...world.portalFor(request, (operation) => operation()), shrinkPicture };
+}
+const unused = () => Promise.reject(new Error("Nobody was to ask for that"));
+const kept = async () => (await findUpload(world.deps.db, "U1"))?.preview;
+
+test("while the service fails there is no cover to see, and the next look has it made", async () => {
+  const busy = asked(() => Promise.reject(new Error("busy")));
+  expect((await showRelease(busy, "S1")).cover).toBe(cover);
+  expect(await readCover(busy, "S1")).toBeUndefined();
+  expect(world.failures).toEqual(["Error: busy"]);
+  expect(await kept()).toBeNull();
+  expect(
+    await readCover(
+      asked(async () => small),
+      "S1",
+    ),
+  ).toEqual(small);
+  expect(await kept()).toMatch(/^previews\//);
+  expect((await showRelease(asked(unused), "S1")).cover).toBe(cover);
+  expect(await readCover(asked(unused), "S1")).toEqual(small);
+});
+
+test("once nobody can make it small its release is shown without, and nobody tries again", async () => {
+  const { db } = world.deps;
+  await db.update(uploads).set({ preview: null }).where(eq(uploads.id, "U1"));
+  expect(
+    await readCover(
+      asked(async () => undefined),
+      "S1",
+    ),
+  ).toBeUndefined();
+  expect(await kept()).toBe("none");
+  expect((await showRelease(asked(unused), "S1")).cover).toBeUndefined();
+  expect(await readCover(asked(unused), "S1")).toBeUndefined();
+});
+
+test("a file that was taken away is no cover any more", async () => {
+  const { db } = world.deps;
+  for (const state of ["open", "removed", "left"] as const) {
+    await db.update(uploads).set({ preview: null, state }).where(eq(uploads.id, "U1"));
+    expect((await showRelease(asked(unused), "S1")).cover).toBeUndefined();
+    expect(await readCover(asked(unused), "S1")).toBeUndefined();
+  }
+  await db.delete(uploads);
+  expect((await showRelease(asked(unused), "S1")).cover).toBeUndefined();
+  await expect(readCover(asked(unused), "S1")).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,309 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobs } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
+import { periodsOf } from "~/monitoring/analytics/chart-periods";
+import { type Cells, cellsText, packCells, tallyOf } from "~/monitoring/figures/tally";
+import {
+  alertSilences,
+  errorCounts,
+  errorReports,
+  funnelCounts,
+  healthChecks,
+  incidents,
+  measureBatches,
+  measures,
+} from "~/monitoring/monitoring-tables.server";
+import type { Database } from "~/platform/database.server";
+import { parseSettings } from "~/platform/settings";
+import { loader as showPage } from "~/routes/analytics";
+import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/session/analytics.server";
+import { integrationNames } from "~/staff/integrations";
+import { submissions } from "~/submission/submission-tables.server";
+import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
+
+/* The dashboard over a database of its own: what it tells, and what it costs to ask. */
+
+const now = new Date("2026-11-23T12:34:56.000Z");
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+const settings = parseSettings({
+  ENVIRONMENT: "local",
+  SIGNING_SECRET: "a secret of 32 letters, or more of them",
+});
+
+let watched: WatchedDatabase;
+let db: Database;
+beforeAll(async () => {
+  watched = await watchedDatabase();
+  db = watched.db;
+});
+afterAll(() => watched.close());
+
+const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
+  ...{ db, settings, clock: () => now },
+  integrations: Object.fromEntries(
+    integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
+  ) as AnalyticsDeps["integrations"],
+  ...over,
+});
+const dashboard = async (hours: 1 | 24 | 168) =>
+  dashboardReply(await readAnalytics(portal(), hours));
+
+test("an installation in which nothing has happened yet says so in the same shape", async () => {
+  expect(await dashboard(24)).toEqual({
+    timestamp: now.toISOString(),
+    timeWindow: 24,
+    systemHealth: {
+      ...{ status: "degraded", uptime: 0, issues: ["The health checks have not run yet."] },
+    },
+    performanceStats: {
+      ...{ currentScore: null, averageScore: null, trend: "stable" },
+      coreWebVitals: { lcp: null, fcp: null, cls: null },
+    },
+    errorStats: { totalErrors: 0, errorsByCategory: {}, recentErrors: [] },
+  });
+});
+
+const views = (lcp: number, fcp: number, cls: number, count: number): Cells => ({
+  LCP: tallyOf(lcp, count),
+  FCP: tallyOf(fcp, count),
+  CLS: tallyOf(cls * 1_000, count),
+});
+
+test("what was measured, counted and checked is told of its own window alone", async () => {
+  const slot = (hours: 1 | 24 | 168, at: number) => periodsOf(hours, now).begins.at(at) ?? "";
+  await db.insert(measures).values([
+    { topic: "vitals", slot: slot(1, -2), cells: cellsText(views(1_000, 800, 0.01, 40)) },
+    { topic: "vitals", slot: slot(24, -6), cells: cellsText(views(4_000, 3_000, 0.25, 40)) },
+    { topic: "vitals", slot: slot(168, 4), cells: cellsText(views(60_000, 60_000, 1, 40)) },
+    { topic: "vitals of another", slot: slot(24, -3), cells: cellsText(views(9, 9, 9, 999)) },
+  ]);
+  await db.insert(measureBatches).values({
+    at: ago(2),
+    cells: JSON.stringify({ vitals: packCells({ "LCP /staff phone 4g": tallyOf(1_000, 5) }) }),
+  });
+  const counted = (at: string, category: string, severity: string, count: number) => ({
+    ...{ slot: at, source: "browser", category, severity, count },
+  });
+  await db
+    .insert(errorCounts)
+    .values([
+      counted(slot(1, -2), "upload", "HIGH", 3),
+      counted(slot(1, -2), "record", "CRITICAL", 1),
+      counted(slot(24, -6), "upload", "HIGH", 10),
+      counted(slot(168, 4), "other", "LOW", 100),
+    ]);
+  const report = {
+    ...{ message: "Failed to submit music", stage: "creating", severity: "CRITICAL" },
+    ...{ category: "record", metadata: "{}", occurredAt: "2040-01-01T00:00:00.000Z" },
+  };
+  await db.insert(errorReports).values([
+    {
+      id: "E1",
+      fingerprint: "1",
+      ...report,
+      submissionId: "D1",
+      url: "https://x.example/submit",
+      createdAt: ago(5),
+    },
+    { id: "E2", fingerprint: "2", ...report, submissionId: "D9", createdAt: ago(600) },
+    { id: "E3", fingerprint: "3", ...report, createdAt: ago(60 * 24 * 3) },
+    { id: "E4", fingerprint: "4", ...report, createdAt: ago(60 * 24 * 9) },
+  ]);
+  await db.insert(submissions).values({
+    ...{ id: "S1", draftId: "D1", reference: "R1", artistName: "A", email: "a@example.com" },
+    ...{ releaseTitle: "T", formData: "{}", files: "[]", statusHistory: "[]" },
+    ...{ replyDueAt: ago(0), createdAt: ago(4), updatedAt: ago(4) },
+  });
+  const check = (
+    integration: string,
+    minutes: number,
+    ok = true,
+    detail: string | null = null,
+  ) => ({
+    ...{ integration, at: ago(minutes), ok, ms: 12, detail },
+  });
+  await db
+    .insert(healthChecks)
+    .values([
+      ...["d1", "r2", "kv", "queue"].flatMap((name) => [check(name, 300), check(name, 3)]),
+      ...[check("r2", 120, false, "no answer"), check("r2", 115)],
+      ...[check("board", 200), check("board", 20, false, "HTTP 503")],
+      check("drive", 20, false, "switched off since"),
+    ]);
+
+  const day = await dashboard(24);
+  expect(day.systemHealth).toEqual({
+    ...{ status: "degraded", uptime: 115 * 60 },
+    issues: ["Task board (monday.com) does not answer as it should: HTTP 503"],
+  });
+  expect(day.performanceStats).toMatchObject({
+    currentScore: 100,
+    averageScore: 75,
+    trend: "improving",
+  });
+  expect(day.errorStats.totalErrors).toBe(14);
+  expect(day.errorStats.errorsByCategory).toEqual({ upload: 13, record: 1 });
+  expect(day.errorStats.recentErrors).toEqual([
+    {
+      ...{ timestamp: ago(5), severity: "CRITICAL", category: "record" },
+      ...{ message: "Failed to submit music", url: "https://x.example/submit" },
+    },
+    {
+      ...{ timestamp: ago(600), severity: "CRITICAL", category: "record" },
+      ...{ message: "Failed to submit music", url: null },
+    },
+  ]);
+  const hour = await dashboard(1);
+  expect(hour.errorStats).toMatchObject({
+    totalErrors: 4,
+    errorsByCategory: { upload: 3, record: 1 },
+  });
+  expect(hour.errorStats.recentErrors).toHaveLength(1);
+  const { lcp, fcp, cls } = hour.performanceStats.coreWebVitals;
+  // A tally is 5% off at most, or a tenth where all measurements are one.
+  expect(Math.abs((lcp ?? 0) / 1_000 - 1)).toBeLessThan(0.1);
+  expect(Math.abs((fcp ?? 0) / 800 - 1)).toBeLessThan(0.1);
+  expect(Math.abs((cls ?? 0) / 0.01 - 1)).toBeLessThan(0.11);
+  const week = await dashboard(168);
+  expect(week.errorStats.totalErrors).toBe(114);
+  expect(week.errorStats.recentErrors).toHaveLength(3);
+  expect(week.performanceStats.averageScore).toBeLessThan(75);
+});
+
+test("an error leads to the submission that its draft became", async () => {
+  const { recent } = await readAnalytics(portal(), 24);
+  expect(recent.map(({ id, named, hit }) => [id, named, hit])).toEqual([
+    ["E1", "D1", "S1"],
+    ["E2", "D9", null],
+  ]);
+});
+
+test("an incident that lasts is an issue in its own words, one that is over is none", async () => {
+  const told = { rule: "queue-stands", openedAt: ago(30), lastSeenAt: ago(3) };
+  await db.insert(incidents).values([
+    { id: "I1", ...told, detail: "The queue has stood still for ten minutes." },
+    { id: "I2", ...told, rule: "errors", detail: "Over by now.", closedAt: ago(4) },
+  ]);
+  const { issues } = (await dashboard(24)).systemHealth;
+  expect(issues).toContain("The queue has stood still for ten minutes.");
+  expect(issues.join()).not.toContain("Over by now.");
+});
+
+test("jobs and mails are told of by state: what is open however old, what is done in the window", async () => {
+  const job = (id: string, state: string, minutes: number) => ({
+    ...{
+      id,
+      type: "sync-board",
+      subject: id,
+      state,
+      createdAt: ago(minutes),
+      updatedAt: ago(minutes),
+    },
+  });
+  await db
+    .insert(jobs)
+    .values([
+      ...[job("J1", "waiting", 60 * 24 * 3), job("J2", "done", 60 * 24 * 3), job("J3", "done", 30)],
+      ...[job("J4", "failed", 60 * 24 * 3), job("J5", "running", 2)],
+    ]);
+  const mail = (id: string, state: string, minutes: number) => ({
+    ...{ id, dedupeKey: id, kind: "test", recipient: "a@example.com", subject: "s", state },
+    ...{ textBody: "", htmlBody: "", createdAt: ago(minutes) },
+  });
+  await db
+    .insert(mailOutbox)
+    .values([
+      mail("M1", "sent", 60 * 24 * 3),
+      mail("M2", "sent", 9),
+      mail("M3", "failed", 60 * 24 * 3),
+    ]);
+  await db.insert(funnelCounts).values([
+    { slot: periodsOf(24, now).begins.at(-2) ?? "", event: "opened", count: 7 },
+    { slot: periodsOf(24, now).begins.at(-2) ?? "", event: "passed", step: "artist", count: 3 },
+    { slot: periodsOf(24, now).begins.at(-1) ?? "", event: "opened", count: 1 },
+  ]);
+  const { figures } = await readAnalytics(portal(), 24);
+  const of = (part: string) =>
+    figures
+      .filter((one) => one.part === part && one.count > 0)
+      .map(({ name, count }) => [name, count]);
+  expect(of("jobs")).toEqual([
+    ...[
+      ["waiting", 1],
+      ["running", 1],
+    ],
+    ...[
+      ["done", 1],
+      ["failed", 1],
+    ],
+  ]);
+  expect(figures.find(({ name }) => name === "waiting")?.at).toBe(ago(60 * 24 * 3));
+  expect(of("mails")).toEqual([
+    ["sent", 1],
+    ["failed", 1],
+  ]);
+  expect(of("funnel")).toEqual([
+    ["opened", 8],
+    ["passed", 3],
+  ]);
+});
+
+test.each(
+  ([1, 24, 168] as const).flatMap((hours) =>
+    ([undefined, "devices", "pages", "/submit/artist"] as const).map((by) => ({ hours, by })),
+  ),
+)(
+  "the dashboard of $hours hours, vitals by $by, asks four statements at most, and finds all that grows by index",
+  async ({ hours, by }) => {
+    watched.forget();
+    await readAnalytics(portal(), hours, by);
+    expect(watched.asked()).toBeLessThanOrEqual(4);
+    const steps = await watched.plans();
+    const scans = steps.filter((step) => /^SCAN /.test(step));
+    // What is given as a list, and the few incidents that last.
+    // And the latest of those that are over, which end at a limit.
+    const few =
+      /^SCAN (states|asked|told|incidents USING INDEX incidents_(one_open|by_time)|CONSTANT ROW|\(subquery-)/;
+    expect(
+      scans.filter((step) => !few.test(step)),
+      steps.join("\n"),
+    ).toEqual([]);
+    const joined = steps.join("\n");
+    for (const index of [
+      ...["error_reports_by_time", "health_checks_by_integration", "health_checks_failed"],
+      ...["jobs_by_state", "mail_outbox_by_state", "measure_batches_by_time"],
+    ])
+      expect(joined).toContain(index);
+  },
+);
+
+test("the page asks four statements at most with its incidents, those that last and those that are over", async () => {
+  await db.insert(alertSilences).values({
+    ...{ rule: "queue-stands", subject: "", until: ago(-60), staffId: "ada", staffName: "Ada" },
+    createdAt: ago(2),
+  });
+  const ada = { kind: "staff", id: "ada", name: "Ada" };
+  const context = {
+    ...portal(),
+    scope: {
+      principal: async () => ada,
+      logFailure: (error: unknown) => expect.fail(String(error)),
+    },
+  } as unknown as AppLoadContext;
+  watched.forget();
+  const request = new Request("https://x.example/analytics?hours=24");
+  const reply = await showPage({ request, context, params: {} });
+  expect(watched.asked()).toBeLessThanOrEqual(4);
+  const { open, over } = "page" in reply && reply.page ? reply.page.incidents : {};
+  expect(open).toMatchObject([
+    { id: "I1", detail: "The queue has stood still for ten minutes.", silenced: { by: "Ada" } },
+  ]);
+  expect(over).toMatchObject([{ id: "I2", detail: "Over by now.", silenced: undefined }]);
+});
+
+test("a database that says nothing is not waited for longer than ten seconds", async () => {
+  const silent = { ...db, batch: () => new Promise(() => undefined) } as unknown as Database;
+  const from = Object.assign(Object.create(Object.getPrototypeOf(db)), db, { batch: silent.batch });
+  await expect(readAnalytics(portal({ db: from }), 24)).rejects.toThrow("Not done within 10 s");
+}, 20_000);

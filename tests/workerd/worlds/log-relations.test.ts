@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { question } from "../../../workers/commands/log-relations";
+import { readName } from "../../../workers/commands/log-trail";
+import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
+
+/* What the database knows to belong to one submission, for `npm run logs`. */
+
+const UPLOAD = "01KATVC1DX7MN6G1RY7RQ8248Q";
+const SENT = "01KATVC1DX7MN6G1RY7RQ8248S";
+const ALONE = "01KATVC1DX7MN6G1RY7RQ8248B";
+const OTHER = "01KATVC1DX7MN6G1RY7RQ8248C";
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+  await world.addJob(jobId(1), "sync-board", SENT);
+  await world.addJob(jobId(2), "sync-board", OTHER);
+  for (const [id, draftId] of [
+    [UPLOAD, `draft-${SENT}`],
+    [ALONE, "draft-unsent"],
+  ])
+    await world.db.run(sql`INSERT INTO uploads (id, draft_id, kind, slot, file_name, size,
+      content_type, key, multipart_id, part_size, state, created_at, updated_at)
+      VALUES (${id}, ${draftId}, 'track', '0', 'a.wav', 1, 'audio/wav', ${id}, '', 1, 'complete',
+      '2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z')`);
+});
+afterAll(() => world.close());
+
+async function related(input: string): Promise<string[]> {
+  const name = readName(input);
+  if (!name) throw new Error(`${input} is no name.`);
+  const rows = await world.db.all<{ id: string }>(sql.raw(question(name)));
+  return rows.map(({ id }) => id).sort();
+}
+
+const ALL = [UPLOAD, SENT, jobId(1), `draft-${SENT}`].sort();
+
+test.each([
+  ["the submission", SENT],
+  ["one of its jobs", jobId(1)],
+  ["one of its files", UPLOAD],
+])("by the id of %s, all that belongs to it is found", async (_, id) => {
+  expect(await related(id)).toEqual(ALL);
+});
+
+test("by the id of a file that was not handed in, its draft is found", async () => {
+  expect(await related(ALONE)).toEqual([ALONE, "draft-unsent"].sort());
+});
+
+test("of what is not there, nothing is found", async () => {
+  expect(await related("01KATVC1DX7MN6G1RY7RQ8248D")).toEqual([]);
+});

@@ -1,0 +1,280 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { errorReportSchema } from "~/monitoring/error-report";
+import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { errorReports } from "~/monitoring/monitoring-tables.server";
+import { databaseMegabytes } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import type { Place } from "~/platform/rate/place";
+import { forgetRateWindows, LONGEST_SECONDS, takeTurn } from "~/platform/rate/take-turn.server";
+import { parseSettings } from "~/platform/settings";
+import { liveDraft } from "~/session/require-draft.server";
+import { takeCall, tooManyUploadsText } from "~/session/visitor-limits.server";
+import { isFull } from "~/submission/draft/draft-room.server";
+import { draftOf, saveStep } from "~/submission/draft/draft-store.server";
+import { openDraft } from "~/submission/draft/open-draft.server";
+import {
+  countResumeKeys,
+  issueOneMoreKey,
+  issueResumeKey,
+  issueSessionKey,
+  MOST_LINKS,
+  stopResumeKeys,
+} from "~/submission/draft/resume-keys.server";
+import { drafts } from "~/submission/submission-tables.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+
+let world: JobsWorld;
+beforeAll(async () => {
+  world = await jobsWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const rounds = <T>(count: number, one: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => one(n)));
+const at = (home: string, site = `site of ${home}`): Place => ({ home, site });
+const open = (n: number, limits = { open: 100, perDay: 100 }, place?: Place) =>
+  openDraft(
+    world.db,
+    { id: `01J0D${String(n).padStart(21, "0")}`, key: `key ${n}`, place, now: world.now() },
+    limits,
+  );
+
+test("of any number of calls at once the limit passes, the others are told how long to wait", async () => {
+  const turn = () => takeTurn(world.db, "saves A", { limit: 7, seconds: 60 }, world.now());
+  const taken = await rounds(40, turn);
+  expect(taken.filter((wait) => wait === undefined)).toHaveLength(7);
+  expect(new Set(taken)).toEqual(new Set([undefined, 60]));
+  world.later(45);
+  expect(await turn()).toBe(15);
+  expect(
+    await takeTurn(world.db, "saves B", { limit: 7, seconds: 60 }, world.now()),
+  ).toBeUndefined();
+  world.later(15);
+  expect(await turn()).toBeUndefined();
+  world.later(61);
+  await forgetRateWindows(world.db, world.now());
+  expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
+});
+
+test("nothing is counted under an address that can be read, nor for longer than a day", async () => {
+  const turn = (key: string, seconds: number) =>
+    takeTurn(world.db, key, { limit: 7, seconds }, world.now());
+  await expect(turn("letters ada@example.com", 60)).rejects.toThrow("names nobody");
+  await expect(turn("letters A", LONGEST_SECONDS + 1)).rejects.toThrow("a day");
+  expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
+  expect(await turn("letters A", LONGEST_SECONDS)).toBeUndefined();
+  world.later(LONGEST_SECONDS);
+  await forgetRateWindows(world.db, world.now());
+  expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
+});
+
+test("however many drafts are opened at once, no more are open than there may be", async () => {
+  const opened = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, at(`visitor ${n}`)));
+  expect(opened.filter((draft) => draft === "full")).toHaveLength(18);
+  expect(await world.db.$count(drafts)).toBe(12);
+  await world.db.run(sql`UPDATE drafts SET submitted_at = 'x' WHERE key_hash IN
+    (SELECT key_hash FROM drafts LIMIT 2)`);
+  await world.db.run(sql`UPDATE drafts SET expired_at = 'x' WHERE key_hash IN
+    (SELECT key_hash FROM drafts WHERE submitted_at IS NULL LIMIT 1)`);
+  const more = await rounds(9, (n) => open(100 + n, { open: 12, perDay: 100 }));
+  expect(more.filter((draft) => typeof draft === "object")).toHaveLength(3);
+});
+
+test("one address opens so many drafts in a day, raced or not, and others theirs", async () => {
+  const opened = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, at("A")));
+  expect(opened.filter((draft) => draft === "visitor")).toHaveLength(15);
+  expect(await open(50, { open: 200, perDay: 5 }, at("B"))).toMatchObject({ answers: {} });
+  world.later(23 * 3_600);
+  expect(await open(51, { open: 200, perDay: 5 }, at("A"))).toBe("visitor");
+  world.later(3_601);
+  expect(await open(52, { open: 200, perDay: 5 }, at("A"))).toMatchObject({ answers: {} });
+});
+
+const opens = (drafts: Awaited<ReturnType<typeof open>>[]) =>
+  drafts.filter((draft) => typeof draft === "object").length;
+
+test("however few networks open drafts, and raced or not, who comes from another finds room", async () => {
+  const limits = { open: 420, perDay: 100 };
+  let n = 0;
+  const openAll = (site: string, count: number) =>
+    // Every draft from a household of its own.
+    rounds(count, () => open(++n, limits, at(`home ${n}`, site)));
+  const alone = await openAll("one", 60);
+  expect(opens(alone)).toBe(20);
+  expect(new Set(alone.filter((draft) => typeof draft === "string"))).toEqual(new Set(["visitor"]));
+  for (let network = 1; network < 20; network++) await openAll(`more ${network}`, 30);
+  // Twenty networks hold half of what there is, however hard they try.
+  expect(await world.db.$count(drafts)).toBeLessThan(240);
+  expect(opens(await openAll("newcomer", 5))).toBe(5);
+  await world.db.update(drafts).set({ submittedAt: "x" });
+  expect(opens(await openAll("one", 30))).toBe(20);
+});
+
+/** A day and an hour after five drafts were opened, four of which hold something. */
+async function afterADay(): Promise<void> {
+  for (let n = 1; n <= 5; n++) expect(await open(n)).toMatchObject({ answers: {} });
+  const [, saved, sent, linked] = await world.db.select().from(drafts).orderBy(drafts.id);
+  const texts = { bio: "Songs.", influences: "", proNumber: "", socialLinks: "", comments: "" };
+  const answers = { ...texts, publishingAdministrationInterest: false };
+  const about = { step: "about", answers, completed: undefined, now: world.now() } as const;
+  expect(await saveStep(world.db, saved?.id ?? "", about)).toMatchObject({ ok: true });
+  await world.db.run(sql`INSERT INTO uploads (id, draft_id, kind, slot, file_name, size, content_type,
+    key, multipart_id, part_size, state, created_at, updated_at) VALUES (${randomIds.next(world.now())}, ${sent?.id}, 'track', 'artwork',
+    'a', 9, 'x', 'k', 'm', 5, 'open', ${world.now().toISOString()}, ${world.now().toISOString()})`);
+  await issueResumeKey(world.db, linked?.id ?? "", randomIds, world.now());
+  world.later(25 * 3_600);
+}
+
+test("a draft has so many links that work and no more, however many are made at once", async () => {
+  await openDraft(world.db, { id: "D", key: "own", now: world.now() });
+  const make = () => issueOneMoreKey(world.db, "D", randomIds, world.now());
+  const made = await rounds(MOST_LINKS + 20, make);
+  expect(made.filter((key) => key !== undefined)).toHaveLength(MOST_LINKS);
+  expect(await countResumeKeys(world.db, "D")).toBe(MOST_LINKS);
+  // What a sign-in brings to a browser is no link.
+  const brought = { draftId: "D", sessionId: "S" };
+  await issueSessionKey(world.db, brought, randomIds, world.now());
+  await stopResumeKeys(world.db, "D", "own", randomIds, world.now());
+  expect(await make()).toBeDefined();
+});
+
+test("a household makes so many links in a day, whatever drafts it opens for them", async () => {
+  const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), LIMIT_LINKS_PER_DAY: "7" });
+  const counters = { db: world.db, settings, clock: world.now, edgeLimits: {} };
+  const take = (n: number, home = 1) =>
+    takeCall(
+      counters,
+      // A new address of the same household each time, as a new draft would be another visitor.
+      new Request("https://submit.example.com/submit/continue", {
+        headers: { "CF-Connecting-IP": `2001:db8:0:${home}${String(n).padStart(2, "0")}::1` },
+      }),
+      "links",
+    );
+  const waits = await rounds(20, (n) => take(n));
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
+  expect(new Set(waits)).toEqual(new Set([undefined, LONGEST_SECONDS]));
+  expect(await take(0, 2)).toBeUndefined();
+  world.later(LONGEST_SECONDS + 1);
+  expect(await take(0)).toBeUndefined();
+});
+
+test("a draft that stays empty for a day keeps nobody out, also before the sweep has come to it", async () => {
+  await afterADay();
+  const tries = await rounds(6, (n) => open(10 + n, { open: 6, perDay: 100 }));
+  // Five are there, of which two are empty: three count, and three more fit.
+  expect(opens(tries)).toBe(3);
+  expect(tries.filter((draft) => draft === "full")).toHaveLength(3);
+  expect(await isFull(world.db, 6, world.now())).toBe(true);
+  expect(await isFull(world.db, 7, world.now())).toBe(false);
+});
+
+test("the sweep ends drafts that stay empty for a day, and no other; an hour later nothing is left", async () => {
+  await afterADay();
+  expect(await open(6)).toMatchObject({ answers: {} });
+  const states = async () =>
+    (await world.db.select().from(drafts).orderBy(drafts.id)).map((row) => row.expiredAt !== null);
+  await sweep(world, 60, ["drafts"]);
+  expect(await states()).toEqual([true, false, false, false, true, false]);
+  const [ended] = await world.db.select().from(drafts).orderBy(drafts.id);
+  expect(ended && liveDraft(draftOf(ended), world.now())).toBe("unknown");
+  world.later(3_700);
+  await sweep(world, 60, ["drafts"]);
+  expect(await states()).toEqual([false, false, false, false]);
+});
+
+test("two first posts of one new cookie open one draft", async () => {
+  for (let round = 0; round < 25; round++) {
+    const [one, other] = await rounds(2, () => open(round));
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ submitted: false, answers: {} });
+  }
+  expect(await world.db.$count(drafts)).toBe(25);
+});
+
+test("a draft that was opened before goes on while the house is full", async () => {
+  await open(1);
+  expect(await open(2, { open: 1, perDay: 100 })).toBe("full");
+  expect(await open(1, { open: 1, perDay: 100 })).toMatchObject({ answers: {} });
+});
+
+test("the size of the database is known with every answer", async () => {
+  const before = await databaseMegabytes(world.db);
+  expect(before).toBeGreaterThan(0.05);
+  await world.db.run(sql`UPDATE sweep_runs SET at = at`);
+  await open(1);
+  await world.db.run(sql`UPDATE drafts SET answers = json_object('x', hex(zeroblob(800000)))`);
+  expect(await databaseMegabytes(world.db)).toBeGreaterThan(before + 1.5);
+});
+
+beforeEach(() => world.db.delete(errorReports));
+const report = (n: number) =>
+  v.parse(errorReportSchema, {
+    errorData: { message: `broken ${n}`, stage: "tracks", timestamp: 1_800_000_000_000 },
+  });
+const send = async (n: number, visitor: string, limits = { perHour: 5, perDay: 12 }) => {
+  const named = { id: `${visitor} ${n}`, visitor, now: world.now() };
+  return (await storeErrorReport(world.db, report(n), named, limits)).reported;
+};
+
+test("one visitor's reports of an hour, and everybody's of a day, are as many as may be", async () => {
+  const sent = await rounds(20, (n) => send(n, "A"));
+  expect(sent.filter((one) => one === "stored")).toHaveLength(5);
+  expect(sent.filter((one) => one === "too-many")).toHaveLength(15);
+  expect(await send(sent.indexOf("stored"), "A")).toBe("too-many");
+  const others = await rounds(20, (n) => send(100 + n, `other ${n}`));
+  expect(others.filter((one) => one === "stored")).toHaveLength(7);
+  // Who has sent few is counted while there is no room.
+  expect(others.filter((one) => one === "full")).toHaveLength(13);
+  world.later(3_601);
+  expect(await send(sent.indexOf("stored"), "A")).toBe("known");
+  // The latest takes the place of the oldest.
+  expect([await send(200, "A"), await send(201, "A")]).toEqual(["stored", "full"]);
+  expect(await world.db.$count(errorReports)).toBe(12);
+  world.later(86_400);
+  expect(await send(202, "A")).toBe("stored");
+});
+
+test("whatever becomes of a report, it is one of those that its visitor may send, raced or not", async () => {
+  const limits = { perHour: 5, perDay: 1 };
+  expect(await send(300, "B", limits)).toBe("stored");
+  const same = await rounds(10, () => send(300, "B", limits));
+  expect(same.filter((one) => one === "known")).toHaveLength(4);
+  expect(same.filter((one) => one === "too-many")).toHaveLength(6);
+  const others = await rounds(10, (n) => send(310 + n, "C", limits));
+  expect(others.filter((one) => one === "full")).toHaveLength(5);
+  expect(others.filter((one) => one === "too-many")).toHaveLength(5);
+  world.later(3_601);
+  expect(await send(300, "B", limits)).toBe("known");
+});
+
+test("no network begins much more than a fifth of what all may in an hour; however few fill it, others find room", async () => {
+  const secret = { SIGNING_SECRET: "x".repeat(32) };
+  const settings = { ...parseSettings(secret), LIMIT_UPLOADS_PER_HOUR: 50 };
+  const counters = { db: world.db, settings, clock: world.now, edgeLimits: {} };
+  const begin = (address: string) => {
+    const headers = { "CF-Connecting-IP": address };
+    return takeCall(counters, new Request("https://portal.example/x", { headers }), "uploads");
+  };
+  const begun = (waits: (number | undefined)[]) =>
+    waits.filter((wait) => wait === undefined).length;
+  // Each from another network of 64 bits, all of them of one customer.
+  const greedy = await rounds(40, (n) => begin(`2001:db8:1:${n.toString(16)}::1`));
+  expect(begun(greedy)).toBe(11);
+  expect(new Set(greedy)).toEqual(new Set([undefined, 3_600]));
+  for (let network = 0; network < 10; network++)
+    await rounds(20, (n) => begin(`198.51.${network}.${n}`));
+  const house = sql`SELECT count FROM rate_windows WHERE key = 'uploads house'`;
+  const taken = await world.db.get<{ count: number }>(house);
+  expect(taken?.count).toBeLessThan(50);
+  expect(await begin("203.0.113.5")).toBeUndefined();
+  // What was refused has taken no turn of anybody.
+  expect((await world.db.get<{ count: number }>(house))?.count).toBe((taken?.count ?? 0) + 1);
+  expect(await begin("198.51.0.200")).toBe(3_600);
+  world.later(3_601);
+  expect(begun(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);
+  expect(tooManyUploadsText(3_600)).toContain("Wait 1 hour, then try again.");
+});

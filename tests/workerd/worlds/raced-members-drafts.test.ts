@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { IRequestStrict } from "itty-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordSubmission } from "~/api/submission";
+import { openingOf } from "~/artists/artist-sessions.server";
+import { artists } from "~/artists/artist-tables.server";
+import { randomIds } from "~/platform/ids";
+import { artistCookie } from "~/session/token-cookies.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { wholeDraft } from "../../support/whole-draft";
+
+/* Whose a submission is, as the statement decides that writes it. */
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld();
+});
+afterAll(() => world.close());
+
+/** An artist who is signed in: their account and the cookie of their browser. */
+async function member() {
+  const { db } = world.deps;
+  const now = new Date();
+  const [id, token] = [randomIds.next(now), randomIds.secret()];
+  const at = now.toISOString();
+  await db.insert(artists).values({
+    ...{ id, artistId: id, codeMark: "m", email: `${id}@example.com` },
+    ...{ profile: "{}", createdAt: at, updatedAt: at },
+  });
+  const session = {
+    id: randomIds.next(now),
+    artistId: id,
+    kind: "browser",
+    codeMark: "m",
+  } as const;
+  await db.batch(await openingOf(db, { ...session, token, device: "" }, now));
+  const header = await artistCookie.keep(requestOf("/", { cookie: "" }), token);
+  return { id, cookie: header.split(";")[0] ?? "" };
+}
+
+/** Records a draft of nobody's for an artist who is signed in; `meanwhile` comes just before the batch. */
+async function recorded(meanwhile: (draftId: string, artistId: string) => Promise<unknown>) {
+  const draft = await wholeDraft(world);
+  const artist = await member();
+  const cookie = `${artist.cookie}; ${draft.cookie}`;
+  const body = new URLSearchParams({ intent: "confirm" });
+  const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
+  const portal = world.portalFor(request, (operation) => operation());
+  const reply = await recordSubmission(request as IRequestStrict, {
+    ...portal,
+    drill: async (what: string) => {
+      if (what === "record") await meanwhile(draft.draftId, artist.id);
+    },
+  });
+  expect([reply.status, world.failures]).toEqual([200, []]);
+  const { db } = world.deps;
+  const [sent] = await db.select().from(submissions).where(eq(submissions.draftId, draft.draftId));
+  const [closed] = await db.select().from(drafts).where(eq(drafts.id, draft.draftId));
+  return { artist, owners: [sent?.artistId, closed?.artistId] };
+}
+
+test("a draft of nobody's is recorded for the account of who submits it", async () => {
+  const { artist, owners } = await recorded(async () => {});
+  expect(owners).toEqual([artist.id, artist.id]);
+});
+
+test("one that has become another account's by then is recorded for that", async () => {
+  const { owners } = await recorded((id) =>
+    world.deps.db.update(drafts).set({ artistId: "OTHER" }).where(eq(drafts.id, id)),
+  );
+  expect(owners).toEqual(["OTHER", "OTHER"]);
+});
+
+test("an account that was deleted by then gets nothing", async () => {
+  const { owners } = await recorded((_, id) =>
+    world.deps.db.update(artists).set({ deletedAt: "2026-11-25" }).where(eq(artists.id, id)),
+  );
+  expect(owners).toEqual([null, null]);
+});

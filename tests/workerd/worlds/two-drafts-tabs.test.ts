@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { action as postContinue } from "~/routes/submit.continue";
+import { action as postReview } from "~/routes/submit.review/route";
+import { OTHER_DRAFT } from "~/session/require-draft.server";
+import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
+import { draftKeys } from "~/submission/submission-tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { wavBytes } from "../../fixtures/wav";
+import { askApi } from "../../support/ask-api";
+import { SONG } from "../../support/draft-at";
+import { BOUNDARY, formBody } from "../../support/form-post";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { wholeDraft } from "../../support/whole-draft";
+
+/*
+ * A tab shows one draft, and the artist opens another one in the same browser: by a link, or to send one
+ * more release. Whatever the first tab still sends is of its own draft, and must not reach the other.
+ */
+
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld();
+});
+afterAll(() => world.close());
+
+type Draft = Awaited<ReturnType<typeof wholeDraft>>;
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(world, path, init);
+
+/** What the Review page of one draft posts in a browser that has another one openDraft. */
+const reviewOf = (shownDraft: Draft, openDraft: Draft) => ({
+  method: "POST",
+  cookie: openDraft.cookie,
+  headers: FORM,
+  body: String(new URLSearchParams({ draft: shownDraft.draftId, intent: "submit" })),
+});
+
+const recordOf = ({ draftId }: Draft) => findSubmissionOfDraft(world.deps.db, draftId);
+const filesOf = async ({ draftId }: Draft) => {
+  const rows = await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
+  return rows.map(({ slot, fileName, state }) => `${slot} ${fileName} ${state}`).toSorted();
+};
+
+describe("Submit in the tab of another draft records neither", () => {
+  test.each(["check", "record"])("by POST /api/submission/%s", async (call) => {
+    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const { status, body } = await ask(`/api/submission/${call}`, reviewOf(shownDraft, openDraft));
+    expect(status).toBe(409);
+    expect(body.error).toBe(OTHER_DRAFT);
+    expect(await recordOf(openDraft)).toBeUndefined();
+    expect(await recordOf(shownDraft)).toBeUndefined();
+  });
+
+  test("without script", async () => {
+    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const request = requestOf("/submit/review", reviewOf(shownDraft, openDraft));
+    const context = world.portalFor(request, (act) => act());
+    const outcome = await postReview({ request, context, params: {} } as never).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(outcome).toBeInstanceOf(Response);
+    expect((outcome as Response).status).toBe(409);
+    expect(await recordOf(openDraft)).toBeUndefined();
+  });
+});
+
+test.each(["make-link", "mail-link", "stop-links"])(
+  "%s in the tab of another draft makes, mails and stops no link",
+  async (intent) => {
+    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const fields = { draft: shownDraft.draftId, intent, email: "sigrid@example.com" };
+    const body = String(new URLSearchParams(fields));
+    const { cookie } = openDraft;
+    const request = requestOf("/submit/continue", { method: "POST", cookie, headers: FORM, body });
+    const context = world.portalFor(request, (act) => act());
+    const outcome = await postContinue({ request, context, params: {} } as never).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(outcome).toBeInstanceOf(Response);
+    expect((outcome as Response).status).toBe(409);
+    expect(await world.deps.db.$count(draftKeys, eq(draftKeys.draftId, openDraft.draftId))).toBe(0);
+  },
+);
+
+test("who asks what became of the tab's draft is told of that one, and no more than that", async () => {
+  const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+  const path = `/api/submission?draft=${shownDraft.draftId}`;
+  expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
+    success: true,
+    recorded: false,
+  });
+  await ask("/api/submission/record", reviewOf(shownDraft, shownDraft));
+  expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
+    success: true,
+    recorded: true,
+  });
+});
+
+describe("a file of the tab's draft takes no other's place", () => {
+  const other = wavBytes({ seconds: 0.1, bits: 16 });
+
+  test("by parts", async () => {
+    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const before = await filesOf(openDraft);
+    const { slot } = SONG;
+    const file = { fileName: "other.wav", fileSize: other.length, fileType: "track", slot };
+    const body = JSON.stringify({ ...file, sessionId: shownDraft.draftId });
+    const headers = { "Content-Type": "application/json" };
+    const { cookie } = openDraft;
+    const path = "/api/cloud-storage/upload-url";
+    const reply = await ask(path, { method: "POST", cookie, headers, body });
+    expect(reply).toMatchObject({ status: 409, body: { error: OTHER_DRAFT } });
+    expect(await filesOf(openDraft)).toEqual(before);
+  });
+
+  test.each([true, false])("in one call, its fields first: %s", async (fieldsFirst) => {
+    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const before = await filesOf(openDraft);
+    const texts = { sessionId: shownDraft.draftId, fileType: "track", slot: SONG.slot };
+    const fields = Object.entries(texts).map(([name, text]) => ({ name, body: text }));
+    const file = { name: "file", fileName: "other.wav", type: "audio/wav", body: other };
+    const body = formBody(fieldsFirst ? [...fields, file] : [file, ...fields]);
+    const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+    const reply = await ask("/api/upload", {
+      method: "POST",
+      cookie: openDraft.cookie,
+      headers,
+      body,
+    });
+    expect(reply).toMatchObject({ status: 409, body: { error: OTHER_DRAFT } });
+    expect(await filesOf(openDraft)).toEqual(before);
+  });
+
+  test("what names its own draft, or none of ours, is taken", async () => {
+    const { cookie, draftId } = await wholeDraft(world);
+    for (const sessionId of [draftId, "session-1", ""]) {
+      const texts = { sessionId, fileType: "track", slot: SONG.slot };
+      const fields = Object.entries(texts).map(([name, text]) => ({ name, body: text }));
+      const file = { name: "file", fileName: "other.wav", type: "audio/wav", body: other };
+      const body = formBody([...fields, file]);
+      const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+      expect((await ask("/api/upload", { method: "POST", cookie, headers, body })).status).toBe(
+        200,
+      );
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { invitations, waitingList } from "~/entry/entry-tables.server";
+import { findEntry, joinWaitingList } from "~/entry/waiting-list.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { listMails } from "~/mail/read-outbox.server";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import type { Place } from "~/platform/rate/place";
+import { rateWindows } from "~/platform/rate/rate-tables.server";
+import { removeCopies } from "~/privacy/remove-copies.server";
+import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";
+import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
+import { endWaiting } from "../../../workers/jobs/sweep/privacy-parts";
+import { tellOfOverdue } from "../../../workers/jobs/sweep/sweep-parts";
+import { syncEntry } from "../../../workers/jobs/sync-waiting-list";
+import { setFailure } from "../../../workers/sandbox/monday-failures";
+import { updatesOf } from "../../../workers/sandbox/monday-notes";
+import { allItems, openStore } from "../../../workers/sandbox/monday-store";
+import { type BoardWorld, boardWorld } from "../../support/board-world";
+import { quietCalls } from "../../support/jobs-world";
+import { freeRules } from "../../support/mail-world";
+
+const START = new Date("2026-11-21T12:00:00Z");
+let world: BoardWorld;
+let clock = START;
+const now = () => clock;
+beforeAll(async () => {
+  world = await boardWorld(now);
+  await openStore(world.sandboxDb);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  clock = START;
+  world.events.length = 0;
+  for (const table of [waitingList, jobs, rateWindows]) await world.db.delete(table);
+});
+
+const left = (n: number | string) => ({
+  artistName: `Artist ${n}`,
+  firstName: "Ada",
+  email: `ada${n}@example.com`,
+  country: "Ireland",
+  listenLink: `https://soundcloud.com/ada/${n}`,
+  projectDescription: "Two <b>songs</b>.",
+});
+const joining = (perDay = 100) => ({
+  ids: randomIds,
+  now: clock,
+  replyDueAt: addDays(clock, 14),
+  requestId: "R",
+  perDay,
+});
+const join = (n: number | string, perDay?: number, place?: Place) =>
+  joinWaitingList(world.db, left(n), { ...joining(perDay), place });
+
+async function joined(n: number | string) {
+  const done = await join(n);
+  if (typeof done === "string") throw new Error("The list is full.");
+  return done;
+}
+
+test("however many join at once, a day has no more entries than it may, and the next has new room", async () => {
+  const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => join(n, 7)));
+  expect(tries.filter((one) => one === "full")).toHaveLength(13);
+  expect(await world.db.$count(waitingList)).toBe(7);
+  expect(await world.db.$count(jobs)).toBe(14);
+  // Who is on it already is told so all the same.
+  const known = tries.findIndex((one) => one !== "full");
+  expect(await join(known, 7)).toMatchObject({ jobIds: [] });
+  clock = addDays(START, 1.01);
+  expect(await join("later", 7)).toMatchObject({ entry: { artistName: "Artist later" } });
+});
+
+test("however few networks join all day, and raced or not, who comes from another finds room", async () => {
+  const joinAll = (site: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => join(`${site}${n}`, 100, { site, home: `${n}` })),
+    );
+  const made = (all: Awaited<ReturnType<typeof join>>[]) =>
+    all.filter((one) => typeof one !== "string").length;
+  const alone = await joinAll("one", 60);
+  expect([made(alone), alone.filter((one) => one === "network").length]).toEqual([21, 39]);
+  for (let n = 0; n < 20; n++) await joinAll(`more-${n}-`, 30);
+  expect(await world.db.$count(waitingList)).toBeLessThan(95);
+  expect(await join("new", 100, { site: "new", home: "new" })).toMatchObject({ entry: {} });
+  // What was refused counts for nobody, and nothing of it has a job.
+  const counted = await world.db.get<{ all: number }>(
+    sql`SELECT sum(count) AS "all" FROM rate_windows`,
+  );
+  expect(counted?.all).toBe(await world.db.$count(waitingList));
+  expect(await world.db.$count(jobs)).toBe(2 * (counted?.all ?? 0));
+  clock = addDays(START, 1.01);
+  expect(made(await joinAll("one", 1))).toBe(1);
+  expect(await join("one later", 100, { site: "one", home: "0" })).toMatchObject({ entry: {} });
+});
+
+function theBoard() {
+  const client = { send: world.send, token: "sandbox", now };
+  return { state: "sandbox", client, boardId: "1" } as const;
+}
+function syncing() {
+  const { db, boardColumns, log } = world;
+  return syncEntry({ db, board: theBoard(), boardColumns, log, now });
+}
+const renew = async () => {};
+const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
+
+test("an entry has one item on the board with what the artist says, however often the job runs", async () => {
+  const { entry } = await joined("board");
+  await setFailure(world.sandboxDb, { mode: "lost-reply", times: 1, operation: "CreateItem" });
+  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "retry" });
+  clock = new Date(clock.getTime() + 60_000);
+  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "done" });
+  expect(await syncing().run(about(entry.id))).toEqual({ kind: "done", reason: "known" });
+  const [item, ...others] = await allItems(world.sandboxDb);
+  expect([item?.name, others]).toEqual(["Artist board - Waiting list", []]);
+  expect((await findEntry(world.db, entry.id))?.mondayItemId).toBe(item?.id);
+  const [update, ...more] = await updatesOf(world.sandboxDb);
+  expect(more).toEqual([]);
+  expect(JSON.stringify(update)).toContain("Two &lt;b&gt;songs&lt;/b&gt;.");
+  expect(world.events.filter((event) => event === "board.item-created")).toHaveLength(1);
+});
+
+test("without a board, or an entry, the job says so", async () => {
+  const { db, boardColumns, log } = world;
+  const off = syncEntry({ db, board: { state: "off" }, boardColumns, log, now });
+  expect(await off.run(about("X"))).toEqual({ kind: "done", reason: "board-off" });
+  expect(await syncing().run(about("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
+});
+
+function room(): StaffDeps {
+  const { db, log } = world;
+  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const staff = "team@mahogany.example";
+  return { db, log, brand, rules: freeRules, sendJobs: async () => {}, staff, now };
+}
+
+test("the artist gets one mail, in which nobody's own text about the music stands", async () => {
+  const { entry } = await joined("mail");
+  const run = () => confirmEntry(room()).run(about(entry.id));
+  expect([await run(), await run()]).toEqual([
+    { kind: "done", reason: undefined },
+    { kind: "done", reason: "known" },
+  ]);
+  const mails = await listMails(world.db);
+  const [mail, ...others] = mails.filter(({ recipient }) => recipient === "adamail@example.com");
+  expect(others).toEqual([]);
+  expect(mail?.textBody).toContain("Reply due by: December 5, 2026");
+  expect(mail?.textBody).not.toContain("songs");
+  expect(await confirmEntry(room()).run(about("X"))).toMatchObject({ reason: "no-such-entry" });
+});
+
+test("an entry whose reply is overdue is told to the team, and logged once", async () => {
+  const { entry } = await joined("late");
+  const { db, log } = world;
+  const deps = { ...world, db, log, now, calls: quietCalls, queue: { sendBatch: async () => {} } };
+  const tell = () => tellOfOverdue(deps as unknown as Parameters<typeof tellOfOverdue>[0]);
+  expect([await alertOverdue(room()), await tell()]).toEqual([false, 0]);
+  clock = addDays(START, 15);
+  expect(await alertOverdue(room())).toBe(true);
+  const [mail] = await listMails(db, 1);
+  expect(mail?.textBody).toContain(`${entry.reference}: Artist late, waiting list: due December 5`);
+  expect([await tell(), await tell()]).toEqual([1, 0]);
+  expect(world.events).toContain("reply.overdue");
+  await db.update(waitingList).set({ status: "approved" }).where(eq(waitingList.id, entry.id));
+  clock = addDays(START, 16);
+  expect(await alertOverdue(room())).toBe(false);
+});
+
+test("an item that comes after the invitation is the invitation's as well, and nobody else's", async () => {
+  const { entry } = await joined("invited");
+  const at = clock.toISOString();
+  const link = { id: "01LINK", tokenHash: "h", artistName: "Ada", prefill: "{}", createdAt: at };
+  await world.db
+    .insert(invitations)
+    .values({ ...link, waitingListId: entry.id, expiresAt: addDays(clock, 90).toISOString() });
+  await syncing().run(about(entry.id));
+  const item = (await findEntry(world.db, entry.id))?.mondayItemId;
+  const [row] = await world.db.select().from(invitations);
+  expect([typeof item, row?.mondayItemId]).toEqual(["string", item]);
+  await world.db.delete(invitations);
+});
+
+/** What the sweep does with entries of long ago, on the board's stand-in. */
+function endOld() {
+  const elsewhere = { board: theBoard(), drive: { state: "off" } } as const;
+  const deletions = {
+    ...quietCalls.deletions,
+    removeCopies: (copies: Parameters<typeof removeCopies>[1]) => removeCopies(elsewhere, copies),
+  };
+  const { db, log } = world;
+  return endWaiting({ db, log, now, calls: { ...quietCalls, deletions } });
+}
+const itemNames = async () => (await allItems(world.sandboxDb)).map(({ name }) => name);
+
+test("an entry that nobody has touched for two years goes, and its item on the board before it", async () => {
+  const { entry } = await joined("old");
+  await syncing().run(about(entry.id));
+  clock = addDays(START, 729);
+  expect(await endOld()).toBe(0);
+  expect(await findEntry(world.db, entry.id)).toBeDefined();
+  clock = addDays(START, 731);
+  await setFailure(world.sandboxDb, { mode: "http-500", operation: "DeleteItems", times: 1 });
+  expect(await endOld()).toBe(0);
+  // Its row alone knows of the item, so it stays until that is gone.
+  expect(await findEntry(world.db, entry.id)).toBeDefined();
+  expect(await itemNames()).toContain("Artist old - Waiting list");
+  expect(world.events).toContain("sweep.failed");
+  expect(await endOld()).toBe(1);
+  expect(await findEntry(world.db, entry.id)).toBeUndefined();
+  expect(await itemNames()).not.toContain("Artist old - Waiting list");
+  expect(await world.db.$count(jobs)).toBe(0);
+});
+
+test("an entry whose item went, and whose row the sweep did not come to, goes with the next", async () => {
+  const { entry } = await joined("half");
+  await syncing().run(about(entry.id));
+  clock = addDays(START, 731);
+  await setFailure(world.sandboxDb, { mode: "lost-reply", operation: "DeleteItems", times: 1 });
+  expect([await endOld(), await itemNames()]).toEqual([
+    0,
+    expect.not.arrayContaining(["Artist half - Waiting list"]),
+  ]);
+  expect([await endOld(), await findEntry(world.db, entry.id)]).toEqual([1, undefined]);
+});
