@@ -11,7 +11,9 @@ import { answerTo, asText, type Finding, settled } from "./siege";
 /** So many lie at a time. */
 const LANES = 24;
 const BOUNDARY = "liar-0123456789";
-const MORE_BYTES = 1_000;
+const MORE_BYTES = 20_000;
+/** Enough of a piece for some of it to be kept: of less than a step of 16 KiB nothing is. */
+const KEPT_BYTES = 17_000;
 const DRIPS = [undefined, 900];
 
 interface Lie {
@@ -57,7 +59,7 @@ function cutForms(fields: Record<string, unknown>): string[] {
 
 function cutBodies({ body, fields }: Call): [type: string, bodies: string[]] {
   if (body === "multipart") return [`multipart/form-data; boundary=${BOUNDARY}`, cutForms(fields)];
-  if (body === "bytes") return ["application/octet-stream", ["", "x".repeat(100)]];
+  if (body === "bytes") return ["application/octet-stream", ["", "x".repeat(100), "x".repeat(KEPT_BYTES)]];
   const text =
     body === "json"
       ? JSON.stringify(fields)

@@ -38,6 +38,6 @@ test("who announces more than they send, and stays on the line, is answered in 1
     expect([call, [...(statuses.get(call) ?? [])]]).toEqual([call, expect.arrayContaining([408])]);
   // What has come of a piece is kept, and its sender is told how much that is.
   const pieces = statuses.get("PUT /api/cloud-storage/uploads/:id/parts/:number/pieces");
-  expect([...(pieces ?? [])]).toEqual([200]);
+  expect([...(pieces ?? [])]).toContain(200);
   expect(slowestMs).toBeGreaterThan(7_000);
 }, 180_000);

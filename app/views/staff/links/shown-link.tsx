@@ -2,6 +2,7 @@ import { Button } from "~/components/controls";
 import { LinkBox } from "~/components/link-box";
 import notice from "~/components/notice-page.module.css";
 import type { LinkKind } from "~/entry/link-texts";
+import styles from "./staff-links.module.css";
 
 /** A link that was just made. */
 export interface Shown {
@@ -36,7 +37,7 @@ export function ShownLink({ link, sending }: { link: Shown; sending?: Sending | 
         <form method="post">
           <input type="hidden" name="token" value={url.slice(-43)} />
           <Button type="submit" name="intent" value="send">
-            Send by mail to {email}
+            Send by mail to <span className={styles.address}>{email}</span>
           </Button>
         </form>
       )}
