@@ -59,7 +59,8 @@ function cutForms(fields: Record<string, unknown>): string[] {
 
 function cutBodies({ body, fields }: Call): [type: string, bodies: string[]] {
   if (body === "multipart") return [`multipart/form-data; boundary=${BOUNDARY}`, cutForms(fields)];
-  if (body === "bytes") return ["application/octet-stream", ["", "x".repeat(100), "x".repeat(KEPT_BYTES)]];
+  if (body === "bytes")
+    return ["application/octet-stream", ["", "x".repeat(100), "x".repeat(KEPT_BYTES)]];
   const text =
     body === "json"
       ? JSON.stringify(fields)
