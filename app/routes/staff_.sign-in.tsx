@@ -11,6 +11,7 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { unlessAway } from "~/session/answer-staff";
 import { ownPath, readSwitch } from "~/session/own-path";
 import { comeBack, showForm } from "~/session/refusal";
 import { requirePasscode, signIn } from "~/session/staff-sign-in.server";
@@ -30,14 +31,15 @@ const WRONG =
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = ownPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
-  if ((await context.scope.principal()).kind === "staff") throw redirect(to);
+  const principal = await unlessAway(context, () => context.scope.principal());
+  if (principal.kind === "staff") throw redirect(to);
   requirePasscode(context);
   return { to };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePasscode(context);
-  const wait = await context.scope.take("sign-ins");
+  const wait = await unlessAway(context, () => context.scope.take("sign-ins"));
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
   const { fields, to } = await readSwitch(request, HOME, MAX_BYTES);
   const typed = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
@@ -49,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { name, to, errors: schemaErrors(signInSchema, typed) },
       { status: 400 },
     );
-  if (await signIn(request, context, input.output)) return redirect(to);
+  if (await unlessAway(context, () => signIn(request, context, input.output))) return redirect(to);
   return showForm<SignInReply>(
     context,
     { name, to, errors: { passcode: wrong(WRONG) } },

@@ -15,20 +15,35 @@ export interface StaffAsked extends Asked {
 }
 
 /**
+ * Does what a page of staff has to ask its database for.
+ * @param seconds how long that may take: longer where a third party is asked as well.
+ * @throws Response what the work refuses with; 503 where it fails, or says nothing in that time.
+ */
+export async function unlessAway<T>(
+  { scope }: StaffAsked,
+  work: () => T | Promise<T>,
+  seconds = ANSWERS_WITHIN_SECONDS,
+): Promise<T> {
+  try {
+    return await within(seconds, Promise.resolve(work()));
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    scope.logFailure(error);
+    throw refusal(503, NOT_READ);
+  }
+}
+
+/**
  * Guards what is for staff, as {@link requireStaff} does, and reads what their page shows.
- * @throws Response what the guard or the reading refuses with; 503 where either fails, or says nothing for
- * ten seconds.
+ * @param seconds as {@link unlessAway} takes them.
+ * @throws Response what the guard or the reading refuses with; 503 where either fails, or says nothing in
+ * that time.
  */
 export async function answerStaff<T>(
   context: StaffAsked,
   read: (staff: Staff) => T | Promise<T>,
+  seconds?: number,
 ): Promise<T> {
-  try {
-    const staff = await requireStaff(context);
-    return await within(ANSWERS_WITHIN_SECONDS, Promise.resolve(read(staff)));
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.scope.logFailure(error);
-    throw refusal(503, NOT_READ);
-  }
+  const staff = await unlessAway(context, () => requireStaff(context));
+  return unlessAway(context, () => read(staff), seconds);
 }

@@ -29,6 +29,7 @@ export async function boardApp() {
 
   return {
     staff,
+    stateDir: app.stateDir,
     config: inside.config,
     rows: inside.rows,
     /** What the app signs with: nobody is to read it. */

@@ -3,6 +3,8 @@ import { boardFields, defaultColumns } from "~/board/column-map";
 import { integrationNames, integrations } from "~/staff/integrations";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { pageText } from "../../support/page-text";
+import { signIn } from "../../support/staff";
+import { Visitor } from "../../support/visitor";
 
 /* An app of its own: what its third parties are told to do must not meet the jobs of other tests. */
 
@@ -272,4 +274,27 @@ test.each([
     await app.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
   }
   expect((await read(PAGE)).status).toBe(200);
+});
+
+test("presses and sign-ins that cannot be kept say so with 503, too", async () => {
+  const NOT_NOW = "We can't read this page's data just now. Try again in a minute.";
+  const member = new Visitor(app.staff.base);
+  expect((await signIn(member, {}, app)).status).toBe(302);
+  const page = "/staff/sign-in";
+  // Without this header the app takes a call for its developer's, and asks for no session.
+  const headers = { "CF-Ray": "1" };
+  await app.rows("ALTER TABLE health_checks RENAME TO checks_away");
+  await app.rows("ALTER TABLE staff_sessions RENAME TO sessions_away");
+  try {
+    const pressed = await press("test:d1");
+    expect(pressed).toMatchObject({ status: 503, text: expect.stringContaining(NOT_NOW) });
+    for (const reply of [await member.send(page, { headers }), await signIn(member, {}, app)]) {
+      expect(reply.status).toBe(503);
+      expect(pageText(await reply.text())).toContain(NOT_NOW);
+    }
+  } finally {
+    await app.rows("ALTER TABLE checks_away RENAME TO health_checks");
+    await app.rows("ALTER TABLE sessions_away RENAME TO staff_sessions");
+  }
+  expect((await press("test:d1")).text).toContain("Tested just now: Well.");
 });
