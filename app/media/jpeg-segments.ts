@@ -1,3 +1,4 @@
+import { pastRestarts, standsAlone } from "./jpeg-restarts";
 import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
 import {
   isConditioning,
@@ -56,6 +57,7 @@ export async function readPicture(
   let scans = 0;
   const begun = new Set<Component>();
   let several = false;
+  let isPassed = standsAlone;
   let position = 2;
 
   /** @returns whether a segment is as it should be. */
@@ -67,6 +69,7 @@ export async function readPicture(
       scans += 1;
       several ||= frame.progressive || scan.parts.length < frame.parts.length;
       if (scan.means) for (const part of scan.parts) begun.add(part);
+      isPassed = pastRestarts(frame, scan, tables.interval);
       return true;
     }
     if (isFrameHeader(marker)) {
@@ -78,7 +81,8 @@ export async function readPicture(
   }
 
   for (let seen = 0; seen < MAX_SEGMENTS; seen++) {
-    const next = await nextMarker(looks, position, size);
+    const next = await nextMarker(looks, position, size, isPassed);
+    isPassed = standsAlone;
     if (!next) return looks.spent() ? "malformed" : "truncated";
     const { marker, end } = next;
     if (marker === END_OF_IMAGE) {
@@ -108,33 +112,32 @@ function takeTable(tables: JpegTables, marker: number, body: DataView): boolean 
   if (marker === QUANTISATION) return readQuantisation(tables, body);
   if (marker === CODES) return readCodes(tables, body);
   if (marker === CONDITIONING) return isConditioning(body);
-  return marker === RESTARTS && body.byteLength === 2;
+  if (marker !== RESTARTS || body.byteLength !== 2) return false;
+  tables.interval = body.getUint16(0);
+  return true;
 }
 
-/**
- * The next marker, past anything that is none: fill bytes, stray ones, what a scan holds. Restart
- * markers and TEM stand alone and are passed over too.
- */
-async function nextMarker(looks: Looks, from: number, size: number) {
+/** The next marker, past anything that is none (fill bytes, stray ones, what a scan holds) and what is passed. */
+async function nextMarker(
+  looks: Looks,
+  from: number,
+  size: number,
+  isPassed: (marker: number) => boolean,
+) {
   let position = from;
   while (position < size) {
     const bytes = await looks.rest(position);
     if (!bytes) return undefined;
     for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
       const marker = bytes[at + 1];
-      if (marker !== undefined && marker !== 0xff && !standsAlone(marker))
-        return { marker, end: position + at + 2 };
+      // Bytes that are fill, or data with an FF in it, are no markers to count.
+      if (marker && marker !== 0xff && !isPassed(marker)) return { marker, end: position + at + 2 };
     }
     // A marker may lie across the end of what was at hand.
     const torn = bytes.at(-1) === 0xff && position + bytes.length < size && bytes.length > 1;
     position += bytes.length - (torn ? 1 : 0);
   }
   return undefined;
-}
-
-/** An escaped FF of a scan, TEM, and the restart markers. */
-function standsAlone(marker: number): boolean {
-  return marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
 function readFrame(marker: number, body: DataView): JpegFrame | undefined {

@@ -4,13 +4,15 @@ export interface JpegTables {
   quantisation: Set<number>;
   /** Huffman tables by class and number (`DC0`, `AC1`), and whether they are sound. */
   codes: Map<string, boolean>;
+  /** Units between two restart markers of the scans that follow; 0 for none. */
+  interval: number;
 }
 
 /** Tables that decoders of sequential pictures have by themselves (T.81 annex K; motion JPEG). */
 const USUAL_CODES = ["DC0", "DC1", "AC0", "AC1"];
 
 export function openTables(): JpegTables {
-  return { quantisation: new Set(), codes: new Map() };
+  return { quantisation: new Set(), codes: new Map(), interval: 0 };
 }
 
 export function hasCodes(tables: JpegTables, name: string, sequential: boolean): boolean {

@@ -23,7 +23,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 /** How many pictures are handed to the browser at a time. */
 const BATCH = 100;
 
-test("of some 1,700 odd pictures those are taken that the browser shows", async ({ page }) => {
+test("of some 3,000 odd pictures those are taken that the browser shows", async ({ page }) => {
   await page.setContent("<p>Pictures");
   const odd = oddJpegs();
   const shown: boolean[] = [];
@@ -37,7 +37,7 @@ test("of some 1,700 odd pictures those are taken that the browser shows", async 
     if (found.ok !== shown[index]) apart.push(`${what}: ${found.ok ? "taken" : found.text}`);
   }
   expect(apart).toEqual([]);
-  expect(odd.length).toBeGreaterThan(1_700);
+  expect(odd.length).toBeGreaterThan(3_000);
   expect(shown.filter(Boolean).length).toBeGreaterThan(600);
   expect(shown.filter((one) => !one).length).toBeGreaterThan(600);
 });
