@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -10,7 +9,6 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
-import type { Staff } from "~/platform/principal";
 import { answerStaff } from "~/session/answer-staff";
 import { connectionRows, testMailWords } from "~/session/connection-rows.server";
 import { readSwitch } from "~/session/own-path";
@@ -22,6 +20,8 @@ import {
   testDriveWrite,
 } from "~/session/staff-tests.server";
 import { ConnectionList } from "~/views/staff/connections/connection-list";
+
+type StaffMember = Parameters<typeof testDriveWrite>[1];
 
 const HEADING = "Connections";
 const OFF = "This is not set up, so there is nothing to test. Go back and see what is missing.";
@@ -42,25 +42,25 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** One press tests one connection; the page then says how it answered. */
 export function action({ request, context }: ActionFunctionArgs) {
-  return answerStaff(context, (by) => press(request, context, by), TESTED_WITHIN_SECONDS);
-}
-
-async function press(request: Request, context: AppLoadContext, by: Staff) {
-  const { fields } = await readSwitch(request);
-  const [verb, name] = (fields.get("intent") ?? "").split(":");
-  if (verb === "test-mail") {
-    const to = (fields.get("to") ?? "").trim();
-    if (!isEmailAddress(to)) return showForm(context, { to, error: NO_ADDRESS }, { status: 400 });
-    return redirect(`/staff/connections?mail=${await sendTestMail(context, to, by)}#mail`);
-  }
-  if (verb === "write-test") {
-    if ((await testDriveWrite(context, by)) === undefined) throw refusal(409, OFF);
-    return redirect("/staff/connections?written#drive");
-  }
-  const tested = v.safeParse(integrationSchema, name);
-  if (verb !== "test" || !tested.success) throw refusal(400, NO_BUTTON);
-  if ((await testConnectionOf(context, tested.output, by)) === undefined) throw refusal(409, OFF);
-  return redirect(`/staff/connections?tested=${tested.output}#${tested.output}`);
+  const press = async (by: StaffMember) => {
+    const { fields } = await readSwitch(request);
+    const [verb, name] = (fields.get("intent") ?? "").split(":");
+    if (verb === "test-mail") {
+      const to = (fields.get("to") ?? "").trim();
+      if (!isEmailAddress(to)) return showForm(context, { to, error: NO_ADDRESS }, { status: 400 });
+      return redirect(`/staff/connections?mail=${await sendTestMail(context, to, by)}#mail`);
+    }
+    if (verb === "write-test") {
+      if ((await testDriveWrite(context, by)) === undefined) throw refusal(409, OFF);
+      return redirect("/staff/connections?written#drive");
+    }
+    const integration = v.safeParse(integrationSchema, name);
+    if (verb !== "test" || !integration.success) throw refusal(400, NO_BUTTON);
+    if ((await testConnectionOf(context, integration.output, by)) === undefined)
+      throw refusal(409, OFF);
+    return redirect(`/staff/connections?tested=${integration.output}#${integration.output}`);
+  };
+  return answerStaff(context, press, TESTED_WITHIN_SECONDS);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
