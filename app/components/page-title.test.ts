@@ -8,6 +8,17 @@ test("a title names the page, then the label", () => {
   expect(pageTitle("Help", page)).toEqual([{ title: "Help · Mahogany" }]);
 });
 
+test("a name that is too long for a title is cut, and the label's stays whole", () => {
+  const page = { matches: root(true), location: { key: "default" } };
+  const [{ title } = {}] = pageTitle("W".repeat(200), page) as { title?: string }[];
+  expect(title).toBe(`Error: ${"W".repeat(51)}… · Mahogany`);
+  expect(title).toHaveLength(70);
+  // Half a character would be left of the one that is cut.
+  expect(pageTitle(`${"W".repeat(50)}🎵🎵🎵🎵`, page)).toEqual([
+    { title: `Error: ${"W".repeat(50)}… · Mahogany` },
+  ]);
+});
+
 test("a form that is shown again as a document says Error, and no page after it does", () => {
   const title = (key: string) => pageTitle("Help", { matches: root(true), location: { key } });
   expect(title("default")).toEqual([{ title: "Error: Help · Mahogany" }]);

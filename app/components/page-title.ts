@@ -20,6 +20,15 @@ function keyAsLoaded(): string {
 
 const AS_LOADED = keyAsLoaded();
 
+/** Characters of a title: nobody shows more, and the label's name at its end is to be among them. */
+const LONGEST = 70;
+
+/** A name in the room that is left for it; never half a character at its end. */
+function cut(title: string, room: number): string {
+  if (title.length <= room) return title;
+  return `${title.slice(0, Math.max(0, room - 1)).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
 /**
  * The title of a page: what it is, then whose. "Error: " comes first where a form was posted as a
  * document and is shown again for what is wrong with it; with script, `useErrorTitle` does that.
@@ -30,5 +39,7 @@ export function pageTitle(title: string, { matches, location }: TitledPage): Met
   const brand = "brand" in rootData ? String(rootData.brand) : "";
   const isWrong =
     "isRefused" in rootData && rootData.isRefused === true && location.key === AS_LOADED;
-  return [{ title: `${isWrong ? "Error: " : ""}${title}${brand && ` · ${brand}`}` }];
+  const [before, after] = [isWrong ? "Error: " : "", brand && ` · ${brand}`];
+  const shown = cut(title, LONGEST - before.length - after.length);
+  return [{ title: `${before}${shown}${after}` }];
 }

@@ -1,0 +1,183 @@
+import type { Page } from "playwright/test";
+import { type AppServer, startApp } from "../support/app-server";
+import { expect, test, withAndWithoutScript } from "../support/journey";
+import { signIn } from "../support/staff";
+import { Visitor } from "../support/visitor";
+import { fillWide, STAFF_NAME } from "../support/wide-store";
+import { WIDE, wideDraft } from "../support/wide-words";
+import { continueIn, ready } from "../support/wizard";
+
+/* In an app of its own: its rows are not what any other test expects. */
+
+const { name, email, link, prose } = WIDE;
+const WIDTH = 320;
+
+let app: AppServer;
+let filled: Awaited<ReturnType<typeof fillWide>>;
+let staff: Visitor;
+test.beforeAll(async () => {
+  const label = { SUPPORT_EMAIL: email, LEGAL_ENTITY: name.slice(0, 120), POSTAL_ADDRESS: name };
+  app = await startApp({ build: false, env: label });
+  filled = await fillWide(app);
+  staff = new Visitor(app.url);
+  await signIn(staff, { name: STAFF_NAME }, app);
+});
+test.afterAll(() => app?.stop());
+test.use({ viewport: { width: WIDTH, height: 740 } });
+
+/** How far to the right anything on the page reaches, what a page hides by its own edge included. */
+function reach(unfold: boolean): number {
+  if (unfold) for (const one of document.querySelectorAll("details")) one.open = true;
+  const words = [...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, th, td, label, legend")]
+    // Not what is for screen readers alone, nor what ends in an ellipsis.
+    .filter((one) => one.clientWidth > 1 && getComputedStyle(one).textOverflow === "clip")
+    .map((one) => one.getBoundingClientRect().left + one.scrollWidth);
+  return Math.ceil(Math.max(document.scrollingElement?.scrollWidth ?? 0, ...words));
+}
+
+interface Asked {
+  path: string;
+  /** What is sent to it, as a form without script does. */
+  fields?: Record<string, string>;
+  /** What it answers where nothing is sent to it; 200 unless given. */
+  status?: number;
+}
+
+/** Sends a form from a page of the site that has none. */
+async function send(page: Page, path: string, fields: Record<string, string>): Promise<void> {
+  await page.goto(`${app.url}/offline`);
+  const there = page.waitForEvent("framenavigated");
+  await page.evaluate(
+    ({ action, fields }) => {
+      const form = Object.assign(document.createElement("form"), { method: "post", action });
+      for (const [name, value] of Object.entries(fields))
+        form.appendChild(Object.assign(document.createElement("textarea"), { name, value }));
+      document.body.appendChild(form);
+      form.submit();
+    },
+    { action: path, fields },
+  );
+  await there;
+  await page.waitForLoadState();
+}
+
+/** Opens each page, and expects none to be wider than the screen. */
+async function expectNarrow(page: Page, scripted: boolean, all: readonly Asked[]): Promise<void> {
+  const wide: string[] = [];
+  for (const { path, fields, status = 200 } of all) {
+    if (fields) await send(page, path, fields);
+    else expect((await page.goto(app.url + path))?.status(), path).toBe(status);
+    if (scripted && (await page.locator("script[src], script[type=module]").count()) > 0)
+      await ready(page);
+    // A script that has yet to take a part over would lose its way by that; the look is the same.
+    const to = await page.evaluate(reach, !scripted);
+    const what = `${fields ? "POST" : "GET"} ${path}`.slice(0, 90);
+    if (to > WIDTH) wide.push(`${what}: ${to} px`);
+  }
+  expect(wide).toEqual([]);
+}
+
+const pages = (...paths: string[]): Asked[] => paths.map((path) => ({ path }));
+const missing = (...paths: string[]): Asked[] => paths.map((path) => ({ path, status: 404 }));
+const long = (length: number) => "W".repeat(length);
+
+withAndWithoutScript(() => {
+  test("words without a place to break make no page of the wizard, and none for everybody, wider than a phone", async ({
+    page,
+    context,
+    scripted,
+    expectFailure,
+  }) => {
+    expectFailure(400, 404);
+    const { artist, sender, sent, token, invited, returning } = filled;
+    const artistFields = { artistName: long(201), email: long(300), city: long(201) };
+    await expectNarrow(page, scripted, [
+      ...pages("/learn-more", "/faq", "/terms-of-service", "/privacy-policy", "/cookie-policy"),
+      ...pages("/data-protection"),
+      ...pages(`/details/${sent[3]}`, `/artist/${artist.artistId}`, `/split/${token}`),
+      ...pages(
+        "/submit/joined",
+        `/submit/joined?entry=${filled.waiting}`,
+        "/submit/success",
+        invited,
+        returning,
+      ),
+      ...missing(`/${long(600)}`, `/i/${long(43)}`, `/r/${long(43)}`, `/split/${long(48)}`),
+      { path: "/login", fields: { intent: "link", email, to: "/dashboard" } },
+      { path: "/submit/open", fields: { email } },
+      { path: "/submit/waiting-list", fields: { ...artistFields, listenLink: long(501) } },
+    ]);
+    // One of its own each time: what is refused at its end stays in it.
+    await continueIn(context, await wideDraft(new Visitor(app.url)));
+    await expectNarrow(page, scripted, [
+      ...pages("/submit", "/submit/artist", "/submit/music", "/submit/about", "/submit/review"),
+      ...pages("/submit/continue"),
+      { path: "/submit/about", fields: { bio: long(5_001), intent: "next" } },
+      // Refused, it leaves no way to the others.
+      { path: "/submit/artist", fields: { ...artistFields, intent: "next" } },
+    ]);
+    await continueIn(context, sender);
+    await expectNarrow(page, scripted, pages("/submit/success"));
+  });
+
+  test("nor a page of the artist's own room", async ({
+    page,
+    context,
+    scripted,
+    expectFailure,
+  }) => {
+    expectFailure(400, 404, 409);
+    const { member, sent } = filled;
+    const details = `/release-details/${sent[1]}`;
+    const refused = { labelName: long(121), territory: "list", countries: name, intent: "send" };
+    await continueIn(context, member);
+    await expectNarrow(page, scripted, [
+      ...pages("/dashboard?tab=0", "/dashboard?tab=1", "/dashboard/join", "/edit-profile"),
+      ...pages("/edit-profile/sign-ins", "/edit-profile/mails", "/edit-profile/data"),
+      ...pages("/agreement", "/agreement/template"),
+      ...missing(`/agreement/${long(60)}`, `/submission/${long(60)}`),
+      ...pages(...sent.map((id) => `/submission/${id}`), details, `${details}/splits`),
+      { path: "/edit-profile", fields: { artistName: long(201), email: prose, website: link } },
+      { path: "/edit-profile/sign-ins", fields: { name: long(60), intent: "make-token" } },
+      { path: details, fields: { ...refused, "tracks[0].id": "track-1" } },
+      { path: `${details}/splits`, fields: { "tracks[0].id": "track-1", intent: "ask" } },
+    ]);
+  });
+
+  test("nor a page of staff", async ({ page, context, scripted, expectFailure }) => {
+    expectFailure(400, 404, 409);
+    const { artist, sent, waiting, uninvited } = filled;
+    const [first = ""] = sent;
+    const [links, account] = ["/staff/links", `/staff/artists/${artist.id}`];
+    const other = () => `${crypto.randomUUID().replaceAll("-", "")}${email.slice(32)}`;
+    const list = `${prose}\n${name}, ${long(300)}\n${name}, ${other()}`;
+    await continueIn(context, staff);
+    await expectNarrow(page, scripted, [
+      ...pages("/staff", `/staff?q=${long(100)}`, `/staff/submissions/${first}`),
+      ...pages(`/staff/submissions/${sent[3]}`, `/staff/folders/${first}`),
+      ...pages(`/staff/submissions/${waiting}`, `/staff/submissions/${uninvited}`),
+      ...pages("/staff/activity", `/staff/activity?subject=${long(100)}`),
+      ...pages("/staff/activity/mails", "/staff/activity/mails/01MAIL1", "/staff/activity/jobs"),
+      ...pages("/staff/artists", account, `${account}?code`, "/staff/data-requests"),
+      ...pages("/staff/connections", "/staff/connections/board", "/test-dashboard"),
+      ...pages("/staff/errors/01REPORT", "/staff/incidents", "/analytics", "/staff/sessions"),
+      ...pages("/staff/mode", links, `${links}/invitation?waiting=${uninvited}`),
+      {
+        path: "/staff/decide",
+        fields: { "item[]": `${first}:2`, intent: "preview", status: "failed", reason: name },
+      },
+      {
+        path: `/staff/submissions/${first}`,
+        fields: { "item[]": `${first}:2`, intent: "preview", status: "failed", reason: name },
+      },
+      { path: `${links}/invitation`, fields: { artistName: name, email: other(), intent: "make" } },
+      {
+        path: `${links}/invitation`,
+        fields: { artistName: long(201), email: prose, intent: "make" },
+      },
+      { path: `${links}/returning`, fields: { artistName: name, email: other(), intent: "make" } },
+      { path: `${links}/returning`, fields: { list, intent: "preview" } },
+      { path: `${links}/returning`, fields: { list, intent: "make-list" } },
+    ]);
+  });
+});
