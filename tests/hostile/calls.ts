@@ -238,6 +238,7 @@ const samples: Record<string, Sample> = {
   },
   "POST /api/cloud-storage/uploads/:id/parts/:number/join": none,
   "PUT /api/cloud-storage/uploads/:id/preview": { ...none, body: "bytes" },
+  "DELETE /api/cloud-storage/uploads": reads("draft", "slot", "keep", "fingerprint"),
   "GET /api/cloud-storage/uploads/:id": none,
   "DELETE /api/cloud-storage/uploads/:id": none,
   "GET /files/previews/:id": reads("issued", "key", "expires", "signature"),

@@ -67,6 +67,11 @@ export class FileUpload {
     this.unreported = openUnreported(file.record);
   }
 
+  /** What its bytes are known by. */
+  fingerprint(): string {
+    return this.file.record.fingerprint;
+  }
+
   start(): void {
     this.live().catch(() => {
       if (!this.life.signal.aborted)
