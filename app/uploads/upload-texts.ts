@@ -8,6 +8,10 @@ export const UPLOAD_FINISHED = "This upload is already finished.";
 export const ALREADY_SUBMITTED =
   "This release has been submitted. To change something, write to us and mention its reference.";
 
+/** For a file that has made room at the label to one that was chosen after it, in another tab or elsewhere. */
+export const OVERTAKEN =
+  "Another file was chosen for this after it, in another tab or on another device. Try again only if you want this one instead.";
+
 /** For a file of a track that the draft does not have, or not yet: what is typed may be on its way. */
 export const NO_SUCH_TRACK =
   "The release you saved doesn't have this track. Save the music step, then send the file again.";

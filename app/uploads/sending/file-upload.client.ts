@@ -228,6 +228,7 @@ export class FileUpload {
       },
       sha256Known: () => this.sha256,
       own,
+      begun: entry.state.uploadId,
       arrived: isHere ? undefined : record.uploadId,
       turn: async (signal) => {
         const onWait = () => change(entry, { phase: "sending", text: IN_LINE });
