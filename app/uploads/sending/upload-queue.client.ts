@@ -134,8 +134,14 @@ export function remove(slot: string): void {
   void engine?.then(({ forget }) => forget(slot, draftId, phase !== "stored"));
 }
 
+/** Lets go of a stored file in this tab alone: what the server does with it is up to what is saved. */
+export function release(slot: string): void {
+  table.drop(slot);
+  void engine?.then(({ end }) => end(slot));
+}
+
 /**
- * The same for a file that has not taken the place of the stored one, which is shown again. Where it
+ * The same as {@link remove} for a file that has not taken the place of the stored one, which is shown again. Where it
  * turns out to have done so, the slot is left to what the server has.
  * @param storedId what the server knows that one by.
  * @returns whether it is still there, as far as the server can be asked.
