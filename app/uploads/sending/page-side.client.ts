@@ -16,6 +16,7 @@ export function remembersUploads(): boolean {
 const forgetting = new Map<string, Promise<unknown>>();
 const FORGET_MS = 15_000;
 const FORGET_AGAIN_MS = 3_000;
+const MOST_PAUSE_MS = 60_000;
 const UPLOADS = "/api/cloud-storage/uploads";
 
 async function askToForget(path: string): Promise<unknown> {
@@ -24,6 +25,7 @@ async function askToForget(path: string): Promise<unknown> {
   try {
     const { signal } = stop;
     const reply = await fetch(path, { method: "DELETE", keepalive: true, signal });
+    if (reply.status === 429 || reply.status >= 500) return undefined;
     return await reply.json().catch(() => null);
   } catch {
     return undefined;
@@ -51,10 +53,10 @@ export async function forgetUpload(uploadId: string): Promise<void> {
 
 /** Until the server has answered: what it was sent and has not told of may count at any moment. */
 async function askUntilHeard(path: string): Promise<unknown> {
-  for (;;) {
+  for (let pauseMs = FORGET_AGAIN_MS; ; pauseMs = Math.min(2 * pauseMs, MOST_PAUSE_MS)) {
     const reply = await askToForget(path);
     if (reply !== undefined) return reply;
-    await new Promise((resolve) => setTimeout(resolve, FORGET_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
