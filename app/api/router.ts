@@ -39,6 +39,7 @@ import {
 import { standardUpload } from "./standard-upload";
 import { checkSubmission, recordSubmission, showSubmission } from "./submission";
 import { keepProfileForm, saveReleasePart } from "./typed-forms";
+import { giveUpSlot } from "./unwanted-files";
 import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
 import { abortUpload, beginUpload, showUpload } from "./uploads";
 import { joinByCall } from "./waiting-list-calls";
@@ -89,6 +90,7 @@ api
   .put(`${upload}/parts/:number/pieces`, putPiece)
   .post(`${upload}/parts/:number/join`, uploadCall, joinPart)
   .put(`${upload}/preview`, uploadCall, putPreview)
+  .delete("/api/cloud-storage/uploads", uploadCall, giveUpSlot)
   .get(upload, uploadCall, showUpload)
   .delete(upload, uploadCall, abortUpload)
   .all("/files/*", limited("file-reads"))

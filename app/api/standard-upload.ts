@@ -68,7 +68,8 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
   const { fields, stored } = read;
   if (!stored.ok) {
     portal.log("info", "upload.rejected", { draftId: draft.id });
-    return refuseAsFound(stored, { details: "Nothing was stored." });
+    const { uploadId } = stored;
+    return refuseAsFound(stored, { details: "Nothing was stored.", uploadId });
   }
   const { id: uploadId, size: bytes } = stored.upload;
   portal.log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });

@@ -18,8 +18,9 @@ import { clearGoingIfCan, removeChosen } from "~/uploads/receiving/remove-upload
 import { findAlike, goOnWithSame } from "~/uploads/receiving/same-file.server";
 import { type ChosenFile, startUpload } from "~/uploads/receiving/start-upload.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
-import type { Upload } from "~/uploads/upload";
-import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { slotsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { fileView, type Upload } from "~/uploads/upload";
+import { ALREADY_SUBMITTED, OVERTAKEN } from "~/uploads/upload-texts";
 import { readJson, refuse, refuseAsFound, reply } from "./replies";
 import { unnamedSlot } from "./unnamed-slot";
 import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
@@ -40,6 +41,8 @@ const beginSchema = v.object({
   /** Of the whole file; null while its sender does not know it, and will compare what it is told. */
   sha256: v.nullish(hexSha256),
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** The upload of the same choice that is gone: what was chosen since is not to make room for it. */
+  after: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 type Begin = v.InferOutput<typeof beginSchema>;
 
@@ -75,6 +78,19 @@ async function knownUpload(
   return same;
 }
 
+/** The refusal of a file that is sent anew after another one was chosen for its slot; ids grow with time. */
+async function refuseOvertaken(
+  { db }: Portal,
+  { draftId, slot }: ChosenFile,
+  after: string,
+): Promise<Response | undefined> {
+  const here = (await slotsOfDraft(db, draftId)).find(
+    ({ stored, coming }) => (stored ?? coming)?.slot === slot,
+  );
+  if (![here?.stored, here?.coming].some((one) => one && one.id > after)) return undefined;
+  return refuse(409, OVERTAKEN, here?.stored && { stays: fileView(here.stored, 0) });
+}
+
 /**
  * POST /api/cloud-storage/upload-url: opens an upload for a chosen file. One that the draft holds
  * already, whole or in parts, is gone on with, as `knownUpload` finds it.
@@ -87,6 +103,9 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   const file = await chosenFile(portal, draft, parsed.body);
   const known = await knownUpload(portal, file, parsed.body.sha256);
   if (known) return planReply(portal, known, file.artistName, { goesOn: true });
+  const { after } = parsed.body;
+  const overtaken = after === undefined ? undefined : await refuseOvertaken(portal, file, after);
+  if (overtaken) return overtaken;
   const tooMany = await tooManyUploads(portal);
   if (tooMany) return tooMany;
   try {

@@ -18,7 +18,8 @@ export const handle = { scripts: false };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await readDraft(request, context);
   const receipt = typeof draft === "object" ? await receiptOf(context, draft.id) : undefined;
-  return { submission: receipt, supportEmail: context.settings.SUPPORT_EMAIL };
+  const isOpen = typeof draft === "object";
+  return { submission: receipt, isOpen, supportEmail: context.settings.SUPPORT_EMAIL };
 }
 
 /** What this page has just recorded needs no further answer; otherwise the server is asked. */
@@ -26,16 +27,17 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const receipt = keptReceipt();
   if (!receipt) return serverLoader<typeof loader>();
   const submission = { ...receipt, artwork: receipt.artwork && pictureHere(receipt.artwork) };
-  return { submission, supportEmail: submission.supportEmail };
+  return { submission, isOpen: false, supportEmail: submission.supportEmail };
 }
 
-const titleOf = (submitted: boolean) => (submitted ? SUBMITTED : "Nothing sent yet");
+/** @param isOpen whether this browser has another submission under way, which may be its second one. */
+const notSent = (isOpen: boolean) => (isOpen ? "Not sent yet" : "Nothing sent yet");
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
-  pageTitle(titleOf(data?.submission !== undefined), page);
+  pageTitle(data?.submission ? SUBMITTED : notSent(data?.isOpen === true), page);
 
 export default function SubmissionSuccess() {
-  const { submission, supportEmail } = useLoaderData<typeof loader>();
+  const { submission, isOpen, supportEmail } = useLoaderData<typeof loader>();
   const submitted = submission !== undefined;
   // What was sent belongs to the submission now; the next release starts with no files.
   useEffect(() => {
@@ -43,17 +45,19 @@ export default function SubmissionSuccess() {
     clear();
     forgetKeptDraft();
   }, [submitted]);
-  if (!submission) return <NothingSent supportEmail={supportEmail} />;
+  if (!submission) return <NothingSent isOpen={isOpen} supportEmail={supportEmail} />;
   return <Submitted receipt={submission} />;
 }
 
 /** For whoever comes here without a submission in this browser. */
-function NothingSent({ supportEmail }: { supportEmail: string }) {
+function NothingSent({ isOpen, supportEmail }: { isOpen: boolean; supportEmail: string }) {
   return (
     <div className={`${styles.page} wood-side`}>
-      <h1>{titleOf(false)}</h1>
+      <h1>{notSent(isOpen)}</h1>
       <p className={styles.lead}>
-        Nothing has been submitted from this browser yet. What you started is saved.
+        {isOpen
+          ? "The submission that's open in this browser hasn't been sent yet. What you started is saved. Anything you sent before it is with us. You don't need to send that again."
+          : "Nothing has been submitted from this browser yet. What you started is saved."}
       </p>
       <p>
         If you submitted from another browser, or more than 14 days ago, we have it. Write to{" "}

@@ -8,6 +8,10 @@ export const UPLOAD_FINISHED = "This upload is already finished.";
 export const ALREADY_SUBMITTED =
   "This release has been submitted. To change something, write to us and mention its reference.";
 
+/** For a file that has made room at the label to one that was chosen after it, in another tab or elsewhere. */
+export const OVERTAKEN =
+  "Another file was chosen for this after it, in another tab or on another device. Try again only if you want this one instead.";
+
 /** For a file of a track that the draft does not have, or not yet: what is typed may be on its way. */
 export const NO_SUCH_TRACK =
   "The release you saved doesn't have this track. Save the music step, then send the file again.";
@@ -50,6 +54,13 @@ function inPlaceOf(fileName: string, stays: string): [string, string] {
 /** For the button by which it is given up. */
 export function keepWords(fileName: string, stays: string): string {
   return fileName === stays ? "Keep the one you sent before" : `Keep ${stays}`;
+}
+
+/** Where the other one has taken its place before that was pressed. */
+export function arrivedText(fileName: string, stays: string): string {
+  return fileName === stays
+    ? "The new one had arrived already, and has taken the place of the one before."
+    : `"${fileName}" had arrived already, and has taken the place of "${stays}". To have that one again, choose it once more.`;
 }
 
 /** Once that was done. @param stays the stored file; undefined where it is gone by now. */

@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { appUnderTest } from "../support/app-under-test";
+import { openWindow } from "../support/app-window";
 import {
   bio,
   conflict,
@@ -13,6 +15,8 @@ import {
 import { expect, test } from "../support/journey";
 import { openTrack } from "../support/music-page";
 import { choose, expectTracks, trackTitle } from "../support/release-journey";
+import { filesOf } from "../support/stored";
+import { box, button, send } from "../support/tracks-page";
 import { expectStep, pressNext, ready } from "../support/wizard";
 
 /** Another tab has saved its version while this one was typing. */
@@ -62,6 +66,28 @@ test.describe("two tabs on one draft", () => {
     await bio(page).fill("Both of it.");
     await expect(state(page, SAVED)).toBeVisible();
     expect(await storedBio(visitor)).toBe("Both of it.");
+  });
+
+  test("a track that a tab removed comes back with its file, where the other version is shown", async ({
+    page,
+    context,
+  }) => {
+    const { visitor, other } = await twoTabs(page, context, "music");
+    await button(page, "Add a track").click();
+    await send(page, 1, true);
+    await expect(state(page, SAVED)).toBeVisible();
+    await other.reload();
+    await ready(other);
+    await other.getByLabel("Release title").fill("From the other tab");
+    await expect(state(other, SAVED)).toBeVisible();
+    await page.getByRole("button", { name: "Remove track 2" }).click();
+    await expect(conflict(page)).toBeVisible();
+    await showOther(page).click();
+    await expect(page.getByLabel("Release title")).toHaveValue("From the other tab");
+    await openTrack(page, 1);
+    await expect(box(page, 1)).toContainText("Uploaded and ready: 563KB");
+    const files = await filesOf(openWindow(appUnderTest().url), visitor);
+    expect(files.map(({ fileName }) => fileName)).toContain("short.wav");
   });
 
   test("tracks that both tabs changed are never mixed", async ({ page, context }) => {

@@ -222,7 +222,9 @@ const samples: Record<string, Sample> = {
     ...form({ artistName: "A", fileType: "track", trackTitle: "T", slot: "x", sha256: hash }),
     body: "multipart",
   },
-  "POST /api/cloud-storage/upload-url": json({ ...file, slot: "audio:track-1", partSize: 1 }),
+  "POST /api/cloud-storage/upload-url": json({
+    ...{ ...file, slot: "audio:track-1", partSize: 1, after: "x" },
+  }),
   "POST /api/cloud-storage/process-upload": json({
     ...{ uploadId: "x", fileName: "a.wav", fileType: "track", sha256: hash, partSha256: [hash] },
     ...{ artistName: "A", stored: [{ number: 1, etag: "x" }], bucketName: "x" },
@@ -238,6 +240,7 @@ const samples: Record<string, Sample> = {
   },
   "POST /api/cloud-storage/uploads/:id/parts/:number/join": none,
   "PUT /api/cloud-storage/uploads/:id/preview": { ...none, body: "bytes" },
+  "DELETE /api/cloud-storage/uploads": reads("draft", "slot", "keep", "fingerprint"),
   "GET /api/cloud-storage/uploads/:id": none,
   "DELETE /api/cloud-storage/uploads/:id": none,
   "GET /files/previews/:id": reads("issued", "key", "expires", "signature"),

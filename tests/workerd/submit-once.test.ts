@@ -113,6 +113,18 @@ test("after a submit the entry leads to the success page, and only its button op
   expect((await draftOf(inside, visitor)).id).toBe(next.id);
 });
 
+test("who has begun another release is not told that nothing was sent", async () => {
+  const visitor = await draftAt("review");
+  await submit(visitor);
+  await visitor.post("/submit?index", { intent: "start-another" });
+  const page = pageText(await (await visitor.send("/submit/success")).text());
+  expect(page).toContain("Not sent yet");
+  expect(page).toContain(
+    "Anything you sent before it is with us. You don't need to send that again.",
+  );
+  expect(page).not.toContain("Nothing");
+});
+
 async function change(visitor: Visitor, path: string, value: string): Promise<void> {
   const { id } = await draftOf(inside, visitor);
   const sql = "UPDATE drafts SET answers = json_set(answers, ?, ?) WHERE id = ?";

@@ -145,3 +145,20 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
     expect(held).toMatchObject({ slot: "artwork", state: "complete", sha256: sha256(file) });
   }
 });
+
+test("an upload that is begun anew makes no room for itself where another file was chosen since", async () => {
+  const visitor = await draftAt("about");
+  const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
+  const plan = await begin(visitor, second.length, file);
+  await visitor.upload(wavBytes({ seconds: 0.4, seed: 6 }), { ...SONG, fileName: "third.wav" });
+  const again = (after: string) =>
+    opened(visitor.json("/api/cloud-storage/upload-url", { ...file, after }));
+  const [third] = await songOf(visitor);
+  expect(await again(plan.uploadId)).toMatchObject({
+    status: 409,
+    body: { stays: { uploadId: third?.id, fileName: "third.wav" } },
+  });
+  expect(await songOf(visitor)).toMatchObject([{ fileName: "third.wav" }]);
+  // Chosen once more after that, it is the newest.
+  expect((await again(String(third?.id))).status).toBe(200);
+});

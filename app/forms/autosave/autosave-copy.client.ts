@@ -54,10 +54,12 @@ export function localCopy(
     },
     keep(copy: Copy): void {
       const text = JSON.stringify({ ...copy, at: now() });
-      own = careful(() => {
+      const kept = careful(() => {
         storage().setItem(key, text);
         return text;
       });
+      // Where there is no room, the one before is still there, and goes once all is saved.
+      own = kept ?? own;
     },
     drop(): void {
       careful(() => {

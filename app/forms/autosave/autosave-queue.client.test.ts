@@ -72,6 +72,30 @@ test("without any storage it saves all the same", async () => {
   expect(world.stored).toBe("a");
 });
 
+test("a copy from before the storage was full does not outlive what was saved after it", async () => {
+  const world = aWorld();
+  let isFull = false;
+  const storage = () => ({
+    ...world.storage(),
+    setItem(name: string, value: string) {
+      if (isFull) throw new DOMException("It is full.", "QuotaExceededError");
+      world.kept.set(name, value);
+    },
+  });
+  const page = { draftId: "d1", step: "about", version: "new" } as const;
+  const engine = new AutosaveEngine(page, { ...world, storage });
+  engine.start([]);
+  world.mode = "down";
+  engine.schedule(typed("a"));
+  await world.pass(PAUSE_MS);
+  expect(world.kept.size).toBe(1);
+  isFull = true;
+  engine.schedule(typed("a and more"));
+  world.mode = "up";
+  await world.pass(2 * RETRY_MS);
+  expect([world.stored, world.kept.size]).toEqual(["a and more", 0]);
+});
+
 test("copies of drafts that are long gone are cleared away, others are left alone", () => {
   const old = JSON.stringify({ base: "new", unsent: [[["bio", "x"]]], at: -15 * 86_400_000 });
   const fresh = JSON.stringify({ base: "new", unsent: [[["bio", "x"]]], at: 1_000 });

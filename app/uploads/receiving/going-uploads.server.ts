@@ -18,7 +18,8 @@ export function removal(db: Database, which: (SQL | undefined)[]) {
  * Takes uploads of a draft away, as long as it is not submitted: from then on nothing counts them,
  * and `clearGoing` may remove their bytes.
  * @param which an upload, whatever its state or while it is open, or as its artist chose it; what
- * comes to a slot in the place of a stored file, all that a slot has, or what {@link LeftOver} says.
+ * comes to a slot in the place of a stored file, what was sent to it of one file, all that it has, or
+ * what {@link LeftOver} says.
  * @returns those that this call took away.
  */
 export async function takeAway(db: Database, draftId: string, which: Which): Promise<Upload[]> {
@@ -30,8 +31,15 @@ type Which =
   | { openId: string }
   | { chosen: Pick<Upload, "id" | "slot"> }
   | { comingTo: string }
+  | { sent: SentFile }
   | { slot: string }
   | { leftOver: LeftOver };
+
+/** A file that was sent to a slot, by whoever has not heard its id: the answer of the call may be lost. */
+export interface SentFile {
+  slot: string;
+  fingerprint: string;
+}
 
 /** What lies in slots that the saved answers do not speak of. */
 export interface LeftOver {
@@ -98,6 +106,8 @@ function those(which: Which): (SQL | undefined)[] {
   if ("openId" in which) return [eq(uploads.id, which.openId), eq(uploads.state, "open")];
   if ("chosen" in which) return [isChosen(which.chosen)];
   if ("comingTo" in which) return [eq(uploads.slot, which.comingTo), isInPlace];
+  if ("sent" in which)
+    return [eq(uploads.slot, which.sent.slot), eq(uploads.fingerprint, which.sent.fingerprint)];
   if ("slot" in which) return [eq(uploads.slot, which.slot)];
   return isLeftOver(which.leftOver);
 }

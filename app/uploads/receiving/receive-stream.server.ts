@@ -27,6 +27,8 @@ interface Refusal {
   text: string;
   /** Seconds. */
   retryAfter?: number;
+  /** Of an upload that was taken away while it came. */
+  uploadId?: string;
 }
 export type StreamResult = { ok: true; upload: Upload } | Refusal;
 
@@ -98,7 +100,8 @@ async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusa
   const now = await findUpload(deps.db, upload.id);
   await removeUpload(deps, upload);
   if (now?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
-  return { ok: false, status: 409, text: (now && closedBy(now)?.text) ?? UPLOAD_GONE };
+  const text = (now && closedBy(now)?.text) ?? UPLOAD_GONE;
+  return { ok: false, status: 409, text, uploadId: upload.id };
 }
 
 /**

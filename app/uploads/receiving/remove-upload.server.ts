@@ -4,7 +4,7 @@ import { sixAtOnce } from "~/platform/in-batches";
 import { piecesPrefix } from "../pieces";
 import { NO_PREVIEW } from "../preview";
 import type { Upload } from "../upload";
-import { forgetGoing, type LeftOver, takeAway } from "./going-uploads.server";
+import { forgetGoing, type LeftOver, type SentFile, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { namedByOthers } from "./shared-files.server";
@@ -163,6 +163,19 @@ export async function keepStored(
   slot: string,
 ): Promise<boolean> {
   await clearGoing(deps, await takeAway(deps.db, draftId, { comingTo: slot }));
+  return !(await isSubmitted(deps.db, draftId));
+}
+
+/**
+ * Removes what was sent to a slot of a file whose sender does not want it, and may not have heard its id.
+ * @returns whether nothing of it is there: not when the draft was submitted.
+ */
+export async function removeSent(
+  deps: ReceivingDeps,
+  draftId: string,
+  sent: SentFile,
+): Promise<boolean> {
+  await clearGoing(deps, await takeAway(deps.db, draftId, { sent }));
   return !(await isSubmitted(deps.db, draftId));
 }
 

@@ -32,13 +32,14 @@ export async function sendDirect(
   job: FileJob,
   signal: AbortSignal,
   report: Report,
-  { patience = Number.POSITIVE_INFINITY, onRate }: RouteOptions = {},
+  { patience = Number.POSITIVE_INFINITY, onRate, after }: RouteOptions = {},
 ): Promise<StoredFile> {
   const { transport } = deps;
   const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask, patience);
   if (job.arrived !== undefined) return finishArrived(job.arrived);
+  let gone = after ?? job.begun;
   for (let beginning = 1; ; beginning++) {
-    const opened = await openUpload(transport, job, { persist, signal, report });
+    const opened = await openUpload(transport, job, { persist, signal, report, after: gone });
     const { uploadId, state, url } = opened;
     if (state === "complete" && url !== undefined) return { uploadId, url };
     try {
@@ -47,6 +48,7 @@ export async function sendDirect(
       const isGone = error instanceof RefusedError && GONE.includes(error.status);
       if (!isGone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
       await makeRoom(uploadId, error);
+      gone = uploadId;
     }
   }
 

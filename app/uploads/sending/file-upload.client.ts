@@ -67,6 +67,11 @@ export class FileUpload {
     this.unreported = openUnreported(file.record);
   }
 
+  /** What its bytes are known by. */
+  fingerprint(): string {
+    return this.file.record.fingerprint;
+  }
+
   start(): void {
     this.live().catch(() => {
       if (!this.life.signal.aborted)
@@ -223,6 +228,7 @@ export class FileUpload {
       },
       sha256Known: () => this.sha256,
       own,
+      begun: entry.state.uploadId,
       arrived: isHere ? undefined : record.uploadId,
       turn: async (signal) => {
         const onWait = () => change(entry, { phase: "sending", text: IN_LINE });

@@ -5,7 +5,7 @@ import { openUpload } from "./open-upload.client";
 import { slowestDrainMs } from "./pace";
 import { forgetUpload, pageSaved } from "./page-side.client";
 import { keepTrying, NO_LINE, retryDelay, waitingState } from "./retries.client";
-import { standardCall } from "./server-calls.client";
+import { standardCall, staysInstead, takenAwayBy } from "./server-calls.client";
 import { REQUEST_MS, RefusedError, TransportError, type UploadDeps } from "./transport";
 
 /** Whether anything moves is looked at so often. */
@@ -38,6 +38,8 @@ export interface RouteOptions {
   patience?: number;
   /** Called with the speed of the link, in bytes per second, once all bytes are there. */
   onRate?: (rate: number | undefined) => void;
+  /** The upload of this choice that is gone: nothing chosen since makes room for it. */
+  after?: string | undefined;
 }
 
 /** A way to the server, until it has the file. @throws what ends it otherwise. */
@@ -83,6 +85,12 @@ export async function sendFile(
     const ofTheFile = refused && OF_THE_FILE.includes(error.status);
     const text = changed || refused ? error.message : "Upload failed";
     report({ phase: "failed", inFlight: 0, text, mayRetry: !changed && !ofTheFile });
+    const stays = refused ? staysInstead(error) : undefined;
+    if (stays) {
+      const { slot, kind } = job.file;
+      const stored = { ...stays, slot, kind, stored: stays.size, inFlight: 0 };
+      report({ replaces: { ...stored, phase: "stored" } });
+    }
     if (changed) return "changed";
     return ofTheFile ? "refused" : "failed";
   }
@@ -97,6 +105,7 @@ async function sendEitherWay(
 ): Promise<StoredFile> {
   /** Failed tries in a row on both ways together: a page that waits for the file counts them. */
   let tries = 0;
+  let after: string | undefined;
   const countTries: Report = (next) =>
     report(next.tries === undefined ? next : { ...next, tries: tries + next.tries });
   for (let round = 0; ; round++) {
@@ -108,12 +117,14 @@ async function sendEitherWay(
         if (error instanceof TooSlowError) report({ inFlight: 0 });
         else if (goesOver(error)) {
           if (deps.online()) tries += 1;
+          after = takenAwayBy(error) ?? after;
           report({ inFlight: 0, cause: error.message });
         } else throw error;
       }
     }
     try {
-      return await deps.direct(deps, job, signal, countTries, { patience: DIRECT_TRIES, onRate });
+      const options = { patience: DIRECT_TRIES, onRate, after };
+      return await deps.direct(deps, job, signal, countTries, options);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof TransportError)) throw error;

@@ -61,17 +61,17 @@ const post = (path: string, body: object) => ({ method: "POST" as const, path, b
 
 /**
  * Tells the server which file is coming; it answers with what it has of it already.
- * @param file `sha256`: of all of it; null while that is not known.
+ * @param file `sha256`: of all of it; null while that is not known. `after`: the upload of it that is gone.
  */
 export function openCall(
   transport: Transport,
-  file: Announcement & { sha256: string | null },
+  file: Announcement & { sha256: string | null; after?: string | undefined },
   partSize: number,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
   const { fingerprint, sha256, draftId: sessionId } = file;
-  const known = { sessionId, fingerprint, sha256 };
+  const known = { sessionId, fingerprint, sha256, after: file.after };
   const body = { fileName, fileSize, contentType, fileType, slot, ...known, partSize };
   return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
 }
@@ -142,6 +142,24 @@ export function finishCall(
   const body = { uploadId, ...hashes, ...(stored.length > 0 && { stored }) };
   const ask = post("/api/cloud-storage/process-upload", body);
   return call(transport, { ...ask, limitMs: REQUEST_MS }, finishedSchema, signal);
+}
+
+const takenAway = v.object({ uploadId: v.string() });
+
+/** The upload of a file that was taken away while it was sent in one call; undefined for any other refusal. */
+export function takenAwayBy(error: unknown): string | undefined {
+  const read = v.safeParse(takenAway, error instanceof RefusedError ? error.reply : undefined);
+  return read.success ? read.output.uploadId : undefined;
+}
+
+const overtakenBy = v.object({
+  stays: v.object({ uploadId: v.string(), fileName: v.string(), size: number, url: v.string() }),
+});
+
+/** The stored file for which a refused one has made room; undefined where there is none. */
+export function staysInstead(error: RefusedError) {
+  const read = v.safeParse(overtakenBy, error.reply);
+  return read.success ? read.output.stays : undefined;
 }
 
 const missingParts = v.object({ missing: v.array(number) });

@@ -11,6 +11,7 @@ import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { fingerprintOf, judgeHeader } from "./intake.client";
 import { type FileToSend, forgetKept, keptIn, newCopy } from "./kept-uploads.client";
 import { preferredPartSize } from "./pace";
+import { giveUpSlot } from "./page-side.client";
 import { openTurns } from "./turns";
 import {
   change,
@@ -123,13 +124,18 @@ export function resume(slot: string): void {
   else if (entry && pausedEarly.delete(entry)) change(entry, { phase: "checking" });
 }
 
-/** Ends what a slot's file does, and forgets it here. */
-export function forget(slot: string, draftId: string): void {
+/**
+ * Ends what a slot's file does, and forgets it here.
+ * @param isUnwanted whether the server is to forget it, too, should it have arrived unheard.
+ */
+export function forget(slot: string, draftId: string, isUnwanted: boolean): void {
   const upload = uploads.get(slot);
   uploads.delete(slot);
   const record = keptIn(draftId, slot);
+  const fingerprint = upload?.fingerprint() ?? record?.fingerprint;
   if (upload) void upload.forget();
   else if (record) void forgetKept(record);
+  if (isUnwanted && fingerprint) void giveUpSlot({ draftId, slot }, { fingerprint });
 }
 
 /** Ends everything; what is kept stays. */

@@ -2,7 +2,7 @@ import type { UploadKind } from "../plan";
 import { previewPath } from "../preview";
 import type { FileView } from "../upload";
 import { isOnItsWay, type UploadState } from "../upload-state";
-import { forgetUpload, remembersUploads } from "./page-side.client";
+import { allForgotten, forgetUpload, giveUpSlot, remembersUploads } from "./page-side.client";
 import * as table from "./upload-table.client";
 
 type Engine = typeof import("./upload-engine.client");
@@ -123,28 +123,45 @@ export function tryWaiting(): void {
 
 /** Stops sending and forgets the file; what the server already has of it is dropped too. */
 export function remove(slot: string): void {
-  giveUp(slot);
-}
-
-/**
- * The same for a file that has not taken the place of the stored one, which is shown again.
- * @param storedId what the server knows that one by.
- */
-export function keep(slot: string, storedId?: string): void {
-  const { replaces } = uploadIn(slot) ?? {};
-  giveUp(slot, replaces?.uploadId ?? storedId);
-  if (replaces) table.put({ state: replaces });
-}
-
-/** @param stays an upload that is to stay, should the file turn out to be the one that is stored. */
-function giveUp(slot: string, stays?: string): void {
-  const uploadId = uploadIn(slot)?.uploadId;
+  const { uploadId, phase } = uploadIn(slot) ?? {};
+  const draftId = draft;
   table.drop(slot);
-  if (uploadId && uploadId !== stays) {
+  if (uploadId) {
     removed.add(uploadId);
     void forgetUpload(uploadId);
   }
-  void engine?.then(({ forget }) => forget(slot, draft));
+  // By its id it is known where it has arrived; a call that nobody has answered may have brought it.
+  void engine?.then(({ forget }) => forget(slot, draftId, phase !== "stored"));
+}
+
+/** Lets go of a stored file in this tab alone: what the server does with it is up to what is saved. */
+export function release(slot: string): void {
+  table.drop(slot);
+  void engine?.then(({ end }) => end(slot));
+}
+
+/**
+ * The same as {@link remove} for a file that has not taken the place of the stored one, which is shown again. Where it
+ * turns out to have done so, the slot is left to what the server has.
+ * @param storedId what the server knows that one by.
+ * @returns whether it is still there, as far as the server can be asked.
+ */
+export async function keep(slot: string, storedId?: string): Promise<boolean> {
+  const { replaces, uploadId } = uploadIn(slot) ?? {};
+  const draftId = draft;
+  const stays = replaces?.uploadId ?? storedId;
+  const entry = replaces && { state: replaces };
+  table.drop(slot);
+  if (entry) table.put(entry);
+  void engine?.then(({ forget }) => forget(slot, draftId, false));
+  // The other turned out to be the stored one: nothing is on its way.
+  if (uploadId && uploadId === stays) return true;
+  if (uploadId) removed.add(uploadId);
+  const lies = await giveUpSlot({ draftId, slot }, { keep: "stored" });
+  if (lies === undefined || lies === stays) return true;
+  if (lies) removed.delete(lies);
+  if (table.entryIn(slot) === entry) table.drop(slot);
+  return false;
 }
 
 /**
@@ -164,6 +181,8 @@ export function restore(draftId: string, files: readonly FileView[]): void {
   const isUnsent = current.some(({ state, coming }) => state === "open" || coming);
   if (!remembersUploads() && !isUnsent) return;
   void loaded().then(async ({ comeBack }) => {
+    // What is given up just now would be brought back by what this device remembers of it.
+    await allForgotten();
     if (draft === draftId) await comeBack(draftId, current);
   });
 }

@@ -107,12 +107,25 @@ test("a file in the place of a stored one is asked for, and the stored one is ke
     ...{ uploadId: "u5", fileName: "tide.wav", stored: 10_000_000 },
     replaces: { uploadId: "u0", fileName: "old.wav", phase: "stored" },
   });
-  keep(SLOT, "u0");
-  expect(calls).toEqual(["DELETE /api/cloud-storage/uploads/u5"]);
+  const kept = keep(SLOT, "u0");
+  // By the slot: whether the other one has arrived, and under which id, may be unheard of.
+  const query = "draft=d1&slot=audio%3Atrack-1&keep=stored";
+  expect(calls).toEqual([`DELETE /api/cloud-storage/uploads?${query}`]);
+  expect(await kept).toBe(true);
   expect(uploadIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
   restore("d1", [replaced]);
   await new Promise((resolve) => setImmediate(resolve));
   expect(uploadIn(SLOT)?.uploadId).toBe("u0");
+});
+
+test("a stored file whose place the other one has taken unheard is not shown as kept", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: true, stored: "u6" }));
+  restore("d1", [
+    { ...complete, coming: { uploadId: "u6", fileName, size, storedBytes, fingerprint } },
+  ]);
+  await until((one) => one?.phase === "needs-file");
+  expect(await keep(SLOT, "u0")).toBe(false);
+  expect(uploadIn(SLOT)).toBeUndefined();
 });
 
 test("keeping the stored file takes nothing away where the other turned out to be it", () => {

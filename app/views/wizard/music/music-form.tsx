@@ -24,12 +24,13 @@ import { FILES_FIELD } from "~/submission/music/place-files";
 import { readMusic } from "~/submission/music/read-music";
 import { slotFields, slotsInUse } from "~/submission/music/slot-fields";
 import { hasNewMusic } from "~/submission/music/upload-type";
-import { allKnown, remove, subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { allKnown, subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page-context";
 import { useToday } from "~/views/wizard/use-today";
+import { useLettingGo } from "./use-letting-go";
 import { useMusicFiles } from "./use-music-files";
 import { useMusicView } from "./use-music-view";
 
@@ -70,6 +71,8 @@ export function MusicForm(props: MusicFormProps) {
   const today = useMemo(() => new Date(day), [day]);
   const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
 
+  const lettingGo = useLettingGo();
+
   const edit = useCallback(
     (intent: string, posted: FormValues, current: object) => {
       const before = v.parse(musicAnswersSchema, current);
@@ -88,12 +91,12 @@ export function MusicForm(props: MusicFormProps) {
       const edited = editMusic(intent, answers, facts);
       if (!edited) return undefined;
       const used = slotsInUse(edited.answers);
-      for (const slot of slotsInUse(before)) if (!used.has(slot)) remove(slot);
+      lettingGo.note(slotsInUse(before), used);
       setView((now) => viewAfter(now, edited));
       added.current ||= intent.startsWith(PUT_FILES);
       return edited.answers;
     },
-    [slots, letGo, today, artist, usual, setView],
+    [slots, letGo, lettingGo, today, artist, usual, setView],
   );
 
   const added = useRef(false);

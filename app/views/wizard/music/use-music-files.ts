@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MusicAnswers } from "~/submission/music/music-step";
-import { forgetUpload } from "~/uploads/sending/page-side.client";
+import { allForgotten, forgetUpload, giveUpSlot } from "~/uploads/sending/page-side.client";
 import { restore, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot, KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
@@ -51,16 +51,27 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
     [files],
   );
 
+  const keepStored = useCallback(
+    async (slot: string) => {
+      const lies = await giveUpSlot({ draftId, slot }, { keep: "stored" });
+      // What was to come may have taken the place of the other before it was given up.
+      if (lies) setGone((before) => new Set([...before].filter((id) => id !== lies)));
+      revalidate();
+    },
+    [draftId, revalidate],
+  );
+
   const letGo = useCallback(
     (intent: string): boolean => {
       const ids = goingBy(intent, files);
       if (!ids) return false;
       setGone((before) => new Set([...before, ...ids]));
       // Asked any sooner, the server might still answer with the file.
-      void Promise.all(ids.map(forgetUpload)).then(revalidate);
+      if (intent.startsWith(KEEP_FILE)) void keepStored(intent.slice(KEEP_FILE.length));
+      else void Promise.all([...ids.map(forgetUpload), allForgotten()]).then(revalidate);
       return true;
     },
-    [files, revalidate],
+    [files, keepStored, revalidate],
   );
 
   return {

@@ -18,7 +18,7 @@ import {
 import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import type { UploadState } from "~/uploads/upload-state";
-import { keepWords } from "~/uploads/upload-texts";
+import { arrivedText, keepWords } from "~/uploads/upload-texts";
 import { DropArea } from "./drop-area";
 import styles from "./file-field.module.css";
 import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
@@ -133,11 +133,17 @@ export function FileField(props: FileFieldProps) {
     if (file && !uploadIn(slot)) take(file, file.size === fileView?.size);
   });
 
+  async function keepStored(stored: NonNullable<typeof good>) {
+    const given = live?.fileName ?? fileView?.coming?.fileName ?? "";
+    if (!(await keep(slot, stored.uploadId)) && !uploadIn(slot))
+      setDropped(arrivedText(given, stored.fileName));
+  }
+
   function onRemove(event: MouseEvent) {
     if (good) {
       event.preventDefault();
       press(KEEP_FILE + slot);
-      keep(slot, good.uploadId);
+      void keepStored(good);
     } else remove(slot);
     setDropped(undefined);
     // Left in place, the same file could not be chosen again: browsers see no change then.

@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { appUnderTest } from "../support/app-under-test";
+import { openWindow } from "../support/app-window";
+import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-page";
+import { filesOf } from "../support/stored";
+import { artworkField, audioField, fileBox, visitorOf } from "../support/wizard";
+
+test.beforeEach(({ page, expectFailure }) => {
+  // An answer that comes after its file was given up is read by nobody.
+  expectFailure("ERR_ABORTED");
+  return openMusic(page);
+});
+
+/** Has a call arrive, and its answer not. @returns resolves once it has arrived. */
+async function holdAnswer(page: Page, path: string): Promise<{ arrived: Promise<void> }> {
+  let tell = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route(path, async (route) => {
+    await route.fetch();
+    tell();
+  });
+  return { arrived };
+}
+
+const stored = async (context: BrowserContext) =>
+  (await filesOf(openWindow(appUnderTest().url), await visitorOf(context))).map(
+    ({ fileName, state }) => [fileName, state],
+  );
+
+test("artwork that is removed while nobody knows whether it has arrived is not kept", async ({
+  page,
+  context,
+}) => {
+  const box = fileBox(page, "Artwork (optional)");
+  const hold = await holdAnswer(page, "**/api/upload");
+  await artworkField(page).setInputFiles(smallSleeve().path);
+  await hold.arrived;
+  await box.getByRole("button", { name: "Remove small.jpg" }).click();
+  await expect.poll(() => stored(context)).toEqual([]);
+  await page.reload();
+  await expect(box).not.toContainText("small.jpg");
+});
+
+test("artwork that has taken its place unheard is shown, though the one before was to be kept", async ({
+  page,
+  context,
+}) => {
+  const box = fileBox(page, "Artwork (optional)");
+  await artworkField(page).setInputFiles(smallSleeve().path);
+  await expect(box).toContainText("Uploaded and ready");
+  const hold = await holdAnswer(page, "**/api/upload");
+  await artworkField(page).setInputFiles(sleeve().path);
+  await hold.arrived;
+  await box.getByRole("button", { name: "Keep small.jpg" }).click();
+  await expect(box.locator("..")).toContainText('"sleeve.jpg" had arrived already');
+  await expect(box).toContainText("sleeve.jpg");
+  await expect(box).toContainText("Uploaded and ready");
+  expect(await stored(context)).toEqual([["sleeve.jpg", "complete"]]);
+});
+
+for (const earlier of ["in this visit", "on an earlier one"])
+  test(`a track sent in parts does the same, and is not lost with the one before: stored ${earlier}`, async ({
+    page,
+    context,
+  }) => {
+    const box = fileBox(page, "Audio");
+    await audioField(page).setInputFiles(shortWav().path);
+    await expect(box).toContainText("Uploaded and ready");
+    if (earlier === "on an earlier one") {
+      await page.reload();
+      await expect(box).toContainText("Uploaded and ready");
+    }
+    const hold = await holdAnswer(page, "**/process-upload");
+    await audioField(page).setInputFiles(threePartWav().path);
+    await hold.arrived;
+    await box.getByRole("button", { name: "Keep short.wav" }).click();
+    await expect(box.locator("..")).toContainText('"tide.wav" had arrived already');
+    await expect(box).toContainText("Uploaded and ready: 15.3MB");
+    expect(await stored(context)).toEqual([["tide.wav", "complete"]]);
+  });

@@ -1,0 +1,45 @@
+import { appUnderTest } from "../support/app-under-test";
+import { openWindow } from "../support/app-window";
+import { SONG, song } from "../support/draft-at";
+import { threePartWav } from "../support/generated-files";
+import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-page";
+import { networkOf } from "../support/slow-network";
+import { filesOf } from "../support/stored";
+import { audioField, fileBox, visitorOf } from "../support/wizard";
+
+const MB = 1024 * 1024;
+
+for (const how of ["being sent", "paused"])
+  test(`a file that another device has chosen since is not overwritten by the one before it, which was ${how}`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    // Its parts, and what it is asked for then, belong to an upload that has made room.
+    expectFailure(404, 409, "ERR_");
+    await openMusic(page);
+    const visitor = await visitorOf(context);
+    const stored = async () =>
+      (await filesOf(openWindow(appUnderTest().url), visitor)).map(({ fileName }) => fileName);
+    const network = await networkOf(page);
+    const box = fileBox(page, "Audio");
+    await network.slow(2 * MB);
+    await audioField(page).setInputFiles(threePartWav().path);
+    await expect(box).toContainText(/Sending: [1-9]\d*\.\dMB of 15\.3MB/);
+    if (how === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
+    await visitor.upload(song, { ...SONG, fileName: "corrected.wav" });
+    await network.slow(50 * MB);
+    if (how === "paused")
+      await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
+    await expect(box).toContainText('"tide.wav" was not taken. "corrected.wav" stays.');
+    expect(await stored()).toEqual(["corrected.wav"]);
+    await box.getByRole("button", { name: "Keep corrected.wav" }).click();
+    await expect(box).not.toContainText("tide.wav");
+    await expect(box).toContainText("Uploaded and ready");
+
+    // Who wants the other one after all says so.
+    await audioField(page).setInputFiles(threePartWav().path);
+    await expect(box).toContainText("Uploaded and ready: 15.3MB");
+    expect(await stored()).toEqual(["tide.wav"]);
+  });

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jpegBytes } from "../fixtures/jpeg";
+import { wavBytes } from "../fixtures/wav";
+import { begin, finish, sendPart } from "../support/direct-upload";
+import { COVER, draftAt, SONG, song } from "../support/draft-at";
+import { type Inside, openInside } from "../support/inside";
+import { fieldsOf, fileOf, postStandard } from "../support/standard-post";
+import { draftOf, filesOf, sha256 } from "../support/stored";
+import type { Visitor } from "../support/visitor";
+
+const second = wavBytes({ seconds: 0.3, seed: 5 });
+const fingerprint = "b".repeat(64);
+let inside: Inside;
+
+beforeAll(async () => {
+  inside = await openInside();
+});
+afterAll(() => inside.close());
+
+const filesIn = async (visitor: Visitor, slot: string) =>
+  (await filesOf(inside, visitor)).filter((file) => file.slot === slot);
+
+/** Gives up what is on its way to a slot. @param more what of it goes. */
+async function giveUp(visitor: Visitor, slot: string, more: Record<string, string>) {
+  const { id: draft } = await draftOf(inside, visitor);
+  const query = new URLSearchParams({ draft, slot, ...more });
+  const reply = await visitor.send(`/api/cloud-storage/uploads?${query}`, { method: "DELETE" });
+  return { status: reply.status, body: await reply.json() };
+}
+
+test("a stored file is kept from what is on its way", async () => {
+  const visitor = await draftAt("about");
+  const plan = await begin(visitor, second.length, { ...SONG, fileName: "second.wav" });
+  await sendPart(visitor, plan, 1, second);
+  const [stored] = await filesIn(visitor, SONG.slot);
+  const answer = { status: 200, body: { success: true, stored: stored?.id } };
+  expect(await giveUp(visitor, SONG.slot, { keep: "stored" })).toEqual(answer);
+  expect(await filesIn(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(song) }]);
+});
+
+test("what has taken the place of a stored file before it was given up stays, and is named", async () => {
+  const visitor = await draftAt("about");
+  const plan = await begin(visitor, second.length, { ...SONG, fileName: "second.wav" });
+  await sendPart(visitor, plan, 1, second);
+  await finish(visitor, plan);
+  const answer = { status: 200, body: { success: true, stored: plan.uploadId } };
+  expect(await giveUp(visitor, SONG.slot, { keep: "stored" })).toEqual(answer);
+  expect(await filesIn(visitor, SONG.slot)).toMatchObject([
+    { state: "complete", sha256: sha256(second) },
+  ]);
+});
+
+test("a file that has arrived unheard goes by its fingerprint, and no other with it", async () => {
+  const visitor = await draftAt("about");
+  const picture = jpegBytes({ width: 96, height: 96 });
+  const form = { fileType: COVER.fileType, slot: COVER.slot, fingerprint };
+  const file = fileOf(picture, COVER.fileName, "image/jpeg");
+  expect((await postStandard(visitor, [...fieldsOf(form), file])).status).toBe(200);
+  expect(await filesIn(visitor, COVER.slot)).toMatchObject([{ sha256: sha256(picture) }]);
+  const other = { fingerprint: "c".repeat(64) };
+  expect((await giveUp(visitor, COVER.slot, other)).status).toBe(200);
+  expect(await filesIn(visitor, COVER.slot)).toHaveLength(1);
+  const nothing = { status: 200, body: { success: true, stored: null } };
+  expect(await giveUp(visitor, COVER.slot, { fingerprint })).toEqual(nothing);
+  expect(await filesIn(visitor, COVER.slot)).toEqual([]);
+});
+
+test("nothing is given up for a page of another draft, nor after the submit", async () => {
+  const visitor = await draftAt("about");
+  const { id: draft } = await draftOf(inside, await draftAt("about"));
+  const query = new URLSearchParams({ draft, slot: SONG.slot, keep: "stored" });
+  const reply = await visitor.send(`/api/cloud-storage/uploads?${query}`, { method: "DELETE" });
+  expect(reply.status).toBe(409);
+  expect((await visitor.post("/submit/about", { bio: "" })).status).toBe(302);
+  await visitor.post("/submit/review", {});
+  expect((await giveUp(visitor, SONG.slot, { fingerprint })).status).toBe(409);
+  expect(await filesIn(visitor, SONG.slot)).toHaveLength(1);
+});
