@@ -40,9 +40,9 @@ export function openCorrespondence(
       ...{ db, ids, secret: settings.SIGNING_SECRET },
       mailPart: accountMailPart({ db, ids, mail: { rules, brand }, site }),
       senderOf: async (id) => {
-        const sent = await findSubmission(db, id);
-        if (!sent || sent.artistId !== null) return undefined;
-        return { email: sent.email, profile: profileOfRelease(sent.form) };
+        const submission = await findSubmission(db, id);
+        if (!submission || submission.artistId !== null) return undefined;
+        return { email: submission.email, profile: profileOfRelease(submission.form) };
       },
     },
   };

@@ -113,13 +113,13 @@ export function isolateMemory(): Memory {
 const noTokens = () => Promise.reject(new Error("This worker has no TOKENS namespace."));
 const NO_TOKENS: TokenStore = { get: noTokens, put: noTokens, delete: noTokens };
 
-let parsed: Settings | undefined;
+let cachedSettings: Settings | undefined;
 
 /** The settings, parsed once per isolate; malformed ones are logged. */
 function settingsOf(bindings: Bindings, log: Log): Settings {
   try {
-    parsed ??= parseSettings({ ...bindings });
-    return parsed;
+    cachedSettings ??= parseSettings({ ...bindings });
+    return cachedSettings;
   } catch (error) {
     log("error", "config.unreadable", { reason: reasonOf(error) });
     throw error;

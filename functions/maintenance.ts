@@ -20,9 +20,9 @@ const isClosed = (env: object) => Reflect.get(env, "MAINTENANCE") === "1";
 
 /** What the label is called and who helps, each read by itself: whatever else is set may be what is wrong. */
 export function labelIn(env: object): { brand?: string; supportEmail?: string } {
-  const read = v.safeParse(labelEntries, env);
-  if (!read.success) return {};
-  return { brand: read.output.BRAND_NAME, supportEmail: read.output.SUPPORT_EMAIL };
+  const result = v.safeParse(labelEntries, env);
+  if (!result.success) return {};
+  return { brand: result.output.BRAND_NAME, supportEmail: result.output.SUPPORT_EMAIL };
 }
 
 /**
@@ -32,9 +32,9 @@ export function labelIn(env: object): { brand?: string; supportEmail?: string } 
 export function closedReply(request: Request, env: object): Response | undefined {
   if (!isClosed(env) || new URL(request.url).pathname === STILL_ANSWERED) return undefined;
   if (isApi(request.url)) {
-    const refused = refuse(503, TEXT[0]);
-    refused.headers.set("Retry-After", String(MAINTENANCE_WAIT));
-    return refused;
+    const refusal = refuse(503, TEXT[0]);
+    refusal.headers.set("Retry-After", String(MAINTENANCE_WAIT));
+    return refusal;
   }
   const { brand, supportEmail } = labelIn(env);
   return plainPage(503, {

@@ -14,8 +14,8 @@ export function createPages(build: ServerBuild): RequestHandler {
   const handlers = new Map<string, RequestHandler>();
 
   function handlerOf({ name, has }: RouteFamily): RequestHandler {
-    const made = handlers.get(name);
-    if (made) return made;
+    const cachedHandler = handlers.get(name);
+    if (cachedHandler) return cachedHandler;
     const assets = { ...build.assets, routes: only(build.assets.routes, has) };
     const family = { ...build, routes: only(build.routes, has), assets };
     const handler = createRequestHandler(family, build.mode);

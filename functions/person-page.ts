@@ -19,11 +19,11 @@ const TEXT = "Go back and try another way. What you saved is kept.";
 export async function forPerson(request: Request, reply: Response, env: object): Promise<Response> {
   const isJson = reply.headers.get("Content-Type")?.startsWith("application/json");
   if (reply.status < 400 || !isJson || !isPerson(request)) return reply;
-  const refused = v.safeParse(refusalSchema, await reply.json());
+  const result = v.safeParse(refusalSchema, await reply.json());
   const { status } = reply;
   return plainPage(status, {
     title: TITLES.get(status) ?? "Something went wrong",
-    text: refused.success ? refused.output.refusal : TEXT,
+    text: result.success ? result.output.refusal : TEXT,
     state: status === 404 ? "missing" : "over",
     ...labelIn(env),
   });

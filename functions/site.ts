@@ -31,15 +31,15 @@ async function respond(
   context: ExecutionContext,
   names: Names,
 ): Promise<Served> {
-  const started = Date.now();
+  const startedAt = Date.now();
   const portal = openPortal(env, request, context, names);
   const response = await answer(request, env, portal).catch((error: unknown) => {
     portal.scope.logFailure(error);
     return failedReply(request, env, 500);
   });
-  const served = withReplyHeaders(response, portal.scope.replyHeaders);
-  portal.log("info", "request", { status: response.status, ms: Date.now() - started });
-  return { response: served, ...pageSources(portal.settings) };
+  const reply = withReplyHeaders(response, portal.scope.replyHeaders);
+  portal.log("info", "request", { status: response.status, ms: Date.now() - startedAt });
+  return { response: reply, ...pageSources(portal.settings) };
 }
 
 export default {
@@ -47,13 +47,13 @@ export default {
     const request = asNobody(original);
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url), release };
-    const closed = closedReply(request, env);
-    const { response, ...sources }: Served = closed
-      ? { response: closed }
+    const maintenanceReply = closedReply(request, env);
+    const { response, ...sources }: Served = maintenanceReply
+      ? { response: maintenanceReply }
       : await respond(request, env, context, { ...names, answerApi }).catch(() => ({
           response: failedReply(request, env, 500),
         }));
-    const secured = withSecurityHeaders(response, request, { ...names, liveReload, ...sources });
-    return overUnread(secured, request, env.SANDBOX !== undefined);
+    const reply = withSecurityHeaders(response, request, { ...names, liveReload, ...sources });
+    return overUnread(reply, request, env.SANDBOX !== undefined);
   },
 };

@@ -25,12 +25,12 @@ export async function takeBoardEvent(request: IRequestStrict, portal: Portal): P
   const now = clock();
   const signing = { secret, audience: `${site}/api/monday/webhook`, now };
   const signed = await isSignedByBoard(request.headers.get("Authorization"), signing);
-  const read = await readJson(request, either, MAX_EVENT_BYTES);
+  const result = await readJson(request, either, MAX_EVENT_BYTES);
   // Said back to whoever asks: it tells nothing, and the board may ask before it signs.
-  if (read.ok && "challenge" in read.body) return reply(200, read.body);
+  if (result.ok && "challenge" in result.body) return reply(200, result.body);
   if (!signed) return refuse(401, UNSIGNED);
-  if (!read.ok) return read.response;
-  const { event } = v.parse(boardEventSchema, read.body);
+  if (!result.ok) return result.response;
+  const { event } = v.parse(boardEventSchema, result.body);
   return reply(200, { success: true, ...(await listen(portal, event, now)) });
 }
 
@@ -44,10 +44,10 @@ async function listen(
   const here = board.state !== "off" && boardId === board.boardId;
   if (!here || !concerns || pulseId === undefined) return { asked: false };
   const { requestId } = scope;
-  const found = await askForStatus({ db, ids }, pulseId, { requestId, now });
-  if (!found || found.jobIds.length === 0) return { asked: false };
-  const about = { submissionId: found.submissionId };
+  const statusCheck = await askForStatus({ db, ids }, pulseId, { requestId, now });
+  if (!statusCheck || statusCheck.jobIds.length === 0) return { asked: false };
+  const about = { submissionId: statusCheck.submissionId };
   log("info", "board.event", { ...about, itemId: pulseId });
-  await sendJobs(found.jobIds, about);
+  await sendJobs(statusCheck.jobIds, about);
   return { asked: true };
 }

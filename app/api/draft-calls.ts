@@ -38,16 +38,16 @@ async function readFields(
 async function saveFields<S extends AnswerStep>(
   portal: Portal,
   draft: Draft,
-  typed: { step: S; fields: [string, string][] },
+  stepFields: { step: S; fields: [string, string][] },
 ) {
-  const post = { ...typed, edit: unedited<S>, intent: "autosave" };
+  const post = { ...stepFields, edit: unedited<S>, intent: "autosave" };
   return submitStep(await stepDeps(portal), draft, post);
 }
 
 async function saveMusic(portal: Portal, draft: Draft, fields: [string, string][]) {
-  const saved = await saveFields(portal, draft, { step: "music", fields });
-  if (saved.ok) await letGoFiles(portal, draft, fields, saved.edited.values);
-  return saved;
+  const result = await saveFields(portal, draft, { step: "music", fields });
+  if (result.ok) await letGoFiles(portal, draft, fields, result.edited.values);
+  return result;
 }
 
 /**
@@ -56,9 +56,9 @@ async function saveMusic(portal: Portal, draft: Draft, fields: [string, string][
  * call; one that had passed stays so as long as its rules allow.
  */
 export async function saveDraftStep(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const named = v.safeParse(stepSchema, request.params.step);
-  if (!named.success) return refuse(404, "There is no such step.");
-  const step = named.output;
+  const stepResult = v.safeParse(stepSchema, request.params.step);
+  if (!stepResult.success) return refuse(404, "There is no such step.");
+  const step = stepResult.output;
   const draft = await readDraftToWrite(request, portal);
   if (typeof draft === "string")
     return refuse(draft === "expired" ? 410 : 404, noDraftText(draft), { noDraft: true });
@@ -68,16 +68,16 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   if (!opens && !devToolsOf(portal.settings, request).skipsValidation)
     return refuse(409, OUT_OF_ORDER);
   const fields = await readFields(request, portal, draft);
-  const saved =
+  const result =
     step === "music"
       ? await saveMusic(portal, draft, fields)
       : await saveFields(portal, draft, { step, fields });
-  if (saved.ok) {
-    const { version, savedAt } = saved;
+  if (result.ok) {
+    const { version, savedAt } = result;
     return reply(200, { success: true, version, savedAt: savedAt.toISOString() });
   }
-  if (saved.why === "too-large") return refuse(413, DRAFT_TOO_LARGE);
-  if (saved.why !== "changed")
-    return refuse(409, saved.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
-  return refuse(409, CHANGED_ELSEWHERE, { conflict: true, ...saved.conflict });
+  if (result.why === "too-large") return refuse(413, DRAFT_TOO_LARGE);
+  if (result.why !== "changed")
+    return refuse(409, result.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+  return refuse(409, CHANGED_ELSEWHERE, { conflict: true, ...result.conflict });
 }

@@ -37,15 +37,15 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const id = portal.ids.next(now);
   const { LIMIT_REPORTS_PER_HOUR: perHour, LIMIT_REPORTS_PER_DAY: perDay } = portal.settings;
   const visitor = await visitorName(request, portal.settings);
-  const named = { id, visitor, now };
+  const receipt = { id, visitor, now };
   const limits = { perHour, perDay };
-  const storing = storeErrorReport(portal.db, report.output, named, limits);
-  const stored = await within(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {
+  const storing = storeErrorReport(portal.db, report.output, receipt, limits);
+  const outcome = await within(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {
     portal.scope.logFailure(error);
   });
   // The page keeps what it has no answer to, and sends it again; it is counted once all the same.
-  if (!stored) return refuseAsFound({ status: 503, text: NOT_KEPT, retryAfter: 60 });
-  const { reported, failure } = stored;
+  if (!outcome) return refuseAsFound({ status: 503, text: NOT_KEPT, retryAfter: 60 });
+  const { reported, failure } = outcome;
   // Its number counts, also while there is no room for what it says.
   if (reported === "full") portal.scope.noteFailure(failure, report.output.submissionId);
   if (reported === "too-many") return tooMany(TOO_MANY_WAIT);

@@ -25,11 +25,11 @@ export async function listJobs(
   await requireStaff(portal);
   const idText = new URL(request.url).searchParams.get("submissionId");
   if (idText === null) {
-    const [failed, deadLetters] = await Promise.all([
+    const [jobs, deadLetters] = await Promise.all([
       failedJobs(portal.db),
       listDeadLetters(portal.db),
     ]);
-    return reply(200, { success: true, failed: failed.map(view), deadLetters });
+    return reply(200, { success: true, failed: jobs.map(view), deadLetters });
   }
   const id = v.safeParse(idSchema, idText);
   if (!id.success) return refuse(400, "This is no id of a submission.");

@@ -72,20 +72,20 @@ export async function createBoardItem(
   const deps = await openRoom(portal);
   if (deps instanceof Response) return deps;
   const doer = { by: await requireStaff(portal), requestId: portal.scope.requestId };
-  const parsed = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
-  if (!parsed.ok) return parsed.response;
-  const call = parsed.body;
+  const result = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
+  if (!result.ok) return result.response;
+  const call = result.body;
   const { formData, columnValues } = call;
   if (!formData && !columnValues) return refuse(400, "This call needs formData or columnValues.");
   if (formData?.invitationToken && !formData.mondayItemId)
     return refuse(400, "An invitation's call needs mondayItemId.");
-  const uninvited = formData?.invitationToken && (await refuseToken(portal, formData));
-  if (uninvited) return uninvited;
+  const refusal = formData?.invitationToken && (await refuseToken(portal, formData));
+  if (refusal) return refusal;
   const unknown = unknownKeys(call);
   if (unknown.length > 0)
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
-  const invited = invitedItem(call) === undefined ? undefined : "invited";
-  return answer(portal, deps, recordFailureText(invited), async () => {
+  const entryKind = invitedItem(call) === undefined ? undefined : "invited";
+  return answer(portal, deps, recordFailureText(entryKind), async () => {
     const deed = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
     const subjectOf = (id: string) => id;
     const itemId = await writtenFirst(portal, doer, { ...deed, subjectOf }, () =>

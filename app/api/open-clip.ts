@@ -29,8 +29,8 @@ export async function openClip(request: IRequestStrict, portal: Portal): Promise
   const name = nameIn(request);
   const clip = name && (await findClip(portal.db, name));
   const track = clip && (await findUpload(portal.db, clip.uploadId));
-  const refused = await refusedOpening(request, portal, track?.draftId);
-  if (refused) return refused;
+  const refusal = await refusedOpening(request, portal, track?.draftId);
+  if (refusal) return refusal;
   if (!clip || !track) return refuse(404, NOT_FOUND);
   const { key, bytes, sha256, fileName } = clip;
   if (clip.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);

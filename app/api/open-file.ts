@@ -14,8 +14,8 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
 export async function openFile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
   const complete = upload?.state === "complete" ? upload : undefined;
-  const refused = await refusedOpening(request, portal, complete?.draftId);
-  if (refused) return refused;
+  const refusal = await refusedOpening(request, portal, complete?.draftId);
+  if (refusal) return refusal;
   if (!complete) return refuse(404, NOT_FOUND);
   const { fileName, size, sha256, id, key } = complete;
   return sendStored(request, {

@@ -36,8 +36,8 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
 export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
   const source = upload && previewOf(upload) !== undefined ? upload : undefined;
-  const refused = await refusedOpening(request, portal, source?.draftId);
-  if (refused) return refused;
+  const refusal = await refusedOpening(request, portal, source?.draftId);
+  if (refusal) return refusal;
   const bytes = source && (await previewBytes(portal, source));
   if (!bytes) return refuse(404, NOT_FOUND);
   return sendStored(request, {

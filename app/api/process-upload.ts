@@ -66,11 +66,11 @@ async function meantUpload(
  */
 export async function finishUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   await refuseWithoutDraft(request, portal);
-  const parsed = await readJson(request, finishSchema);
-  if (!parsed.ok) return parsed.response;
-  const own = await meantUpload(request, portal, parsed.body);
+  const result = await readJson(request, finishSchema);
+  if (!result.ok) return result.response;
+  const own = await meantUpload(request, portal, result.body);
   try {
-    return await finish(portal, own, parsed.body);
+    return await finish(portal, own, result.body);
   } catch (error) {
     portal.scope.logFailure(error);
     return refuse(503, CANNOT_CHECK, referenceOf(portal));

@@ -23,14 +23,14 @@ const refused = (status: number, text: string) => refuse(status, text, { message
 async function artistOf(request: IRequestStrict, portal: Portal) {
   try {
     return await requireArtist(request, portal);
-  } catch (thrown) {
-    const { status, error } = await refusalOf(thrown);
+  } catch (failure) {
+    const { status, error } = await refusalOf(failure);
     return refused(status, error);
   }
 }
 
-async function refusalOf(thrown: unknown): Promise<{ status: number; error: string }> {
-  const answer = await refusedReply(thrown);
+async function refusalOf(failure: unknown): Promise<{ status: number; error: string }> {
+  const answer = await refusedReply(failure);
   const { error } = await answer.json<{ error: string }>();
   return { status: answer.status, error };
 }
@@ -39,9 +39,12 @@ async function refusalOf(thrown: unknown): Promise<{ status: number; error: stri
 export async function showProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const artist = await artistOf(request, portal);
   if (artist instanceof Response) return artist;
-  const found = await findWithCount(portal.db, artist.id);
-  if (!found) return refused(401, "Not authenticated");
-  const { picture, ...profile } = portalProfile(found.account, found.submissionCount);
+  const accountSummary = await findWithCount(portal.db, artist.id);
+  if (!accountSummary) return refused(401, "Not authenticated");
+  const { picture, ...profile } = portalProfile(
+    accountSummary.account,
+    accountSummary.submissionCount,
+  );
   const whole = { ...profile, picture: picture && portal.site + picture };
   return reply(200, { success: true, profile: whole });
 }

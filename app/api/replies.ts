@@ -51,10 +51,10 @@ const refusalSchema = v.object({ refusal: v.string(), noDraft: v.optional(v.lite
  * The reply to a call that a guard refused: what guards throw for pages and calls alike, as JSON.
  * @throws whatever else was thrown.
  */
-export async function refusedReply(thrown: unknown): Promise<Response> {
-  if (!(thrown instanceof Response)) throw thrown;
-  const { refusal, ...more } = v.parse(refusalSchema, await thrown.json());
-  return refuse(thrown.status, refusal, more);
+export async function refusedReply(error: unknown): Promise<Response> {
+  if (!(error instanceof Response)) throw error;
+  const { refusal, ...more } = v.parse(refusalSchema, await error.json());
+  return refuse(error.status, refusal, more);
 }
 
 /** Null characters go, as from every form: a dump of the database that has one is no SQL any more. */

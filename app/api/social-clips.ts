@@ -54,25 +54,25 @@ export async function processSocialClips(
   portal: Portal,
 ): Promise<Response> {
   const by = await requireStaff(portal);
-  const read = await readJson(request, orderSchema);
-  if (!read.ok) return read.response;
-  const { mondayItemId, tracksWithClips } = read.body;
+  const result = await readJson(request, orderSchema);
+  if (!result.ok) return result.response;
+  const { mondayItemId, tracksWithClips } = result.body;
   const submission = await findNamedSubmission(portal.db, mondayItemId);
   if (!submission) return refuse(404, `There is no submission "${mondayItemId}".`);
   const clipSubjects = tracksWithClips.flatMap(({ fileId, socialClips }) =>
     socialClips.map((clip) => clipSubject({ uploadId: fileId, clipId: clip.id })),
   );
-  const planned = plannedClips(submission.form);
-  const strange = clipSubjects.find((one) => !planned.some((clip) => clipSubject(clip) === one));
+  const allClips = plannedClips(submission.form);
+  const strange = clipSubjects.find((one) => !allClips.some((clip) => clipSubject(clip) === one));
   if (strange !== undefined)
     return refuse(400, `The submission has no clip "${strange}" (file and clip).`);
-  const clips = planned.filter((clip) => clipSubjects.includes(clipSubject(clip)));
+  const clips = allClips.filter((clip) => clipSubjects.includes(clipSubject(clip)));
   const now = portal.clock();
-  await expectClips(portal.db, submission.id, planned, now);
+  await expectClips(portal.db, submission.id, allClips, now);
   const deed = { action: "clips-cut-again", subject: submission.id } as const;
   const alongside = deedOf(portal, by, { ...deed, detail: `${clips.length} of them.` });
   const deps = { ids: portal.ids, now, alongside };
-  const queued = await queueClips(portal.db, submission.id, clips, deps);
-  await portal.sendJobs(queued, { submissionId: submission.id });
+  const jobIds = await queueClips(portal.db, submission.id, clips, deps);
+  await portal.sendJobs(jobIds, { submissionId: submission.id });
   return reply(200, { success: true });
 }

@@ -117,10 +117,10 @@ export async function searchForMusic(
 const verifySchema = v.object({ artistUrl: v.optional(v.nullable(v.string())) });
 
 /** A reply about a link, which always says whether that is valid. */
-async function invalid(refused: Response): Promise<Response> {
-  const { success: _, ...refusalFields } = v.parse(v.looseObject({}), await refused.json());
-  const response = reply(refused.status, { valid: false, ...refusalFields });
-  const wait = refused.headers.get("Retry-After");
+async function invalid(refusal: Response): Promise<Response> {
+  const { success: _, ...refusalFields } = v.parse(v.looseObject({}), await refusal.json());
+  const response = reply(refusal.status, { valid: false, ...refusalFields });
+  const wait = refusal.headers.get("Retry-After");
   if (wait) response.headers.set("Retry-After", wait);
   return response;
 }
@@ -130,9 +130,9 @@ export async function verifyArtistUrl(
   request: IRequestStrict,
   portal: SpotifyCall,
 ): Promise<Response> {
-  const parsed = await readJson(request, verifySchema);
-  if (!parsed.ok) return invalid(parsed.response);
-  const link = parsed.body.artistUrl ?? "";
+  const result = await readJson(request, verifySchema);
+  if (!result.ok) return invalid(result.response);
+  const link = result.body.artistUrl ?? "";
   const id = spotifyArtistId(link);
   if (!id) return reply(400, { valid: false, error: checkArtistLink(link) });
   return answer(
@@ -210,6 +210,6 @@ export async function limitVerifying(
   request: IRequestStrict,
   portal: SpotifyCall & { scope: Pick<Portal["scope"], "take"> },
 ): Promise<Response | undefined> {
-  const refused = await limited("lookups")(request, portal);
-  return refused && invalid(refused);
+  const refusal = await limited("lookups")(request, portal);
+  return refusal && invalid(refusal);
 }

@@ -60,12 +60,12 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
   });
   // What was taken in is removed, also where its sender is gone.
   portal.scope.outlive(reading);
-  const read = await reading;
-  if (!read.ok) {
-    const names = read.malformed.join(", ");
+  const result = await reading;
+  if (!result.ok) {
+    const names = result.malformed.join(", ");
     return refuse(400, `These fields are missing or malformed: ${names}.`, { details: names });
   }
-  const { fields, stored } = read;
+  const { fields, stored } = result;
   if (!stored.ok) {
     portal.log("info", "upload.rejected", { draftId: draft.id });
     const { uploadId } = stored;

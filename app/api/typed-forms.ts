@@ -36,8 +36,8 @@ export async function saveReleasePart(request: IRequestStrict, portal: Portal): 
   const release = await requireRelease(request, portal, id);
   const fields = await readTypedForm(request);
   const value = part === "details" ? postedDetails(release, fields) : postedSplits(release, fields);
-  const saved = await saveRelease(portal, release, { part, value, fields });
-  const { kind, token: version, savedAt } = saved;
+  const result = await saveRelease(portal, release, { part, value, fields });
+  const { kind, token: version, savedAt } = result;
   if (kind === "saved") return reply(200, { success: true, version, savedAt });
   return refuse(409, changedElsewhere("This release"), { conflict: true, version, savedAt });
 }

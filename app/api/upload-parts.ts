@@ -39,12 +39,12 @@ const partUrlsSchema = v.object({
 /** POST /api/cloud-storage/uploads/{id}/part-urls: links to send parts to, and their renewal. */
 export async function signParts(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
-  const parsed = await readJson(request, partUrlsSchema);
-  if (!parsed.ok) return parsed.response;
+  const result = await readJson(request, partUrlsSchema);
+  if (!result.ok) return result.response;
   const { upload } = own;
-  const closed = closedBy(upload);
-  if (closed) return refuse(closed.status, closed.text);
-  const { numbers, stored } = parsed.body;
+  const problem = closedBy(upload);
+  if (problem) return refuse(problem.status, problem.text);
+  const { numbers, stored } = result.body;
   const isPlanned = (number: number) => partRange(upload.size, upload.partSize, number);
   if (!numbers.every(isPlanned)) return refuse(NO_SUCH_PART.status, NO_SUCH_PART.text);
   await recordStored(portal.uploads, upload, stored, portal.clock);
@@ -114,9 +114,9 @@ function refuseBytes(upload: Upload, { status, text }: { status: number; text: s
 export async function putPart(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { upload, sent } = await sentByLink(request, portal);
   return untilCut(portal, upload.id, async () => {
-    const stored = await receivePart(portal.uploads, upload, sent, portal.clock);
-    if (!stored.ok) return refuseBytes(upload, stored);
-    const { etag } = stored;
+    const result = await receivePart(portal.uploads, upload, sent, portal.clock);
+    if (!result.ok) return refuseBytes(upload, result);
+    const { etag } = result;
     const response = reply(200, { success: true, number: sent.number, etag });
     response.headers.set("ETag", `"${etag}"`);
     return response;
@@ -146,7 +146,7 @@ export async function joinPart(request: IRequestStrict, portal: Portal): Promise
   const own = await requireUpload(request, portal, request.params.id);
   const numberText = String(request.params.number);
   const number = /^\d{1,5}$/.test(numberText) ? Number(numberText) : Number.NaN;
-  const joined = await joinPieces(portal.uploads, own.upload, number, portal.clock);
-  if (joined.ok) return reply(200, { success: true, number, etag: joined.etag });
-  return refuse(joined.status, joined.text, "missing" in joined ? { missing: joined.missing } : {});
+  const result = await joinPieces(portal.uploads, own.upload, number, portal.clock);
+  if (result.ok) return reply(200, { success: true, number, etag: result.etag });
+  return refuse(result.status, result.text, "missing" in result ? { missing: result.missing } : {});
 }

@@ -97,24 +97,24 @@ async function refuseOvertaken(
  */
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await requireDraftForFiles(request, portal);
-  const parsed = await readJson(request, beginSchema);
-  if (!parsed.ok) return parsed.response;
-  await refuseOtherDraft(portal, draft, parsed.body.sessionId);
-  const file = await chosenFile(portal, draft, parsed.body);
-  const known = await knownUpload(portal, file, parsed.body.sha256);
-  if (known) return planReply(portal, known, file.artistName, { goesOn: true });
-  const { after } = parsed.body;
+  const bodyResult = await readJson(request, beginSchema);
+  if (!bodyResult.ok) return bodyResult.response;
+  await refuseOtherDraft(portal, draft, bodyResult.body.sessionId);
+  const file = await chosenFile(portal, draft, bodyResult.body);
+  const existingUpload = await knownUpload(portal, file, bodyResult.body.sha256);
+  if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
+  const { after } = bodyResult.body;
   const overtaken = after === undefined ? undefined : await refuseOvertaken(portal, file, after);
   if (overtaken) return overtaken;
   const tooMany = await tooManyUploads(portal);
   if (tooMany) return tooMany;
   try {
     await portal.drill("upload-start", draft.id);
-    const started = await startUpload(portal.uploads, file, portal.clock, portal.ids);
-    if (!started.ok) return refuseAsFound(started);
-    const { id: uploadId, size: bytes } = started.upload;
+    const startResult = await startUpload(portal.uploads, file, portal.clock, portal.ids);
+    if (!startResult.ok) return refuseAsFound(startResult);
+    const { id: uploadId, size: bytes } = startResult.upload;
     portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
-    return await planReply(portal, started.upload, file.artistName, { goesOn: false });
+    return await planReply(portal, startResult.upload, file.artistName, { goesOn: false });
   } catch (error) {
     portal.scope.logFailure(error);
     return refuse(503, CANNOT_BEGIN, referenceOf(portal));

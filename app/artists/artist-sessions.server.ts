@@ -44,7 +44,7 @@ export async function openingOf(
   const now = at.toISOString();
   const { id, artistId, kind, codeMark, device, address = null } = row;
   const expiresAt = addDays(at, kind === "token" ? TOKEN_DAYS : ARTIST_SESSION_DAYS).toISOString();
-  const opened: typeof artistSessions.$inferSelect = {
+  const session: typeof artistSessions.$inferSelect = {
     ...{ id, artistId, kind, tokenHash: await sha256Hex(token), codeMark, device, address },
     ...{ createdAt: now, lastUsedAt: now, expiresAt, endedAt: null },
   };
@@ -56,7 +56,7 @@ export async function openingOf(
       .where(and(old, live(at), when)),
     db
       .insert(artistSessions)
-      .select(sql`SELECT ${rowValues(artistSessions, opened)} WHERE ${when}`),
+      .select(sql`SELECT ${rowValues(artistSessions, session)} WHERE ${when}`),
     db
       .delete(artistSessions)
       .where(lte(artistSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
@@ -157,16 +157,16 @@ export async function endArtistSessions(
   which: { only: string } | { allBut: string | undefined },
   at: Date,
 ): Promise<number> {
-  const chosen: SQL | undefined =
+  const condition: SQL | undefined =
     "only" in which
       ? eq(artistSessions.id, which.only)
       : which.allBut === undefined
         ? undefined
         : ne(artistSessions.id, which.allBut);
-  const ended = await db
+  const rows = await db
     .update(artistSessions)
     .set({ endedAt: at.toISOString() })
-    .where(and(eq(artistSessions.artistId, artistId), chosen, live(at)))
+    .where(and(eq(artistSessions.artistId, artistId), condition, live(at)))
     .returning({ id: artistSessions.id });
-  return ended.length;
+  return rows.length;
 }

@@ -24,16 +24,16 @@ export function newInvitationCode(secret: string): string {
 }
 
 /** What was typed or pasted, as it is compared: without spaces, dashes, case and width. */
-function compared(typed: string): string {
-  return typed
+function compared(text: string): string {
+  return text
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");
 }
 
 /** An artist id as it is stored, of what somebody typed; undefined for what cannot be one. */
-export function readArtistId(typed: string): string | undefined {
-  const [, rest] = /^A([A-HJ-NP-Z2-9]{6})$/.exec(compared(typed)) ?? [];
+export function readArtistId(text: string): string | undefined {
+  const [, rest] = /^A([A-HJ-NP-Z2-9]{6})$/.exec(compared(text)) ?? [];
   return rest && `A-${rest}`;
 }
 

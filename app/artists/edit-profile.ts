@@ -63,7 +63,7 @@ const profileFieldNames = Object.keys(fields) as FieldName[];
 const OWN_NAME_TEXT = "Write your own name with letters. You sign your agreement with it";
 const WEBSITE_TEXT = "Please enter a web address, such as yourname.com";
 
-const required: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
+const requiredFields: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
 
 /** Besides being there and fitting; those that the wizard has, too, as it has them. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
@@ -79,9 +79,9 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
 
 function problemOf(name: FieldName, text: string): FieldError | undefined {
   const { label, max } = fields[name];
-  if (!text) return required.has(name) ? missing(`${label} is required`) : undefined;
-  const broken = rules[name]?.(text);
-  return broken ? wrong(broken) : tooLong(label, text, max);
+  if (!text) return requiredFields.has(name) ? missing(`${label} is required`) : undefined;
+  const problem = rules[name]?.(text);
+  return problem ? wrong(problem) : tooLong(label, text, max);
 }
 
 /** One error per field that cannot be saved, in the order of the page. */

@@ -34,7 +34,7 @@ export async function listAccounts(
   { search, before }: { search: string; before: string | undefined },
 ): Promise<{ accounts: ListedAccount[]; next: string | undefined }> {
   const has = (column: SQL) => sql`instr(lower(${column}), lower(${search})) > 0`;
-  const found = await db.all(sql`SELECT id, artist_id AS artistId, email,
+  const rawRows = await db.all(sql`SELECT id, artist_id AS artistId, email,
       ${field("artistName")} AS artistName, ${field("name")} AS name, created_at AS createdAt,
       (SELECT count(*) FROM submissions WHERE submissions.artist_id = artists.id) AS submissions,
       (SELECT max(last_used_at) FROM artist_sessions
@@ -44,7 +44,7 @@ export async function listAccounts(
       AND (${search} = '' OR ${has(field("artistName"))} OR ${has(field("name"))}
         OR ${has(sql`email`)} OR ${has(sql`artist_id`)})
     ORDER BY id DESC LIMIT ${PAGE + 1}`);
-  const rows = v.parse(v.array(rowSchema), found);
+  const rows = v.parse(v.array(rowSchema), rawRows);
   return {
     accounts: rows.slice(0, PAGE),
     next: rows.length > PAGE ? rows[PAGE - 1]?.id : undefined,

@@ -91,11 +91,11 @@ export async function acceptancePart(
 ): Promise<AccountPart> {
   const { db } = deps;
   const { id, email, profile } = submission;
-  const known = await findByEmail(db, email);
+  const account = await findByEmail(db, email);
   const ofNobody = sql`EXISTS (SELECT 1 FROM ${submissions}
     WHERE ${submissions.id} = ${id} AND ${submissions.artistId} IS NULL)`;
   const alone = sql`${when} AND ${ofNobody}`;
-  const accountPart = known
+  const accountPart = account
     ? undefined
     : await newAccountPart(deps, { email, profile }, alone, now);
   const whose = sql`(SELECT ${artists.id} FROM ${artists}
@@ -124,8 +124,8 @@ export async function newCodePart(
     .update(artists)
     .set({ codeMark: mark, updatedAt: now.toISOString() })
     .where(and(eq(artists.id, id), isNull(artists.deletedAt)));
-  const changed = sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${id} AND ${artists.codeMark} = ${mark})`;
+  const isChanged = sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${id} AND ${artists.codeMark} = ${mark})`;
   const news = { accountId: id, recipient, artistId, invitationCode, codeMark: mark, again: true };
-  const mail = await mailPart(news, changed, now);
+  const mail = await mailPart(news, isChanged, now);
   return { statements: [changing, ...mail.statements], jobIds: [mail.jobId] };
 }

@@ -122,7 +122,7 @@ export async function confirmNewEmail(
   const ofLink = (column: "artist_id" | "email") => sql`(SELECT link.${sql.raw(column)}
     FROM artist_links AS link WHERE link.token_hash = ${tokenHash} AND link.kind = ${KIND})`;
   const owner = ofLink("artist_id");
-  const [before, changed] = await db.batch([
+  const [before, after] = await db.batch([
     db.select({ email: artists.email }).from(artists).where(sql`artists.id = ${owner}`),
     db
       .update(artists)
@@ -142,7 +142,7 @@ export async function confirmNewEmail(
         ),
       ),
   ]);
-  const [account] = changed;
+  const [account] = after;
   if (!account) return undefined;
   return { artistId: account.id, email: account.email, before: before[0]?.email ?? "" };
 }

@@ -65,7 +65,7 @@ async function replace(
   const stillThere = sql`EXISTS (SELECT 1 FROM artists
     WHERE id = ${literal(id)} AND picture = ${literal(json ?? "")})`;
   // Decided in one batch: of two pictures at once the one that is not shown is removed.
-  const [rows, , written] = await db.batch([
+  const [rows, , updatedRows] = await db.batch([
     db.select({ picture: artists.picture }).from(artists).where(own),
     strayKeys(db, id, before, { due: new Date(now.getTime() + DUE_MS), now }),
     db
@@ -80,7 +80,7 @@ async function replace(
     await files.remove(...keysOf(old));
     await forgetStrays(db, keysOf(old));
   }
-  return written.length > 0;
+  return updatedRows.length > 0;
 }
 
 /**

@@ -20,16 +20,16 @@ export async function setArtistPublished(
     ...[eq(artists.id, id), isNull(artists.deletedAt)],
     on ? isNull(publishedAt) : isNotNull(publishedAt),
   );
-  const found = db.select({ id: artists.id }).from(artists).where(may);
-  const [, changed] = await db.batch([
-    alongside(exists(found)),
+  const query = db.select({ id: artists.id }).from(artists).where(may);
+  const [, rows] = await db.batch([
+    alongside(exists(query)),
     db
       .update(artists)
       .set({ publishedAt: on ? at.toISOString() : null })
       .where(may)
       .returning({ id: artists.id }),
   ]);
-  return changed.length > 0;
+  return rows.length > 0;
 }
 
 /** The artist with this readable id whose page everybody may see; undefined for every other. */

@@ -80,7 +80,7 @@ export async function spendSignInLink(
   );
   const may = sql`EXISTS (SELECT 1 FROM ${artistLinks} WHERE ${unspent})`;
   const [ending, inserting, forgetting] = await openingOf(db, session, at, may);
-  const [, , spent] = await db.batch([
+  const [, , rows] = await db.batch([
     ending,
     inserting,
     db
@@ -90,5 +90,5 @@ export async function spendSignInLink(
       .returning({ id: artistLinks.tokenHash }),
     forgetting,
   ]);
-  return spent.length > 0;
+  return rows.length > 0;
 }

@@ -65,18 +65,18 @@ async function write(db: Database, { id, form, base, now }: Write, isSave: boole
     const account = await findAccount(db, id);
     if (!account) return { kind: "gone" } as const;
     const current = await profileToken(account);
-    const typed = isSave || isSaved(account, form) ? null : JSON.stringify({ at, form });
+    const typedJson = isSave || isSaved(account, form) ? null : JSON.stringify({ at, form });
     const version = isSave ? account.version + 1 : account.version;
-    if (typed !== null && new TextEncoder().encode(typed).length > MOST_BYTES)
+    if (typedJson !== null && new TextEncoder().encode(typedJson).length > MOST_BYTES)
       return { kind: "too-large" } as const;
-    const token = await profileToken({ version, typed });
+    const token = await profileToken({ version, typed: typedJson });
     const shownAt = typedOf(account)?.at ?? account.updatedAt;
     const isRepeated = isSave ? differing(account.profile, form).length === 0 : token === current;
     if (base !== current && !isRepeated)
       return { kind: "conflict", token: current, at: shownAt, account } as const;
     const set = isSave
-      ? { profile: JSON.stringify(profileIn(form)), version, typed, updatedAt: at }
-      : { typed };
+      ? { profile: JSON.stringify(profileIn(form)), version, typed: typedJson, updatedAt: at }
+      : { typed: typedJson };
     const rows = await db
       .update(artists)
       .set(set)
@@ -102,8 +102,8 @@ export const saveProfile = (db: Database, save: Write): Promise<ProfileKept> =>
   write(db, save, true);
 
 /** Keeps what is typed into the form of a profile, until it is saved or given up. */
-export const keepTyped = (db: Database, typed: Write): Promise<ProfileKept> =>
-  write(db, typed, false);
+export const keepTyped = (db: Database, change: Write): Promise<ProfileKept> =>
+  write(db, change, false);
 
 /** Gives up what was typed and not saved. Pages that still show it are told, as of any change. */
 export async function dropTyped(db: Database, id: string): Promise<void> {

@@ -51,8 +51,10 @@ const bodySchema = v.object({
 
 /** Seconds of a message such as "… reset in 21 seconds". */
 function secondsIn(message: string): number | undefined {
-  const found = /\b(?:reset|retry|try again)[^\d]{0,10}\b(?:in|after) (\d+) ?s/i.exec(message)?.[1];
-  return found === undefined ? undefined : Number(found);
+  const secondsText = /\b(?:reset|retry|try again)[^\d]{0,10}\b(?:in|after) (\d+) ?s/i.exec(
+    message,
+  )?.[1];
+  return secondsText === undefined ? undefined : Number(secondsText);
 }
 
 function refusalOf(error: ErrorBody): BoardRefusal {
@@ -84,14 +86,14 @@ const listedSchema = v.union([
 
 /** The errors that a reply's body lists; none when it is fine. */
 function readRefusal(body: unknown): BoardRefusal[] {
-  const read = v.safeParse(bodySchema, body);
-  if (!read.success) return [];
-  const { errors = [], error_message: flat, retry_in_seconds: retrySeconds } = read.output;
-  const listed = (Array.isArray(errors) ? errors : [errors]).map((error) => {
-    const known = v.safeParse(listedSchema, error);
-    return known.success ? known.output : { message: "" };
+  const bodyResult = v.safeParse(bodySchema, body);
+  if (!bodyResult.success) return [];
+  const { errors = [], error_message: flat, retry_in_seconds: retrySeconds } = bodyResult.output;
+  const refusals = (Array.isArray(errors) ? errors : [errors]).map((error) => {
+    const errorResult = v.safeParse(listedSchema, error);
+    return errorResult.success ? errorResult.output : { message: "" };
   });
-  const all = listed.length > 0 || flat === undefined ? listed : [v.parse(listedSchema, body)];
+  const all = refusals.length > 0 || flat === undefined ? refusals : [v.parse(listedSchema, body)];
   return all.map((refusal) => ({ ...refusal, retrySeconds: refusal.retrySeconds ?? retrySeconds }));
 }
 

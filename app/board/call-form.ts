@@ -16,11 +16,11 @@ const count = v.optional(v.number(), 0);
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);
   if (typeof value !== "object" || value === null) return value;
-  const filled = Object.entries(value).filter(([, one]) => one !== null);
-  return Object.fromEntries(filled.map(([key, one]) => [key, withoutNulls(one)]));
+  const entries = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(entries.map(([key, one]) => [key, withoutNulls(one)]));
 }
 
-const recorded = releaseFormSchema.entries.tracks.item.entries;
+const trackEntries = releaseFormSchema.entries.tracks.item.entries;
 
 const songwriter = v.object({
   firstName: text,
@@ -30,11 +30,11 @@ const songwriter = v.object({
 
 /** A track as the wizard's document has it (section 3): its files by their addresses. */
 const track = v.object({
-  ...recorded,
+  ...trackEntries,
   metadata: v.optional(
     v.pipe(
       v.object({
-        ...recorded.metadata.entries,
+        ...trackEntries.metadata.entries,
         soloWork: v.optional(v.boolean(), false),
         songwriters: v.optional(v.array(songwriter), []),
       }),

@@ -40,8 +40,8 @@ function changeOf(item: Item, columns: ColumnMap, now: Date): ItemStatus | undef
   const status = statusOfLabel(value?.label ?? value?.text ?? "");
   if (!status) return undefined;
   const reason = item.column_values.find(({ id }) => id === columns.statusReason.id)?.text?.trim();
-  const changed = new Date(value?.updated_at ?? now);
-  const changedAt = Number.isNaN(changed.getTime()) ? now : changed;
+  const updatedAt = new Date(value?.updated_at ?? now);
+  const changedAt = Number.isNaN(updatedAt.getTime()) ? now : updatedAt;
   return { itemId: item.id, status, reason: reason || undefined, changedAt };
 }
 

@@ -111,10 +111,10 @@ export function parseColumnMap(override: string): ColumnMap {
     const entry = overrides[field];
     if (entry) map[field] = { id: entry.id, type: entry.type ?? defaultColumns[field].type };
   }
-  const misplaced = boardFields.find(
+  const misplacedField = boardFields.find(
     (field) => map[field].type === "file" && !fileFields.some((one) => one === field),
   );
-  if (misplaced) throw new Error(`${misplaced} is no file.`);
+  if (misplacedField) throw new Error(`${misplacedField} is no file.`);
   const ids = new Set(boardFields.map((field) => map[field].id));
   if (ids.size < boardFields.length) throw new Error("Two fields share one column.");
   return map;
@@ -125,9 +125,9 @@ export function parseColumnMap(override: string): ColumnMap {
  * where they do by default are left out.
  */
 export function columnOverride(map: ColumnMap): string {
-  const moved = boardFields.filter((field) => {
+  const movedFields = boardFields.filter((field) => {
     const usual = defaultColumns[field];
     return map[field].id !== usual.id || map[field].type !== usual.type;
   });
-  return JSON.stringify(Object.fromEntries(moved.map((field) => [field, map[field]])));
+  return JSON.stringify(Object.fromEntries(movedFields.map((field) => [field, map[field]])));
 }

@@ -68,7 +68,7 @@ export async function createColumns(
   boardId: string,
   fields: readonly BoardField[],
 ): Promise<CreatedColumns> {
-  const created: CreatedColumns["created"] = [];
+  const newColumns: CreatedColumns["created"] = [];
   const remaining = Math.max(0, fields.length - AT_ONCE);
   for (const field of fields.slice(0, AT_ONCE)) {
     try {
@@ -78,11 +78,11 @@ export async function createColumns(
         if (!(error instanceof BoardError) || !error.permanent) throw error;
         return createColumn(client, boardId, field, undefined);
       });
-      created.push({ field, column });
+      newColumns.push({ field, column });
     } catch (error) {
-      if (error instanceof BoardError) return { created, left: remaining, error };
+      if (error instanceof BoardError) return { created: newColumns, left: remaining, error };
       throw error;
     }
   }
-  return { created, left: remaining };
+  return { created: newColumns, left: remaining };
 }

@@ -42,11 +42,11 @@ export async function ensureItem(
   payload: ItemPayload,
   now: Date,
 ): Promise<SyncedItem> {
-  const known = await memory.storedItem(id);
-  if (known) return { itemId: known, how: "known" };
-  const found = await findItemBySubmission(monday, boardId, columns.submissionId.id, id);
-  const item: SyncedItem = found
-    ? { itemId: found, how: "found" }
+  const storedItemId = await memory.storedItem(id);
+  if (storedItemId) return { itemId: storedItemId, how: "known" };
+  const boardItemId = await findItemBySubmission(monday, boardId, columns.submissionId.id, id);
+  const item: SyncedItem = boardItemId
+    ? { itemId: boardItemId, how: "found" }
     : await created(monday, boardId, payload, id);
   if (await memory.storeItem(id, item.itemId, now)) return item;
   // Somebody was faster: the item they stored is the one that counts.

@@ -140,11 +140,11 @@ export async function addFile(
   const headers = boardHeaders(client, idempotencyKey);
   headers.set("Content-Type", form.contentType);
   const { readable, writable } = pipe(form.length);
-  const ended = new AbortController();
-  let broken: unknown;
+  const controller = new AbortController();
+  let pumpError: unknown;
   // Not waited for: a board that answers early reads no further, and nothing would end the wait.
-  pump(writable, form, file.bytes, ended.signal).catch((error: unknown) => {
-    broken = error;
+  pump(writable, form, file.bytes, controller.signal).catch((error: unknown) => {
+    pumpError = error;
   });
   try {
     const init = { method: "POST", headers, body: readable, duplex: "half" };
@@ -152,10 +152,10 @@ export async function addFile(
     const { data } = await answerTo(client, addedSchema, request, LONGEST_MS);
     return data.add_file_to_column.id;
   } catch (error) {
-    if (broken === undefined || !(error instanceof BoardError)) throw error;
+    if (pumpError === undefined || !(error instanceof BoardError)) throw error;
     if (!ofHalfForms.has(error.code)) throw error;
-    throw new BoardError("FILE_CUT", `The file broke off: ${broken}`, { permanent: false });
+    throw new BoardError("FILE_CUT", `The file broke off: ${pumpError}`, { permanent: false });
   } finally {
-    ended.abort();
+    controller.abort();
   }
 }

@@ -19,8 +19,8 @@ export function fitLines(lines: string[], pages: number, limit = LONG_TEXT_LIMIT
   const texts: string[] = [];
   for (const [index, line] of lines.entries()) {
     const last = texts.at(-1);
-    const grown = last === undefined ? undefined : `${last}\n${line}`;
-    if (grown !== undefined && grown.length <= room) texts[texts.length - 1] = grown;
+    const longerText = last === undefined ? undefined : `${last}\n${line}`;
+    if (longerText !== undefined && longerText.length <= room) texts[texts.length - 1] = longerText;
     else if (texts.length < pages) texts.push(fitText(line, room));
     else {
       texts[texts.length - 1] = `${last}\n… and ${lines.length - index} more`;

@@ -45,7 +45,7 @@ export interface BoardLinks {
 /** The fields of a release's form, with the links to its files. */
 export function releaseTexts(
   { form, files }: Pick<BoardSubmission, "form" | "files">,
-  { files: links, clips: cut, folder }: BoardLinks,
+  { files: links, clips: clipLinks, folder }: BoardLinks,
 ): FieldTexts {
   const address = (track: RecordedTrack) => track.uploadId && links.get(track.uploadId);
   const first = form.tracks.findIndex((track) => address(track));
@@ -76,7 +76,10 @@ export function releaseTexts(
     credits: fitLines(trackLines(form.tracks, credits), 1)[0],
     earlyRelease: earlyRelease(form),
     releasePlan: fitLines(planLines(form), 1)[0],
-    socialClips: fitLines(cut.length > 0 ? clipLines(cut) : trackLines(form.tracks, clips), 1)[0],
+    socialClips: fitLines(
+      clipLinks.length > 0 ? clipLines(clipLinks) : trackLines(form.tracks, clips),
+      1,
+    )[0],
     distributor: form.distributor,
     transferUrls: fittingUrls(
       transferUrls(form.catalogueItems).split(",").filter(Boolean),

@@ -84,17 +84,17 @@ export function matchColumns(live: readonly LiveColumn[], map: ColumnMap): Place
   // A column that another field knows by its id is that field's, also where it does not fit it.
   const usual = new Set(boardFields.map((field) => defaultColumns[field].id));
   const free = live.filter(({ id }) => !usual.has(id));
-  const titled = (field: BoardField) => {
+  const byTitle = (field: BoardField) => {
     const names = [letters(columnTitle(field)), letters(field)];
     return free.filter(({ title }) => names.includes(letters(title)));
   };
   for (const field of boardFields)
     for (const type of fittingTypes(field))
-      for (const column of titled(field)) if (column.type === type) put(field, "found", column);
+      for (const column of byTitle(field)) if (column.type === type) put(field, "found", column);
   return boardFields.map((field): Place => {
     const place = places.get(field);
     if (place) return place;
-    const column = byId(map[field].id) ?? byId(defaultColumns[field].id) ?? titled(field)[0];
+    const column = byId(map[field].id) ?? byId(defaultColumns[field].id) ?? byTitle(field)[0];
     return column && !usedColumns.has(column.id)
       ? { field, is: "unfit", column }
       : { field, is: "missing" };
@@ -107,15 +107,15 @@ export function matchColumns(live: readonly LiveColumn[], map: ColumnMap): Place
  */
 export function mapOf(places: readonly Place[]): ColumnMap {
   const map: Record<BoardField, BoardColumn> = { ...defaultColumns };
-  const found = new Set<string>();
+  const foundIds = new Set<string>();
   for (const place of places) {
     if (place.is !== "known" && place.is !== "found") continue;
     const { id, type } = place.column;
     map[place.field] = { id, type };
-    found.add(id);
+    foundIds.add(id);
   }
   for (const place of places)
-    if ((place.is === "missing" || place.is === "unfit") && found.has(map[place.field].id))
+    if ((place.is === "missing" || place.is === "unfit") && foundIds.has(map[place.field].id))
       map[place.field] = { ...map[place.field], id: `${map[place.field].id}_` };
   return map;
 }

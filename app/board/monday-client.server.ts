@@ -30,11 +30,14 @@ const columnsSchema = v.object({
 });
 
 /** Has a refusal tell which values were refused, for the sentence that staff read. */
-async function carrying<T>(sent: ItemPayload["columnValues"], call: () => Promise<T>): Promise<T> {
+async function carrying<T>(
+  columnValues: ItemPayload["columnValues"],
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof BoardError) error.sent = sent;
+    if (error instanceof BoardError) error.sent = columnValues;
     throw error;
   }
 }
@@ -103,9 +106,9 @@ export async function deleteItems(
   client: MondayClient,
   itemIds: readonly string[],
 ): Promise<Map<string, BoardError>> {
-  const refused = new Map<string, BoardError>();
+  const refusals = new Map<string, BoardError>();
   const refuse = (id: string, error?: BoardError) => {
-    if (error && !isGone(error)) refused.set(id, error);
+    if (error && !isGone(error)) refusals.set(id, error);
   };
   const variables = Object.fromEntries(itemIds.map((id, index) => [`item${index}`, id]));
   try {
@@ -121,7 +124,7 @@ export async function deleteItems(
       for (const id of itemIds)
         for (const [, failure] of await deleteItems(client, [id])) refuse(id, failure);
   }
-  return refused;
+  return refusals;
 }
 
 /**

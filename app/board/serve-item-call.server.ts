@@ -35,12 +35,12 @@ async function putDetails(
 export async function serveItemCall(deps: BoardDeps, call: ItemCall, now: Date): Promise<string> {
   const { monday, boardId, columns } = deps;
   const texts = callTexts(call);
-  const invited = invitedItem(call);
-  if (invited !== undefined) {
+  const invitedItemId = invitedItem(call);
+  if (invitedItemId !== undefined) {
     const { columnValues } = payloadOf(call.itemName, texts, columns);
-    await updateItem(monday, boardId, invited, columnValues);
-    await putDetails(deps, { call, texts, id: `item ${invited}`, itemId: invited });
-    return invited;
+    await updateItem(monday, boardId, invitedItemId, columnValues);
+    await putDetails(deps, { call, texts, id: `item ${invitedItemId}`, itemId: invitedItemId });
+    return invitedItemId;
   }
   const givenId = typeof texts.submissionId === "string" ? texts.submissionId.trim() : "";
   const id = givenId || `call-${await sha256Hex(JSON.stringify(call))}`;

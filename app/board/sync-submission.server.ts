@@ -63,13 +63,13 @@ async function syncUpdate(turn: Turn, number: number, body: string): Promise<voi
   const { monday, itemId, submission, done, store } = turn;
   const part = partOf(number);
   const hash = await sha256Hex(body);
-  const posted = done.get(part);
-  if (posted?.hash === hash) return;
-  const stands = posted?.remoteId && (await edited(turn, posted.remoteId, body));
+  const boardPart = done.get(part);
+  if (boardPart?.hash === hash) return;
+  const stands = boardPart?.remoteId && (await edited(turn, boardPart.remoteId, body));
   // What was posted first is remembered under its key for a while, also when it has been deleted.
-  const key = `${submission.id}:${part}${posted ? `:${hash}` : ""}`;
+  const key = `${submission.id}:${part}${boardPart ? `:${hash}` : ""}`;
   const update = { marker: updateMarker(submission.id, number), body, key };
-  const remoteId = stands ? posted.remoteId : await putUpdate(monday, itemId, update);
+  const remoteId = stands ? boardPart.remoteId : await putUpdate(monday, itemId, update);
   await store(part, { remoteId, hash });
 }
 

@@ -38,8 +38,8 @@ function trackBlock(
     const url = file && links.files.get(file.uploadId);
     return file && url ? link(url, file.fileName) : "";
   };
-  const cut = clipsOfTrack(links.clips, track.title, index);
-  const windows = cut.length > 0 ? clipLines(cut).join("; ") : clips(track);
+  const clipLinks = clipsOfTrack(links.clips, track.title, index);
+  const windows = clipLinks.length > 0 ? clipLines(clipLinks).join("; ") : clips(track);
   const entries = [
     ["Release date", plain(track.releaseDate)],
     ["Audio", fileLink(track.uploadId)],
@@ -86,7 +86,7 @@ function catalogueBlock(item: CatalogueItem, index: number): Block {
 }
 
 /** Fields that are lists of tracks or releases: the blocks of those tell all of it. */
-const listed: readonly BoardField[] = [
+const listFields: readonly BoardField[] = [
   "releasePlan",
   "trackTitles",
   "songwriters",
@@ -104,12 +104,12 @@ const listed: readonly BoardField[] = [
 /** What the columns cannot show, and what differs from what the artist chose. */
 function overview(form: ReleaseForm | undefined, texts: FieldTexts, columns: ColumnMap): Block[] {
   const lines = leftTexts(texts, columns)
-    .filter(([field]) => !form || !listed.includes(field))
+    .filter(([field]) => !form || !listFields.includes(field))
     .map(([field, text]) => `${columns[field].id}: ${plain(text).replace(/\r?\n/g, "<br>")}`);
   if (form?.classifiedType && form.classifiedType !== form.releaseType) {
-    const [chosen, counted] = [form.releaseType, form.classifiedType];
+    const [chosenType, countedType] = [form.releaseType, form.classifiedType];
     lines.unshift(
-      `Chosen as ${releaseTypeLabels[chosen]}, by its tracks ${releaseTypeLabels[counted]}`,
+      `Chosen as ${releaseTypeLabels[chosenType]}, by its tracks ${releaseTypeLabels[countedType]}`,
     );
   }
   return lines.length > 0 ? [{ title: "In full", lines }] : [];

@@ -15,6 +15,6 @@ export async function writeBoardStatus(
 ): Promise<void> {
   const texts = { status: statusLabel(status), statusReason: reason };
   const { columnValues } = payloadOf("", texts, columns);
-  const cleared = reason ? {} : { [columns.statusReason.id]: "" };
-  await updateItem(monday, boardId, itemId, { ...columnValues, ...cleared });
+  const emptyReason = reason ? {} : { [columns.statusReason.id]: "" };
+  await updateItem(monday, boardId, itemId, { ...columnValues, ...emptyReason });
 }

@@ -18,10 +18,10 @@ export async function confirmPress(
   now: Date,
 ): Promise<ConfirmPress> {
   if (honeypotsAreEmpty(fields)) return { passes: true };
-  const carried = fields.findLast(([name]) => name === CONFIRM_FIELD)?.[1];
-  const first = carried ? await readConfirmToken(secret, draftId, carried, now) : undefined;
-  if (!carried || !first)
+  const token = fields.findLast(([name]) => name === CONFIRM_FIELD)?.[1];
+  const first = token ? await readConfirmToken(secret, draftId, token, now) : undefined;
+  if (!token || !first)
     return { passes: false, pressAgain: await confirmToken(secret, draftId, now) };
-  const waited = now.getTime() - first.getTime();
-  return waited >= MIN_FORM_MS ? { passes: true } : { passes: false, pressAgain: carried };
+  const waitMs = now.getTime() - first.getTime();
+  return waitMs >= MIN_FORM_MS ? { passes: true } : { passes: false, pressAgain: token };
 }

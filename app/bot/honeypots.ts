@@ -4,6 +4,6 @@ export const honeypots = ["website", "email_confirm", "url", "homepage"] as cons
 /** Whether a post left every hidden field empty, as a person's does. */
 export function honeypotsAreEmpty(fields: Iterable<readonly [string, string]>): boolean {
   for (const [name, value] of fields)
-    if (honeypots.some((hidden) => hidden === name) && value.trim() !== "") return false;
+    if (honeypots.some((honeypot) => honeypot === name) && value.trim() !== "") return false;
   return true;
 }

@@ -38,8 +38,8 @@ async function timingOf(
   now: Date,
 ): Promise<FormTiming | undefined> {
   const token = fields.findLast(([name]) => name === START_FIELD)?.[1];
-  const signed = token ? await readStartToken(secret, draftId, token, now) : undefined;
-  const start = signed ?? (await formStartOf(db, draftId)) ?? firstOpened;
+  const signedStart = token ? await readStartToken(secret, draftId, token, now) : undefined;
+  const start = signedStart ?? (await formStartOf(db, draftId)) ?? firstOpened;
   if (!start) return undefined;
   return { elapsed: now.getTime() - start.getTime(), uploading: uploadingMs };
 }

@@ -22,8 +22,8 @@ async function findType(
     signal,
   });
   if (!answer.ok) return answer;
-  const found = answer.value.items.filter((one) => one.type === type);
-  return { ok: true, value: found.slice(0, RESULTS_PER_TYPE).map(foundRelease) };
+  const results = answer.value.items.filter((one) => one.type === type);
+  return { ok: true, value: results.slice(0, RESULTS_PER_TYPE).map(foundRelease) };
 }
 
 /** Albums and tracks at the same time; what one of them cannot find does not cost the other. */

@@ -35,17 +35,17 @@ export interface FoundRelease {
 }
 
 /** What a list shows of a search's result. */
-export function foundRelease(found: MusicResult): FoundRelease {
-  const { id, type, name: title } = found;
-  const on = found.type === "album" ? found : found.album;
+export function foundRelease(result: MusicResult): FoundRelease {
+  const { id, type, name: title } = result;
+  const on = result.type === "album" ? result : result.album;
   return {
     type,
     id,
     title,
-    artist: found.artists.map(({ name }) => name).join(", "),
+    artist: result.artists.map(({ name }) => name).join(", "),
     image: fittingImage(on.images, "card")?.url ?? null,
     releaseDate: on.release_date,
-    ...(found.type === "track" && { album: found.album.name }),
+    ...(result.type === "track" && { album: result.album.name }),
   };
 }
 
@@ -53,14 +53,14 @@ export function foundRelease(found: MusicResult): FoundRelease {
  * A found release whose details could not be read, or are still on their way: 'Unknown Label' and
  * empty details, so that it can be transferred all the same (wizard document, section 8).
  */
-export function itemWithoutDetails(found: FoundRelease): CatalogueItem {
-  const { type, id, title, artist, image = null, releaseDate = "", album = "" } = found;
+export function itemWithoutDetails(release: FoundRelease): CatalogueItem {
+  const { type, id, title, artist, image = null, releaseDate = "", album = "" } = release;
   const spotifyUrl = spotifyPage({ type, id });
-  const known = { id, title, artist, image, spotifyUrl, releaseDate };
+  const baseItem = { id, title, artist, image, spotifyUrl, releaseDate };
   const rest = { label: UNKNOWN_LABEL, upc: null, releaseDate };
   if (type === "album") {
     const albumDetails = { ...rest, copyrights: [], tracks: [], totalTracks: 0 };
-    return { ...known, type, albumDetails };
+    return { ...baseItem, type, albumDetails };
   }
-  return { ...known, type, trackDetails: { ...rest, isrc: null, album, duration: 0 } };
+  return { ...baseItem, type, trackDetails: { ...rest, isrc: null, album, duration: 0 } };
 }

@@ -28,7 +28,7 @@ function sized({ url, width, height }: UpstreamImage): Image {
   return { url, width: width ?? null, height: height ?? null };
 }
 
-const joined = (artists: readonly { name: string }[] | null | undefined) =>
+const namesText = (artists: readonly { name: string }[] | null | undefined) =>
   (artists ?? []).map(({ name }) => name).join(", ");
 
 /** A count as ours: whole and not negative. */
@@ -86,7 +86,7 @@ export function albumMetadata(
   const copyrights = (album.copyrights ?? []).map(({ text, type }) => ({ text, type: type ?? "" }));
   return {
     albumTitle: album.name,
-    artist: joined(album.artists),
+    artist: namesText(album.artists),
     label: album.label?.trim() || UNKNOWN_LABEL,
     releaseDate: album.release_date ?? "",
     totalTracks: count(album.total_tracks ?? tracks.length),
@@ -103,7 +103,7 @@ export function trackMetadata(track: UpstreamTrack, album?: UpstreamAlbum): Trac
   const on = album ?? track.album;
   return {
     title: track.name,
-    artist: joined(track.artists),
+    artist: namesText(track.artists),
     album: on?.name ?? "",
     label: on?.label?.trim() || UNKNOWN_LABEL,
     releaseDate: on?.release_date ?? "",
@@ -117,9 +117,9 @@ export function trackMetadata(track: UpstreamTrack, album?: UpstreamAlbum): Trac
 
 /** The ISRC of each track that has one, by the track's id. */
 export function isrcsById(tracks: readonly UpstreamTrack[]): Map<string, string> {
-  const known = tracks.flatMap(({ id, external_ids: ids }): [string, string][] => {
+  const entries = tracks.flatMap(({ id, external_ids: ids }): [string, string][] => {
     const isrc = isrcOf(ids);
     return isrc ? [[id, isrc]] : [];
   });
-  return new Map(known);
+  return new Map(entries);
 }

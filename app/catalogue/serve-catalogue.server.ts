@@ -55,8 +55,8 @@ async function answerOf<T>(
 }
 
 async function search(client: SpotifyClient, query: string): Promise<FoundRelease[]> {
-  const found = await findMusic(client, query, ["album", "track"], RESULTS_PER_TYPE);
-  const releases = found.map(foundRelease);
+  const results = await findMusic(client, query, ["album", "track"], RESULTS_PER_TYPE);
+  const releases = results.map(foundRelease);
   // Albums first, as the browser's own search shows them.
   return releases.sort((a, b) => Number(a.type === "track") - Number(b.type === "track"));
 }
@@ -98,8 +98,8 @@ async function serveFound(release: Release, query: string, client: SpotifyClient
     checkQuery(query) ? undefined : answerOf(client, (it) => search(it, query)),
   ]);
   const again = others?.ok ? { items: others.value, searched: true } : { items: [] };
-  const known = again.items.find((one) => isListed([one], release));
-  const item = answer.ok ? answer.value : known && itemWithoutDetails(known);
+  const listedRelease = again.items.find((one) => isListed([one], release));
+  const item = answer.ok ? answer.value : listedRelease && itemWithoutDetails(listedRelease);
   const failure = answer.ok ? undefined : answer.failure;
   if (item) return { found: { query, ...again, added: addedText(item) }, item, failure };
   return { found: { query, ...again, error: ADD_FAILED_TEXT }, failure };
@@ -113,14 +113,14 @@ async function serveFound(release: Release, query: string, client: SpotifyClient
  */
 export async function serveCatalogue(
   intent: string,
-  posted: CatalogueFields,
+  fields: CatalogueFields,
   client: SpotifyClient | undefined,
 ): Promise<ServedCatalogue> {
   const [verb = "", type, id = ""] = intent.split(":");
-  const query = posted.catalogueQuery.trim();
+  const query = fields.catalogueQuery.trim();
   if (verb === "search-catalogue") return serveSearch(query, client);
   if (verb === "add-url")
-    return serveLink({ catalogueQuery: query, catalogueUrl: posted.catalogueUrl.trim() }, client);
+    return serveLink({ catalogueQuery: query, catalogueUrl: fields.catalogueUrl.trim() }, client);
   if (verb === "add-found" && (type === "album" || type === "track"))
     return serveFound({ type, id }, query, client);
   return { found: { query, items: [] } };

@@ -41,8 +41,8 @@ export function dragWindow(from: ClipWindow, grip: Grip, by: number, seconds: nu
   const start = Math.min(from.start, last - 1);
   if (grip === "end") return { start, end: within(from.end + by, start + 1, last) };
   const length = Math.min(from.end - from.start, last);
-  const moved = within(from.start + by, 0, last - length);
-  return { start: moved, end: moved + length };
+  const newStart = within(from.start + by, 0, last - length);
+  return { start: newStart, end: newStart + length };
 }
 
 /** The times of a window as they are typed. */

@@ -49,8 +49,8 @@ export async function queueClips(
     eq(jobs.type, TYPE),
     sql`${jobs.subject} IN (SELECT value FROM json_each(${JSON.stringify(subjects)}))`,
   );
-  const listed = db.select({ id: jobs.id, subject: jobs.subject }).from(jobs).where(ofClips);
+  const jobQuery = db.select({ id: jobs.id, subject: jobs.subject }).from(jobs).where(ofClips);
   await db.batch([alongside(sql`1`), ...inserts, ...updates]);
-  const found = new Map((await listed).map(({ id, subject }) => [subject, id]));
-  return subjects.flatMap((subject) => found.get(subject) ?? []);
+  const idsBySubject = new Map((await jobQuery).map(({ id, subject }) => [subject, id]));
+  return subjects.flatMap((subject) => idsBySubject.get(subject) ?? []);
 }

@@ -24,9 +24,9 @@ export function parseClipTime(text: string): number | undefined {
 export function tidyClipTime(text: string): string {
   const digits = /^(\d{0,2}?)[.,; ]?(\d{1,2})$/.exec(text.trim());
   const [, minutes = "", seconds = ""] = digits ?? [];
-  const typed = digits ? `${minutes || "0"}:${seconds.padStart(2, "0")}` : text;
-  const read = parseClipTime(typed);
-  return read === undefined ? text : minutesAndSeconds(read);
+  const timeText = digits ? `${minutes || "0"}:${seconds.padStart(2, "0")}` : text;
+  const totalSeconds = parseClipTime(timeText);
+  return totalSeconds === undefined ? text : minutesAndSeconds(totalSeconds);
 }
 
 // A time that cannot be read is kept as typed, for the page to show with its error.
@@ -84,9 +84,9 @@ export function checkClip(
   const errors: Partial<Record<keyof SocialClip, FieldError>> = {};
   const start = parseClipTime(clip.startTime);
   const end = parseClipTime(clip.endTime);
-  const unreadable = (label: string, typed: string) => {
+  const unreadable = (label: string, timeText: string) => {
     const text = `Please enter the ${label} as mm:ss, with minutes and seconds from 00 to 59`;
-    return typed === "" ? missing(text) : wrong(text);
+    return timeText === "" ? missing(text) : wrong(text);
   };
   if (start === undefined) errors.startTime = unreadable("start time", clip.startTime);
   else if (start >= trackSeconds)

@@ -63,26 +63,29 @@ const decibels = (ratio: number) => (20 * Math.log10(ratio)).toFixed(1);
 
 /** What became of more than two channels: which of them are heard, how, and which are not. */
 function noteOfChannels({ channels, channelMask, gain }: SoundFound): string[] {
-  const heard = foldDown({ channels, channelMask });
+  const foldedChannels = foldDown({ channels, channelMask });
   const whose =
-    heard.length === channels ? `Its ${channels}` : `${heard.length} of its ${channels}`;
-  const isPlain = heard.length === 2 && heard.every(({ left, right }) => left + right === 1);
+    foldedChannels.length === channels
+      ? `Its ${channels}`
+      : `${foldedChannels.length} of its ${channels}`;
+  const isPlain =
+    foldedChannels.length === 2 && foldedChannels.every(({ left, right }) => left + right === 1);
   const down = gain < 1 ? `, ${decibels(1 / gain)} dB quieter so that nothing overloads` : "";
   const became = isPlain ? "are the clip's two sides" : `were folded down to stereo${down}`;
   const notes = [`${whose} channels ${became}.`];
   const low = speakersOf({ channels, channelMask }).indexOf(LOW_FREQUENCY);
-  const withoutLow = low >= 0 && !heard.some(({ channel }) => channel === low);
+  const withoutLow = low >= 0 && !foldedChannels.some(({ channel }) => channel === low);
   if (withoutLow) notes.push("Its low-frequency channel was left out.");
-  const placeless = channels - heard.length - (withoutLow ? 1 : 0);
+  const placeless = channels - foldedChannels.length - (withoutLow ? 1 : 0);
   if (placeless === 1) notes.push("1 channel that names no speaker was left out.");
   if (placeless > 1) notes.push(`${placeless} channels that name no speaker were left out.`);
   return notes;
 }
 
 /** What staff should know of a clip's sound, in sentences. */
-export function noteOfSound(found: SoundFound): string[] {
-  const { channels, peak, unusable } = found;
-  const notes = channels > 2 ? noteOfChannels(found) : [];
+export function noteOfSound(sound: SoundFound): string[] {
+  const { channels, peak, unusable } = sound;
+  const notes = channels > 2 ? noteOfChannels(sound) : [];
   // A tenth of a decibel over is what any change of rate does to a loud master.
   if (peak > 1.0116)
     notes.push(`Its loudest moment is ${decibels(peak)} dB over full scale and was clipped.`);
@@ -146,13 +149,13 @@ const HIGHEST = 1 - 3 / 32_768;
 
 /** The gain that keeps channels that are folded down from overloading: 1 where none is needed. */
 async function foldGain(
-  compiled: WebAssembly.Module,
+  wasmModule: WebAssembly.Module,
   { source, renew }: ClipOrder,
   wav: WavInfo,
   range: CutRange,
 ) {
   if (wav.channels <= 2) return 1;
-  const engine = openEngine(compiled);
+  const engine = openEngine(wasmModule);
   let most = 0;
   const converter = openConverter(
     engine,
@@ -173,7 +176,10 @@ async function foldGain(
  * the same bytes. Only the stretch it needs is read, and nothing is held but a few blocks.
  * @throws when the bucket fails; nothing is stored then.
  */
-export async function cutClip(compiled: WebAssembly.Module, order: ClipOrder): Promise<CutResult> {
+export async function cutClip(
+  wasmModule: WebAssembly.Module,
+  order: ClipOrder,
+): Promise<CutResult> {
   const { source } = order;
   const header = await readWavHeader(source.read, source.size);
   if (!header.ok) {
@@ -187,11 +193,11 @@ export async function cutClip(compiled: WebAssembly.Module, order: ClipOrder): P
   if (!window.ok) return { ok: false, reason: "no-such-stretch", text: window.text };
   const { range, notes } = window;
   try {
-    const gain = await foldGain(compiled, order, wav, range);
-    const made = await writeClip(compiled, order, { wav, range, gain });
-    const { sha256, bytes, frames } = made;
+    const gain = await foldGain(wasmModule, order, wav, range);
+    const clip = await writeClip(wasmModule, order, { wav, range, gain });
+    const { sha256, bytes, frames } = clip;
     const odd = wav.oddities.includes("frame-size") ? [MISSTATED] : [];
-    const note = [...notes, ...odd, ...made.notes].join(" ");
+    const note = [...notes, ...odd, ...clip.notes].join(" ");
     return { ok: true, sha256, bytes, frames, note };
   } catch (error) {
     if (error instanceof SourceGone) return { ok: false, reason: "source-gone", text: SOURCE_GONE };
@@ -200,7 +206,7 @@ export async function cutClip(compiled: WebAssembly.Module, order: ClipOrder): P
 }
 
 async function writeClip(
-  compiled: WebAssembly.Module,
+  wasmModule: WebAssembly.Module,
   { source, key, seed, renew }: ClipOrder,
   { wav, range, gain }: { wav: WavInfo; range: CutRange; gain: number },
 ) {
@@ -211,7 +217,7 @@ async function writeClip(
   try {
     const ready: Uint8Array[] = [];
     const hand = (part: Uint8Array) => void ready.push(part);
-    const engine = openEngine(compiled);
+    const engine = openEngine(wasmModule);
     const converter = isClipFormat(wav)
       ? openCopier(engine, options, hand)
       : openConverter(engine, options, { kind: "clip", hand });

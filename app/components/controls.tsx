@@ -140,7 +140,7 @@ function useFieldBox({ id: ownId, ...props }: BoxProps & { "aria-describedby"?: 
   const generatedId = useId();
   const id = ownId ?? generatedId;
   const { description, error, inputWrapperOrder, classNames } = props;
-  const described = [error && `${id}-error`, description && `${id}-description`];
+  const descriptionIds = [error && `${id}-error`, description && `${id}-description`];
   const above = isErrorAbove(inputWrapperOrder);
   const box = {
     className: classes(classNames?.wrapper, "m_6c018570 mantine-Input-wrapper"),
@@ -155,7 +155,7 @@ function useFieldBox({ id: ownId, ...props }: BoxProps & { "aria-describedby"?: 
     "data-variant": "default",
     "data-error": mark(error),
     "aria-invalid": Boolean(error),
-    "aria-describedby": described.filter(Boolean).join(" ") || props["aria-describedby"],
+    "aria-describedby": descriptionIds.filter(Boolean).join(" ") || props["aria-describedby"],
   };
   return { id, box, input };
 }

@@ -40,8 +40,8 @@ const states: Record<number, string> = { 404: "missing", 410: "over", 500: "brok
 /** What the page of an error is called, in its heading and its title. */
 export function errorHeading(error: unknown): string {
   if (!isRouteErrorResponse(error)) return UNKNOWN;
-  const refused = v.safeParse(refusalSchema, error.data);
-  if (refused.success && refused.output.noDraft) return DRAFT_NOT_FOUND_TITLE;
+  const result = v.safeParse(refusalSchema, error.data);
+  if (result.success && result.output.noDraft) return DRAFT_NOT_FOUND_TITLE;
   return headings[error.status] ?? UNKNOWN;
 }
 
@@ -55,11 +55,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     window.dispatchEvent(new CustomEvent("error-shown", { detail: error }));
   }, [error]);
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
-  const refused = v.safeParse(refusalSchema, data);
-  if (refused.success && refused.output.noDraft)
-    return <DraftNotFound text={refused.output.refusal} />;
-  const text = refused.success
-    ? refused.output.refusal
+  const result = v.safeParse(refusalSchema, data);
+  if (result.success && result.output.noDraft)
+    return <DraftNotFound text={result.output.refusal} />;
+  const text = result.success
+    ? result.output.refusal
     : (texts[status] ??
       "Something went wrong on our side. What you saved is kept. Please try again in a minute.");
   return (

@@ -14,9 +14,9 @@ const WRONG = "Please check your answers";
 const NOT_SENT = "Not sent yet";
 
 function titleOf(errors: FieldErrors): string {
-  const found = Object.values(errors);
-  if (found.length === 0) return NOT_SENT;
-  return found.some(({ reason }) => reason === "missing") ? MISSING : WRONG;
+  const fieldErrors = Object.values(errors);
+  if (fieldErrors.length === 0) return NOT_SENT;
+  return fieldErrors.some(({ reason }) => reason === "missing") ? MISSING : WRONG;
 }
 
 /**

@@ -35,11 +35,11 @@ export function useFormReply(): FormReply {
  * What a form shows: what is saved, until the artist changes it. The server has the last word: what was
  * posted comes back with its reply, and takes the place of what was shown.
  */
-export function useShownValues(saved: object, reply: { values: object } | undefined) {
-  const [values, setValues] = useState(reply?.values ?? saved);
-  const [answered, setAnswered] = useState(reply);
-  if (reply !== answered) {
-    setAnswered(reply);
+export function useShownValues(savedValues: object, reply: { values: object } | undefined) {
+  const [values, setValues] = useState(reply?.values ?? savedValues);
+  const [lastReply, setLastReply] = useState(reply);
+  if (reply !== lastReply) {
+    setLastReply(reply);
     if (reply) setValues(reply.values);
   }
   return [values, setValues] as const;

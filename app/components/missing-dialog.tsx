@@ -26,7 +26,7 @@ export function MissingDialog({ title, sentences, errors, refusal }: MissingDial
   const drawnByServer = useRef(hydrated ? undefined : refusal);
   const list = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const chosen = useRef<string>();
+  const chosenField = useRef<string>();
   const id = useId();
   const missing = Object.entries(errors);
   const shouldOpen = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
@@ -39,13 +39,13 @@ export function MissingDialog({ title, sentences, errors, refusal }: MissingDial
   });
 
   function close(name?: string) {
-    chosen.current = name;
+    chosenField.current = name;
     list.current?.close();
   }
 
   function afterClose() {
-    const name = chosen.current;
-    chosen.current = undefined;
+    const name = chosenField.current;
+    chosenField.current = undefined;
     if (name && list.current) void showField(list.current, name);
   }
 

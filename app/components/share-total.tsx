@@ -20,7 +20,7 @@ interface ShareTotalProps {
 
 /** How much of a song is shared out: word, colour and shape, and spoken once typing pauses. */
 export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
-  const heard = useAfterPause(spoken);
+  const announcement = useAfterPause(spoken);
   return (
     <div>
       <p className={styles.total} data-state={state}>
@@ -31,7 +31,7 @@ export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
       </p>
       {state !== "done" && <p className={styles.sum}>Total {total}%</p>}
       <VisuallyHidden component="p" role="status">
-        {heard}
+        {announcement}
       </VisuallyHidden>
     </div>
   );

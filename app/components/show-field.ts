@@ -50,9 +50,9 @@ export async function showField(within: Element, name: string): Promise<boolean>
   let patient = !within.dispatchEvent(ask);
   const startedAt = performance.now();
   for (let frames = 0; ; frames++) {
-    const found = [own, ...around].flatMap((id) => document.getElementById(id) ?? []);
-    patient = openPanels(found[0]) || patient;
-    const visibleField = found.find(isShown);
+    const elements = [own, ...around].flatMap((id) => document.getElementById(id) ?? []);
+    patient = openPanels(elements[0]) || patient;
+    const visibleField = elements.find(isShown);
     const over = patient ? performance.now() - startedAt > PATIENCE : frames === 2;
     if (visibleField && (visibleField.id === own || over)) {
       focusOn(visibleField);

@@ -25,11 +25,11 @@ const SIDE = 650;
 /** A square picture, as a record's sleeve, with something beside it. */
 export function Sleeve(props: SleeveProps) {
   const { src, alt, children, brokenText, broken: known, small, dense } = props;
-  const [broken, setBroken] = useState<string>();
+  const [brokenSrc, setBrokenSrc] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);
-  const isVisible = src !== undefined && src !== broken;
+  const isVisible = src !== undefined && src !== brokenSrc;
   useEffect(() => {
-    if (isBroken(picture.current)) setBroken(src);
+    if (isBroken(picture.current)) setBrokenSrc(src);
   }, [src]);
   return (
     <div className={styles.sleeve} data-small={small || undefined} data-dense={dense || undefined}>
@@ -44,7 +44,7 @@ export function Sleeve(props: SleeveProps) {
             alt={alt}
             width={SIDE}
             height={SIDE}
-            onError={() => setBroken(src)}
+            onError={() => setBrokenSrc(src)}
           />
         ) : (
           <span className={record.groove} aria-hidden="true" />

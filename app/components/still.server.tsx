@@ -24,10 +24,10 @@ const isPlain = ({ id, error, inputContainer, defaultValue, ...rest }: StillFiel
 export function openStill(render: (part: ReactNode) => string): StillParts {
   const parts = new Map<string, string>();
 
-  function part(name: string, drawn: ReactNode): string {
-    const known = parts.get(name);
-    if (known !== undefined) return known;
-    const html = render(drawn);
+  function part(name: string, node: ReactNode): string {
+    const cachedHtml = parts.get(name);
+    if (cachedHtml !== undefined) return cachedHtml;
+    const html = render(node);
     if (parts.size < MOST_PARTS) parts.set(name, html);
     return html;
   }
@@ -35,12 +35,12 @@ export function openStill(render: (part: ReactNode) => string): StillParts {
   function field<P extends StillField>(Field: ComponentType<P>, props: P): ReactNode | undefined {
     if (!isPlain(props)) return undefined;
     const { defaultValue } = props;
-    const holed = { ...props, defaultValue: HOLE };
-    const html = part(JSON.stringify(["field", holed]), <Field {...holed} />);
+    const templateProps = { ...props, defaultValue: HOLE };
+    const html = part(JSON.stringify(["field", templateProps]), <Field {...templateProps} />);
     const [, root = "", inner = ""] = /^<div class="([^"]*)">(.*)<\/div>$/s.exec(html) ?? [];
-    const filled = inner.split(HOLE).join(escaped(String(defaultValue)));
+    const innerHtml = inner.split(HOLE).join(escaped(String(defaultValue)));
     // biome-ignore lint/security/noDangerouslySetInnerHtml: React has drawn it, and the value is escaped.
-    return <div className={root} dangerouslySetInnerHTML={{ __html: filled }} />;
+    return <div className={root} dangerouslySetInnerHTML={{ __html: innerHtml }} />;
   }
 
   return { part, field };

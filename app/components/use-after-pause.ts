@@ -7,10 +7,10 @@ const PAUSE_MS = 1_000;
  * them to pause, or every key would start a new sentence.
  */
 export function useAfterPause(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [settledText, setSettledText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setSettledText(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return settledText;
 }

@@ -33,8 +33,8 @@ export function usePostedForm<Values extends Record<string, string>>(
     clearInputErrorOnChange: false,
     onSubmitPreventDefault: "validation-failed",
   });
-  const focusOn = (found: object) => {
-    const [first] = names.current.filter((name) => name in found);
+  const focusOn = (fieldErrors: object) => {
+    const [first] = names.current.filter((name) => name in fieldErrors);
     if (first !== undefined) form.getInputNode(first)?.focus();
   };
 

@@ -10,10 +10,10 @@ export type Refused = Pick<Reply, "errors" | "summary"> & { values?: object };
 
 /**
  * The rules as the page knows them.
- * @param posted the form; without it `current` itself is judged: what the form was last told to show.
+ * @param formValues the form; without it `current` itself is judged: what the form was last told to show.
  * @returns undefined when all pass.
  */
-export type Judge = (posted: FormValues | undefined, current: object) => Refused | undefined;
+export type Judge = (formValues: FormValues | undefined, current: object) => Refused | undefined;
 
 interface RefusalOptions {
   form: RefObject<HTMLFormElement>;
@@ -40,13 +40,13 @@ const isTold = ({ errors, summary }: Refused) => !isClean(errors) || summary.len
 /** How long typing rests before errors follow it, in milliseconds. */
 const REST = 150;
 
-function textAt(posted: FormValues, name: string): string {
+function textAt(formValues: FormValues, name: string): string {
   const at = (fieldPath(name) ?? []).reduce<unknown>(
     (value, step) =>
       typeof value === "object" && value !== null
         ? (value as Record<string | number, unknown>)[step]
         : undefined,
-    posted,
+    formValues,
   );
   return JSON.stringify(at) ?? "";
 }
@@ -57,53 +57,54 @@ function textAt(posted: FormValues, name: string): string {
  */
 export function useRefusal({ form, values, reply, check, files }: RefusalOptions) {
   const [refusal, setRefusal] = useState<Refused>(reply ?? NOTHING_WRONG);
-  const [left, setLeft] = useState<Pick<Refused, "errors" | "summary">>(refusal);
-  const [answered, setAnswered] = useState(reply);
+  const [remainingRefusal, setRemainingRefusal] =
+    useState<Pick<Refused, "errors" | "summary">>(refusal);
+  const [lastReply, setLastReply] = useState(reply);
   const read = useCallback(() => readForm(form.current ? new FormData(form.current) : []), [form]);
 
-  function refuse(found: Refused): void {
-    setRefusal(found);
-    setLeft(found);
+  function refuse(newRefusal: Refused): void {
+    setRefusal(newRefusal);
+    setRemainingRefusal(newRefusal);
   }
   // The server has the last word: its reply replaces what the browser found.
-  if (reply !== answered) {
-    setAnswered(reply);
+  if (reply !== lastReply) {
+    setLastReply(reply);
     refuse(reply ?? NOTHING_WRONG);
   }
 
-  const now = useRef({ left, values, check, files });
+  const now = useRef({ left: remainingRefusal, values, check, files });
   useEffect(() => {
-    now.current = { left, values, check, files };
+    now.current = { left: remainingRefusal, values, check, files };
   });
   /** How the form read when it was refused, and what of that the page finds itself. */
   const latest = useRef<{ posted: FormValues; known: Known }>({ posted: {}, known: NOTHING_KNOWN });
   useNews(refusal, () => {
     if (!isTold(refusal)) return;
-    const posted = read();
+    const formValues = read();
     const currentValues = refusal.values ?? values;
-    const found = check(posted, currentValues) ?? NOTHING_WRONG;
-    const places = placesOf(found, found.values ?? currentValues);
-    latest.current = { posted, known: { places, summary: found.summary } };
+    const pageRefusal = check(formValues, currentValues) ?? NOTHING_WRONG;
+    const places = placesOf(pageRefusal, pageRefusal.values ?? currentValues);
+    latest.current = { posted: formValues, known: { places, summary: pageRefusal.summary } };
   });
 
   const follow = useCallback(
     (current?: object) => {
       const { left, values, check, files } = now.current;
       if (!isTold(left)) return;
-      const posted = current ? undefined : read();
+      const newFormValues = current ? undefined : read();
       const next = current ?? values;
-      const found = check(posted, next) ?? NOTHING_WRONG;
+      const nextRefusal = check(newFormValues, next) ?? NOTHING_WRONG;
       const { posted: before, known } = latest.current;
       const still = stillWrong(left, {
         ...{ before: values, now: next, known },
-        found: { ...found, values: found.values ?? next },
+        found: { ...nextRefusal, values: nextRefusal.values ?? next },
         renewed: files?.isFile,
         unchanged: (name) =>
           files?.isFile(name)
             ? !files.isChosen(name, values)
-            : !posted || textAt(posted, name) === textAt(before, name),
+            : !newFormValues || textAt(newFormValues, name) === textAt(before, name),
       });
-      if (JSON.stringify(still) !== JSON.stringify(left)) setLeft(still);
+      if (JSON.stringify(still) !== JSON.stringify(left)) setRemainingRefusal(still);
     },
     [read],
   );
@@ -116,7 +117,7 @@ export function useRefusal({ form, values, reply, check, files }: RefusalOptions
   }, [follow]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const subscribe = files?.subscribe;
-  const wrong = !isClean(left.errors);
+  const wrong = !isClean(remainingRefusal.errors);
   useEffect(() => {
     if (!wrong || !subscribe) return;
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -132,5 +133,5 @@ export function useRefusal({ form, values, reply, check, files }: RefusalOptions
     };
   }, [wrong, subscribe, follow]);
 
-  return { refusal, left, refuse, follow, onInput };
+  return { refusal, left: remainingRefusal, refuse, follow, onInput };
 }

@@ -65,8 +65,8 @@ function json(text: string): unknown {
 /** The failure behind an HTTP error: what its body says in either shape, else its status. */
 export function errorOfHttp({ status, body, message, retryAfterSeconds }: HttpError): DriveError {
   if (status === 0) return new DriveError("NO_REPLY", message, false);
-  const parsed = json(body);
-  const api = v.safeParse(apiErrorSchema, parsed);
+  const parsedBody = json(body);
+  const api = v.safeParse(apiErrorSchema, parsedBody);
   if (api.success) {
     const { errors, status: word, message: text } = api.output.error;
     const reason = errors[0]?.reason;
@@ -74,7 +74,7 @@ export function errorOfHttp({ status, body, message, retryAfterSeconds }: HttpEr
     const permanent = isPermanent(status, reason);
     return new DriveError(code, text || message, permanent, retryAfterSeconds, status);
   }
-  const token = v.safeParse(tokenErrorSchema, parsed);
+  const token = v.safeParse(tokenErrorSchema, parsedBody);
   const code = token.success ? token.output.error : `HTTP_${status}`;
   const text = token.success ? token.output.error_description || message : message;
   // The token service's refusals are final: the same key would only be refused again.

@@ -61,10 +61,10 @@ export function driveWriteProbe(client: DriveClient, id: string): Probe {
         throw new NotWell(
           `The drive kept ${chunkReply.bytes} of ${size} bytes. Try again in a minute.`,
         );
-      const { size: stored } = await readFile(client, chunkReply.fileId);
+      const { size: storedSize } = await readFile(client, chunkReply.fileId);
       await binFile(client, chunkReply.fileId);
-      if (stored !== size)
-        throw new NotWell(`The drive stored ${stored ?? "no"} bytes of ${size}. Try again.`);
+      if (storedSize !== size)
+        throw new NotWell(`The drive stored ${storedSize ?? "no"} bytes of ${size}. Try again.`);
       return `A file of ${size} bytes was written, read back and put into the bin.`;
     });
 }

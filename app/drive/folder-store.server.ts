@@ -44,7 +44,7 @@ export async function claimFolder(
   leaseUntil: Date,
 ): Promise<boolean> {
   const lease = leaseUntil.toISOString();
-  const claimed = await db
+  const rows = await db
     .insert(driveFolders)
     .values({ ...which, leaseUntil: lease, createdAt: now.toISOString() })
     .onConflictDoUpdate({
@@ -53,7 +53,7 @@ export async function claimFolder(
       setWhere: and(isNull(driveFolders.driveId), lt(driveFolders.leaseUntil, now.toISOString())),
     })
     .returning({ folder: driveFolders.folder });
-  return claimed.length > 0;
+  return rows.length > 0;
 }
 
 /** Stores a folder that has been made. @returns the id that is stored: the first one given. */

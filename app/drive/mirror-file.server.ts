@@ -86,13 +86,13 @@ export class FileMirror {
   /** An earlier run may have finished it and died before it could store that. */
   private async isThere(): Promise<boolean> {
     const { client } = this.deps;
-    const found = await findMarked(client, markOf(this.file));
-    if (!found) return false;
-    if (this.isRight(found)) {
-      await this.save({ driveId: found.id, offset: this.file.size });
+    const driveFile = await findMarked(client, markOf(this.file));
+    if (!driveFile) return false;
+    if (this.isRight(driveFile)) {
+      await this.save({ driveId: driveFile.id, offset: this.file.size });
       return true;
     }
-    await binFile(client, found.id);
+    await binFile(client, driveFile.id);
     return false;
   }
 
@@ -132,9 +132,9 @@ export class FileMirror {
       // Nothing is left to send of an empty file, or of one whose end the drive has not told of.
       const body = length === 0 ? undefined : await source.read(key, offset, length);
       if (length > 0 && body === undefined) return "missing";
-      const started = client.clock().getTime();
+      const startedAt = client.clock().getTime();
       at = await this.put({ offset, length, body });
-      chunkSize = nextChunkSize(chunkSize, client.clock().getTime() - started);
+      chunkSize = nextChunkSize(chunkSize, client.clock().getTime() - startedAt);
       if (at.kind !== "kept") continue;
       // Once may be the drive's hiccup; a drive that keeps nothing twice is asked again later.
       if (at.bytes <= offset && stuck)

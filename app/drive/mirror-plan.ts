@@ -56,20 +56,20 @@ export function artistFolderName(submission: { artistName: string; reference: st
 
 const ending = (fileName: string) => /\.[A-Za-z0-9]{1,5}$/.exec(fileName)?.[0].toLowerCase() ?? "";
 
-const numbered = (index: number, { title }: RecordedTrack) =>
+const trackName = (index: number, { title }: RecordedTrack) =>
   driveName(`${String(index + 1).padStart(2, "0")} ${title}`, "Track");
 
-function fileOf(form: ReleaseForm, stored: StoredFile): MirrorFile {
-  const { uploadId: sourceId, kind, slot, key, size, contentType, fileName } = stored;
+function fileOf(form: ReleaseForm, file: StoredFile): MirrorFile {
+  const { uploadId: sourceId, kind, slot, key, size, contentType, fileName } = file;
   const end = ending(fileName);
   const base = { sourceId, key, size, contentType, description: `Sent as "${fileName}".` };
   const track = form.tracks.findIndex((one) =>
     [one.uploadId, one.customArtworkUploadId].includes(sourceId),
   );
-  const found = form.tracks[track];
-  const which = found ? `track ${track + 1}` : `slot ${slot}`;
-  const title = found
-    ? numbered(track, found)
+  const recordedTrack = form.tracks[track];
+  const which = recordedTrack ? `track ${track + 1}` : `slot ${slot}`;
+  const title = recordedTrack
+    ? trackName(track, recordedTrack)
     : driveName(fileName.slice(0, fileName.length - end.length), slot);
   if (kind === "track")
     return { ...base, folder: "audio", name: `${title}${end}`, what: `The audio of ${which}` };

@@ -64,8 +64,8 @@ async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise
   const name = folder === "artist" ? tree.name : INNER_FOLDERS[folder].name;
   let hasAsked = false;
   try {
-    const found = await findMarked(client, mark);
-    if (found) return found.id;
+    const driveFolder = await findMarked(client, mark);
+    if (driveFolder) return driveFolder.id;
     hasAsked = true;
     return (await createFolder(client, { name, parentId, mark })).id;
   } catch (error) {
@@ -76,12 +76,14 @@ async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise
   }
 }
 
-async function ensure(tree: Tree, folder: Folder, known: TreeIds): Promise<string> {
+async function ensure(tree: Tree, folder: Folder, folderIds: TreeIds): Promise<string> {
   const { db, client, submissionId } = tree;
-  const there = known[folder];
+  const there = folderIds[folder];
   if (there !== undefined) return there;
   const parentId =
-    folder === "artist" ? client.rootId : await ensure(tree, INNER_FOLDERS[folder].parent, known);
+    folder === "artist"
+      ? client.rootId
+      : await ensure(tree, INNER_FOLDERS[folder].parent, folderIds);
   const which = { submissionId, folder };
   const now = client.clock();
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000);
@@ -89,11 +91,11 @@ async function ensure(tree: Tree, folder: Folder, known: TreeIds): Promise<strin
     const folderId = (await foldersOf(db, submissionId))[folder];
     if (folderId === undefined)
       throw new DriveError("FOLDER_BUSY", "Another run makes the folder.", false, BUSY_SECONDS);
-    known[folder] = folderId;
+    folderIds[folder] = folderId;
     return folderId;
   }
   const id = await storeFolder(db, which, await findOrMake(tree, folder, parentId));
-  known[folder] = id;
+  folderIds[folder] = id;
   return id;
 }
 
@@ -101,10 +103,10 @@ async function ensure(tree: Tree, folder: Folder, known: TreeIds): Promise<strin
  * The folders of a submission, each made at most once whatever runs at the same time.
  * @throws DriveError, `FOLDER_BUSY` while another run makes one of them.
  */
-async function ensureFolders(tree: Tree, wanted: readonly Folder[]): Promise<TreeIds> {
-  const known: TreeIds = await foldersOf(tree.db, tree.submissionId);
-  for (const folder of wanted) await ensure(tree, folder, known);
-  return known;
+async function ensureFolders(tree: Tree, folders: readonly Folder[]): Promise<TreeIds> {
+  const folderIds: TreeIds = await foldersOf(tree.db, tree.submissionId);
+  for (const folder of folders) await ensure(tree, folder, folderIds);
+  return folderIds;
 }
 
 /** A run begins no other step after this: a chunk may take a minute, and a job has two. */
@@ -152,10 +154,10 @@ export async function mirrorSubmission(
   const there = await mirroredOf(db, submission.id);
   const missingFiles = files.filter(({ sourceId }) => !there.has(sourceId));
   if (missingFiles.length === 0) return result;
-  const wanted: Folder[] = ["artist", "audio", "images"];
-  if (files.some(({ folder }) => folder === "clips")) wanted.push("clips");
+  const folders: Folder[] = ["artist", "audio", "images"];
+  if (files.some(({ folder }) => folder === "clips")) folders.push("clips");
   const tree = { db, client, submissionId: submission.id, name: submission.name };
-  const folderIds = await ensureFolders(tree, wanted);
+  const folderIds = await ensureFolders(tree, folders);
   const holder = ids.secret();
   const hold = () => {
     const now = clock();

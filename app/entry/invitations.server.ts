@@ -80,11 +80,11 @@ export function spend(
   id: string,
   { by, at, recorded }: { by: string; at: string; recorded: SQL },
 ) {
-  const spent = db
+  const updateStatement = db
     .update(invitations)
     .set({ redeemedBy: by, redeemedAt: at })
     .where(and(unspent(id), recorded));
-  return [spent, settleRedeemed(db, id, { by, at })] as const;
+  return [updateStatement, settleRedeemed(db, id, { by, at })] as const;
 }
 
 /** Why nothing can be recorded on an invitation any more; undefined where something can. */

@@ -73,9 +73,9 @@ export async function callToJoin(
   const page = response.headers.get("Location");
   if (response.ok && v.is(v.object({ success: v.literal(true) }), body) && page)
     return { ok: true, page };
-  const read = v.safeParse(refusedSchema, body);
-  if (!read.success) return alert(response.ok ? JOIN_FAILED : serverErrorText(undefined));
-  const { error, details, refused, pressAgain, summary, errors } = read.output;
+  const result = v.safeParse(refusedSchema, body);
+  if (!result.success) return alert(response.ok ? JOIN_FAILED : serverErrorText(undefined));
+  const { error, details, refused, pressAgain, summary, errors } = result.output;
   if (refused === "invalid") return { ok: false, summary, errors };
   if (refused === "visitor" && error)
     return { ok: false, summary: [], errors, visitorText: error, pressAgain };

@@ -68,14 +68,14 @@ export interface PastedLine {
 }
 
 function splitLine(text: string): ReturningForm {
-  const [, bracketed, within] = /^(.*)<([^<>]*)>\s*$/.exec(text) ?? [];
+  const [, leadingText, within] = /^(.*)<([^<>]*)>\s*$/.exec(text) ?? [];
   const at = Math.max(text.lastIndexOf("\t"), text.lastIndexOf(";"), text.lastIndexOf(","));
   const [name = "", address = ""] =
     within === undefined
       ? [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
-      : [bracketed, within];
-  const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
-  return { artistName: unquoted.trim(), email: address.trim().toLowerCase() };
+      : [leadingText, within];
+  const unquotedName = name.trim().replace(/^"(.*)"$/, "$1");
+  return { artistName: unquotedName.trim(), email: address.trim().toLowerCase() };
 }
 
 /**

@@ -78,7 +78,7 @@ export async function listLinks(
     deactivated_at AS deactivatedAt, opened_at AS openedAt`;
   const maker = sql`staff_name AS staffName, created_at AS createdAt`;
   // Each half stops at its own page, so that neither is read whole.
-  const found = await db.all(sql`SELECT * FROM (
+  const rawRows = await db.all(sql`SELECT * FROM (
       SELECT 'invited' AS kind, ${whose}, redeemed_at AS usedAt,
         redeemed_by IS NOT NULL AS useCount, ${maker}
       FROM ${invitations} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE + 1})
@@ -86,7 +86,7 @@ export async function listLinks(
       SELECT 'returning', ${whose}, last_used_at, use_count, ${maker}
       FROM ${returningLinks} WHERE ${matches} ORDER BY id DESC LIMIT ${PAGE + 1})
     ORDER BY id DESC LIMIT ${PAGE + 1}`);
-  const rows = v.parse(v.array(rowSchema), found);
+  const rows = v.parse(v.array(rowSchema), rawRows);
   const links = rows.slice(0, PAGE).map((row) => ({ ...row, state: stateOf(row, now) }));
   return { links, next: rows.length > PAGE ? links.at(-1)?.id : undefined };
 }

@@ -78,9 +78,9 @@ const tokensSchema = v.array(v.string());
 export async function nextTokens(db: Database, id: string, secret: string) {
   const [row] = await db.select().from(linkMailings).where(eq(linkMailings.id, id));
   if (!row || row.tokens === "") return undefined;
-  const unsealed = await unsealText(secret, row.tokens);
-  if (unsealed === undefined) return "sealed";
-  const tokens = v.parse(tokensSchema, JSON.parse(unsealed));
+  const tokensJson = await unsealText(secret, row.tokens);
+  if (tokensJson === undefined) return "sealed";
+  const tokens = v.parse(tokensSchema, JSON.parse(tokensJson));
   return {
     done: row.done,
     total: row.total,

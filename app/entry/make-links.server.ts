@@ -27,8 +27,8 @@ export interface NewInvitation extends Making {
  * list, or the entry has gone.
  * @param isFree the condition that no submission has its item.
  */
-export function insertInvitation(db: Database, made: NewInvitation, isFree: SQL) {
-  const { at, prefill, mondayItemId = null, waitingListId = null, ...rest } = made;
+export function insertInvitation(db: Database, invitation: NewInvitation, isFree: SQL) {
+  const { at, prefill, mondayItemId = null, waitingListId = null, ...rest } = invitation;
   const values = rowValues(invitations, {
     ...{ ...rest, mondayItemId, waitingListId, createdAt: at },
     ...{ artistName: prefill.artistName, email: prefill.email, prefill: JSON.stringify(prefill) },
@@ -98,11 +98,11 @@ export async function addressesWithLink(
   emails: readonly string[],
   now: Date,
 ): Promise<Set<string>> {
-  const found = await db.all<{ email: string }>(
+  const rows = await db.all<{ email: string }>(
     sql`SELECT value AS email FROM json_each(${JSON.stringify(emails)})
       WHERE ${hasLink(sql`value`, now.toISOString())}`,
   );
-  return new Set(found.map(({ email }) => email));
+  return new Set(rows.map(({ email }) => email));
 }
 
 /** An invitation that was used is over by that: nothing of it can be stopped any more. */

@@ -31,8 +31,8 @@ export async function readEntry(
   tokens: TokenStore,
   tokenHash: string,
 ): Promise<ReturningEntry | undefined> {
-  const stored: unknown = await tokens.get(keyOf(tokenHash), "json");
-  return stored === null ? undefined : v.parse(entrySchema, stored);
+  const entry: unknown = await tokens.get(keyOf(tokenHash), "json");
+  return entry === null ? undefined : v.parse(entrySchema, entry);
 }
 
 /** Keeps it until the link expires. @throws what KV throws; it takes no end within a minute. */

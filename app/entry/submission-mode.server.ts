@@ -18,8 +18,8 @@ interface ConfigWriter {
  */
 export async function readSubmissionMode(config: ConfigReader, log: Log): Promise<ReadMode> {
   try {
-    const stored: unknown = await config.get(KEY, "json");
-    return stored === null ? { submissionsEnabled: true } : v.parse(modeSchema, stored);
+    const mode: unknown = await config.get(KEY, "json");
+    return mode === null ? { submissionsEnabled: true } : v.parse(modeSchema, mode);
   } catch (error) {
     log("warn", "config.unreadable", { reason: reasonOf(error) });
     return { submissionsEnabled: true, unread: true };

@@ -158,7 +158,7 @@ export async function storeEntryItem(
   const isFree = sql`NOT EXISTS (SELECT 1 FROM invitations AS other
     WHERE other.monday_item_id = ${mondayItemId} AND other.deactivated_at IS NULL)`;
   const { waitingListId, deactivatedAt, mondayItemId: item } = invitations;
-  const [stored] = await db.batch([
+  const [rows] = await db.batch([
     db
       .update(waitingList)
       .set({ mondayItemId, updatedAt: now.toISOString() })
@@ -176,7 +176,7 @@ export async function storeEntryItem(
         ),
       ),
   ]);
-  return stored.length > 0;
+  return rows.length > 0;
 }
 
 const isLate = (now: Date) =>

@@ -47,8 +47,8 @@ export class BrokenFormError extends Error {
 function parameter(part: PartInfo, name: "name" | "filename"): string | undefined {
   const header = part.headers["content-disposition"];
   if (typeof header !== "string") return undefined;
-  const found = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"`, "i").exec(header)?.[1];
-  const plain = found?.replace(/\\"|%22/g, '"').replace(/%0D|%0A/g, "");
+  const encodedText = new RegExp(`;\\s*${name}="((?:\\\\"|[^"])*)"`, "i").exec(header)?.[1];
+  const plain = encodedText?.replace(/\\"|%22/g, '"').replace(/%0D|%0A/g, "");
   return plain ?? part[name];
 }
 
@@ -88,7 +88,7 @@ async function* readEvents(
 ): AsyncGenerator<Event> {
   if (!request.body) throw new BrokenFormError("NoBody");
   let events: Event[] = [];
-  let broken: MultipartError | undefined;
+  let parserError: MultipartError | undefined;
   let whole = false;
   const parser = make({
     headers: { "content-type": request.headers.get("Content-Type") ?? "" },
@@ -98,7 +98,7 @@ async function* readEvents(
     onField: (part, bytes) => {
       const name = parameter(part, "name");
       if (name) events.push({ kind: "field", name, value: decodeField(part, bytes) });
-      else broken ??= { _tag: "InvalidDisposition" };
+      else parserError ??= { _tag: "InvalidDisposition" };
     },
     onFile: (part) => {
       const [name = "", fileName = ""] = [parameter(part, "name"), parameter(part, "filename")];
@@ -106,7 +106,7 @@ async function* readEvents(
       return (bytes) => events.push(bytes ? { kind: "chunk", bytes } : { kind: "file-end" });
     },
     onError: (error) => {
-      broken ??= error;
+      parserError ??= error;
     },
     onDone: () => {
       whole = true;
@@ -122,7 +122,7 @@ async function* readEvents(
       if (!chunk) parser.end();
     } catch {
       // A name with a malformed percent code makes the parser throw.
-      broken ??= { _tag: "InvalidDisposition" };
+      parserError ??= { _tag: "InvalidDisposition" };
     }
   };
   const reader = request.body.getReader();
@@ -145,7 +145,7 @@ async function* readEvents(
       size += next.value?.length ?? 0;
       if (size > room) throw new BrokenFormError("TooLarge");
       feed(next.value);
-      if (broken) throw new BrokenFormError(broken._tag);
+      if (parserError) throw new BrokenFormError(parserError._tag);
       for (const event of events) ofFile = event.kind === "chunk" ? ofFile + event.bytes.length : 0;
       yield* events;
       events = [];

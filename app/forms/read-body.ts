@@ -87,6 +87,6 @@ export async function readBody(
   maxBytes: number,
   times?: BodyTimes,
 ): Promise<BodyRead> {
-  const read = await readBytes(request, maxBytes, times);
-  return read.ok ? { ok: true, text: new TextDecoder().decode(read.bytes) } : read;
+  const result = await readBytes(request, maxBytes, times);
+  return result.ok ? { ok: true, text: new TextDecoder().decode(result.bytes) } : result;
 }

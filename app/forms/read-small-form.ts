@@ -8,9 +8,9 @@ const MAX_BYTES = 4_096;
  * the button that stops mails (RFC 8058). Empty for anything else; undefined when it stops coming.
  */
 export async function readSmallForm(request: Request): Promise<URLSearchParams | undefined> {
-  const read = await readBody(request, MAX_BYTES);
-  if (!read.ok && read.why === "cut") return undefined;
-  const body = read.ok ? read.text : "";
+  const result = await readBody(request, MAX_BYTES);
+  if (!result.ok && result.why === "cut") return undefined;
+  const body = result.ok ? result.text : "";
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("multipart/form-data")) return new URLSearchParams(body);
   const headers = { "Content-Type": type };

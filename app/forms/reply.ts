@@ -23,13 +23,13 @@ export function inOneBox(general: string, specific: string): string {
 }
 
 /** What is wrong with a form, and the files that came with it and were refused: one text a field. */
-export function withRefusedFiles(broken: FieldErrors, refused: FieldErrors): FieldErrors {
-  const files = Object.entries(refused).map(([name, error]): [string, FieldError] => {
-    const general = broken[name];
+export function withRefusedFiles(formErrors: FieldErrors, fileErrors: FieldErrors): FieldErrors {
+  const files = Object.entries(fileErrors).map(([name, error]): [string, FieldError] => {
+    const general = formErrors[name];
     return [name, general ? { ...general, text: inOneBox(general.text, error.text) } : error];
   });
   const all = Object.fromEntries(files);
-  return { ...all, ...broken, ...all };
+  return { ...all, ...formErrors, ...all };
 }
 
 /** The sentences alone, by field name. */

@@ -5,14 +5,14 @@
  */
 export function withIds<T extends { id: string }>(rows: readonly T[], prefix: string): T[] {
   const rowIds = new Set(rows.map(({ id }) => id));
-  const used = new Set<string>();
+  const usedIds = new Set<string>();
   return rows.map((row) => {
     let id = row.id;
-    for (let number = 1; !id || used.has(id); number++) {
+    for (let number = 1; !id || usedIds.has(id); number++) {
       const free = `${prefix}-${number}`;
-      if (!rowIds.has(free) && !used.has(free)) id = free;
+      if (!rowIds.has(free) && !usedIds.has(free)) id = free;
     }
-    used.add(id);
+    usedIds.add(id);
     return { ...row, id };
   });
 }

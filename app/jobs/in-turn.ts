@@ -18,10 +18,10 @@ export function firstOfEach<T>(items: readonly T[], most: number, ownerOf: (item
 
 /** Items with the number of those before them that are for the same. */
 function turnsOf<T>(items: readonly T[], ownerOf: (item: T) => string): (readonly [T, number])[] {
-  const seen = new Map<string, number>();
+  const countByOwner = new Map<string, number>();
   return items.map((item) => {
-    const turn = seen.get(ownerOf(item)) ?? 0;
-    seen.set(ownerOf(item), turn + 1);
+    const turn = countByOwner.get(ownerOf(item)) ?? 0;
+    countByOwner.set(ownerOf(item), turn + 1);
     return [item, turn] as const;
   });
 }

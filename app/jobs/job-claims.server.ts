@@ -27,15 +27,15 @@ export async function claimJob(
   now: Date,
 ): Promise<{ job: Job; takenOver: boolean } | undefined> {
   const at = now.toISOString();
-  const abandoned = and(eq(jobs.id, id), eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
+  const isAbandoned = and(eq(jobs.id, id), eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
   const latestDue = new Date(now.getTime() + EARLY_MS).toISOString();
   const due = or(isNull(jobs.dueAt), lte(jobs.dueAt, latestDue));
-  const [gone, [job]] = await db.batch([
+  const [eventRows, [job]] = await db.batch([
     db
       .insert(jobEvents)
       .select(
         sql`SELECT NULL, ${jobs.id}, ${jobs.attempts}, 'worker-gone', NULL, NULL, NULL, NULL,
-        ${jobs.updatedAt}, NULL, NULL FROM ${jobs} WHERE ${abandoned}`,
+        ${jobs.updatedAt}, NULL, NULL FROM ${jobs} WHERE ${isAbandoned}`,
       )
       .returning({ id: jobEvents.id }),
     db
@@ -48,10 +48,10 @@ export async function claimJob(
         leaseToken: token,
         updatedAt: at,
       })
-      .where(or(and(eq(jobs.id, id), eq(jobs.state, "waiting"), due), abandoned))
+      .where(or(and(eq(jobs.id, id), eq(jobs.state, "waiting"), due), isAbandoned))
       .returning(),
   ]);
-  return job && { job, takenOver: gone.length > 0 };
+  return job && { job, takenOver: eventRows.length > 0 };
 }
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString();
@@ -70,12 +70,12 @@ export async function renewLease(
   token: string,
   now: Date,
 ): Promise<boolean> {
-  const renewed = await db
+  const rows = await db
     .update(jobs)
     .set({ leaseUntil: leaseEnd(now) })
     .where(heldBy(id, token))
     .returning({ id: jobs.id });
-  return renewed.length > 0;
+  return rows.length > 0;
 }
 
 /** How an attempt ends, as the job's row takes it down. */
@@ -87,12 +87,12 @@ export type Settled =
   /** To go on at once: it has come further, and its attempts start anew. */
   | { state: "waiting"; further: true };
 
-function changesOf(settled: Settled) {
-  if (settled.state !== "waiting")
-    return { lastError: settled.state === "failed" ? settled.error : null };
-  if ("further" in settled)
+function changesOf(outcome: Settled) {
+  if (outcome.state !== "waiting")
+    return { lastError: outcome.state === "failed" ? outcome.error : null };
+  if ("further" in outcome)
     return { attempts: 0, rounds: sql`${jobs.rounds} + 1`, lastError: null, dueAt: null };
-  return { lastError: settled.error, dueAt: settled.due.toISOString() };
+  return { lastError: outcome.error, dueAt: outcome.due.toISOString() };
 }
 
 /** One attempt, for the job's story. */
@@ -136,21 +136,21 @@ export function tell(db: Database, jobId: string, story: Attempt, where = eq(job
 export async function settleJob(
   db: Database,
   claim: { id: string; token: string; submissionId: string | null },
-  settled: Settled,
+  outcome: Settled,
   story: Attempt,
   now: Date,
 ): Promise<{ written: boolean; open: number }> {
   const { id, token, submissionId } = claim;
-  const [, , written, [open]] = await db.batch([
+  const [, , rows, [open]] = await db.batch([
     ...tell(db, id, story, heldBy(id, token)),
     db
       .update(jobs)
       .set({
-        state: settled.state,
+        state: outcome.state,
         leaseUntil: null,
         leaseToken: null,
         updatedAt: now.toISOString(),
-        ...changesOf(settled),
+        ...changesOf(outcome),
       })
       .where(heldBy(id, token))
       .returning({ id: jobs.id }),
@@ -161,5 +161,5 @@ export async function settleJob(
         and(eq(jobs.submissionId, submissionId ?? ""), inArray(jobs.state, ["waiting", "running"])),
       ),
   ]);
-  return { written: written.length > 0, open: open?.n ?? 0 };
+  return { written: rows.length > 0, open: open?.n ?? 0 };
 }

@@ -16,27 +16,27 @@ export interface ToldJob extends Job {
 /** D1 binds at most 100 values to a statement. */
 const LISTED = 90;
 
-async function withStories(db: Database, found: Job[]): Promise<ToldJob[]> {
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+async function withStories(db: Database, rows: Job[]): Promise<ToldJob[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const events = await db
     .select()
     .from(jobEvents)
     .where(inArray(jobEvents.jobId, ids))
     .orderBy(asc(jobEvents.id));
-  return found.map((job) => ({ ...job, story: events.filter(({ jobId }) => jobId === job.id) }));
+  return rows.map((job) => ({ ...job, story: events.filter(({ jobId }) => jobId === job.id) }));
 }
 
 /** The jobs that have failed, the latest first, at most 90, each with its story. */
 export async function failedJobs(db: Database): Promise<ToldJob[]> {
-  const failed = eq(jobs.state, "failed");
-  const found = await db
+  const isFailed = eq(jobs.state, "failed");
+  const rows = await db
     .select()
     .from(jobs)
-    .where(failed)
+    .where(isFailed)
     .orderBy(desc(jobs.updatedAt))
     .limit(LISTED);
-  return withStories(db, found);
+  return withStories(db, rows);
 }
 
 /** Jobs that belong to no submission, but to an entry of the waiting list. */
@@ -52,13 +52,13 @@ const ofEntry = (entryId: string) =>
  * order it was asked for.
  */
 export async function jobStory(db: Database, submissionId: string): Promise<ToldJob[]> {
-  const found = await db
+  const rows = await db
     .select()
     .from(jobs)
     .where(or(eq(jobs.submissionId, submissionId), ofEntry(submissionId)))
     .orderBy(asc(jobs.id))
     .limit(LISTED);
-  return withStories(db, found);
+  return withStories(db, rows);
 }
 
 /** A job as it is now; undefined when there is none of that id. */
@@ -84,18 +84,18 @@ export async function runAgain(
   jobId: string,
   { by, now, alongside = nothingAlongside(db) }: { by: Staff; now: Date; alongside?: Alongside },
 ): Promise<Job | undefined> {
-  const failed = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
-  const isFailed = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${failed})`;
-  const [, , , changed] = await db.batch([
+  const failedCondition = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
+  const isFailed = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${failedCondition})`;
+  const [, , , rows] = await db.batch([
     alongside(isFailed),
-    ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now, by }, failed),
+    ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now, by }, failedCondition),
     db
       .update(jobs)
       .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: now.toISOString() })
-      .where(failed)
+      .where(failedCondition)
       .returning(),
   ]);
-  const [job] = changed;
+  const [job] = rows;
   if (job) await send([jobId], { submissionId: job.submissionId ?? undefined });
   return job;
 }
@@ -137,13 +137,13 @@ export async function buryJob(
   now: Date,
 ): Promise<{ job: Job; ended: boolean } | undefined> {
   const at = now.toISOString();
-  const abandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
-  const idle = and(eq(jobs.id, jobId), or(eq(jobs.state, "waiting"), abandoned));
+  const isAbandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
+  const idle = and(eq(jobs.id, jobId), or(eq(jobs.state, "waiting"), isAbandoned));
   const [before] = await db.select().from(jobs).where(eq(jobs.id, jobId));
   if (!before) return undefined;
   const dead = { state: "failed", leaseUntil: null, leaseToken: null, updatedAt: at };
   const lastError = before.lastError ?? NO_ERROR;
-  const [, , [buried]] = await db.batch([
+  const [, , [after]] = await db.batch([
     ...tell(db, jobId, { attempt: before.attempts, outcome: "dead", at: now }, idle),
     db
       .update(jobs)
@@ -151,5 +151,5 @@ export async function buryJob(
       .where(idle)
       .returning(),
   ]);
-  return { job: buried ?? before, ended: buried !== undefined };
+  return { job: after ?? before, ended: after !== undefined };
 }

@@ -68,14 +68,14 @@ export async function ownersOfJobs(
   ids: readonly string[],
   types: readonly JobType[],
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const ownersById = new Map<string, string>();
   const columns = { id: jobs.id, owner: ownerOfJob };
   for (let at = 0; at < ids.length; at += BOUND) {
     const some = and(inArray(jobs.id, ids.slice(at, at + BOUND)), inArray(jobs.type, [...types]));
     for (const { id, owner } of await db.select(columns).from(jobs).where(some))
-      found.set(id, owner);
+      ownersById.set(id, owner);
   }
-  return found;
+  return ownersById;
 }
 
 /** How much work waits, how old the oldest is, and how much has failed; for the health page. */
@@ -84,12 +84,12 @@ export async function jobBacklog(db: Database, now: Date) {
     .select({ waiting: count(), oldest: min(jobs.createdAt) })
     .from(jobs)
     .where(inArray(jobs.state, ["waiting", "running"]));
-  const [failed] = await db.select({ n: count() }).from(jobs).where(eq(jobs.state, "failed"));
+  const [failedRow] = await db.select({ n: count() }).from(jobs).where(eq(jobs.state, "failed"));
   const oldestSeconds = open?.oldest ? (now.getTime() - Date.parse(open.oldest)) / 1000 : 0;
   return {
     waiting: open?.waiting ?? 0,
     oldestSeconds: Math.round(oldestSeconds),
-    failed: failed?.n ?? 0,
+    failed: failedRow?.n ?? 0,
   };
 }
 

@@ -28,10 +28,13 @@ export type ReadMessage = { ok: true; jobId: string } | { ok: false; reason: str
 
 /** Reads a message strictly: poison is told from messages of another version of this product. */
 export function readMessage(body: unknown): ReadMessage {
-  const parsed = v.safeParse(jobMessageSchema, body);
-  if (parsed.success) return { ok: true, jobId: parsed.output.jobId };
-  const versioned = v.safeParse(v.object({ version: v.number() }), body);
-  if (versioned.success && versioned.output.version !== 1)
+  const messageResult = v.safeParse(jobMessageSchema, body);
+  if (messageResult.success) return { ok: true, jobId: messageResult.output.jobId };
+  const versionResult = v.safeParse(v.object({ version: v.number() }), body);
+  if (versionResult.success && versionResult.output.version !== 1)
     return { ok: false, reason: "unknown-version" };
-  return { ok: false, reason: `malformed: ${v.getDotPath(parsed.issues[0]) ?? "not an object"}` };
+  return {
+    ok: false,
+    reason: `malformed: ${v.getDotPath(messageResult.issues[0]) ?? "not an object"}`,
+  };
 }

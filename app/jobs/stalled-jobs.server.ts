@@ -35,16 +35,16 @@ export async function takeStalledJobs(
   const before = new Date(now.getTime() - minAgeSeconds * 1000).toISOString();
   const due = sql`max(${jobs.updatedAt}, coalesce(${jobs.dueAt}, ''))`;
   const waits = sql`${jobs.state} = 'waiting' AND ${due} < ${before}`;
-  const abandoned = sql`${jobs.state} = 'running' AND ${jobs.leaseUntil} < ${at} AND ${jobs.updatedAt} < ${before}`;
-  const lost = sql`${jobs.state} IN ('waiting', 'running') AND ${jobs.updatedAt} < ${at}`;
-  const stalled = minAgeSeconds > 0 ? or(and(waits), and(abandoned)) : lost;
+  const isAbandoned = sql`${jobs.state} = 'running' AND ${jobs.leaseUntil} < ${at} AND ${jobs.updatedAt} < ${before}`;
+  const isLost = sql`${jobs.state} IN ('waiting', 'running') AND ${jobs.updatedAt} < ${at}`;
+  const isStalled = minAgeSeconds > 0 ? or(and(waits), and(isAbandoned)) : isLost;
   const rows = await db
     .update(jobs)
     .set({ updatedAt: at })
     .where(
       inArray(
         jobs.id,
-        sql`(SELECT ${jobs.id} FROM ${jobs} WHERE ${stalled}
+        sql`(SELECT ${jobs.id} FROM ${jobs} WHERE ${isStalled}
           ORDER BY row_number() OVER (PARTITION BY ${ownerOfJob} ORDER BY ${jobs.createdAt}, ${jobs.id}),
             ${jobs.createdAt} LIMIT ${STALLED_AT_ONCE})`,
       ),

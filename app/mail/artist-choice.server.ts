@@ -27,7 +27,7 @@ export function isWanted(
 
 /** Whether an address is an account's, which chooses its mails on a page of its own. */
 export async function hasAccount(db: Database, address: string): Promise<boolean> {
-  const found = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM artists
+  const row = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM artists
     WHERE artists.email = ${address} AND artists.deleted_at IS NULL) AS "is"`);
-  return found?.is === 1;
+  return row?.is === 1;
 }

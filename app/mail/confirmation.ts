@@ -55,7 +55,7 @@ function releaseFacts(form: ReleaseForm): [string, string][] {
     .map(({ title }) => title)
     .filter(Boolean)
     .join(", ");
-  const moved = catalogueItems.map(({ title }) => title).join(", ");
+  const transferTitles = catalogueItems.map(({ title }) => title).join(", ");
   return [
     ...(tracks.length > 0 ? ([["Type", releaseTypes[releaseType]]] as [string, string][]) : []),
     ...(tracks.length > 0 && DAY.test(full)
@@ -68,7 +68,7 @@ function releaseFacts(form: ReleaseForm): [string, string][] {
     ...(clips.length > 0
       ? ([["Social clips", `${clips.length}, to be cut by us`]] as [string, string][])
       : []),
-    ...(moved ? ([["Releases to transfer", moved]] as [string, string][]) : []),
+    ...(transferTitles ? ([["Releases to transfer", transferTitles]] as [string, string][]) : []),
   ];
 }
 

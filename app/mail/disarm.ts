@@ -41,8 +41,8 @@ function inNumber(text: string, at: number): boolean {
  * "pay. example": any dot, @ or colon that could make a link of it is followed by a space. File
  * names, numbers and initials stay as they are.
  */
-export function disarmed(typed: string): string {
-  const line = shortened(typed)
+export function disarmed(text: string): string {
+  const line = shortened(text)
     .replace(/[\p{Cc}\u2028\u2029]/gu, " ")
     .replace(UNSEEN, "")
     .replace(STRAY_TAGS, "")

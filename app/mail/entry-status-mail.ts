@@ -13,8 +13,8 @@ const WAITING = "We haven't decided yet. Once we have, we'll write to you.";
 function blocksOf(change: Omit<StatusChange, "release">, brand: Brand): Block[] {
   const { status, reason } = change;
   if (status === "rejected") return why(change, brand);
-  const quoted = reason?.trim() ? [quote(reason)] : [];
-  return [words(status === "approved" ? APPROVED : WAITING), ...quoted];
+  const quoteBlocks = reason?.trim() ? [quote(reason)] : [];
+  return [words(status === "approved" ? APPROVED : WAITING), ...quoteBlocks];
 }
 
 /**

@@ -13,10 +13,10 @@ const KEPT_DAYS = 90;
  */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
   const old = lt(mailOutbox.createdAt, addDays(now, -KEPT_DAYS).toISOString());
-  const stopped = sql`EXISTS (SELECT 1 FROM mail_addresses AS known
+  const isStopped = sql`EXISTS (SELECT 1 FROM mail_addresses AS known
     WHERE known.address = mail_outbox.mailbox AND known.stopped_at IS NOT NULL)`;
   await db.batch([
-    db.delete(mailOutbox).where(and(old, isNull(mailOutbox.submissionId), sql`NOT ${stopped}`)),
+    db.delete(mailOutbox).where(and(old, isNull(mailOutbox.submissionId), sql`NOT ${isStopped}`)),
     db
       .update(mailOutbox)
       .set({ textBody: "", htmlBody: "" })

@@ -40,12 +40,12 @@ export async function shownAddresses(
   db: Database,
   submissions: readonly { id: string; email: string }[],
 ): Promise<(submission: { id: string; email: string }) => string> {
-  const known = await accountAddresses(
+  const addressesById = await accountAddresses(
     db,
     submissions.map(({ id }) => id),
   );
   return ({ id, email }) => {
-    const address = known.get(id);
+    const address = addressesById.get(id);
     return address === null ? NOBODY : (address ?? email);
   };
 }
@@ -67,18 +67,19 @@ interface Destination {
  * where it says itself.
  */
 export async function destinationOf(db: Database, mail: Mail): Promise<Destination> {
-  const { kind, submissionId, recipient: typed } = mail;
+  const { kind, submissionId, recipient: typedAddress } = mail;
   const about = OF_SUBMISSIONS.includes(kind) ? submissionId : undefined;
-  const seen = (about && (await accountAddresses(db, [about])).get(about)) || typed;
-  const [address, mailbox] = [addressKey(seen), mailboxKey(seen)];
+  const currentAddress =
+    (about && (await accountAddresses(db, [about])).get(about)) || typedAddress;
+  const [address, mailbox] = [addressKey(currentAddress), mailboxKey(currentAddress)];
   if (about === undefined) {
-    const from = sql`(SELECT ${typed} AS recipient, ${address} AS address, ${mailbox} AS mailbox) AS goes`;
+    const from = sql`(SELECT ${typedAddress} AS recipient, ${address} AS address, ${mailbox} AS mailbox) AS goes`;
     return { address, mailbox, from };
   }
   const from = sql`(SELECT recipient,
-      CASE recipient WHEN ${seen} THEN ${address} ELSE recipient END AS address,
-      CASE recipient WHEN ${seen} THEN ${mailbox} ELSE recipient END AS mailbox
-    FROM (SELECT coalesce(owner.email, ${typed}) AS recipient FROM (SELECT 1)
+      CASE recipient WHEN ${currentAddress} THEN ${address} ELSE recipient END AS address,
+      CASE recipient WHEN ${currentAddress} THEN ${mailbox} ELSE recipient END AS mailbox
+    FROM (SELECT coalesce(owner.email, ${typedAddress}) AS recipient FROM (SELECT 1)
       LEFT JOIN submissions AS sent ON sent.id = ${about}
       LEFT JOIN artists AS owner ON owner.id = sent.artist_id
       WHERE owner.deleted_at IS NULL)) AS goes`;

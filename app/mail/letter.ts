@@ -75,7 +75,7 @@ function element(tag: string, name: Look, inner: string, more = ""): string {
 }
 
 const words = (tag: string, name: Look, text: string) => element(tag, name, escapeHtml(text));
-const typed = (tag: string, name: Look, text: string) => words(tag, name, disarmed(text));
+const typedWords = (tag: string, name: Look, text: string) => words(tag, name, disarmed(text));
 const table = (inner: string, more: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${more}>${inner}</table>`;
 
@@ -103,19 +103,19 @@ function htmlOf(block: Block): string {
         element(
           "span",
           "key",
-          `${typed("span", "keyName", name)} ${typed("span", "keyValue", value)}`,
+          `${typedWords("span", "keyName", name)} ${typedWords("span", "keyValue", value)}`,
         );
       return element("div", "keys", block.facts.map(one).join(" "));
     }
     case "facts": {
       const row = ([name, value]: Facts[number]) =>
-        `<tr>${typed("td", "name", name)} ${typed("td", "value", value)}</tr>`;
+        `<tr>${typedWords("td", "name", name)} ${typedWords("td", "value", value)}</tr>`;
       const style = `class="facts" style="${escapeHtml(look.facts)}"`;
       return table(block.facts.map(row).join("\n"), style);
     }
     case "receipt":
       return block.files
-        .map(([name, hash]) => `${typed("p", "file", name)} ${words("p", "hash", hash)}`)
+        .map(([name, hash]) => `${typedWords("p", "file", name)} ${words("p", "hash", hash)}`)
         .join("\n");
     case "steps": {
       const steps = block.steps.map((step) => words("li", "step", step)).join(" ");

@@ -75,7 +75,7 @@ export async function roomAgainAt(
 ): Promise<Date> {
   const since = dayBefore(now);
   const latest = sql<string>`max(${mailOutbox.createdAt}, coalesce(${mailOutbox.sendingSince}, ''))`;
-  const counted = and(
+  const isCounted = and(
     eq(mailOutbox.mailbox, mailbox),
     notInArray(mailOutbox.kind, [...TEAM_KINDS]),
     notInArray(mailOutbox.state, ["held", "stopped"]),
@@ -84,7 +84,7 @@ export async function roomAgainAt(
   const [oldest] = await db
     .select({ at: latest })
     .from(mailOutbox)
-    .where(counted)
+    .where(isCounted)
     .orderBy(desc(latest))
     .limit(1)
     .offset(limit - 1);
@@ -144,11 +144,11 @@ export async function allowMails(
   mailbox: string,
   alongside = nothingAlongside(db),
 ): Promise<void> {
-  const stopped = and(eq(mailOutbox.mailbox, mailbox), eq(mailOutbox.state, "stopped"));
+  const isStoppedMail = and(eq(mailOutbox.mailbox, mailbox), eq(mailOutbox.state, "stopped"));
   const isShut = and(eq(mailAddresses.address, mailbox), isNotNull(mailAddresses.stoppedAt));
   await db.batch([
     alongside(sql`EXISTS (SELECT 1 FROM ${mailAddresses} WHERE ${isShut})`),
     db.update(mailAddresses).set({ stoppedAt: null }).where(eq(mailAddresses.address, mailbox)),
-    db.update(mailOutbox).set({ state: "held", lastError: HELD_TEXT }).where(stopped),
+    db.update(mailOutbox).set({ state: "held", lastError: HELD_TEXT }).where(isStoppedMail),
   ]);
 }

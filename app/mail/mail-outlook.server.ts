@@ -31,11 +31,11 @@ export async function fatesOf(
     sql`json_extract(asked.value, ${`$.${name}`})`;
   const to = { kind: sql`${kind}`, address: field("address"), mailbox: field("mailbox") };
   const wants = isWanted(kind, { address: to.address, submissionId: field("submissionId") });
-  const found = await db.all(sql`SELECT CASE WHEN NOT (${wants}) THEN 'unwanted'
+  const rows = await db.all(sql`SELECT CASE WHEN NOT (${wants}) THEN 'unwanted'
       WHEN ${isStopped(to)} THEN 'stopped'
       WHEN ${mayHaveMore(to, dailyLimit, now)} THEN 'waiting' ELSE 'held' END AS fate
     FROM json_each(${JSON.stringify(questions)}) AS asked ORDER BY asked.key`);
-  return v.parse(rowsSchema, found).map(({ fate }) => fate);
+  return v.parse(rowsSchema, rows).map(({ fate }) => fate);
 }
 
 /** What a page may say of the mail of an occasion, whether it is written yet or about to be. */
@@ -47,14 +47,14 @@ export async function outlookOf(
 ): Promise<MailOutlook> {
   if (SMTP_HOST === undefined) return { sendsMail: false, mailHeld: false };
   const { state } = mailOutbox;
-  const [written] = await db
+  const [row] = await db
     .select({ state })
     .from(mailOutbox)
     .where(eq(mailOutbox.dedupeKey, mail.dedupeKey));
-  if (written?.state === "failed") return { sendsMail: false, mailHeld: false };
+  if (row?.state === "failed") return { sendsMail: false, mailHeld: false };
   // The job that writes it may be a moment behind the page.
-  const [fate] = written
-    ? [fateOf(written.state)]
+  const [fate] = row
+    ? [fateOf(row.state)]
     : await fatesOf(db, mail.kind, [mail], { dailyLimit }, now);
   return { sendsMail: fate === "waiting", mailHeld: fate === "held" || fate === "stopped" };
 }

@@ -41,7 +41,7 @@ function clearedBody(body: typeof mailOutbox.textBody | typeof mailOutbox.htmlBo
   return sql`CASE WHEN ${inArray(mailOutbox.kind, [...SECRET_KINDS])} THEN '' ELSE ${body} END`;
 }
 
-const cleared = {
+const clearedBodies = {
   textBody: clearedBody(mailOutbox.textBody),
   htmlBody: clearedBody(mailOutbox.htmlBody),
 };
@@ -73,14 +73,14 @@ export async function holdBack(
   limit: number,
   now: Date,
 ): Promise<"held" | "stopped" | undefined> {
-  const stopped = isStopped(ofMail);
+  const isStoppedMail = isStopped(ofMail);
   const [row] = await db
     .update(mailOutbox)
     .set({
-      state: sql`CASE WHEN ${stopped} THEN 'stopped' ELSE 'held' END`,
-      lastError: sql`CASE WHEN ${stopped} THEN ${STOPPED_TEXT} ELSE ${HELD_TEXT} END`,
+      state: sql`CASE WHEN ${isStoppedMail} THEN 'stopped' ELSE 'held' END`,
+      lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} ELSE ${HELD_TEXT} END`,
     })
-    .where(and(is(id, ...UNSENT), sql`(${stopped} OR NOT ${mayLeaveNow(limit, now)})`))
+    .where(and(is(id, ...UNSENT), sql`(${isStoppedMail} OR NOT ${mayLeaveNow(limit, now)})`))
     .returning({ state: mailOutbox.state });
   return row && (row.state === "stopped" ? "stopped" : "held");
 }
@@ -96,19 +96,19 @@ export async function beginSending(
   { messageId, limit }: { messageId: string; limit: number },
   now: Date,
 ): Promise<boolean> {
-  const claimed = await db
+  const rows = await db
     .update(mailOutbox)
     .set({ state: "sending", messageId, sendingSince: now.toISOString() })
     .where(and(is(id, ...UNSENT), sql`NOT ${isStopped(ofMail)}`, sql`${mayLeaveNow(limit, now)}`))
     .returning({ id: mailOutbox.id });
-  return claimed.length > 0;
+  return rows.length > 0;
 }
 
 /** The server has taken the mail. */
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(mailOutbox)
-    .set({ state: "sent", sentAt: now.toISOString(), lastError: null, ...cleared })
+    .set({ state: "sent", sentAt: now.toISOString(), lastError: null, ...clearedBodies })
     .where(is(id, "sending", "unconfirmed"));
 }
 

@@ -58,7 +58,7 @@ export interface EmailNotice {
 /** The mail to the address that an account had: whoever reads it may not be who asked. */
 export function emailNotice({ recipient, what, tokenHash }: EmailNotice, brand: Brand): Mail {
   const { name, supportEmail } = brand;
-  const happened =
+  const news =
     what === "asked"
       ? `Someone who is signed in to your ${name} account asked to give it another address. It changes once the link that we sent there is used.`
       : `Your ${name} account has another address now. We won't write to this one any more.`;
@@ -68,7 +68,7 @@ export function emailNotice({ recipient, what, tokenHash }: EmailNotice, brand: 
       : `Your ${name} account has another address`;
   const blocks = [
     paragraph("Hello,"),
-    paragraph(happened),
+    paragraph(news),
     paragraph(
       `Was that you? Then there is nothing to do. If it wasn't, write to ${supportEmail} at once, and we'll lock the account.`,
     ),

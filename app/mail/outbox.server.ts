@@ -65,9 +65,11 @@ function insertMail(
   const { kind, subject, plainSubject } = mail;
   const { from, limit, textBody, htmlBody } = content;
   const to = { kind: sql`${kind}`, address: sql`goes.address`, mailbox: sql`goes.mailbox` };
-  const [stopped, free] = [isStopped(to), mayHaveMore(to, limit, now)];
+  const [isStoppedMail, free] = [isStopped(to), mayHaveMore(to, limit, now)];
   const body = (text: string) =>
-    oneOf(SECRET_KINDS, kind) ? sql`CASE WHEN ${stopped} THEN '' ELSE ${text} END` : sql`${text}`;
+    oneOf(SECRET_KINDS, kind)
+      ? sql`CASE WHEN ${isStoppedMail} THEN '' ELSE ${text} END`
+      : sql`${text}`;
   const values: NewRow<typeof mailOutbox> = {
     id: content.id,
     dedupeKey: mail.dedupeKey,
@@ -79,21 +81,21 @@ function insertMail(
     subject: sql`CASE WHEN ${isVerified(to)} THEN ${subject} ELSE ${plainSubject} END`,
     textBody: body(textBody),
     htmlBody: body(htmlBody),
-    state: sql`CASE WHEN ${stopped} THEN 'stopped' WHEN ${free} THEN 'waiting' ELSE 'held' END`,
+    state: sql`CASE WHEN ${isStoppedMail} THEN 'stopped' WHEN ${free} THEN 'waiting' ELSE 'held' END`,
     messageId: null,
     attempts: 0,
-    lastError: sql`CASE WHEN ${stopped} THEN ${STOPPED_TEXT} WHEN ${free} THEN NULL ELSE ${HELD_TEXT} END`,
+    lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} WHEN ${free} THEN NULL ELSE ${HELD_TEXT} END`,
     sendingSince: null,
     sentAt: null,
     createdAt: now.toISOString(),
   };
-  const listed = rowValues(mailOutbox, values);
-  const useful = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${stopped} AND ${free}` : sql`TRUE`;
+  const valueList = rowValues(mailOutbox, values);
+  const useful = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${isStoppedMail} AND ${free}` : sql`TRUE`;
   const about = { address: to.address, submissionId: sql`${mail.submissionId ?? null}` };
   return db
     .insert(mailOutbox)
     .select(
-      sql`SELECT ${listed} FROM ${from}
+      sql`SELECT ${valueList} FROM ${from}
         WHERE ${useful} AND ${isWanted(kind, about)} AND ${content.when}`,
     )
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
@@ -160,8 +162,8 @@ export async function queueMail(
   });
   const isThere = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`;
   const more = alongside ? [alongside(mailId, isThere)] : [];
-  const [[written]] = await db.batch([...statements, ...more]);
-  if (written) return { kind: "queued", mailId, jobId, state: written.state };
+  const [[row]] = await db.batch([...statements, ...more]);
+  if (row) return { kind: "queued", mailId, jobId, state: row.state };
   if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };
   const again = await roomAgainAt(db, mailbox, limit, now);
   return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", again };

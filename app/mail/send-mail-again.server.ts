@@ -46,13 +46,13 @@ export async function sendMailAgain(
   const states: MailState[] = mayArriveTwice ? [...UNSENT, "unconfirmed"] : UNSENT;
   const sendable = (...of: MailState[]) =>
     and(eq(mailOutbox.id, job.mailId), inArray(mailOutbox.state, of), ne(mailOutbox.textBody, ""));
-  const abandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
-  const idle = and(ofMail, or(inArray(jobs.state, ["done", "failed"]), abandoned));
+  const isAbandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
+  const idle = and(ofMail, or(inArray(jobs.state, ["done", "failed"]), isAbandoned));
   const anew = { state: "waiting", attempts: 0, lastError: null };
   // One transaction: mail and job change together or not at all.
   const isSendable = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable(...states)})`;
   const isIdle = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${idle})`;
-  const [, , , , changed] = await db.batch([
+  const [, , , , updatedJobs] = await db.batch([
     alongside(sql`${isSendable} AND ${isIdle}`),
     ...tell(
       db,
@@ -70,7 +70,7 @@ export async function sendMailAgain(
       .where(and(idle, sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable("waiting")})`))
       .returning({ id: jobs.id }),
   ]);
-  return changed.length > 0 ? "again" : whyNot(db, job.mailId);
+  return updatedJobs.length > 0 ? "again" : whyNot(db, job.mailId);
 }
 
 async function whyNot(db: Database, mailId: string): Promise<Exclude<SentAgain, "again">> {

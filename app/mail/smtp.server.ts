@@ -204,9 +204,9 @@ export async function deliverBySmtp(
   const guarded = async () => {
     try {
       return await claim();
-    } catch (thrown) {
-      fault = { thrown };
-      throw thrown;
+    } catch (claimError) {
+      fault = { thrown: claimError };
+      throw claimError;
     }
   };
   const text = textOf(message, guarded, progress);

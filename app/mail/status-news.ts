@@ -51,9 +51,10 @@ function messageOf(change: StatusChange, brand: Brand): [title: string, blocks: 
   const { title, text } = statusWords(status);
   // The banner sends artists to this mail for the reason; here it is.
   if (status === "rejected") return [title, why(change, brand)];
-  const quoted = reason?.trim() ? [quote(reason)] : [];
-  if (isInProgress(status) && detailsUrl) return [title, [...quoted, ...toComplete(detailsUrl)]];
-  return [title, [words(text), ...quoted]];
+  const reasonBlocks = reason?.trim() ? [quote(reason)] : [];
+  if (isInProgress(status) && detailsUrl)
+    return [title, [...reasonBlocks, ...toComplete(detailsUrl)]];
+  return [title, [words(text), ...reasonBlocks]];
 }
 
 /** The letter about a new status, whatever has it. */

@@ -81,12 +81,12 @@ export async function wakeWaitingMails(db: Database, limit: number, now: Date): 
  * @returns the ids of their jobs, for the queue.
  */
 export function wakeDelayedMails(db: Database, now: Date): Promise<string[]> {
-  const delayed = and(
+  const isDelayed = and(
     eq(mailOutbox.state, "waiting"),
     ...sendingJob,
     ...[eq(jobs.state, "waiting"), gt(jobs.dueAt, now.toISOString())],
   );
-  return wake(db, delayed, "mail-server-back", { attempts: 0 }, now);
+  return wake(db, isDelayed, "mail-server-back", { attempts: 0 }, now);
 }
 
 /** Has the jobs of such mails run again at once, with `values` for the mails. */

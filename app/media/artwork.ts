@@ -27,12 +27,12 @@ const SPACES = new Map<string, ProfileSpace>([
   ["GRAY", "grey"],
 ]);
 
-/** Fills `found` from the segments it is shown; the first of each kind counts, as in browsers. */
-function metadataVisitor(looks: Looks, found: JpegMetadata): SegmentVisitor {
+/** Fills `metadata` from the segments it is shown; the first of each kind counts, as in browsers. */
+function metadataVisitor(looks: Looks, metadata: JpegMetadata): SegmentVisitor {
   return async (marker, body) => {
-    if (marker === APP1) found.orientation ??= await readOrientation(looks, body);
-    if (marker === APP2) found.profile ??= await readProfileSpace(looks, body);
-    if (marker === APP14) found.adobeTransform ??= await readAdobeTransform(looks, body);
+    if (marker === APP1) metadata.orientation ??= await readOrientation(looks, body);
+    if (marker === APP2) metadata.profile ??= await readProfileSpace(looks, body);
+    if (marker === APP14) metadata.adobeTransform ??= await readAdobeTransform(looks, body);
   };
 }
 
@@ -101,9 +101,9 @@ export type ArtworkResult =
  * Reads a JPEG file's headers as `readJpegHeader` does, with the same refusals, and the metadata
  * that change how it looks. `size` is the whole file in bytes.
  */
-export async function readArtwork(read: RangeReader, size: number): Promise<ArtworkResult> {
+export async function readArtwork(readRange: RangeReader, size: number): Promise<ArtworkResult> {
   const metadata: JpegMetadata = {};
-  const frame = await readJpegFrame(read, size, (looks) => metadataVisitor(looks, metadata));
+  const frame = await readJpegFrame(readRange, size, (looks) => metadataVisitor(looks, metadata));
   if (typeof frame === "string") return { ok: false, reason: frame };
   const { width, height, parts, marker } = frame;
   return {

@@ -41,15 +41,15 @@ export function fullScale({ format, validBits }: Pick<WavFormat, "format" | "val
 /** Finds flat tops: runs of three or more samples at full scale, in each channel by itself. */
 export function openClipping(channels: number, full: number): ClippingMeter {
   const runs = new Float64Array(channels);
-  const found: Clipping = { runs: 0, samples: 0 };
+  const clipping: Clipping = { runs: 0, samples: 0 };
   let position = 0;
 
   function endRun(run: number, end: number) {
     if (run < RUN) return;
-    found.runs += 1;
-    found.samples += run;
+    clipping.runs += 1;
+    clipping.samples += run;
     const start = end - run;
-    if (found.first === undefined || start < found.first) found.first = start;
+    if (clipping.first === undefined || start < clipping.first) clipping.first = start;
   }
 
   /** Ends the runs of a channel's block; returns the one still open. */
@@ -77,7 +77,7 @@ export function openClipping(channels: number, full: number): ClippingMeter {
     end() {
       for (const run of runs) endRun(run, position);
       runs.fill(0);
-      return found;
+      return clipping;
     },
   };
 }

@@ -71,13 +71,13 @@ export function openFingerprint(
 // Multiplying carries differences upwards only; the turn brings them down again. Exclusive or, not
 // sums: engines keep those in floating point where they have seen them overflow, four times slower.
 function firstStep(hash: number, word: number): number {
-  const mixed = hash ^ word;
-  return Math.imul((mixed << 15) | (mixed >>> 17), 0x9e3779b1);
+  const bits = hash ^ word;
+  return Math.imul((bits << 15) | (bits >>> 17), 0x9e3779b1);
 }
 
 function secondStep(hash: number, word: number): number {
-  const mixed = Math.imul(hash ^ word, 0x85ebca77);
-  return (mixed << 13) | (mixed >>> 19);
+  const product = Math.imul(hash ^ word, 0x85ebca77);
+  return (product << 13) | (product >>> 19);
 }
 
 /** Lets every bit of a hash reach every other, for the last words mixed in. */

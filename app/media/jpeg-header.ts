@@ -17,11 +17,11 @@ export type JpegResult =
  * Reads a JPEG file from its start to its end marker, and takes what browsers show whole; its coded
  * pixels are passed over. `size` is the whole file in bytes.
  *
- * Damaged and hostile files give a `reason`, never an exception; only a rejection of `read` itself
+ * Damaged and hostile files give a `reason`, never an exception; only a rejection of `readRange` itself
  * passes through.
  */
-export async function readJpegHeader(read: RangeReader, size: number): Promise<JpegResult> {
-  const frame = await readJpegFrame(read, size);
+export async function readJpegHeader(readRange: RangeReader, size: number): Promise<JpegResult> {
+  const frame = await readJpegFrame(readRange, size);
   if (typeof frame === "string") return { ok: false, reason: frame };
   const { width, height, parts } = frame;
   return { ok: true, width, height, components: parts.length };
@@ -29,12 +29,12 @@ export async function readJpegHeader(read: RangeReader, size: number): Promise<J
 
 /** The same, for callers who want more of the file: `visitor` may read the metadata on the way. */
 export async function readJpegFrame(
-  read: RangeReader,
+  readRange: RangeReader,
   size: number,
   visitor?: (looks: Looks) => SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
   if (!(size > 0)) return "empty";
-  const looks = openLooks(read, size, MAX_READS);
+  const looks = openLooks(readRange, size, MAX_READS);
   const start = await looks.at(0, 3);
   if (start?.getUint16(0) !== 0xffd8 || start.getUint8(2) !== 0xff) return "not-jpeg";
   return readPicture(looks, size, visitor?.(looks));

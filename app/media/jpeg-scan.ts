@@ -37,17 +37,17 @@ export interface Scan {
 export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): Scan | undefined {
   const count = body.byteLength > 0 ? body.getUint8(0) : 0;
   if (count < 1 || count > 4 || body.byteLength !== 4 + 2 * count) return undefined;
-  const found: { part: Component; codes: number }[] = [];
+  const scanParts: { part: Component; codes: number }[] = [];
   for (let i = 0; i < count; i++) {
     const id = body.getUint8(1 + 2 * i);
     // In the order of the frame, none twice.
     const part = frame.parts.find((one, index) => one.id === id && index >= i);
-    if (!part || found.some((one) => one.part === part)) return undefined;
-    found.push({ part, codes: body.getUint8(2 + 2 * i) });
+    if (!part || scanParts.some((one) => one.part === part)) return undefined;
+    scanParts.push({ part, codes: body.getUint8(2 + 2 * i) });
   }
-  const blocks = found.reduce((sum, { part }) => sum + part.across * part.down, 0);
+  const blocks = scanParts.reduce((sum, { part }) => sum + part.across * part.down, 0);
   if (count > 1 && blocks > MOST_BLOCKS) return undefined;
-  if (!found.every(({ part }) => tables.quantisation.has(part.table))) return undefined;
+  if (!scanParts.every(({ part }) => tables.quantisation.has(part.table))) return undefined;
   const at = 1 + 2 * count;
   const [first, last, bits] = [body.getUint8(at), body.getUint8(at + 1), body.getUint8(at + 2)];
   const means = first === 0;
@@ -58,11 +58,11 @@ export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): 
     if (!spectrum || !isNext || shift > MOST_SHIFT) return undefined;
   }
   const refines = frame.progressive && means && bits >> 4 > 0;
-  const coded = found.every(({ codes }) => {
+  const coded = scanParts.every(({ codes }) => {
     if (frame.arithmetic || refines) return true;
     const mean = hasCodes(tables, `DC${codes >> 4}`, !frame.progressive);
     const rest = hasCodes(tables, `AC${codes & 15}`, !frame.progressive);
     return frame.progressive ? (means ? mean : rest) : mean && rest;
   });
-  return coded ? { parts: found.map(({ part }) => part), means } : undefined;
+  return coded ? { parts: scanParts.map(({ part }) => part), means } : undefined;
 }

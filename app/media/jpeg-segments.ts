@@ -55,7 +55,7 @@ export async function readPicture(
   const tables = openTables();
   let frame: JpegFrame | undefined;
   let scans = 0;
-  const begun = new Set<Component>();
+  const begunParts = new Set<Component>();
   let several = false;
   let isPassed = standsAlone;
   let position = 2;
@@ -68,7 +68,7 @@ export async function readPicture(
       if (!frame || !scan || (scans > 0 && !several)) return false;
       scans += 1;
       several ||= frame.progressive || scan.parts.length < frame.parts.length;
-      if (scan.means) for (const part of scan.parts) begun.add(part);
+      if (scan.means) for (const part of scan.parts) begunParts.add(part);
       isPassed = pastRestarts(frame, scan, tables.interval);
       return true;
     }
@@ -80,23 +80,25 @@ export async function readPicture(
     return body ? takeTable(tables, marker, body) : isBare(marker);
   }
 
-  for (let seen = 0; seen < MAX_SEGMENTS; seen++) {
+  for (let segmentCount = 0; segmentCount < MAX_SEGMENTS; segmentCount++) {
     const next = await nextMarker(looks, position, size, isPassed);
     isPassed = standsAlone;
     if (!next) return looks.spent() ? "malformed" : "truncated";
     const { marker, end } = next;
     if (marker === END_OF_IMAGE) {
-      const whole = frame?.progressive ? frame.parts.every((part) => begun.has(part)) : scans > 0;
+      const whole = frame?.progressive
+        ? frame.parts.every((part) => begunParts.has(part))
+        : scans > 0;
       return frame && whole ? frame : "malformed";
     }
     if (isOtherFrame(marker) && !frame) return "unsupported";
     if (!isKnown(marker)) return "malformed";
     const lengthField = await looks.at(end, 2);
     if (!lengthField) return looks.spent() ? "malformed" : "truncated";
-    const stated = lengthField.getUint16(0);
+    const statedLength = lengthField.getUint16(0);
     // Its own two bytes count: decoders pass over metadata that say less, and take nothing else.
-    if (stated < 2 && !isBare(marker)) return "malformed";
-    const length = Math.max(2, stated);
+    if (statedLength < 2 && !isBare(marker)) return "malformed";
+    const length = Math.max(2, statedLength);
     if (end + length > size) return "truncated";
     if (!(await take(marker, end + 2, length - 2))) return "malformed";
     if (frame && scans === 0 && !isShown(frame)) return "unsupported";

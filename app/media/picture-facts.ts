@@ -14,13 +14,13 @@ const BROKEN: PictureFacts = { ok: false, why: "broken" };
 /** Reads a JPEG, PNG or WebP file that is in memory; pixels themselves are not decoded. */
 export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts> {
   const kind = sniff(bytes.subarray(0, SNIFF_BYTES));
-  const read = bytesReader(bytes);
+  const readRange = bytesReader(bytes);
   if (kind === "jpeg") {
-    const header = await readJpegHeader(read, bytes.length);
+    const header = await readJpegHeader(readRange, bytes.length);
     return header.ok ? { ...header, animated: false } : BROKEN;
   }
   if (kind !== "png" && kind !== "webp") return { ok: false, why: "other-kind", kind };
-  if ((await structureProblem(kind, read, bytes.length)) !== undefined) return BROKEN;
+  if ((await structureProblem(kind, readRange, bytes.length)) !== undefined) return BROKEN;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return (kind === "png" ? pngFacts(view) : webpFacts(view)) ?? BROKEN;
 }

@@ -18,10 +18,10 @@ const MAX_PIECES = 10_000;
  */
 export async function structureProblem(
   kind: Kind,
-  read: RangeReader,
+  readRange: RangeReader,
   size: number,
 ): Promise<Verdict> {
-  const looks = openLooks(read, size, MAX_READS);
+  const looks = openLooks(readRange, size, MAX_READS);
   if (kind === "png") return walkPng(looks, size);
   if (kind === "gif") return walkGif(looks);
   if (kind === "webp") return walkWebp(looks, size);

@@ -39,7 +39,7 @@ export interface Looks {
  * `maxReads` bounds what a crafted file can cost: each range read is a request to storage, and a
  * worker may make only so many.
  */
-export function openLooks(read: RangeReader, size: number, maxReads: number): Looks {
+export function openLooks(readRange: RangeReader, size: number, maxReads: number): Looks {
   let start = 0;
   let bytes: Uint8Array = new Uint8Array(0);
   let reads = 0;
@@ -54,7 +54,7 @@ export function openLooks(read: RangeReader, size: number, maxReads: number): Lo
       return false;
     }
     reads += 1;
-    bytes = await read(offset, Math.min(window, size - offset));
+    bytes = await readRange(offset, Math.min(window, size - offset));
     start = offset;
     return bytes.length >= length;
   }

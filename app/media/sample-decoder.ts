@@ -136,10 +136,10 @@ export function openSampleDecoder(
   { channels = Math.min(format.channels, MOST_CHANNELS) }: DecoderOptions = {},
 ): SampleDecoder {
   const { blockAlign } = format;
-  const read = sampleReader(format);
+  const readSamples = sampleReader(format);
   const step = format.bitsPerSample / 8;
   const planes = Array.from({ length: channels }, () => new Float64Array(BLOCK_FRAMES));
-  let filled = 0;
+  let bufferedFrames = 0;
   let unusable = 0;
 
   // The start of a frame whose end has not come yet.
@@ -148,23 +148,30 @@ export function openSampleDecoder(
   let bufferSize = 0;
 
   function handOn() {
-    if (filled > 0) take(planes, filled);
-    filled = 0;
+    if (bufferedFrames > 0) take(planes, bufferedFrames);
+    bufferedFrames = 0;
   }
 
   function decode(view: DataView, at: number, frames: number) {
     let from = at;
     let remaining = frames;
     while (remaining > 0) {
-      const count = Math.min(remaining, BLOCK_FRAMES - filled);
+      const count = Math.min(remaining, BLOCK_FRAMES - bufferedFrames);
       for (const [channel, plane] of planes.entries()) {
         const start = from + channel * step;
-        unusable += read(view, start, blockAlign, plane, filled, filled + count);
+        unusable += readSamples(
+          view,
+          start,
+          blockAlign,
+          plane,
+          bufferedFrames,
+          bufferedFrames + count,
+        );
       }
-      filled += count;
+      bufferedFrames += count;
       from += count * blockAlign;
       remaining -= count;
-      if (filled === BLOCK_FRAMES) handOn();
+      if (bufferedFrames === BLOCK_FRAMES) handOn();
     }
   }
 

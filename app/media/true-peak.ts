@@ -121,8 +121,8 @@ export function openTruePeak(channels: number): TruePeakMeter {
   };
 }
 
-/** The highest of `reached` and the outputs of one stretch of a line. */
-function searched(line: Float64Array, from: number, to: number, reached: number): number {
+/** The highest of `previousPeak` and the outputs of one stretch of a line. */
+function searched(line: Float64Array, from: number, to: number, previousPeak: number): number {
   let peak = 0;
   let step = 0;
   let last = line[from - REACH] ?? 0;
@@ -134,7 +134,7 @@ function searched(line: Float64Array, from: number, to: number, reached: number)
     if (change > step) step = change;
     last = x;
   }
-  const highest = Math.max(reached, peak);
+  const highest = Math.max(previousPeak, peak);
   if (OUTER.bound.all(peak, step) <= highest && INNER.bound.all(peak, step) <= highest) {
     return highest;
   }
@@ -155,9 +155,9 @@ function searchedClosely(
   to: number,
   outerEnds: number,
   innerEnds: number,
-  reached: number,
+  previousPeak: number,
 ): number {
-  let highest = reached;
+  let highest = previousPeak;
   let x5 = line[from - 5] ?? 0;
   let x6 = line[from - 6] ?? 0;
   let x7 = line[from - 7] ?? 0;

@@ -76,9 +76,9 @@ export function parseFormat(body: DataView): StatedFormat | FormatProblem {
   const statedValid = extensible ? body.getUint16(18, true) : statedBits;
   const validBits = statedValid > 0 && statedValid <= statedBits ? statedValid : statedBits;
   const misstated = statedBlock !== blockAlign;
-  const found = { format, extensible, channels, sampleRate, bitsPerSample, validBits, blockAlign };
+  const shape = { format, extensible, channels, sampleRate, bitsPerSample, validBits, blockAlign };
   const channelMask = extensible ? body.getUint32(20, true) : 0;
-  return { ...found, misstated, ...(channelMask === 0 ? {} : { channelMask }) };
+  return { ...shape, misstated, ...(channelMask === 0 ? {} : { channelMask }) };
 }
 
 function holdsExtension(body: DataView): boolean {

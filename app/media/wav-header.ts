@@ -47,11 +47,11 @@ const UNKNOWN_64 = 2 ** 64;
  * whatever their order; samples are never read.
  *
  * `size` is the whole file in bytes. Damaged and hostile files give a `reason`, never an exception;
- * only a rejection of `read` itself passes through.
+ * only a rejection of `readRange` itself passes through.
  */
-export async function readWavHeader(read: RangeReader, size: number): Promise<WavResult> {
+export async function readWavHeader(readRange: RangeReader, size: number): Promise<WavResult> {
   if (!(size > 0)) return refuse("empty");
-  const looks = openLooks(read, size, MAX_READS);
+  const looks = openLooks(readRange, size, MAX_READS);
   const outer = await looks.at(0, 12);
   if (!outer || fourCC(outer, 8) !== "WAVE") return refuse("not-wav");
   const container = fourCC(outer, 0);
@@ -115,7 +115,7 @@ async function walkChunks(
   let longDataBytes: number | undefined;
   let position = 12;
 
-  for (let seen = 0; seen < MAX_CHUNKS; seen++) {
+  for (let chunkCount = 0; chunkCount < MAX_CHUNKS; chunkCount++) {
     const header = await looks.at(position, 8);
     if (!header) {
       walk.gaveUp = looks.spent();

@@ -66,7 +66,7 @@ export async function storeErrorReport(
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.fingerprint} = ${row.fingerprint})`;
   const mayBe = sql`${hasTurn(turns, perHour, now)} AND ${isNew} AND ${hasRoom(failure, perDay, now)}`;
   const isStored = sql`EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.id} = ${id})`;
-  const [[known], stored, taken] = await db.batch([
+  const [[duplicates], storedReports, takenTurns] = await db.batch([
     db
       .select({ count: count() })
       .from(errorReports)
@@ -81,9 +81,9 @@ export async function storeErrorReport(
     ...countFailures(db, [{ failure, count: 1 }], now, isStored),
     ...trimHits(db, [failure], perDay, now, isStored),
   ]);
-  if (taken.length === 0) return { reported: "too-many", failure };
-  if (stored.length > 0) return { reported: "stored", failure };
-  return { reported: known && known.count > 0 ? "known" : "full", failure };
+  if (takenTurns.length === 0) return { reported: "too-many", failure };
+  if (storedReports.length > 0) return { reported: "stored", failure };
+  return { reported: duplicates && duplicates.count > 0 ? "known" : "full", failure };
 }
 
 /** A failure met here, once or several times. */

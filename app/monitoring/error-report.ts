@@ -53,8 +53,8 @@ function fitting(text: string, max: number): string {
 const cleaned = (max: number) =>
   v.pipe(
     v.string(),
-    v.transform((said) => {
-      const text = said.replaceAll("\0", "");
+    v.transform((input) => {
+      const text = input.replaceAll("\0", "");
       // Half of what is somebody's would not be known for it.
       return fitting(text.length > max ? scrubbed(text) : withoutSecretsIn(text), max);
     }),

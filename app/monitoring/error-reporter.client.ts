@@ -88,18 +88,18 @@ function keptReports({ storage }: ReporterDeps) {
  */
 export function openReporter(deps: ReporterDeps) {
   const store = keptReports(deps);
-  const unanswered = new Set<string>();
+  const unansweredBodies = new Set<string>();
 
   /** @returns whether the server has answered; what it refuses is not worth another try. */
   async function deliver(body: string): Promise<boolean> {
-    unanswered.add(body);
+    unansweredBodies.add(body);
     for (let attempt = 0; attempt <= RETRIES; attempt++) {
       if (attempt > 0) await deps.sleep(RETRY_MS * attempt);
       const status = await Promise.resolve(body)
         .then((text) => deps.send(text))
         .catch(() => 0);
       if (status < 200 || status >= 500 || status === 429 || status === 408) continue;
-      unanswered.delete(body);
+      unansweredBodies.delete(body);
       store.remove(body);
       return true;
     }
@@ -119,12 +119,12 @@ export function openReporter(deps: ReporterDeps) {
     async sendKept(): Promise<void> {
       try {
         for (const body of store.read())
-          if (!unanswered.has(body) && !(await deliver(body))) return;
+          if (!unansweredBodies.has(body) && !(await deliver(body))) return;
       } catch {}
     },
     /** To be called when the page is being left. */
     leave(): void {
-      for (const body of unanswered)
+      for (const body of unansweredBodies)
         try {
           deps.beacon(body);
         } catch {}

@@ -72,17 +72,17 @@ export async function lastChecks(
       .where(and(eq(healthChecks.integration, name), ...more))
       .orderBy(desc(healthChecks.at))
       .limit(1);
-  const found = new Map<string, LastChecks>();
+  const checksByName = new Map<string, LastChecks>();
   await Promise.all(
     names.map(async (name) => {
       const [[last], [well]] = await db.batch([
         latest(name),
         latest(name, eq(healthChecks.ok, true)),
       ]);
-      found.set(name, { last, answeredAt: well?.at });
+      checksByName.set(name, { last, answeredAt: well?.at });
     }),
   );
-  return found;
+  return checksByName;
 }
 
 /** The last checks of each dependency, the latest first; of those that were never asked none. */

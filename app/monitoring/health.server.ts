@@ -34,12 +34,12 @@ export interface HealthDeps {
 const ANSWERS_WITHIN_SECONDS = 5;
 
 async function check(ask: () => Promise<object | undefined>, seconds: number): Promise<Check> {
-  const started = Date.now();
+  const startedAt = Date.now();
   try {
     const more = await within(seconds, ask());
-    return { state: "ok", ms: Date.now() - started, ...more };
+    return { state: "ok", ms: Date.now() - startedAt, ...more };
   } catch {
-    return { state: "failed", ms: Date.now() - started };
+    return { state: "failed", ms: Date.now() - startedAt };
   }
 }
 

@@ -188,8 +188,11 @@ const MAX_REASON = 300;
  * An error as a short reason for a log line: its name and message, never its stack. The cause is
  * told instead where there is one: the database's wrapper quotes the values of the query.
  */
-export function reasonOf(thrown: unknown): string {
-  const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+export function reasonOf(thrownValue: unknown): string {
+  const error =
+    thrownValue instanceof Error && thrownValue.cause instanceof Error
+      ? thrownValue.cause
+      : thrownValue;
   // What cannot be parsed is quoted in the message, be it somebody's name.
   if (error instanceof SyntaxError) return error.name;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -19,13 +19,13 @@ type Heard = Pick<Window, "addEventListener"> & { location: Pick<Location, "orig
  */
 export function reportPageErrors(page: Heard, report: (failure: Failure) => void): void {
   const messages = new Set<string>();
-  const hear = (thrown: unknown) => {
-    if (!(thrown instanceof Error) || !thrown.stack) return;
-    const message = `${thrown.name}: ${thrown.message}`;
-    if (thrown.name === "AbortError" || NO_FAULT.test(message) || messages.has(message)) return;
-    if (messages.size >= MOST_OF_A_PAGE || !isOurs(thrown.stack, page.location.origin)) return;
+  const hear = (error: unknown) => {
+    if (!(error instanceof Error) || !error.stack) return;
+    const message = `${error.name}: ${error.message}`;
+    if (error.name === "AbortError" || NO_FAULT.test(message) || messages.has(message)) return;
+    if (messages.size >= MOST_OF_A_PAGE || !isOurs(error.stack, page.location.origin)) return;
     messages.add(message);
-    report({ message, stage: "page", stack: thrown.stack });
+    report({ message, stage: "page", stack: error.stack });
   };
   page.addEventListener("error", (event) => hear(event.error));
   page.addEventListener("unhandledrejection", (event) => hear(event.reason));

@@ -10,6 +10,6 @@ export class NotWell extends Error {
  * Whether something thrown is that. By its name: pages and the edge are two bundles, each with a class
  * of its own.
  */
-export function isNotWell(thrown: unknown): thrown is NotWell {
-  return thrown instanceof Error && thrown.name === "NotWell";
+export function isNotWell(error: unknown): error is NotWell {
+  return error instanceof Error && error.name === "NotWell";
 }

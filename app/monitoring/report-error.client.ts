@@ -13,7 +13,7 @@ const connectionSchema = v.object({
 function surroundings(): Surroundings {
   const network = v.safeParse(connectionSchema, Reflect.get(navigator, "connection"));
   const [page] = performance.getEntriesByType("navigation");
-  const loaded = page instanceof PerformanceNavigationTiming ? page : undefined;
+  const navigation = page instanceof PerformanceNavigationTiming ? page : undefined;
   return {
     url: location.href,
     userAgent: navigator.userAgent,
@@ -23,8 +23,8 @@ function surroundings(): Surroundings {
       connection: { online: navigator.onLine, ...(network.success ? network.output : {}) },
       performance: {
         sinceOpened: Math.round(performance.now()),
-        firstByte: loaded && Math.round(loaded.responseStart),
-        loaded: loaded && Math.round(loaded.loadEventEnd),
+        firstByte: navigation && Math.round(navigation.responseStart),
+        loaded: navigation && Math.round(navigation.loadEventEnd),
       },
     },
   };

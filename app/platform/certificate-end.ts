@@ -51,8 +51,10 @@ export function certificateEnd(pem: string): string | undefined {
     return undefined;
   }
   const [certificate] = elementsOf(bytes);
-  const [signed] = certificate ? elementsOf(certificate.body) : [];
-  const parts = signed ? elementsOf(signed.body).filter(({ tag }) => tag !== VERSION) : [];
+  const [signedContent] = certificate ? elementsOf(certificate.body) : [];
+  const parts = signedContent
+    ? elementsOf(signedContent.body).filter(({ tag }) => tag !== VERSION)
+    : [];
   // After the serial number, the signature's kind and the issuer.
   const validity = parts[3];
   if (validity?.tag !== SEQUENCE) return undefined;

@@ -20,11 +20,11 @@ export function openDatabase(binding: D1Database): Database {
  * @param prepare makes it, with a placeholder for each value.
  */
 export function preparedOnce<T>(prepare: (db: Database) => T): (db: Database) => T {
-  const prepared = new WeakMap<Database, { question: T }>();
+  const questions = new WeakMap<Database, { question: T }>();
   return (db) => {
-    const known = prepared.get(db) ?? { question: prepare(db) };
-    prepared.set(db, known);
-    return known.question;
+    const entry = questions.get(db) ?? { question: prepare(db) };
+    questions.set(db, entry);
+    return entry.question;
   };
 }
 

@@ -9,8 +9,8 @@ const DAY_SECONDS = 86_400;
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
 /** What the signature covers. No path begins like this, so that nothing else we sign passes for it. */
-const signedText = (path: string, expires: string, issued: string, keyId: string) =>
-  `file-link\n${path}\n${expires}\n${issued}\n${keyId}`;
+const signedText = (path: string, expires: string, issuedAt: string, keyId: string) =>
+  `file-link\n${path}\n${expires}\n${issuedAt}\n${keyId}`;
 
 /**
  * Signs the path of a file, so that whoever has the address opens it for 180 days. The address says
@@ -19,11 +19,11 @@ const signedText = (path: string, expires: string, issued: string, keyId: string
 export async function signFileLink(
   { secret, keys }: LinkKeys,
   path: string,
-  issued: Date,
+  issuedAt: Date,
 ): Promise<string> {
   const [key = { id: "", secret }] = keys;
-  const from = String(secondsOf(issued));
-  const expires = String(secondsOf(addDays(issued, FILE_LINK_DAYS)));
+  const from = String(secondsOf(issuedAt));
+  const expires = String(secondsOf(addDays(issuedAt, FILE_LINK_DAYS)));
   const signature = await signatureOf(key.secret, signedText(path, expires, from, key.id));
   const keyPart = key.id ? `&key=${key.id}` : "";
   return `${path}?issued=${from}${keyPart}&expires=${expires}&signature=${signature}`;
@@ -53,23 +53,23 @@ export async function judgeFileLink(
   url: URL,
   now: Date,
 ): Promise<FileLinkVerdict> {
-  const [signature, expires, issued, keyId] = ["signature", "expires", "issued", "key"].map(
+  const [signature, expires, issuedAt, keyId] = ["signature", "expires", "issued", "key"].map(
     (name) => only(url, name),
   );
   if (signature === null) return { is: "none" };
   if (!signature || !expires || !SECONDS.test(expires)) return { is: "unknown" };
   const late = Number(expires) < now.getTime() / 1000;
-  if (issued === null && keyId === null) {
+  if (issuedAt === null && keyId === null) {
     // From before links said when they were issued, which was always the same time before their end.
     const isOurs = await isSignatureOf(secret, `${url.pathname}\n${expires}`, signature);
     if (!isOurs) return { is: "unknown" };
     const signedAt = Number(expires) - FILE_LINK_DAYS * DAY_SECONDS;
     return late ? { is: "expired" } : { is: "signed", issued: signedAt };
   }
-  if (!issued || !SECONDS.test(issued) || keyId === undefined) return { is: "unknown" };
+  if (!issuedAt || !SECONDS.test(issuedAt) || keyId === undefined) return { is: "unknown" };
   const by = keyId === null ? secret : keys.find(({ id }) => id === keyId)?.secret;
   if (by === undefined) return { is: "unknown" };
-  const text = signedText(url.pathname, expires, issued, keyId ?? "");
+  const text = signedText(url.pathname, expires, issuedAt, keyId ?? "");
   if (!(await isSignatureOf(by, text, signature))) return { is: "unknown" };
-  return late ? { is: "expired" } : { is: "signed", issued: Number(issued) };
+  return late ? { is: "expired" } : { is: "signed", issued: Number(issuedAt) };
 }

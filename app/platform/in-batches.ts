@@ -22,13 +22,13 @@ export async function inBatches(
   now: Clock,
 ): Promise<number> {
   const until = now().getTime() + seconds * 1000;
-  let settled = 0;
+  let settledCount = 0;
   for (let round = 0; round < batches && now().getTime() < until; round++) {
     const result = await batch();
-    settled += result.settled;
+    settledCount += result.settled;
     if (!result.more) break;
   }
-  return settled;
+  return settledCount;
 }
 
 /** As many connections as the platform opens at the same time. */

@@ -3,7 +3,7 @@ import { type Attempt, isOurs, online, through } from "./line.client";
 type Fetch = typeof fetch;
 
 /** Gives the newest state of a form that was posted to this path and is still on the page. */
-type Renew = (posted: URLSearchParams) => Promise<URLSearchParams>;
+type Renew = (fields: URLSearchParams) => Promise<URLSearchParams>;
 let renewing: { path: string; renew: Renew } | undefined;
 
 /**
@@ -33,9 +33,9 @@ async function ask(
   if (!response.body) return response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+  for (let result = await reader.read(); !result.done; result = await reader.read()) {
     alive();
-    chunks.push(read.value);
+    chunks.push(result.value);
   }
   return new Response(new Blob(chunks), { status, headers });
 }
@@ -56,8 +56,8 @@ function lookingAhead(send: Fetch, online: () => Promise<void>) {
     if (newest !== url) return never();
     try {
       const { signal } = new AbortController();
-      const found = await ask(send, url, init, { signal, alive: () => {} });
-      return found.ok ? found : never();
+      const response = await ask(send, url, init, { signal, alive: () => {} });
+      return response.ok ? response : never();
     } catch {
       return never();
     }
@@ -103,8 +103,8 @@ async function loadRoute(id: string): Promise<unknown> {
     try {
       return await import(`${module}${tries > 1 ? `#${tries}` : ""}`);
     } catch (error) {
-      const found = await fetch(`${module}`, { method: "HEAD", signal });
-      if (tries < 3 && found.status !== 404) throw error;
+      const response = await fetch(`${module}`, { method: "HEAD", signal });
+      if (tries < 3 && response.status !== 404) throw error;
       const { navigation, location: here } = window.__remixRouter.state;
       const { pathname, search } = navigation.location ?? here;
       location.assign(pathname + search);
@@ -127,11 +127,11 @@ export function carryModules(modules: Modules): Modules {
       lastKey = id;
       return true;
     },
-    get(loaded, id) {
+    get(target, id) {
       const isAsked = lastKey === id;
       lastKey = undefined;
-      if (!isAsked || typeof id !== "string" || id in loaded) return Reflect.get(loaded, id);
-      return loadRoute(id).then((module) => Reflect.set(loaded, id, module) && module);
+      if (!isAsked || typeof id !== "string" || id in target) return Reflect.get(target, id);
+      return loadRoute(id).then((module) => Reflect.set(target, id, module) && module);
     },
   });
 }

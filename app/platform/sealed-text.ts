@@ -13,18 +13,18 @@ const toBase64 = (bytes: Uint8Array) =>
 /** A secret text as it may be stored: who has the database alone cannot read it. */
 export async function sealText(secret: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = await crypto.subtle.encrypt(
+  const ciphertext = await crypto.subtle.encrypt(
     { name: "AES-GCM", iv },
     await keyOf(secret),
     encoder.encode(text),
   );
-  return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
+  return `${toBase64(iv)}.${toBase64(new Uint8Array(ciphertext))}`;
 }
 
 /** The text again; undefined where another secret has sealed it, or none. */
-export async function unsealText(secret: string, sealed: string): Promise<string | undefined> {
+export async function unsealText(secret: string, sealedText: string): Promise<string | undefined> {
   try {
-    const [iv = new Uint8Array(), bytes = new Uint8Array()] = sealed
+    const [iv = new Uint8Array(), bytes = new Uint8Array()] = sealedText
       .split(".")
       .map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)));
     const key = await keyOf(secret);

@@ -82,10 +82,10 @@ export const settingNames = Object.keys(settingEntries.entries) as (keyof Settin
  * @throws Error with one sentence per missing or malformed setting, each naming its setting.
  */
 export function parseSettings(env: Record<string, unknown>): Settings {
-  const known = Object.fromEntries(
+  const values = Object.fromEntries(
     settingNames.filter((name) => env[name] !== "").map((name) => [name, env[name]]),
   );
-  const result = v.safeParse(schema, known);
+  const result = v.safeParse(schema, values);
   if (result.success) return result.output;
   throw new Error(result.issues.map((issue) => issue.message).join(" "));
 }

@@ -6,8 +6,8 @@ const encoder = new TextEncoder();
 const keys = new Map<string, CryptoKey>();
 
 async function keyOf(secret: string): Promise<CryptoKey> {
-  const known = keys.get(secret);
-  if (known) return known;
+  const cachedKey = keys.get(secret);
+  if (cachedKey) return cachedKey;
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
     "sign",
@@ -31,11 +31,11 @@ export async function isSignatureOf(
   text: string,
   signatureHex: string,
 ): Promise<boolean> {
-  const expected = await signatureOf(secret, text);
-  if (signatureHex.length !== expected.length) return false;
+  const expectedSignature = await signatureOf(secret, text);
+  if (signatureHex.length !== expectedSignature.length) return false;
   let difference = 0;
-  for (let i = 0; i < expected.length; i++)
-    difference |= expected.charCodeAt(i) ^ signatureHex.charCodeAt(i);
+  for (let i = 0; i < expectedSignature.length; i++)
+    difference |= expectedSignature.charCodeAt(i) ^ signatureHex.charCodeAt(i);
   return difference === 0;
 }
 

@@ -28,9 +28,9 @@ export function withoutSecrets(
   const forms = SECRETS.flatMap((name) => {
     const secret = settings[name];
     if (!secret || secret.length < SHORTEST) return [];
-    const encoded = encodeURIComponent(secret);
+    const encodedSecret = encodeURIComponent(secret);
     const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
-    return [secret, encoded, base64, base64.replace(/=+$/, "")];
+    return [secret, encodedSecret, base64, base64.replace(/=+$/, "")];
   });
   return forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
 }

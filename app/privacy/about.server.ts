@@ -32,11 +32,11 @@ export function isTheirSubmission({ artistId, email, until }: Whose): SQL {
  */
 export function isTheirDraft({ artistId, email, until }: Whose): SQL {
   const own = sql`SELECT own.id FROM ${drafts} AS own WHERE own.artist_id = ${artistId}`;
-  const named = sql`SELECT named.id FROM ${drafts} AS named WHERE named.artist_id IS NULL
+  const namedDrafts = sql`SELECT named.id FROM ${drafts} AS named WHERE named.artist_id IS NULL
     AND lower(named.answers ->> '$.artist.email') = ${email}
     AND named.submitted_at IS NULL AND named.expired_at IS NULL`;
   return asks(
-    sql`${drafts.id} IN (${own} UNION ALL ${named})`,
+    sql`${drafts.id} IN (${own} UNION ALL ${namedDrafts})`,
     isNull(drafts.submittedAt),
     isNull(drafts.expiredAt),
     until === undefined ? undefined : lte(drafts.createdAt, until),

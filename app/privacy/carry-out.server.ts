@@ -39,11 +39,11 @@ function joinNamed({ db }: Work, { id, artistId }: DataRequest) {
   const { email, startedAt } = dataRequests;
   const ofRequest = (column: typeof email | typeof startedAt) =>
     sql`(SELECT ${column} FROM ${dataRequests} WHERE ${eq(dataRequests.id, id)})`;
-  const named = and(
+  const isUnderAddress = and(
     ...[isNull(submissions.artistId), sql`lower(${submissions.email}) = ${ofRequest(email)}`],
     lte(submissions.createdAt, ofRequest(startedAt)),
   );
-  return db.update(submissions).set({ artistId }).where(named);
+  return db.update(submissions).set({ artistId }).where(isUnderAddress);
 }
 
 /**
@@ -102,9 +102,12 @@ async function begin(work: Work, request: DataRequest): Promise<void> {
 /** Ends the forms under way. @returns whether there may be more. */
 async function removeDrafts({ db, now }: Work, id: string, whose: Whose): Promise<boolean> {
   const takeFilesAway = (at: string) => takeAwayEnded(db, at);
-  const ended = await endDrafts(db, now(), isTheirDraft(whose), { limit: AT_ONCE, takeFilesAway });
-  if (ended.length > 0) await tallyOf(db, id)("drafts", sql`SELECT ${ended.length}`);
-  return ended.length === AT_ONCE;
+  const endedIds = await endDrafts(db, now(), isTheirDraft(whose), {
+    limit: AT_ONCE,
+    takeFilesAway,
+  });
+  if (endedIds.length > 0) await tallyOf(db, id)("drafts", sql`SELECT ${endedIds.length}`);
+  return endedIds.length === AT_ONCE;
 }
 
 /**
@@ -117,7 +120,7 @@ async function removeRest({ db, now }: Work, request: DataRequest, whose: Whose)
   const theirMail = isTheirMail(whose);
   const mailIds = sql`(SELECT ${mailOutbox.id} FROM ${mailOutbox} WHERE ${theirMail})`;
   const staying = sql`(SELECT ${submissions.draftId} FROM ${submissions} WHERE ${isTheirSubmission(whose)})`;
-  const unsigned = and(
+  const isUnsigned = and(
     eq(signatureRequests.artistId, artistId),
     sql`${signatureRequests.status} <> 'signed'`,
   );
@@ -144,9 +147,9 @@ async function removeRest({ db, now }: Work, request: DataRequest, whose: Whose)
       .set({ publishedAt: null })
       .where(and(isTheirSubmission(whose), sql`${submissions.publishedAt} IS NOT NULL`)),
     unnameSigner(db, artistId),
-    straysOfDocuments(db, unsigned ?? sql`0`, at),
-    tally("agreements", sql`SELECT count(*) FROM ${signatureRequests} WHERE ${unsigned}`),
-    db.delete(signatureRequests).where(unsigned),
+    straysOfDocuments(db, isUnsigned ?? sql`0`, at),
+    tally("agreements", sql`SELECT count(*) FROM ${signatureRequests} WHERE ${isUnsigned}`),
+    db.delete(signatureRequests).where(isUnsigned),
     db.delete(artistSessions).where(eq(artistSessions.artistId, artistId)),
     db.delete(artistLinks).where(eq(artistLinks.artistId, artistId)),
   ]);
@@ -177,20 +180,20 @@ export async function carryOut(work: Work, request: DataRequest): Promise<Step> 
   const { db, now, tellDeleted } = work;
   const { id, artistId } = request;
   if (request.startedAt === null) await begin(work, request);
-  const [begun] = await db.select().from(dataRequests).where(eq(dataRequests.id, id));
+  const [currentRequest] = await db.select().from(dataRequests).where(eq(dataRequests.id, id));
   // Taken back just now, or done by another sweep.
-  if (!begun?.startedAt || begun.doneAt !== null) return "waits";
-  const { email, startedAt: until } = begun;
+  if (!currentRequest?.startedAt || currentRequest.doneAt !== null) return "waits";
+  const { email, startedAt: until } = currentRequest;
   if (email !== null) {
     const whose: Whose = { artistId, email, until };
     if (await removeDrafts(work, id, whose)) return "more";
-    const untaken = await removeUntaken(work, begun, whose);
+    const untaken = await removeUntaken(work, currentRequest, whose);
     if (untaken !== "done") return untaken;
-    const doors = await removeDoors(work, begun, whose);
+    const doors = await removeDoors(work, currentRequest, whose);
     if (doors !== "done") return doors;
-    if (!(await agreementsGone(work, begun))) return "waits";
-    await removeRest(work, begun, whose);
-    await tellDeleted({ id, email }, await countKept(work, begun, whose));
+    if (!(await agreementsGone(work, currentRequest))) return "waits";
+    await removeRest(work, currentRequest, whose);
+    await tellDeleted({ id, email }, await countKept(work, currentRequest, whose));
   }
   await db
     .update(dataRequests)

@@ -34,14 +34,14 @@ export async function recordExport(
   const today = sql`(SELECT count(*) FROM ${dataRequests}
     WHERE ${and(eq(of, artistId), eq(kind, "export"), gt(createdAt, since))})`;
   // In the order of the table's columns.
-  const written = await db
+  const rows = await db
     .insert(dataRequests)
     .select(
       sql`SELECT ${request.id}, ${artistId}, 'export', ${due}, ${at}, NULL, NULL, NULL, ${at}, NULL, ${at}
         WHERE ${today} < ${EXPORTS_A_DAY}`,
     )
     .returning({ id });
-  return written.length > 0;
+  return rows.length > 0;
 }
 
 /**
@@ -67,18 +67,18 @@ export async function askDeletion(
     .onConflictDoNothing()
     .returning({ id });
   const isThere = sql`EXISTS (SELECT 1 FROM ${dataRequests} WHERE ${eq(id, request.id)})`;
-  const [written] = await db.batch([insert, alongside(isThere)]);
-  return written.length > 0;
+  const [rows] = await db.batch([insert, alongside(isThere)]);
+  return rows.length > 0;
 }
 
 /** Takes a deletion back, as long as nobody has begun with it. @returns whether this call did. */
 export async function cancelDeletion(db: Database, artistId: string, now: Date): Promise<boolean> {
-  const cancelled = await db
+  const rows = await db
     .update(dataRequests)
     .set({ cancelledAt: now.toISOString() })
     .where(and(eq(of, artistId), eq(kind, "deletion"), isOpen, isNull(startedAt)))
     .returning({ id });
-  return cancelled.length > 0;
+  return rows.length > 0;
 }
 
 /** Has a deletion begin with the next sweep. @returns whether it waited until now. */
@@ -90,11 +90,11 @@ export async function bringForward(
 ): Promise<boolean> {
   const at = now.toISOString();
   const waits = and(eq(id, requestId), eq(kind, "deletion"), isOpen, gt(startsAt, at));
-  const [, brought] = await db.batch([
+  const [, rows] = await db.batch([
     alongside(sql`EXISTS (SELECT 1 FROM ${dataRequests} WHERE ${waits})`),
     db.update(dataRequests).set({ startsAt: at }).where(waits).returning({ id }),
   ]);
-  return brought.length > 0;
+  return rows.length > 0;
 }
 
 /** The deletion that is under way for an account, if one is. */

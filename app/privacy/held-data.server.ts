@@ -45,8 +45,8 @@ const wordSchema = v.array(
 );
 
 /** What became of a submission, without who of our team said so. */
-function historyOf(stored: string): unknown {
-  const words = v.safeParse(wordSchema, opened(stored));
+function historyOf(text: string): unknown {
+  const words = v.safeParse(wordSchema, opened(text));
   return words.success ? words.output : [];
 }
 
@@ -77,19 +77,20 @@ export interface HeldData {
 export async function readHeldData(db: Database, whose: Whose): Promise<HeldData | undefined> {
   const { artistId, email } = whose;
   const theirs = sql`(SELECT ${submissions.id} FROM ${submissions} WHERE ${isTheirSubmission(whose)})`;
-  const [accounts, sessions, sent, begun, details, splits, agreements, mails] = await db.batch([
-    db.select({ row: artists, keys: pictureKeys }).from(artists).where(eq(artists.id, artistId)),
-    db.select().from(artistSessions).where(eq(artistSessions.artistId, artistId)),
-    db.select().from(submissions).where(isTheirSubmission(whose)).orderBy(submissions.id),
-    db.select().from(drafts).where(isTheirDraft(whose)),
-    db.select().from(releaseDetails).where(inArray(releaseDetails.submissionId, theirs)),
-    db.select().from(splitConfirmations).where(inArray(splitConfirmations.submissionId, theirs)),
-    db.select().from(signatureRequests).where(eq(signatureRequests.artistId, artistId)),
-    db.select().from(mailOutbox).where(isTheirMail(whose)).orderBy(mailOutbox.id),
-  ]);
+  const [accounts, sessions, submissionRows, draftRows, details, splits, agreements, mails] =
+    await db.batch([
+      db.select({ row: artists, keys: pictureKeys }).from(artists).where(eq(artists.id, artistId)),
+      db.select().from(artistSessions).where(eq(artistSessions.artistId, artistId)),
+      db.select().from(submissions).where(isTheirSubmission(whose)).orderBy(submissions.id),
+      db.select().from(drafts).where(isTheirDraft(whose)),
+      db.select().from(releaseDetails).where(inArray(releaseDetails.submissionId, theirs)),
+      db.select().from(splitConfirmations).where(inArray(splitConfirmations.submissionId, theirs)),
+      db.select().from(signatureRequests).where(eq(signatureRequests.artistId, artistId)),
+      db.select().from(mailOutbox).where(isTheirMail(whose)).orderBy(mailOutbox.id),
+    ]);
   const theirItems = sql`(SELECT id FROM ${theirs} UNION ALL
     SELECT ${waitingList.id} FROM ${waitingList} WHERE ${isTheirEntry(whose)})`;
-  const [addresses, invited, links, entries, requests, words] = await db.batch([
+  const [addresses, invitationRows, links, entries, requests, words] = await db.batch([
     db
       .select()
       .from(mailAddresses)
@@ -119,7 +120,7 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
         ...{ kind, device, createdAt, lastUsedAt, expiresAt, endedAt },
       }),
     ),
-    "submissions.json": sent.map((one) => ({
+    "submissions.json": submissionRows.map((one) => ({
       ...{ id: one.id, reference: one.reference, status: one.status, boardItem: one.mondayItemId },
       ...{ history: historyOf(one.statusHistory), replyDueAt: one.replyDueAt },
       ...{ form: opened(one.formData), files: opened(one.files), publishedAt: one.publishedAt },
@@ -127,7 +128,7 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
       writtenByTheTeam: wordsOn(one.id),
       createdAt: one.createdAt,
     })),
-    "drafts.json": begun.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({
+    "drafts.json": draftRows.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({
       ...{ id, answers: opened(answers), createdAt, updatedAt, expiresAt },
     })),
     "release-details.json": details.map(({ answers, ...rest }) => ({
@@ -153,7 +154,7 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
       address: addresses.map(({ verifiedAt, stoppedAt }) => ({ verifiedAt, stoppedAt })),
     },
     "links.json": {
-      invitations: invited.map((one) => ({
+      invitations: invitationRows.map((one) => ({
         ...{ artistName: one.artistName, email: one.email, form: opened(one.prefill) },
         ...{ openedAt: one.openedAt, usedAt: one.redeemedAt, expiresAt: one.expiresAt },
         createdAt: one.createdAt,
@@ -174,14 +175,14 @@ export async function readHeldData(db: Database, whose: Whose): Promise<HeldData
       ...{ cancelledAt: one.cancelledAt, report: opened(one.report) },
     })),
   };
-  const signed = agreements.flatMap(({ id, documentKey }) =>
+  const agreementFiles = agreements.flatMap(({ id, documentKey }) =>
     documentKey === null ? [] : [{ path: `Agreements/${id}.pdf`, key: documentKey }],
   );
   const faces = pictures.map((key) => ({ path: `Picture/${key.split("/").at(-1)}`, key }));
   return {
     texts,
-    submissionIds: sent.map(({ id }) => id),
-    draftIds: begun.map(({ id }) => id),
-    files: [...faces, ...signed],
+    submissionIds: submissionRows.map(({ id }) => id),
+    draftIds: draftRows.map(({ id }) => id),
+    files: [...faces, ...agreementFiles],
   };
 }

@@ -24,7 +24,7 @@ async function filesOfForms(
   { submissionIds, draftIds }: Pick<HeldData, "submissionIds" | "draftIds">,
 ): Promise<Omit<HeldFile, "size">[]> {
   const ofSent = sql`${submissions.id} IN ${listed(submissionIds)}`;
-  const [sent, clips] = await db.batch([
+  const [uploadRows, clips] = await db.batch([
     db
       .select({
         ...{ uploadId: uploads.id, key: uploads.key, carrier: uploads.carrier },
@@ -54,7 +54,7 @@ async function filesOfForms(
   const of = (title: string | null, reference: string) =>
     folderOf("Submissions", title ?? "", reference);
   return [
-    ...sent.map(({ name, title, reference, draftId, ...file }) => ({
+    ...uploadRows.map(({ name, title, reference, draftId, ...file }) => ({
       ...file,
       sha256: file.sha256 ?? undefined,
       path: `${reference ? of(title, reference) : folderOf("Under way", "Submission", draftId.slice(-8))}/${safeName(name, file.uploadId)}`,

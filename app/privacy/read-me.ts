@@ -15,7 +15,7 @@ interface About {
 /** What lies in the download, and what does not and why, in plain words. */
 export function readMe({ brand, supportEmail, at, files, missing }: About): string {
   const texts = Object.entries(exportFiles).map(([name, is]) => `  ${name}: ${is}`);
-  const gone =
+  const missingLines =
     missing === 0
       ? []
       : [
@@ -32,7 +32,7 @@ export function readMe({ brand, supportEmail, at, files, missing }: About): stri
     "",
     `In Files, Picture and Agreements are your ${files} files: music, artwork, clips, your picture and what you`,
     "signed. manifest-sha256.txt has a checksum of each.",
-    ...gone,
+    ...missingLines,
     "",
     "What is not in here:",
     "",

@@ -55,8 +55,8 @@ const ITEMS_A_CALL = 25;
 async function removeItems(board: BoardConnection, ids: readonly string[]): Promise<Leftover[]> {
   const left = (id: string, why: string) => ({ id, reason: `Item ${id} of the board${why}` });
   if (board.state === "off") return ids.map((id) => left(id, ": it is not connected"));
-  const refused = await deleteItems(board.client, ids);
-  return [...refused].map(([id, { code }]) => left(id, ` (${code})`));
+  const errors = await deleteItems(board.client, ids);
+  return [...errors].map(([id, { code }]) => left(id, ` (${code})`));
 }
 
 async function removeFolder(drive: DriveConnection, id: string): Promise<Leftover[]> {

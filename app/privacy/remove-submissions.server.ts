@@ -43,7 +43,7 @@ function fileStatements(
       WHERE other.key = uploads.key AND other.state NOT IN ${going}
       AND NOT EXISTS (SELECT 1 FROM submissions AS sent WHERE sent.draft_id = other.draft_id)))`;
   const clips = sql`social_clips WHERE social_clips.submission_id IN ${listed(ids)}`;
-  const cut = sql`SELECT social_clips.key, coalesce(uploads.carrier, 'own'),
+  const clipObjects = sql`SELECT social_clips.key, coalesce(uploads.carrier, 'own'),
     submissions.draft_id, ${at}, ${at} FROM social_clips
     JOIN submissions ON submissions.id = social_clips.submission_id
     LEFT JOIN uploads ON uploads.id = social_clips.upload_id
@@ -55,7 +55,7 @@ function fileStatements(
     ),
     tally("clips", sql`SELECT count(*) FROM ${clips} AND social_clips.key IS NOT NULL`),
     // In the order of the table's columns.
-    db.insert(strayObjects).select(cut).onConflictDoNothing(),
+    db.insert(strayObjects).select(clipObjects).onConflictDoNothing(),
     db.delete(socialClips).where(inArray(socialClips.submissionId, listed(ids))),
     db
       .delete(trackFindings)

@@ -114,17 +114,17 @@ export async function removeDoors(work: Work, request: DataRequest, whose: Whose
   const entries = await theirEntries(db, whose, SUBMISSIONS_AT_ONCE);
   if (!(await copiesGone(work, request, copiesOfEntries(entries)))) return "waits";
   const ofLinks = listed(links.map(({ id }) => id));
-  const invited = isTheirInvitation(whose);
-  const gone = await removeEntries(db, entries, tally, [
+  const isTheirs = isTheirInvitation(whose);
+  const removedCount = await removeEntries(db, entries, tally, [
     tally(
       "links",
-      sql`SELECT ${links.length} + (SELECT count(*) FROM ${invitations} WHERE ${invited})`,
+      sql`SELECT ${links.length} + (SELECT count(*) FROM ${invitations} WHERE ${isTheirs})`,
     ),
     forgetWords(db, ofLinks),
-    forgetWords(db, sql`(SELECT ${invitations.id} FROM ${invitations} WHERE ${invited})`),
+    forgetWords(db, sql`(SELECT ${invitations.id} FROM ${invitations} WHERE ${isTheirs})`),
     db.delete(returningLinks).where(inArray(returningLinks.id, ofLinks)),
-    db.delete(invitations).where(invited),
+    db.delete(invitations).where(isTheirs),
   ]);
-  const isMore = entries.length === SUBMISSIONS_AT_ONCE || gone < entries.length;
+  const isMore = entries.length === SUBMISSIONS_AT_ONCE || removedCount < entries.length;
   return links.length === AT_ONCE || isMore ? "more" : "done";
 }

@@ -26,27 +26,27 @@ export const reportSchema = v.object({
 export type Report = v.InferOutput<typeof reportSchema>;
 
 /** A stored report; an empty one where there is none. */
-export function readReport(stored: string | null): Report {
-  return v.parse(reportSchema, JSON.parse(stored ?? "{}"));
+export function readReport(text: string | null): Report {
+  return v.parse(reportSchema, JSON.parse(text ?? "{}"));
 }
 
 const isCounted = (what: string): what is Counted => what in COUNTED;
 
 /** What was deleted, line by line: the account itself first, then what there was of it. */
 export function deletedLines({ deleted }: Report): string[] {
-  const counted = Object.entries(deleted).flatMap(([what, count]) => {
+  const lines = Object.entries(deleted).flatMap(([what, count]) => {
     if (count === 0 || !isCounted(what)) return [];
     const [one, several] = COUNTED[what];
     return [`${count} ${count === 1 ? one : several}`];
   });
-  return ["your account, with its profile and picture", ...counted];
+  return ["your account, with its profile and picture", ...lines];
 }
 
 /** What is kept, and why. */
 export function keptLines({ kept: { submissions = 0, agreements = 0 } }: Report): string[] {
   const releases =
     submissions === 1 ? "1 release that we took on" : `${submissions} releases that we took on`;
-  const signed =
+  const agreementText =
     agreements === 1 ? "1 agreement you signed" : `${agreements} agreements you signed`;
   return [
     ...(submissions > 0
@@ -55,7 +55,7 @@ export function keptLines({ kept: { submissions = 0, agreements = 0 } }: Report)
         ]
       : []),
     ...(agreements > 0
-      ? [`${signed}, for 7 years: a contract that was signed must be provable`]
+      ? [`${agreementText}, for 7 years: a contract that was signed must be provable`]
       : []),
     "that you asked for this, and what we did, for 3 years: no name is in it",
     "your address among those that our mails are unwanted at, if you stopped them, so that none is sent",

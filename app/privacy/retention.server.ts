@@ -49,24 +49,24 @@ const endedBefore = (now: Date) => yearsBefore(now, KEPT_YEARS.music).toISOStrin
  */
 function isCovered(db: Database, now: Date): SQL {
   const lasts = or(isNull(artists.deletedAt), gt(artists.deletedAt, endedBefore(now)));
-  const unjoined = and(
+  const isUnjoined = and(
     isNull(submissions.artistId),
     sql`${artists.email} = lower(${submissions.email})`,
   );
   const account = db
     .select({ id: artists.id })
     .from(artists)
-    .where(and(or(eq(artists.id, submissions.artistId), unjoined), lasts));
+    .where(and(or(eq(artists.id, submissions.artistId), isUnjoined), lasts));
   return sql`(${isTakenOn} AND ${exists(account)})`;
 }
 
 /** Whether nothing needs the music of a submission: we never took it on, or its account has long ended. */
 function isMusicFree(db: Database, now: Date): SQL {
-  const ended = db
+  const endedAccount = db
     .select({ id: artists.id })
     .from(artists)
     .where(and(eq(artists.id, submissions.artistId), lte(artists.deletedAt, endedBefore(now))));
-  return sql`(NOT ${isTakenOn} OR ${exists(ended)})`;
+  return sql`(NOT ${isTakenOn} OR ${exists(endedAccount)})`;
 }
 
 /** Submissions whose 7 years are over, the oldest first; not those that an agreement covers. */
@@ -155,17 +155,17 @@ function endedAccountStatements(db: Database, now: Date) {
 
 /** Agreements: signed ones seven years after their account has ended, others two after their own end. */
 function agreementStatements(db: Database, now: Date) {
-  const [unsigned, signed] = [
+  const [unsignedBefore, signedBefore] = [
     yearsBefore(now, KEPT_YEARS.account).toISOString(),
     yearsBefore(now, KEPT_YEARS.payment).toISOString(),
   ];
   const { id } = signatureRequests;
   const over = sql`${id} IN (
     SELECT lapsed.id FROM signature_requests AS lapsed
-      WHERE lapsed.status <> 'signed' AND lapsed.expires_at < ${unsigned}
+      WHERE lapsed.status <> 'signed' AND lapsed.expires_at < ${unsignedBefore}
     UNION SELECT proof.id FROM ${artists}
       JOIN signature_requests AS proof ON proof.artist_id = ${artists.id}
-      WHERE ${hasEnded} AND ${lt(artists.updatedAt, signed)} AND ${lt(artists.deletedAt, signed)}
+      WHERE ${hasEnded} AND ${lt(artists.updatedAt, signedBefore)} AND ${lt(artists.deletedAt, signedBefore)}
     LIMIT ${AT_ONCE})`;
   return [
     straysOfDocuments(db, over, now.toISOString()),
@@ -208,11 +208,11 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
     .from(returningLinks)
     .where(lt(returningLinks.expiresAt, account))
     .limit(AT_ONCE);
-  const used = addDays(now, -ARTIST_LINK_DAYS).toISOString();
+  const expiredBefore = addDays(now, -ARTIST_LINK_DAYS).toISOString();
   const usedLinks = db
     .select({ tokenHash: artistLinks.tokenHash })
     .from(artistLinks)
-    .where(lt(artistLinks.expiresAt, used))
+    .where(lt(artistLinks.expiresAt, expiredBefore))
     .limit(AT_ONCE);
   await db.batch([
     // That there was one stays with its submission: it could be written a second time.

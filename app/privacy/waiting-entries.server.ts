@@ -18,7 +18,7 @@ export interface FoundEntry {
 }
 
 /** A release that came of an invitation from the list has the item of its entry, and keeps it. */
-const found = {
+const entryColumns = {
   id: waitingList.id,
   item: sql<string | null>`CASE WHEN NOT EXISTS (SELECT 1 FROM submissions AS release
     WHERE release.monday_item_id = waiting_list.monday_item_id) THEN waiting_list.monday_item_id END`,
@@ -27,7 +27,7 @@ const found = {
 
 /** The entries of an artist, some of them. */
 export function theirEntries(db: Database, whose: Whose, limit: number): Promise<FoundEntry[]> {
-  return db.select(found).from(waitingList).where(isTheirEntry(whose)).limit(limit);
+  return db.select(entryColumns).from(waitingList).where(isTheirEntry(whose)).limit(limit);
 }
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
  */
 export async function oldEntries(db: Database, now: Date, limit: number): Promise<FoundEntry[]> {
   const { id, updatedAt } = waitingList;
-  const invited = db
+  const openInvitation = db
     .select({ id: invitations.id })
     .from(invitations)
     .where(
@@ -48,11 +48,14 @@ export async function oldEntries(db: Database, now: Date, limit: number): Promis
         ...[isNull(invitations.redeemedBy), gt(invitations.expiresAt, now.toISOString())],
       ),
     );
-  const isOld = and(lt(updatedAt, addDays(now, -WAITING_DAYS).toISOString()), notExists(invited));
+  const isOld = and(
+    lt(updatedAt, addDays(now, -WAITING_DAYS).toISOString()),
+    notExists(openInvitation),
+  );
   const pages = Math.ceil((await db.$count(waitingList, isOld)) / limit);
   const page = Math.floor(now.getTime() / HOUR_MS) % Math.max(pages, 1);
   return db
-    .select(found)
+    .select(entryColumns)
     .from(waitingList)
     .where(isOld)
     .orderBy(asc(updatedAt))
@@ -82,18 +85,18 @@ export async function removeEntries(
   tally: Tally,
   alongside: readonly Statement[] = [],
 ): Promise<number> {
-  const untouched = sql`(SELECT entry.id FROM json_each(${JSON.stringify(entries)}) AS found
+  const untouchedIds = sql`(SELECT entry.id FROM json_each(${JSON.stringify(entries)}) AS found
     JOIN waiting_list AS entry ON entry.id = found.value ->> 'id'
       AND entry.updated_at = found.value ->> 'updatedAt')`;
-  const [, , , gone] = await db.batch([
-    tally("entries", sql`SELECT count(*) FROM ${untouched}`),
-    db.delete(jobs).where(and(isNull(jobs.submissionId), inArray(jobs.subject, untouched))),
-    forgetWords(db, untouched),
+  const [, , , rows] = await db.batch([
+    tally("entries", sql`SELECT count(*) FROM ${untouchedIds}`),
+    db.delete(jobs).where(and(isNull(jobs.submissionId), inArray(jobs.subject, untouchedIds))),
+    forgetWords(db, untouchedIds),
     db
       .delete(waitingList)
-      .where(inArray(waitingList.id, untouched))
+      .where(inArray(waitingList.id, untouchedIds))
       .returning({ id: waitingList.id }),
     ...alongside,
   ]);
-  return gone.length;
+  return rows.length;
 }

@@ -1,5 +1,5 @@
 // Comma-separated text costs a phone less to download and to parse than quoted strings.
-const named = `
+const nameList = `
   Absolute Label Services, ADA, Altafonte, Amuse, AWAL, Believe, CD Baby, Create Music Group,
   DistroKid, Ditto Music, EMPIRE, EmuBands, Feiyr, FUGA, Horus Music, IDOL, iMusician, Ingrooves,
   Kontor New Media, LabelWorx, LANDR, Level, Octiive, ONErpm, Platoon, Record Union, recordJet,
@@ -14,6 +14,6 @@ const named = `
  * while releases delivered by them are still in the stores.
  */
 export const distributors: readonly string[] = [
-  ...named.split(",").map((name) => name.trim()),
+  ...nameList.split(",").map((name) => name.trim()),
   "Other / Not Listed",
 ];

@@ -30,11 +30,11 @@ export type ImageMapping = ReadonlyMap<string, ImageVariants>;
 
 /** A mapping out of its text: none of it where that is no mapping, all but the broken entries else. */
 export function parseImageMapping(text: string): ImageMapping {
-  const read = v.safeParse(
+  const result = v.safeParse(
     v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
     text,
   );
-  const entries = read.success ? Object.entries(read.output) : [];
+  const entries = result.success ? Object.entries(result.output) : [];
   return new Map(
     entries.flatMap(([name, entry]) => {
       const variants = v.safeParse(variantsSchema, entry);

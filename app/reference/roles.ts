@@ -73,11 +73,11 @@ export const roleGroups: readonly RoleGroup[] = parse(`
 export const allRoles: readonly string[] = roleGroups.flatMap(({ roles }) => roles);
 
 // A Set, so that a posted value such as "constructor" is no role.
-const known = new Set(allRoles);
+const knownRoles = new Set(allRoles);
 
 /** Whether the name is a role of the catalogue, matched to the letter. */
 export function isRole(name: string): boolean {
-  return known.has(name);
+  return knownRoles.has(name);
 }
 
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -86,8 +86,8 @@ const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").to
  * The roles that contain every typed word, in their own name or in their group's, whatever the case
  * and accents. Nothing typed finds all of them.
  */
-export function findRoles(typed: string): string[] {
-  const words = folded(typed)
+export function findRoles(query: string): string[] {
+  const words = folded(query)
     .split(/[^\p{L}\p{N}&]+/u)
     .filter(Boolean);
   return roleGroups.flatMap(({ name, roles }) =>

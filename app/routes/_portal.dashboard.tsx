@@ -20,8 +20,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (tab === undefined) throw redirect(FIRST);
   if (tab === 1)
     return { tab, agreement: await agreementPage(context, artist, openedBy(request.url)) };
-  const joined = readJoined(searchParams.get("joined"));
-  return { tab, joined, ...(await showDashboard(request, context, artist)) };
+  const joinedCount = readJoined(searchParams.get("joined"));
+  return { tab, joined: joinedCount, ...(await showDashboard(request, context, artist)) };
 }
 
 /** How many submissions were just taken in, as the address says. */

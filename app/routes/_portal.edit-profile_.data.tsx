@@ -31,9 +31,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const isTakenBack = await takeDeletionBack(context, artist);
     return redirect(`${DATA_PAGE}?${isTakenBack ? "kept" : "begun"}`);
   }
-  const typed = fields.get("confirm") ?? "";
-  if (await askForDeletion(context, artist, typed)) return redirect(`${DATA_PAGE}?asked`);
-  return showForm<Reply>(context, { typed }, { status: 400 });
+  const confirmation = fields.get("confirm") ?? "";
+  if (await askForDeletion(context, artist, confirmation)) return redirect(`${DATA_PAGE}?asked`);
+  return showForm<Reply>(context, { typed: confirmation }, { status: 400 });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

@@ -47,8 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (fields.get("intent")) {
     case "end": {
       const id = fields.get("session") ?? "";
-      const ended = await endSessions(context, artist, { only: id });
-      if (id !== artist.sessionId) return redirect(`${HERE}?${ended > 0 ? "ended" : "over"}`);
+      const endedCount = await endSessions(context, artist, { only: id });
+      if (id !== artist.sessionId) return redirect(`${HERE}?${endedCount > 0 ? "ended" : "over"}`);
       await dropSession(request, context);
       return redirect("/login?out");
     }
@@ -61,9 +61,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect("/login?out");
     case "make-token": {
       const name = (fields.get("name") ?? "").slice(0, 200);
-      const made = await makeToken(context, artist, name);
-      if ("token" in made) return data<Reply>({ made });
-      return showForm<Reply>(context, { values: { name }, errors: made.errors }, { status: 400 });
+      const result = await makeToken(context, artist, name);
+      if ("token" in result) return data<Reply>({ made: result });
+      return showForm<Reply>(context, { values: { name }, errors: result.errors }, { status: 400 });
     }
     default:
       throw refusal(400, NO_BUTTON);

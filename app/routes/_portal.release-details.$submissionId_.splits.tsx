@@ -17,9 +17,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const release = await requireRelease(request, context, params.submissionId);
-  const posted = await postSplits(context, release, await readTypedForm(request));
+  const result = await postSplits(context, release, await readTypedForm(request));
   const path = `/release-details/${encodeURIComponent(params.submissionId ?? "")}/splits`;
-  return answerPost(context, path, posted);
+  return answerPost(context, path, result);
 }
 
 export const meta: MetaFunction = (page) => pageTitle("Songwriters’ shares", page);

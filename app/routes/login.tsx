@@ -61,9 +61,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const later = await askForLink(request, context, { email, to });
     return later === undefined ? redirect("/login?sent") : locked("links", later);
   }
-  const tried = await signInByCode(request, context, { artistId, invitationCode });
-  if (tried.kind === "in") return redirect(to);
-  return tried.kind === "locked" ? locked(tried.lock, tried.wait) : refused(tried.errors);
+  const result = await signInByCode(request, context, { artistId, invitationCode });
+  if (result.kind === "in") return redirect(to);
+  return result.kind === "locked" ? locked(result.lock, result.wait) : refused(result.errors);
 }
 
 export const meta: MetaFunction = (page) => [

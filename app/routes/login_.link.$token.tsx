@@ -34,9 +34,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const wait = await context.scope.take("sign-ins");
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
-  const done = await signInByLink(request, context, params.token);
-  if (typeof done === "object") return redirect(done.to);
-  return showForm(context, { dead: done }, { status: status[done] });
+  const result = await signInByLink(request, context, params.token);
+  if (typeof result === "object") return redirect(result.to);
+  return showForm(context, { dead: result }, { status: status[result] });
 }
 
 export const meta: MetaFunction = (page) => [

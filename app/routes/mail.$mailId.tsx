@@ -93,14 +93,14 @@ const NEWS = {
 };
 
 export default function YourMails() {
-  const known = useLoaderData<typeof loader>();
+  const address = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const news = reply?.done && NEWS[reply.done];
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (news) place.current?.focus();
   }, [news]);
-  if (!known)
+  if (!address)
     return (
       <div className={styles.page}>
         <h1>This link doesn't work</h1>
@@ -113,7 +113,7 @@ export default function YourMails() {
         <Support />
       </div>
     );
-  const { shown, verified, stopped } = known;
+  const { shown, verified, stopped } = address;
   return (
     <div className={styles.page}>
       <h1>Emails to {shown}</h1>

@@ -32,9 +32,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = new URLSearchParams(await readTypedForm(request));
   const what = await answerByLink(context, link, fields);
   if (!what) return data(undefined, { status: 404 });
-  const done = { what, question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
-  if (what === "confirmed" || what === "disputed") return data(done);
-  return showForm(context, done, { status: what === "not-counted" ? 409 : 400 });
+  const answer = { what, question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
+  if (what === "confirmed" || what === "disputed") return data(answer);
+  return showForm(context, answer, { status: what === "not-counted" ? 409 : 400 });
 }
 
 export const meta: MetaFunction = (page) => [
@@ -47,8 +47,8 @@ export const meta: MetaFunction = (page) => [
 
 export default function AnswerSplit() {
   const page = useLoaderData<typeof loader>();
-  const done = useActionData<typeof action>();
-  return page ? <AnswerPage {...page} done={done} /> : <DeadSplitLink />;
+  const answer = useActionData<typeof action>();
+  return page ? <AnswerPage {...page} done={answer} /> : <DeadSplitLink />;
 }
 
 /** Left to the root, it would lack brand and help. */

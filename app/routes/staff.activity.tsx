@@ -19,8 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { searchParams } = new URL(request.url);
   const person = searchParams.get("person")?.trim().slice(0, LONGEST_NAME) ?? "";
-  const known = v.safeParse(v.picklist(auditActions), searchParams.get("action"));
-  const action = known.success ? known.output : undefined;
+  const result = v.safeParse(v.picklist(auditActions), searchParams.get("action"));
+  const action = result.success ? result.output : undefined;
   const subject = searchParams.get("subject")?.trim().slice(0, LONGEST_SUBJECT) || undefined;
   const before = cursorOf(searchParams);
   const { rows, more } = await readTrail(context.db, { person, action, subject, before });

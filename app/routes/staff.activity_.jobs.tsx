@@ -22,9 +22,9 @@ const HEADING = "Failed jobs";
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { db } = context;
-  const [failed, letters] = await Promise.all([failedJobs(db), listDeadLetters(db)]);
+  const [jobs, letters] = await Promise.all([failedJobs(db), listDeadLetters(db)]);
   return {
-    failed: failed.map(({ id, type, submissionId, subject, lastError, updatedAt, story }) => ({
+    failed: jobs.map(({ id, type, submissionId, subject, lastError, updatedAt, story }) => ({
       ...{ id, type, submissionId, subject, lastError, at: longTime(updatedAt) },
       story: story.map(({ id: number, outcome, reason, detail, at, staffName }) => ({
         ...{ number, outcome, reason, detail, by: staffName, at: longTime(at) },

@@ -16,8 +16,8 @@ const HEADING = "Outbox";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { searchParams } = new URL(request.url);
-  const known = v.safeParse(v.picklist(mailStates), searchParams.get("state"));
-  const state = known.success ? known.output : undefined;
+  const result = v.safeParse(v.picklist(mailStates), searchParams.get("state"));
+  const state = result.success ? result.output : undefined;
   const before = cursorOf(searchParams);
   const [{ mails, more }, counts] = await Promise.all([
     outboxPage(context.db, { state, before }),

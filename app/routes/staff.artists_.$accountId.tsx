@@ -28,12 +28,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const account = await findAccount(context.db, params.accountId ?? "");
   if (!account) throw refusal(404, NO_ACCOUNT);
   const { id, artistId, email, profile, status, createdAt } = account;
-  const [sessions, submissions, signed] = await Promise.all([
+  const [sessions, submissions, agreementStates] = await Promise.all([
     listArtistSessions(context.db, id, context.clock()),
     listOfAccount(context.db, id),
     signedStates(context.db, [id]),
   ]);
-  const agreement = signed.get(id);
+  const agreement = agreementStates.get(id);
   return {
     ...{ id, artistId, email, status, made: longDate(createdAt), signedIn: sessions.length },
     ...{ shownName: shownName(profile), name: profile.name },

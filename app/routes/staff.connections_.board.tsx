@@ -50,10 +50,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw refusal(status === 502 ? 503 : 409, text);
   }
   const press = intent === "map" ? saveColumns : makeColumns;
-  const done = await press(context, board, by);
-  if (!done.ok) throw refusal(503, done.text);
-  const made = intent === "make" ? `made=${done.made}&left=${done.left}` : "saved";
-  return redirect(`/staff/connections/board?${made}`);
+  const result = await press(context, board, by);
+  if (!result.ok) throw refusal(503, result.text);
+  const query = intent === "make" ? `made=${result.made}&left=${result.left}` : "saved";
+  return redirect(`/staff/connections/board?${query}`);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
@@ -61,11 +61,11 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 /** What a press has come to. */
 function newsOf(params: URLSearchParams): string | undefined {
   if (params.has("saved")) return "Saved. It reaches every worker within a minute.";
-  const made = Number(params.get("made") ?? "");
-  if (!params.has("made") || !Number.isInteger(made)) return undefined;
+  const madeCount = Number(params.get("made") ?? "");
+  if (!params.has("made") || !Number.isInteger(madeCount)) return undefined;
   const remaining = Number(params.get("left") ?? 0);
   const more = remaining > 0 ? ` ${remaining} are left: press once more.` : "";
-  return `${made} ${made === 1 ? "column was" : "columns were"} made, and the map is saved.${more}`;
+  return `${madeCount} ${madeCount === 1 ? "column was" : "columns were"} made, and the map is saved.${more}`;
 }
 
 export default function BoardColumns() {

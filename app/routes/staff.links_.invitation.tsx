@@ -44,8 +44,8 @@ interface Reply {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const waiting = new URL(request.url).searchParams.get("waiting");
-  const known = waiting === null ? undefined : await waitingPrefill(context.db, waiting);
-  return { values: v.parse(invitationFormSchema, known ?? {}) };
+  const prefill = waiting === null ? undefined : await waitingPrefill(context.db, waiting);
+  return { values: v.parse(invitationFormSchema, prefill ?? {}) };
 }
 
 /** Makes the invitation; or shows the form again, with what keeps it from being made. */

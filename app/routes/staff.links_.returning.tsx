@@ -87,11 +87,11 @@ async function takeList(
   const preview = { good: good.length, wrong: bad };
   if (fields.get("intent") !== "make-list" || good.length === 0)
     return data<Reply>({ list, preview });
-  const made = await makeReturningLinks(context, by, good);
-  const text = made.map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`);
+  const links = await makeReturningLinks(context, by, good);
+  const text = links.map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`);
   return data<Reply>({
-    made: { count: made.length, text: text.join("\n") },
-    preview: { good: made.length, wrong: bad },
+    made: { count: links.length, text: text.join("\n") },
+    preview: { good: links.length, wrong: bad },
   });
 }
 
@@ -110,8 +110,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (intent === "send-list") {
     const text = fields.get("made") ?? "";
-    const mailed = await mailList(context, by, text);
-    return data<Reply>({ made: { count: text.trim().split("\n").length, text }, mailed });
+    const result = await mailList(context, by, text);
+    return data<Reply>({ made: { count: text.trim().split("\n").length, text }, mailed: result });
   }
   if (intent === "preview" || intent === "make-list") return takeList(context, by, fields);
   const values = v.parse(returningFormSchema, Object.fromEntries(fields));

@@ -23,17 +23,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { updatedAt, ...mode } = await context.submissionMode();
   const stands = mode.submissionsEnabled ? "open" : "closed";
-  const shown: ShownMode = {
+  const shownMode: ShownMode = {
     ...{ mode: mode.unread ? "unread" : stands, note: mode.note ?? "", at: updatedAt ?? "" },
   };
-  return { ...mode, since: updatedAt && longTime(updatedAt), shown };
+  return { ...mode, since: updatedAt && longTime(updatedAt), shown: shownMode };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
-  const refused = await modePost(context, by, fields);
-  if (refused) return showForm(context, refused.reply, { status: refused.status });
+  const refusal = await modePost(context, by, fields);
+  if (refusal) return showForm(context, refusal.reply, { status: refusal.status });
   return redirect("/staff/mode?saved");
 }
 

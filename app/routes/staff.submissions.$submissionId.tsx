@@ -65,14 +65,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const item = await itemOf({ context, params });
   const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
-  const posted = await reviewPost({ portal: context, by, item, fields });
-  if ("reply" in posted) return showForm(context, posted.reply, { status: posted.status });
+  const result = await reviewPost({ portal: context, by, item, fields });
+  if ("reply" in result) return showForm(context, result.reply, { status: result.status });
   const { searchParams } = new URL(request.url);
   // Only a place of the queue goes on: the address may say anything.
   const at = placeText(readPlace(searchParams.get("at")) ?? item);
   const query = filterQuery(readFilter(searchParams));
   return redirect(
-    withQuery(`/staff/submissions/${item.id}`, query, `at=${at}`, `said=${posted.said}`),
+    withQuery(`/staff/submissions/${item.id}`, query, `at=${at}`, `said=${result.said}`),
   );
 }
 
@@ -80,9 +80,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data ? itemName(data.item) : "Submission", page);
 
 export default function StaffSubmission() {
-  const seen = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() ?? NOTHING_TYPED;
-  return <ReviewPage {...seen} reply={reply} />;
+  return <ReviewPage {...page} reply={reply} />;
 }
 
 /** Were a refused post left to the root, it would lack its own data: brand and help. */

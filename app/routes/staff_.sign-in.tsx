@@ -42,13 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wait = await unlessAway(context, () => context.scope.take("sign-ins"));
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
   const { fields, to } = await readSwitch(request, HOME, MAX_BYTES);
-  const typed = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
-  const input = v.safeParse(signInSchema, typed);
-  const name = typed.name.slice(0, 200);
+  const values = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
+  const input = v.safeParse(signInSchema, values);
+  const name = values.name.slice(0, 200);
   if (!input.success)
     return showForm<SignInReply>(
       context,
-      { name, to, errors: schemaErrors(signInSchema, typed) },
+      { name, to, errors: schemaErrors(signInSchema, values) },
       { status: 400 },
     );
   if (await unlessAway(context, () => signIn(request, context, input.output))) return redirect(to);

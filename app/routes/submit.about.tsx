@@ -33,18 +33,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "about");
   const post = await readPost(request, context, draft);
-  const done = await submitPage(request, context, draft, post, { step: "about", edit: unedited });
-  const { values } = done.edited;
-  if (!done.ok) {
-    const { version, conflict } = done;
+  const result = await submitPage(request, context, draft, post, { step: "about", edit: unedited });
+  const { values } = result.edited;
+  if (!result.ok) {
+    const { version, conflict } = result;
     const reply: StepReply = { values, errors: {}, summary: [], version, conflict };
-    return showForm(context, reply, { status: done.status });
+    return showForm(context, reply, { status: result.status });
   }
-  if (done.leads === "back") return redirect(stepBefore("about").path);
-  if (done.leads) return redirect(pathAfter("about", draft.completed, request.url));
-  const { errors, version } = done;
+  if (result.leads === "back") return redirect(stepBefore("about").path);
+  if (result.leads) return redirect(pathAfter("about", draft.completed, request.url));
+  const { errors, version } = result;
   const reply: StepReply = { values, errors, summary: [], version };
-  return showForm(context, reply, { status: done.status });
+  return showForm(context, reply, { status: result.status });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("about"), page);
@@ -63,8 +63,8 @@ export default function AboutStep() {
           page={page}
           saved={copy ? v.parse(aboutAnswersSchema, copy.saved ?? {}) : own.saved}
           reply={reply}
-          check={(posted, current) => {
-            const errors = checkAboutStep(v.parse(aboutAnswersSchema, posted ?? current));
+          check={(postedAnswers, current) => {
+            const errors = checkAboutStep(v.parse(aboutAnswersSchema, postedAnswers ?? current));
             return isClean(errors) ? undefined : { errors, summary: [] };
           }}
         >

@@ -40,9 +40,9 @@ function mailsLimited(limit: number): string {
 const HEADING = "Continue later or on another device";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const named = await readNewName(request, context);
+  const newName = await readNewName(request, context);
   // Whoever has nothing here to continue may have a link to it.
-  if (!named && (await readDraft(request, context)) === "none") throw redirect("/submit/open");
+  if (!newName && (await readDraft(request, context)) === "none") throw redirect("/submit/open");
   const draft = await requireDraft(request, context, "artist");
   return {
     draftId: draft.id,
@@ -62,27 +62,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const email = (fields.get("email") ?? "").trim();
       const { email: error } = schemaErrors(linkAddressSchema, { email });
       if (error) return showForm<LinkReply>(context, { email, error: error.text }, { status: 400 });
-      const mailed = await mailResumeLink(context, draft, email);
-      if (mailed.kind === "mailed" && context.settings.SMTP_HOST)
+      const result = await mailResumeLink(context, draft, email);
+      if (result.kind === "mailed" && context.settings.SMTP_HOST)
         return data<LinkReply>({ mailedTo: email });
-      if (mailed.kind === "mailed") {
+      if (result.kind === "mailed") {
         const url = await makeResumeLink(context, draft);
         return data<LinkReply>({ url, notMailed: true });
       }
-      const { url } = mailed;
-      if (mailed.kind === "stopped")
+      const { url } = result;
+      if (result.kind === "stopped")
         return showForm<LinkReply>(context, { email, url, error: MAILS_STOPPED }, { status: 409 });
-      const seconds = Math.ceil((mailed.again.getTime() - context.clock().getTime()) / 1000);
+      const seconds = Math.ceil((result.again.getTime() - context.clock().getTime()) / 1000);
       const headers = { "Retry-After": String(Math.max(1, seconds)) };
-      const limited = mailsLimited(context.settings.MAIL_DAILY_LIMIT);
-      return showForm<LinkReply>(context, { email, url, error: limited }, { status: 429, headers });
+      const limitText = mailsLimited(context.settings.MAIL_DAILY_LIMIT);
+      return showForm<LinkReply>(
+        context,
+        { email, url, error: limitText },
+        { status: 429, headers },
+      );
     }
     case "stop-links": {
       const { db, ids, clock, scope } = context;
       const { SIGNING_SECRET: secret } = context.settings;
       const cookie = await readDraftCookie(request, secret);
-      const used = typeof cookie === "object" ? cookie.key : "";
-      const key = await stopResumeKeys(db, draft.id, used, ids, clock());
+      const currentKey = typeof cookie === "object" ? cookie.key : "";
+      const key = await stopResumeKeys(db, draft.id, currentKey, ids, clock());
       const state = (await isBrought(request, context)) ? "brought" : "open";
       const name = key && ({ key, draftId: draft.id, state } as const);
       if (name)

@@ -46,10 +46,10 @@ interface DeadLink {
 }
 
 /** What this browser holds beside the linked draft: the same one, or another that was begun. */
-async function heldBeside(linked: Draft, request: Request, context: AppLoadContext) {
+async function heldBeside(linkedDraft: Draft, request: Request, context: AppLoadContext) {
   const own = await readDraft(request, context);
   if (typeof own === "string" || own.submitted) return {};
-  if (own.id === linked.id) return { same: true };
+  if (own.id === linkedDraft.id) return { same: true };
   const uploads = await uploadsOfDraft(context.db, own.id);
   const { answers } = own;
   return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: own } : {};

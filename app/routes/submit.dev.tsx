@@ -17,9 +17,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const mode = fields.get("mode");
   if (mode !== null) {
     const by = await requireStaff(context);
-    const wanted = { submissionsEnabled: mode === "full" };
+    const newMode = { submissionsEnabled: mode === "full" };
     const { requestId } = context.scope;
-    if (!(await setMode(context, wanted, { by, requestId }))) throw refusal(503, MODE_NOT_STORED);
+    if (!(await setMode(context, newMode, { by, requestId }))) throw refusal(503, MODE_NOT_STORED);
     return redirect(to);
   }
   const write = fields.get("validation") === "on" ? chosenCookie : unchosenCookie;

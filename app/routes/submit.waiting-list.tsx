@@ -28,13 +28,15 @@ const MAX_BYTES = 512 * 1024;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { submissionsEnabled, note } = await context.submissionMode();
   const draft = await readDraft(request, context);
-  const known = typeof draft === "object" ? draft : undefined;
-  const { artist } = known?.answers ?? {};
+  const foundDraft = typeof draft === "object" ? draft : undefined;
+  const { artist } = foundDraft?.answers ?? {};
   const now = context.clock();
   return {
     isOpen: submissionsEnabled,
     note,
-    hasDraft: Boolean(known && !known.submitted && isBegun({ ...known, hasFiles: false })),
+    hasDraft: Boolean(
+      foundDraft && !foundDraft.submitted && isBegun({ ...foundDraft, hasFiles: false }),
+    ),
     saved: artist ?? {},
     start: await startToken(context.settings.SIGNING_SECRET, WAITING_FORM, now),
     cities: cityHints(artist?.country ?? ""),
@@ -43,15 +45,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Joins, or does what a button of the Spotify section asks for on a page without script. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { fields: posted } = await readSwitch(request, WAITING_PATH, MAX_BYTES);
-  const fields = [...posted];
+  const { fields: postedFields } = await readSwitch(request, WAITING_PATH, MAX_BYTES);
+  const fields = [...postedFields];
   const values = readForm(fields.filter(([name]) => name !== "intent"));
   const base: JoinReply = { values, errors: {}, summary: [] };
-  const lookup = spotifyIntent(posted.get("intent") ?? "");
+  const lookup = spotifyIntent(postedFields.get("intent") ?? "");
   if (lookup) {
     const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
-    const done = await lookUpProfile(lookup, values, { ...context, mayLookUp });
-    return data({ ...base, values: done.values, spotify: done.answer });
+    const lookupResult = await lookUpProfile(lookup, values, { ...context, mayLookUp });
+    return data({ ...base, values: lookupResult.values, spotify: lookupResult.answer });
   }
   const result = await join(request, context, fields);
   if (result.ok) return redirect(joinedPath(result.entry));

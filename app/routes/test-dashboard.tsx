@@ -38,13 +38,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = fields.get("intent");
   const tests = apiTests.filter(({ id }) => intent === "all" || intent === id);
   if (tests.length === 0) throw refusal(400, NO_BUTTON);
-  const typed = v.safeParse(testDataSchema, Object.fromEntries(fields));
-  if (!typed.success)
+  const input = v.safeParse(testDataSchema, Object.fromEntries(fields));
+  if (!input.success)
     throw refusal(400, "A field of this form is too long. Go back and shorten it.");
   const results = await Promise.all(
     tests.map(async (test) => {
       const { method, path } = test;
-      const body = bodyOf(test, typed.output);
+      const body = bodyOf(test, input.output);
       const headers = { "Content-Type": "application/json" };
       const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
       try {
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
     }),
   );
-  return data({ values: typed.output, results: [...results, ...readResults(fields)] });
+  return data({ values: input.output, results: [...results, ...readResults(fields)] });
 }
 
 export const meta: MetaFunction = (page) => [

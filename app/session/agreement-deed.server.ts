@@ -54,24 +54,24 @@ async function requestOf({ portal, artist, fields }: Posted): Promise<SignatureR
 }
 
 /** Says why something cannot be signed any more. What was signed already is shown as such. */
-function notOpen(posted: Posted, status: string) {
-  if (status === "signed") return redirect(posted.to);
+function notOpen(post: Posted, status: string) {
+  if (status === "signed") return redirect(post.to);
   const trouble = { declined: DECLINED, expired: EXPIRED }[status] ?? CHANGED;
-  return show(posted, 409, { trouble });
+  return show(post, 409, { trouble });
 }
 
 /** How a request stands at a moment: one whose time is over has expired, whoever looks first. */
 const standing = ({ status, expiresAt }: SignatureRequest, at: Date) =>
   status === "awaiting_signature" && expiresAt <= at.toISOString() ? "expired" : status;
 
-async function sign(posted: Posted) {
-  const { portal, artist, fields, to } = posted;
+async function sign(post: Posted) {
+  const { portal, artist, fields, to } = post;
   const { db, clock, log, documents } = portal;
   const account = await accountOf(portal, artist);
-  const row = await requestOf(posted);
+  const row = await requestOf(post);
   const at = clock();
   const status = standing(row, at);
-  if (status !== "awaiting_signature") return notOpen(posted, status);
+  if (status !== "awaiting_signature") return notOpen(post, status);
   const today = await agreementOfToday(portal, account);
   const { textHash } = row;
   if (
@@ -79,16 +79,16 @@ async function sign(posted: Posted) {
     today.textHash !== textHash ||
     row.provider !== "portal"
   )
-    return show(posted, 409, { trouble: CHANGED });
-  const typed = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
-  const errors = schemaErrors(signingSchema, typed);
+    return show(post, 409, { trouble: CHANGED });
+  const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
+  const errors = schemaErrors(signingSchema, values);
   const { name } = account.profile;
-  if (!errors.typedName && !isNameOf(typed.typedName, name))
+  if (!errors.typedName && !isNameOf(values.typedName, name))
     errors.typedName = wrong(
       `Type your name as the agreement has it: ${name.trim()}. If that isn't your name, change it in your profile first.`,
     );
-  const input = v.safeParse(signingSchema, typed);
-  if (!isClean(errors) || !input.success) return show(posted, 400, { errors });
+  const input = v.safeParse(signingSchema, values);
+  if (!isClean(errors) || !input.success) return show(post, 400, { errors });
   const { typedName } = input.output;
   const { brand, legalEntity } = labelOf(portal);
   const { id, text, templateVersion } = row;
@@ -116,16 +116,16 @@ async function sign(posted: Posted) {
     }
   } catch (error) {
     log("error", "agreement.failed", { agreementId: id, reason: reasonOf(error) });
-    return show(posted, 503, { trouble: NOT_REGISTERED });
+    return show(post, 503, { trouble: NOT_REGISTERED });
   }
   await documents.remove(key);
   const now = await findRequest(db, artist.id, id);
-  return notOpen(posted, now?.status ?? "");
+  return notOpen(post, now?.status ?? "");
 }
 
-async function decline(posted: Posted) {
-  const { portal, artist, to } = posted;
-  const row = await requestOf(posted);
+async function decline(post: Posted) {
+  const { portal, artist, to } = post;
+  const row = await requestOf(post);
   const { db, clock, log } = portal;
   if (await declineRequest(db, { id: row.id, artistId: artist.id }, clock()))
     log("info", "agreement.declined", { agreementId: row.id });
@@ -133,13 +133,13 @@ async function decline(posted: Posted) {
 }
 
 /** 'Try Again': recreates the request. */
-async function again(posted: Posted) {
-  const { portal, artist, to } = posted;
+async function again(post: Posted) {
+  const { portal, artist, to } = post;
   const { failure } = await openRequest(portal, await accountOf(portal, artist), {
     again: true,
     retry: true,
   });
-  return failure ? show(posted, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
+  return failure ? show(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
 }
 
 /** Each has Dropbox Sign make a request in the end, which is paid for. */
@@ -147,8 +147,8 @@ const CHANGES_OF_PLACE = { limit: 10, seconds: 86_400 };
 const TOO_OFTEN = "You've changed where you sign a lot today. Try again tomorrow, or write to us.";
 
 /** Asks to sign here instead of at Dropbox Sign, for whoever has no script. */
-async function here(posted: Posted) {
-  const { portal, artist, to } = posted;
+async function here(post: Posted) {
+  const { portal, artist, to } = post;
   const { db, clock } = portal;
   const wait = await takeTurn(db, `sign-here artist:${artist.id}`, CHANGES_OF_PLACE, clock());
   if (wait !== undefined) throw comeBack(portal, { status: 429, text: TOO_OFTEN, wait });
@@ -159,28 +159,28 @@ async function here(posted: Posted) {
 }
 
 /** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
-async function open(posted: Posted) {
-  const { signing, log, clock } = posted.portal;
-  const row = await requestOf(posted);
+async function open(post: Posted) {
+  const { signing, log, clock } = post.portal;
+  const row = await requestOf(post);
   const status = standing(row, clock());
-  if (status !== "awaiting_signature") return notOpen(posted, status);
+  if (status !== "awaiting_signature") return notOpen(post, status);
   if (signing.state === "off" || row.providerSignatureId === null)
-    return show(posted, 503, { trouble: NO_SIGN_URL });
+    return show(post, 503, { trouble: NO_SIGN_URL });
   const reply = await signUrl(signing.client, row.providerSignatureId);
   if (!reply.ok) {
     log("error", "agreement.failed", { agreementId: row.id, reason: reply.code });
-    return show(posted, 502, { trouble: NO_SIGN_URL });
+    return show(post, 502, { trouble: NO_SIGN_URL });
   }
   const { clientId, testMode } = signing.client;
-  return show(posted, 200, { embedded: { url: reply.value, clientId, testMode } });
+  return show(post, 200, { embedded: { url: reply.value, clientId, testMode } });
 }
 
 /** Looks up at Dropbox Sign what became of a request, since its artist says that they are done. */
-async function check(posted: Posted) {
-  const row = await requestOf(posted);
-  if (await checkAtDropbox(posted.portal, row)) return redirect(posted.to);
-  const signedThere = posted.fields.get("done") === "signed";
-  return show(posted, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
+async function check(post: Posted) {
+  const row = await requestOf(post);
+  if (await checkAtDropbox(post.portal, row)) return redirect(post.to);
+  const signedThere = post.fields.get("done") === "signed";
+  return show(post, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
 }
 
 const deeds = { sign, decline, again, here, open, check } as const;

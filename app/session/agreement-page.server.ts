@@ -67,8 +67,8 @@ export async function openRequest(
 ): Promise<{ standing: Standing; failure: DropboxFailure | undefined }> {
   const { db, ids, clock, log } = portal;
   const at = clock();
-  const wanted = await agreementOfToday(portal, account, here ? "portal" : undefined);
-  const standing = await askToSign(db, wanted, { id: ids.next(at), again, at });
+  const agreement = await agreementOfToday(portal, account, here ? "portal" : undefined);
+  const standing = await askToSign(db, agreement, { id: ids.next(at), again, at });
   const { current, made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.signing.state === "off" ? undefined : portal.signing.client;

@@ -67,26 +67,31 @@ function periodText(at: string, hours: number): string {
 }
 
 function funnelOf({ figures }: Analytics) {
-  const counted = figures.filter(({ part }) => part === "funnel");
+  const funnelFigures = figures.filter(({ part }) => part === "funnel");
   const countOf = (event: string, step = "") =>
-    counted.find(({ name, detail }) => name === event && detail === step)?.count ?? 0;
-  const passed = steps.filter(({ id }) => id !== "review");
+    funnelFigures.find(({ name, detail }) => name === event && detail === step)?.count ?? 0;
+  const formSteps = steps.filter(({ id }) => id !== "review");
   const rows = [
     { name: "Opened", count: countOf("opened") },
-    ...passed.map(({ id, title }) => ({ name: `${title} passed`, count: countOf("passed", id) })),
+    ...formSteps.map(({ id, title }) => ({
+      name: `${title} passed`,
+      count: countOf("passed", id),
+    })),
     { name: "Submitted", count: countOf("submitted") },
   ];
   const lengths = barLengths(rows.map(({ count }) => count));
-  const [{ count: opened } = { count: 0 }] = rows;
+  const [{ count: openedCount } = { count: 0 }] = rows;
   return {
     rows: rows.map((row, at) => ({
       ...row,
       length: lengths[at] ?? 0,
       // A step is counted when it is passed, be the draft older than the window: more than all is no share.
       share:
-        opened > 0 && row.count <= opened ? `${Math.round((100 * row.count) / opened)}%` : "N/A",
+        openedCount > 0 && row.count <= openedCount
+          ? `${Math.round((100 * row.count) / openedCount)}%`
+          : "N/A",
     })),
-    abandoned: counted
+    abandoned: funnelFigures
       .filter(({ name, count }) => name === "abandoned" && count > 0)
       .map(({ detail, count }) => ({
         step: steps.find(({ id }) => id === detail)?.title ?? "Before the first step",
@@ -156,8 +161,8 @@ function errorsShown({ errors, recent, window, hours }: Analytics) {
 }
 
 /** What the page of the dashboard shows, in words and shapes. */
-export function analyticsPage(read: Analytics) {
-  const { hours, now, window, health, checks, performance, errors, measured } = read;
+export function analyticsPage(analytics: Analytics) {
+  const { hours, now, window, health, checks, performance, errors, measured } = analytics;
   const labels = window.begins.map((at) => periodText(at, hours));
   return {
     readAt: longTime(now.toISOString()),
@@ -172,12 +177,12 @@ export function analyticsPage(read: Analytics) {
         ...{ title, ok, ms, failures, at: longTime(at) },
       })),
     },
-    performance: performanceShown(read),
-    split: splitShown(read),
-    errors: errorsShown(read),
-    incidents: shownIncidents(read.incidents),
+    performance: performanceShown(analytics),
+    split: splitShown(analytics),
+    errors: errorsShown(analytics),
+    incidents: shownIncidents(analytics.incidents),
     uploads: uploadHealthOf(mergeCells(cellsOf(measured, UPLOADS).map(({ cells }) => cells))),
-    funnel: funnelOf(read),
-    work: workOf(read),
+    funnel: funnelOf(analytics),
+    work: workOf(analytics),
   };
 }

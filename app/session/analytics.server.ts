@@ -78,14 +78,14 @@ export async function readAnalytics(
   const names = integrationNames.filter((name) => portal.integrations[name] !== "off");
   const topics = by ? [topicOfSplit(by)] : [];
   const split = by && { by, since: slotsSince(now, hours, planOf(topicOfSplit(by))) };
-  const counted = unionAll(
+  const figuresQuery = unionAll(
     errorFigures(db, since),
     funnelFigures(db, since),
     incidentFigures(db, now),
     jobFigures(db, since),
     mailFigures(db, since),
   );
-  const [measured, figures, recent, checked] = await within(
+  const [measuredRows, figures, recent, healthRows] = await within(
     ANSWERS_WITHIN_SECONDS,
     db.batch([
       measuredQuery(
@@ -93,13 +93,13 @@ export async function readAnalytics(
         { topics: [VITALS, UPLOADS], since },
         { topics, since: split?.since ?? since },
       ),
-      counted,
+      figuresQuery,
       recentErrorsQuery(db, since),
       healthQuery(db, names, since),
     ]),
   );
   const of = (part: string) => figures.filter((one) => one.part === part);
-  const checks = checked.flatMap((check) => {
+  const checks = healthRows.flatMap((check) => {
     const name = names.find((one) => one === check.name);
     if (!name) return [];
     const { title, own = false } = integrations[name];
@@ -112,16 +112,16 @@ export async function readAnalytics(
     detail,
   }));
   return {
-    ...{ hours, now, window, checks, recent, incidents, figures, measured, split },
+    ...{ hours, now, window, checks, recent, incidents, figures, measured: measuredRows, split },
     health: systemHealth(checks, openIncidents, now),
-    performance: performanceOf(measured, window),
+    performance: performanceOf(measuredRows, window),
     errors: sumErrors(of("errors"), window),
   };
 }
 
 /** What the call answers: the specified shape and nothing else. */
-export function dashboardReply(read: Analytics): DashboardReply {
-  const { hours, now, health, performance, errors, recent } = read;
+export function dashboardReply(analytics: Analytics): DashboardReply {
+  const { hours, now, health, performance, errors, recent } = analytics;
   return {
     timestamp: now.toISOString(),
     timeWindow: hours,

@@ -37,9 +37,9 @@ async function readLinkCookie(request: Request, kind: LinkKind): Promise<string 
   const header = request.headers.get("Cookie");
   const cookie = cookieFor(request);
   if (!header?.includes(`${cookie.name}=`)) return undefined;
-  const read = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
-  if (!read.success) return undefined;
-  const [of, token] = read.output.split(".");
+  const result = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
+  if (!result.success) return undefined;
+  const [of, token] = result.output.split(".");
   return of === kind ? token : undefined;
 }
 

@@ -91,11 +91,11 @@ export type Tried =
 export async function signInByCode(
   request: Request,
   context: AppLoadContext,
-  typed: { artistId: string; invitationCode: string },
+  credentials: { artistId: string; invitationCode: string },
 ): Promise<Tried> {
   const { db, clock, settings, log } = context;
-  const artistId = readArtistId(typed.artistId.slice(0, MAX_TYPED));
-  const code = typed.invitationCode.slice(0, MAX_TYPED);
+  const artistId = readArtistId(credentials.artistId.slice(0, MAX_TYPED));
+  const code = credentials.invitationCode.slice(0, MAX_TYPED);
   const errors: FieldErrors = {};
   if (!artistId) errors.artistId = wrong(INVALID_ID);
   if (!/[a-z0-9]/i.test(code)) errors.invitationCode = missing(CODE_MISSING);
@@ -110,12 +110,12 @@ export async function signInByCode(
   };
   const account = await findByArtistId(db, artistId);
   const isKnown = account !== undefined && (await isKnownPlace(db, account.id, place));
-  const counted = [
+  const locks = [
     ["address", FROM_ADDRESS],
     ["id-here", OF_ID_HERE],
     ...(isKnown ? [] : ([["id-elsewhere", OF_ID_ELSEWHERE]] as const)),
   ] as const;
-  for (const [lock, rate] of counted) {
+  for (const [lock, rate] of locks) {
     const wait = await takeTurn(db, keys[lock], rate, at);
     if (wait === undefined) continue;
     log("warn", "artist.locked", { delaySeconds: wait, reason: lock });
@@ -177,11 +177,11 @@ async function isOfAccount(
  */
 export async function dropSession(request: Request, context: AppLoadContext): Promise<void> {
   const { replyHeaders } = context.scope;
-  const gone =
+  const cookieHeader =
     context.settings.DEMO_ARTIST === "1"
       ? artistCookie.keep(request, "out")
       : artistCookie.drop(request);
-  replyHeaders.append("Set-Cookie", await gone);
+  replyHeaders.append("Set-Cookie", await cookieHeader);
   if (await isOfAccount(request, context))
     replyHeaders.append("Set-Cookie", await noDraftCookie(request));
 }

@@ -28,9 +28,9 @@ function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
 async function prefillFor(context: AppLoadContext, link: ReturningLink): Promise<Prefill> {
   const { artistName, email, entry } = link;
   const last = await latestByLink(context.db, link);
-  const known = last ? prefillOf(last.form) : keptPrefill(entry);
-  const artist = v.parse(artistAnswersSchema, known?.artist ?? { artistName, email });
-  return { artist, next: known?.next ?? { primaryGenre: "", subGenre: "", usual: [] } };
+  const prefill = last ? prefillOf(last.form) : keptPrefill(entry);
+  const artist = v.parse(artistAnswersSchema, prefill?.artist ?? { artistName, email });
+  return { artist, next: prefill?.next ?? { primaryGenre: "", subGenre: "", usual: [] } };
 }
 
 /** Brings what KV keeps of a link up to date. It is a copy: what fails here is logged and no more. */

@@ -87,23 +87,27 @@ export async function makeColumns(
 ): Promise<ColumnsDone> {
   const { board, scope, settings } = portal;
   if (board.state === "off") return { ok: false, text: OFF };
-  const lost = places.flatMap(({ field, is }) =>
+  const missingFields = places.flatMap(({ field, is }) =>
     is === "missing" || is === "unfit" ? [field] : [],
   );
   const deed = {
     ...({ action: "columns-made", otherwise: "columns-not-made" } as const),
-    detail: lost.join(", "),
+    detail: missingFields.join(", "),
   };
   const doer = { by, requestId: scope.requestId };
   let trouble: string | undefined;
   const came = { made: 0, left: 0 };
   try {
     await writtenFirst(portal, doer, deed, async () => {
-      const { created, left, error } = await createColumns(board.client, board.boardId, lost);
+      const { created, left, error } = await createColumns(
+        board.client,
+        board.boardId,
+        missingFields,
+      );
       Object.assign(came, { made: created.length, left });
-      const made = new Map(created.map(({ field, column }) => [field, column]));
+      const columnByField = new Map(created.map(({ field, column }) => [field, column]));
       const now = places.map((place): Place => {
-        const column = made.get(place.field);
+        const column = columnByField.get(place.field);
         const { type } = map[place.field];
         return column ? { field: place.field, is: "found", column: { ...column, type } } : place;
       });
@@ -113,8 +117,9 @@ export async function makeColumns(
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
     const explanation = withoutSecrets(boardTrouble(error, map), settings);
-    const done = came.made === 0 ? "No column was made." : `${came.made} were made, then it ended.`;
-    trouble = `${done} ${explanation}`;
+    const outcome =
+      came.made === 0 ? "No column was made." : `${came.made} were made, then it ended.`;
+    trouble = `${outcome} ${explanation}`;
   }
   return trouble === undefined ? { ok: true, ...came } : { ok: false, text: trouble };
 }

@@ -36,16 +36,19 @@ export type BoardPrefill =
 /** Fills what is empty: what staff have typed is theirs. */
 function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): BoardPrefill {
   // Items of ours are called "Artist - Release".
-  const known = { ...texts, artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "" };
-  const news = FIELDS.filter((field) => !values[field] && known[field]);
-  const added = Object.fromEntries(news.map((field) => [field, known[field] ?? ""]));
+  const itemValues = {
+    ...texts,
+    artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "",
+  };
+  const news = FIELDS.filter((field) => !values[field] && itemValues[field]);
+  const additions = Object.fromEntries(news.map((field) => [field, itemValues[field] ?? ""]));
   const summary =
     news.length > 0
       ? `Filled in from "${name}". What you had typed yourself has stayed.`
       : Object.keys(texts).length > 0
         ? `"${name}" has nothing to add to what you typed.`
         : EMPTY;
-  return { ok: true, values: { ...values, ...added }, said: summary };
+  return { ok: true, values: { ...values, ...additions }, said: summary };
 }
 
 /**

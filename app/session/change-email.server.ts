@@ -19,10 +19,10 @@ import { takeTurn } from "~/platform/rate/take-turn.server";
 const WISHES = { limit: 5, seconds: 3_600 };
 
 async function send({ db, mail, clock, ids, log, sendJobs }: AppLoadContext, letter: Mail) {
-  const written = await queueMail(db, letter, mail.rules, clock(), ids);
-  if (written.kind !== "queued") return log("info", "mail.held", { reason: written.kind });
-  log("info", "mail.queued", { mailId: written.mailId });
-  await sendJobs([written.jobId]);
+  const result = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
 }
 
 /**
@@ -56,8 +56,8 @@ export async function readEmailLink(
   { db, clock }: AppLoadContext,
   token: string | undefined,
 ): Promise<string | undefined> {
-  const known = asLinkToken(token);
-  return known && findNewEmail(db, await sha256Hex(known), clock());
+  const linkToken = asLinkToken(token);
+  return linkToken && findNewEmail(db, await sha256Hex(linkToken), clock());
 }
 
 /** Does what the button of such a link is for. @returns whether the address is the account's now. */
@@ -66,12 +66,12 @@ export async function confirmEmail(
   token: string | undefined,
 ): Promise<boolean> {
   const { db, clock, mail, log } = context;
-  const known = asLinkToken(token);
-  if (!known) return false;
-  const tokenHash = await sha256Hex(known);
-  const changed = await confirmNewEmail(db, tokenHash, clock());
-  if (!changed) return false;
-  const { artistId, email, before } = changed;
+  const linkToken = asLinkToken(token);
+  if (!linkToken) return false;
+  const tokenHash = await sha256Hex(linkToken);
+  const change = await confirmNewEmail(db, tokenHash, clock());
+  if (!change) return false;
+  const { artistId, email, before } = change;
   log("info", "email.changed", { artistId });
   await verifyAddress(db, addressKey(email), clock());
   const notice = { recipient: before, what: "changed", tokenHash } as const;

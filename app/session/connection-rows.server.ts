@@ -53,15 +53,16 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
   return integrationNames.map((name) => {
     const { title, purpose, without, own = false, further = [] } = integrations[name];
     const state = portal.integrations[name];
-    const known = checks.get(name);
-    const answered = known?.answeredAt;
+    const latestChecks = checks.get(name);
+    const answeredAt = latestChecks?.answeredAt;
     return {
       ...{ name, title, purpose, without, own, state },
       missing: state === "live" ? [] : missingSettings(name, settings),
       further: state === "live" ? [] : [...further],
       ...(state !== "off" && {
-        last: answerOf(known, scrub),
-        answeredAt: known?.last?.ok === false && answered ? longTime(answered) : undefined,
+        last: answerOf(latestChecks, scrub),
+        answeredAt:
+          latestChecks?.last?.ok === false && answeredAt ? longTime(answeredAt) : undefined,
         write: name === "drive" ? answerOf(checks.get("drive-write"), scrub) : undefined,
       }),
     };

@@ -27,13 +27,13 @@ async function readDashboard(
 ) {
   const here = await unlockedHere(request, context);
   const question = { artistId: artist.id, here, now: context.clock(), before };
-  const [found, releases] = await Promise.all([
+  const [overview, releases] = await Promise.all([
     ownAccount(request, context, artist),
     releasesOfArtist(context.db, question),
   ]);
-  if (!found) throw new Error("The account of a session is gone");
-  const profile = portalProfile(found.account, found.submissionCount);
-  const { joinable } = found;
+  if (!overview) throw new Error("The account of a session is gone");
+  const profile = portalProfile(overview.account, overview.submissionCount);
+  const { joinable } = overview;
   const older = before !== undefined;
   return { profile, completion: completionOf(profile), joinable, ...releases, older };
 }

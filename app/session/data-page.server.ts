@@ -29,9 +29,12 @@ export async function dataPage({ db }: Pick<Portal, "db">, { id, artistId }: Sig
 const compared = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /** Whether somebody typed who they are: their artist id or their artist name, however it is written. */
-function isNamed(typed: string, { artistId, name }: { artistId: string; name: string }): boolean {
-  if (readArtistId(typed) === artistId) return true;
-  return name !== "" && compared(typed) === compared(name);
+function isNamed(
+  confirmation: string,
+  { artistId, name }: { artistId: string; name: string },
+): boolean {
+  if (readArtistId(confirmation) === artistId) return true;
+  return name !== "" && compared(confirmation) === compared(name);
 }
 
 /**
@@ -41,11 +44,11 @@ function isNamed(typed: string, { artistId, name }: { artistId: string; name: st
 export async function askForDeletion(
   portal: Portal,
   artist: SignedIn,
-  typed: string,
+  confirmation: string,
 ): Promise<boolean> {
   const { db, clock, ids, log } = portal;
   const { artistId, name } = await dataPage(portal, artist);
-  if (!isNamed(typed, { artistId, name })) return false;
+  if (!isNamed(confirmation, { artistId, name })) return false;
   const now = clock();
   const id = ids.next(now);
   if (await askDeletion(db, { id, artistId: artist.id, now })) {
@@ -66,8 +69,8 @@ export async function tellOfDeletion(portal: Portal, artistId: string): Promise<
   const { id: requestId, startsAt, dueAt } = request;
   const facts = { requestId, startsAt, dueAt, recipient: account.email, url: site + DATA_PAGE };
   const letter = deletionAskedMail(facts, mail.brand);
-  const written = await queueMail(db, letter, mail.rules, clock(), ids);
-  if (written.kind === "queued") await sendJobs([written.jobId], { mailId: written.mailId });
+  const result = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (result.kind === "queued") await sendJobs([result.jobId], { mailId: result.mailId });
 }
 
 /** Takes the deletion back. @returns whether it could be: not once it has begun. */

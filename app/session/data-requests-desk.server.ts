@@ -78,9 +78,9 @@ export async function noteRequest(
  * Records a deletion for an artist who asked for it by another way, and tells them by mail.
  * @returns false where there is no such artist, or one is recorded already.
  */
-export async function recordFor(portal: Portal, by: Staff, typed: string): Promise<boolean> {
+export async function recordFor(portal: Portal, by: Staff, input: string): Promise<boolean> {
   const { db, clock, ids } = portal;
-  const artistId = readArtistId(typed);
+  const artistId = readArtistId(input);
   const account = artistId && (await findByArtistId(db, artistId));
   if (!account) return false;
   const now = clock();

@@ -70,11 +70,15 @@ const CHANGED = "It has changed since you chose it. Open it before you decide.";
 const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
 
 /** Why an entry would be left as it is, as far as its row tells now; undefined where it would be set. */
-function whyLeft(item: ReviewItem, seen: SeenItem, wanted: SubmissionStatus): string | undefined {
-  const reason = whyNot(item, wanted);
+function whyLeft(
+  item: ReviewItem,
+  seenItem: SeenItem,
+  newStatus: SubmissionStatus,
+): string | undefined {
+  const reason = whyNot(item, newStatus);
   if (reason) return leftTexts[reason];
-  if (item.status === wanted) return alreadyText(wanted);
-  return item.revision === seen.revision ? undefined : CHANGED;
+  if (item.status === newStatus) return alreadyText(newStatus);
+  return item.revision === seenItem.revision ? undefined : CHANGED;
 }
 
 /** The mail to the first entry of each kind: the waiting list is told in words of its own. */
@@ -84,45 +88,45 @@ function firstOfEachKind(letters: readonly { item: ReviewItem; letter: Mail }[])
     .map(({ letter: { subject, text, recipient: to } }) => ({ subject, text, to }));
 }
 
-async function askedOf(portal: Portal, chosen: readonly SeenItem[], values: Asked["values"]) {
+async function askedOf(portal: Portal, chosenItems: readonly SeenItem[], values: Asked["values"]) {
   const items = await findReviewItems(
     portal.db,
-    chosen.map(({ id }) => id),
+    chosenItems.map(({ id }) => id),
   );
-  const known = chosen.flatMap((seen) => {
-    const item = items.find(({ id }) => id === seen.id);
-    return item ? [{ seen, item }] : [];
+  const entries = chosenItems.flatMap((seenItem) => {
+    const item = items.find(({ id }) => id === seenItem.id);
+    return item ? [{ seen: seenItem, item }] : [];
   });
-  const read = v.safeParse(decisionSchema, values);
-  const errors = read.success ? {} : schemaErrors(decisionSchema, values);
+  const result = v.safeParse(decisionSchema, values);
+  const errors = result.success ? {} : schemaErrors(decisionSchema, values);
   const { mail, site, db, clock } = portal;
-  const reasonLeft = ({ item, seen }: (typeof known)[number]) =>
-    read.success ? whyLeft(item, seen, read.output.status) : undefined;
+  const reasonLeft = ({ item, seen }: (typeof entries)[number]) =>
+    result.success ? whyLeft(item, seen, result.output.status) : undefined;
   const mailedTo = await shownAddresses(db, items);
   const letterTo = (item: ReviewItem, decision: Decision) => ({
     ...decisionMail(item, decision, { brand: mail.brand, site }),
     recipient: mailedTo(item),
   });
-  const letters = read.success
-    ? known
+  const letters = result.success
+    ? entries
         .filter((one) => !reasonLeft(one))
-        .map(({ item }) => ({ item, letter: letterTo(item, read.output) }))
+        .map(({ item }) => ({ item, letter: letterTo(item, result.output) }))
     : [];
-  const written = letters.map(({ letter }) => letter);
-  const fates = await fatesOf(db, "status-change", written, mail.rules, clock());
+  const mails = letters.map(({ letter }) => letter);
+  const fates = await fatesOf(db, "status-change", mails, mail.rules, clock());
   const fateOfItem = new Map(letters.map(({ item }, index) => [item.id, fates[index]]));
   const previews = firstOfEachKind(
     letters.filter(({ item }) => goesOut(fateOfItem.get(item.id) ?? "waiting")),
   );
-  const rows = known.map((one) => {
+  const rows = entries.map((one) => {
     const { seen, item } = one;
     const about = { seen, name: itemName(item), status: item.status, email: mailedTo(item) };
     return { ...about, why: reasonLeft(one), fate: fateOfItem.get(item.id) };
   });
-  const asKind = known.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
+  const asKind = entries.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
   const statuses = statusesFor(asKind);
   const reply = { kind: "asked" as const, chosen: rows, statuses, values, errors, previews };
-  return { items, read, reply };
+  return { items, read: result, reply };
 }
 
 /**
@@ -135,29 +139,31 @@ export async function decideSeveral(
   by: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
-  const chosen = [...new Set(fields.getAll("item[]"))]
+  const chosenItems = [...new Set(fields.getAll("item[]"))]
     .slice(0, MOST + 1)
     .flatMap((text) => readSeen(text) ?? []);
-  if (chosen.length === 0) throw refusal(400, NOBODY);
-  if (chosen.length > MOST) throw refusal(400, `Choose at most ${MOST} entries at a time.`);
+  if (chosenItems.length === 0) throw refusal(400, NOBODY);
+  if (chosenItems.length > MOST) throw refusal(400, `Choose at most ${MOST} entries at a time.`);
   const intent = fields.get("intent");
   if (intent !== "preview" && intent !== "set") throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
-  const { items, read, reply } = await askedOf(portal, chosen, values);
+  const { items, read, reply } = await askedOf(portal, chosenItems, values);
   if (!read.success || intent === "preview") return { reply, status: read.success ? 200 : 400 };
-  const wanted = read.output.status;
-  const status = statusLabel(wanted);
+  const newStatus = read.output.status;
+  const status = statusLabel(newStatus);
   const result: Done = { kind: "done", status, done: [], left: [] };
-  for (const seen of chosen) {
-    const found: ReviewItem | undefined = items.find(({ id }) => id === seen.id);
-    const about = { id: seen.id, name: found ? itemName(found) : seen.id };
-    const made = await decideItem(portal, by, { decision: read.output, seen });
-    if (made.kind === "decided") result.done.push({ ...about, fate: made.mail });
-    else if (made.kind === "gone") result.left.push({ ...about, why: "It is not there any more." });
-    else if (made.kind === "same") result.left.push({ ...about, why: alreadyText(wanted) });
-    else if (made.kind !== "changed") result.left.push({ ...about, why: leftTexts[made.kind] });
+  for (const seenItem of chosenItems) {
+    const item: ReviewItem | undefined = items.find(({ id }) => id === seenItem.id);
+    const about = { id: seenItem.id, name: item ? itemName(item) : seenItem.id };
+    const outcome = await decideItem(portal, by, { decision: read.output, seen: seenItem });
+    if (outcome.kind === "decided") result.done.push({ ...about, fate: outcome.mail });
+    else if (outcome.kind === "gone")
+      result.left.push({ ...about, why: "It is not there any more." });
+    else if (outcome.kind === "same") result.left.push({ ...about, why: alreadyText(newStatus) });
+    else if (outcome.kind !== "changed")
+      result.left.push({ ...about, why: leftTexts[outcome.kind] });
     else {
-      const last = { ...made.last, status: statusLabel(made.last.status) };
+      const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
       result.left.push({ ...about, why: conflictText(last, longTime) });
     }
   }

@@ -66,19 +66,19 @@ export async function readDraftCookie(
   const header = request.headers.get("Cookie");
   const cookie = cookieFor(request);
   if (!header?.includes(`${cookie.name}=`)) return undefined;
-  const read = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
-  if (!read.success) return "malformed";
-  const [key = "", draftId = "", state, signature = ""] = read.output;
-  const known = cookieStates.find((one) => one === state);
-  if (!known) return { key, state: "unsigned" };
-  const name: DraftName = { key, draftId, state: known };
+  const result = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
+  if (!result.success) return "malformed";
+  const [key = "", draftId = "", state, signature = ""] = result.output;
+  const cookieState = cookieStates.find((one) => one === state);
+  if (!cookieState) return { key, state: "unsigned" };
+  const name: DraftName = { key, draftId, state: cookieState };
   return (await isSignatureOf(secret, signedText(name), signature))
     ? name
     : { key, state: "unsigned" };
 }
 
 /** What requests have read, by their scopes: a page's loaders ask side by side, each with a copy of it. */
-const known = new WeakMap<object, { header: string | null; read: Read }>();
+const cookiesByScope = new WeakMap<object, { header: string | null; read: Read }>();
 type Read = ReturnType<typeof readDraftCookie>;
 
 /** The same for all who ask within a request: signatures take their time. */
@@ -87,11 +87,11 @@ export function draftCookieOf(
   { scope, settings }: { scope: object; settings: Pick<Settings, "SIGNING_SECRET"> },
 ): Read {
   const header = request.headers.get("Cookie");
-  const before = known.get(scope);
+  const before = cookiesByScope.get(scope);
   if (before?.header === header) return before.read;
-  const read = readDraftCookie(request, settings.SIGNING_SECRET);
-  known.set(scope, { header, read });
-  return read;
+  const cookie = readDraftCookie(request, settings.SIGNING_SECRET);
+  cookiesByScope.set(scope, { header, read: cookie });
+  return cookie;
 }
 
 /**

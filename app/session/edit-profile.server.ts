@@ -98,8 +98,8 @@ async function pressBeside(
   const lookup = spotifyIntent(intent);
   if (lookup) {
     const mayLookUp = async () => (await scope.take("lookups")) === undefined;
-    const done = await lookUpProfile(lookup, values, { ...context, mayLookUp });
-    return { values: done.values, spotify: done.answer };
+    const result = await lookUpProfile(lookup, values, { ...context, mayLookUp });
+    return { values: result.values, spotify: result.answer };
   }
   if (intent === DROP_EMAIL) await dropNewEmail(db, artist.id, clock());
   else if (intent === REMOVE_PICTURE) await removePicture(pictureDeps(context), artist.id);
@@ -132,10 +132,10 @@ export async function editProfile(request: Request, context: AppLoadContext, art
     await dropTyped(db, artist.id);
     return redirect("/edit-profile");
   }
-  const refused = await takePicture(context, artist, picture);
+  const pictureRefusal = await takePicture(context, artist, picture);
   if (picture !== undefined)
-    log("info", refused ? "picture.refused" : "picture.kept", { artistId: artist.id });
-  const pictureErrors: FieldErrors = refused ? { picture: wrong(refused) } : {};
+    log("info", pictureRefusal ? "picture.refused" : "picture.kept", { artistId: artist.id });
+  const pictureErrors: FieldErrors = pictureRefusal ? { picture: wrong(pictureRefusal) } : {};
   const base = baseOf(fields);
   const { id } = artist;
   /** The form once more, with what was typed kept. */
@@ -149,22 +149,22 @@ export async function editProfile(request: Request, context: AppLoadContext, art
   };
 
   const beside = await pressBeside(context, artist, intent, values);
-  if (beside) return showAgain(beside, refused ? 400 : 200);
+  if (beside) return showAgain(beside, pictureRefusal ? 400 : 200);
 
   const form = v.parse(profileFormSchema, values);
   const errors = { ...checkProfile(form), ...pictureErrors };
   if (!isClean(checkProfile(form))) return showAgain({ errors }, 400);
-  const saved = await saveProfile(db, { id, form, base, now: clock() });
-  if (saved.kind === "gone") throw refusal(404, GONE);
-  if (saved.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
-  if (saved.kind === "conflict") {
-    const conflict = conflictOf(form, saved);
+  const result = await saveProfile(db, { id, form, base, now: clock() });
+  if (result.kind === "gone") throw refusal(404, GONE);
+  if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
+  if (result.kind === "conflict") {
+    const conflict = conflictOf(form, result);
     const replyBase = { values, errors: pictureErrors, summary: [], version: base, conflict };
     return showForm<ProfileReply>(context, replyBase, { status: 409 });
   }
   log("info", "profile.saved", { artistId: id });
   const noEmail = await takeEmail(context, artist, form);
-  if (refused || noEmail) {
+  if (pictureRefusal || noEmail) {
     const fieldErrors: FieldErrors = {
       ...pictureErrors,
       ...(noEmail && { email: wrong(noEmail) }),
@@ -172,7 +172,7 @@ export async function editProfile(request: Request, context: AppLoadContext, art
     return showAgain(
       { errors: fieldErrors, summary: ["Everything else is saved."] },
       400,
-      saved.token,
+      result.token,
     );
   }
   return redirect(SAVED);

@@ -27,12 +27,13 @@ export async function errorPage(portal: Pick<Portal, "db">, id: string) {
   const { report, cause, hit, alike } = story;
   const releases = v.safeParse(releasesSchema, cause?.releases);
   const { message, severity, category, source, stage, release, url, userAgent, stack } = report;
-  const named = report.submissionId;
+  const subjectId = report.submissionId;
   return {
     ...{ message, severity, category, source, stage, release, url, userAgent, stack },
     at: longTime(report.createdAt),
     hit,
-    draft: !hit && named ? { id: named, found: await draftWords(portal, named) } : undefined,
+    draft:
+      !hit && subjectId ? { id: subjectId, found: await draftWords(portal, subjectId) } : undefined,
     cause: cause && {
       count: cause.count,
       first: longTime(cause.firstSeenAt),

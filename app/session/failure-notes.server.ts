@@ -52,15 +52,15 @@ export function failuresOf(
     const failure = await asKept({ source: "site", stage, url, release, ...thrownAs(error) });
     noteFailure(failure, await subjectOf(request, settings.SIGNING_SECRET));
   };
-  const noted = new WeakSet<object>();
+  const notedErrors = new WeakSet<object>();
   return {
     noteFailure,
     logFailure: (error: unknown) => {
       deps.log("error", "request.failed", { reason: reasonOf(error) });
       // What is thrown on is met again further out.
       if (typeof error === "object" && error !== null) {
-        if (noted.has(error)) return;
-        noted.add(error);
+        if (notedErrors.has(error)) return;
+        notedErrors.add(error);
       }
       outlive(note(error));
     },

@@ -30,13 +30,13 @@ async function rewritten(
 export async function noteForArtist(asking: Asking): Promise<Posted> {
   const { portal, by, item, fields } = asking;
   const values = { ...typed(fields), artistNote: fields.get("artistNote") ?? "" };
-  const seen = fields.get("seen") ?? undefined;
-  const replyBase = { values, ...(seen !== undefined && { seen: { artistNote: seen } }) };
+  const shownNote = fields.get("seen") ?? undefined;
+  const replyBase = { values, ...(shownNote !== undefined && { seen: { artistNote: shownNote } }) };
   const note = v.safeParse(artistNoteSchema, values);
   if (!note.success) return wrongFields(values, schemaErrors(artistNoteSchema, values), replyBase);
   const { artistNote } = note.output;
   const deed = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
-  const change = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, seen) };
+  const change = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, shownNote) };
   if (!(await leaveNote(portal.db, item.id, change, deedOf(portal, by, deed))))
     return rewritten(asking, deed.action, "artistNote", replyBase);
   return { said: artistNote ? "artist-noted" : "artist-note-gone" };
@@ -46,14 +46,18 @@ export async function noteForArtist(asking: Asking): Promise<Posted> {
 export async function storeLinks(asking: Asking): Promise<Posted> {
   const { portal, by, item, fields } = asking;
   const values = { ...typed(fields), storeLinks: fields.get("storeLinks") ?? "" };
-  const seen = fields.get("seen") ?? undefined;
-  const replyBase = { values, ...(seen !== undefined && { seen: { storeLinks: seen } }) };
-  const read = v.safeParse(storeLinksSchema, values);
-  if (!read.success) return wrongFields(values, schemaErrors(storeLinksSchema, values), replyBase);
-  const { storeLinks: hrefs } = read.output;
+  const shownLinks = fields.get("seen") ?? undefined;
+  const replyBase = {
+    values,
+    ...(shownLinks !== undefined && { seen: { storeLinks: shownLinks } }),
+  };
+  const result = v.safeParse(storeLinksSchema, values);
+  if (!result.success)
+    return wrongFields(values, schemaErrors(storeLinksSchema, values), replyBase);
+  const { storeLinks: hrefs } = result.output;
   const deed = { action: "store-links-set", subject: item.id, detail: hrefs.join(" ") } as const;
-  const wanted = { hrefs, seen: seen?.split(/\s+/).filter(Boolean) };
-  if (!(await setStoreLinks(portal.db, item.id, wanted, deedOf(portal, by, deed))))
+  const change = { hrefs, seen: shownLinks?.split(/\s+/).filter(Boolean) };
+  if (!(await setStoreLinks(portal.db, item.id, change, deedOf(portal, by, deed))))
     return rewritten(asking, deed.action, "storeLinks", replyBase);
   return { said: hrefs.length > 0 ? "stores-set" : "stores-gone" };
 }

@@ -47,11 +47,11 @@ export async function publishedPaths({ db }: Pick<AppLoadContext, "db">): Promis
 }
 
 /** `sitemap.xml`: every page that is for everybody. */
-export function sitemap({ site, settings }: Own, published: readonly string[] = []): string {
+export function sitemap({ site, settings }: Own, pagePaths: readonly string[] = []): string {
   const paths = [
     ...["/", "/learn-more", "/faq", aboutPath(settings)],
     ...["/terms-of-service", "/privacy-policy", "/cookie-policy", "/data-protection"],
-    ...published,
+    ...pagePaths,
   ];
   const urls = paths.map((path) => `  <url><loc>${site}${path}</loc></url>\n`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;

@@ -44,9 +44,9 @@ export async function bringDraft(
   context: AppLoadContext,
   { artist, id, mayReplace }: { artist: SignedIn; id: string; mayReplace: boolean },
 ): Promise<OtherDraft> {
-  const found = await findDraftOfAccount(context.db, { id, artistId: artist.id });
-  if (found?.submitted) throw refusal(409, SENT);
-  const draft = liveDraft(found, context.clock());
+  const accountDraft = await findDraftOfAccount(context.db, { id, artistId: artist.id });
+  if (accountDraft?.submitted) throw refusal(409, SENT);
+  const draft = liveDraft(accountDraft, context.clock());
   if (draft === "expired") throw refusal(410, DRAFT_EXPIRED);
   if (typeof draft === "string") throw refusal(404, NOT_YOURS);
   const current = await heldDraft(request, context);

@@ -10,8 +10,11 @@ const MOST = 200;
 /** What the dashboard offers an artist to take in: sent under their address and in no account. */
 export async function joinOffer({ db }: Pick<AppLoadContext, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
-  const found = account ? await listJoinable(db, account.email) : [];
-  return found.map(({ createdAt, status: _, ...one }) => ({ ...one, sent: longDate(createdAt) }));
+  const submissions = account ? await listJoinable(db, account.email) : [];
+  return submissions.map(({ createdAt, status: _, ...one }) => ({
+    ...one,
+    sent: longDate(createdAt),
+  }));
 }
 
 /** Takes in what the artist chose of it. @returns how many; others than those offered never count. */

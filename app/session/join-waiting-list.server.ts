@@ -89,13 +89,13 @@ async function judgePerson(
     },
   );
   if (valid) return undefined;
-  const refused = {
+  const refusal = {
     ...{ ok: false as const, refused: "visitor" as const },
     ...{ status: 403 as const, text: BOT_CHECK_TEXT },
   };
-  if (fields.findLast(([name]) => name === "intent")?.[1] !== CONFIRM_INTENT) return refused;
+  if (fields.findLast(([name]) => name === "intent")?.[1] !== CONFIRM_INTENT) return refusal;
   const press = await confirmPress(secret, await formOf(artist), fields, clock());
-  return press.passes ? undefined : { ...refused, pressAgain: press.pressAgain };
+  return press.passes ? undefined : { ...refusal, pressAgain: press.pressAgain };
 }
 
 /** Whether one more entry fits: of this household or company today, and into the database. */
@@ -148,10 +148,10 @@ export async function join(
   try {
     await context.drill("join", WAITING_FORM);
     const joining = { ids, now, replyDueAt, requestId, perDay, place };
-    const joined = await joinWaitingList(db, artist, joining);
-    if (joined === "full") return withWait(busy(503, FULL, HOUR));
-    if (joined === "network") return withWait(busy(429, TOO_MANY_TODAY, HOUR));
-    const { entry, jobIds } = joined;
+    const result = await joinWaitingList(db, artist, joining);
+    if (result === "full") return withWait(busy(503, FULL, HOUR));
+    if (result === "network") return withWait(busy(429, TOO_MANY_TODAY, HOUR));
+    const { entry, jobIds } = result;
     if (jobIds.length > 0) {
       log("info", "waiting-list.joined", { entryId: entry.id });
       await context.sendJobs(jobIds);

@@ -52,8 +52,8 @@ async function answerOf<T>(
   }
 }
 
-async function search(deps: LookupDeps, typed: string): Promise<ArtistSearch> {
-  const query = typed.trim();
+async function search(deps: LookupDeps, text: string): Promise<ArtistSearch> {
+  const query = text.trim();
   if (!isSearchable(query)) return { state: "short", query };
   return answerOf<ArtistSearch>(deps, async () => {
     const artists = await findArtists(clientOf(deps.spotify), query, ARTISTS_ASKED);
@@ -75,24 +75,27 @@ const textOf = (values: FormValues, name: string) => {
 
 /** The values with what a check found; the id stands for "verified", as the form posts it. */
 function withCheck(values: FormValues, check: ProfileCheck): FormValues {
-  const verified = check.state === "verified" ? check : undefined;
+  const profile = check.state === "verified" ? check : undefined;
   return {
     ...values,
-    spotifyVerified: verified?.id ?? "",
-    spotifyArtistName: verified?.name ?? "",
+    spotifyVerified: profile?.id ?? "",
+    spotifyArtistName: profile?.name ?? "",
   };
 }
 
 async function choose(deps: LookupDeps, values: FormValues, id: string): Promise<Done> {
   const check = await verify(deps, id);
-  const linked = {
+  const profileValues = {
     ...withCheck(values, check),
     spotifyChoice: "profile",
     spotifyProfile: spotifyPage({ type: "artist", id }),
   };
-  if (check.state !== "verified") return { values: linked, answer: { check } };
-  const filled = { name: check.name, before: textOf(values, "artistName") };
-  return { values: { ...linked, artistName: check.name }, answer: { check, filled } };
+  if (check.state !== "verified") return { values: profileValues, answer: { check } };
+  const nameChange = { name: check.name, before: textOf(values, "artistName") };
+  return {
+    values: { ...profileValues, artistName: check.name },
+    answer: { check, filled: nameChange },
+  };
 }
 
 /**

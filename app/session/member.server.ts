@@ -15,7 +15,7 @@ interface Reader extends Pick<AppLoadContext, "db" | "clock"> {
 }
 
 /** What a request has read of who is signed in, by its scope: the loaders of one page run side by side. */
-const known = new WeakMap<object, ReturnType<typeof findWithCount>>();
+const lookups = new WeakMap<object, ReturnType<typeof findWithCount>>();
 
 /** The account of who is signed in, with all that its dashboard and the bar above it tell: asked for once. */
 export function ownAccount(
@@ -24,8 +24,8 @@ export function ownAccount(
   { id }: Pick<SignedIn, "id">,
 ): ReturnType<typeof findWithCount> {
   const read = async () => findWithCount(context.db, id, await unlockedHere(request, context));
-  const lookup = known.get(context.scope) ?? read();
-  known.set(context.scope, lookup);
+  const lookup = lookups.get(context.scope) ?? read();
+  lookups.set(context.scope, lookup);
   return lookup;
 }
 
@@ -38,10 +38,10 @@ interface Bar {
 }
 
 function barOf(
-  { profile, picture: stored, artistId }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
+  { profile, picture: pictureJson, artistId }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
   ownDraft: string | undefined,
 ): Bar {
-  const picture = readPicture(stored);
+  const picture = readPicture(pictureJson);
   return {
     name: shownName(profile),
     picture: picture && picturePath(artistId, picture.id, "small"),
@@ -57,8 +57,8 @@ export async function memberOf(
   const artist = await context.scope.artist();
   if (!artist) return undefined;
   // What cannot be read the page below tells of, in its own words, which an error up here would hide.
-  const found = await ownAccount(request, context, artist).catch(context.scope.logFailure);
-  return found ? barOf(found.account, found.heldDraft) : undefined;
+  const member = await ownAccount(request, context, artist).catch(context.scope.logFailure);
+  return member ? barOf(member.account, member.heldDraft) : undefined;
 }
 
 /**

@@ -34,9 +34,9 @@ const shownSchema = v.object({
 /** What the form had; undefined for a post that comes from no page. @throws Response 400 for none of ours. */
 function readShown(fields: URLSearchParams): ShownMode | undefined {
   if (!fields.has("shownMode")) return undefined;
-  const read = v.safeParse(shownSchema, Object.fromEntries(fields));
-  if (!read.success) throw refusal(400, NO_BUTTON);
-  const { shownMode: mode, shownNote: note, shownAt: at } = read.output;
+  const result = v.safeParse(shownSchema, Object.fromEntries(fields));
+  if (!result.success) throw refusal(400, NO_BUTTON);
+  const { shownMode: mode, shownNote: note, shownAt: at } = result.output;
   return { mode, note, at };
 }
 
@@ -49,30 +49,38 @@ export async function modePost(
   by: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
-  const typed = fields.get("note") ?? undefined;
-  const shown = readShown(fields);
+  const noteText = fields.get("note") ?? undefined;
+  const shownMode = readShown(fields);
   const refusalOf = (error: string, isConflict = false) => ({
-    ...{ note: typed ?? "", error, shown, isConflict },
+    ...{ note: noteText ?? "", error, shown: shownMode, isConflict },
   });
-  const read = v.safeParse(v.optional(noteSchema), typed);
-  if (!read.success) return { reply: refusalOf(read.issues[0].message), status: 400 };
+  const noteResult = v.safeParse(v.optional(noteSchema), noteText);
+  if (!noteResult.success) return { reply: refusalOf(noteResult.issues[0].message), status: 400 };
   const intent = fields.get("intent");
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
     throw refusal(400, NO_BUTTON);
-  const isBlind = shown?.mode === "unread";
+  const isBlind = shownMode?.mode === "unread";
   // Whoever has not seen how it stands cannot leave it so.
   if (isBlind && intent === "save-note") return { reply: refusalOf(MODE_UNREAD), status: 503 };
-  const seen =
-    shown && !isBlind
-      ? { submissionsEnabled: shown.mode === "open", note: shown.note, updatedAt: shown.at }
+  const seenMode =
+    shownMode && !isBlind
+      ? {
+          submissionsEnabled: shownMode.mode === "open",
+          note: shownMode.note,
+          updatedAt: shownMode.at,
+        }
       : undefined;
   const submissionsEnabled = intent === "save-note" ? undefined : intent === "open";
   // An empty note on a page that could not read it is no note that somebody emptied.
-  const note = isBlind && read.output === "" ? undefined : read.output;
+  const note = isBlind && noteResult.output === "" ? undefined : noteResult.output;
   const { requestId } = portal.scope;
-  const done = await setMode(portal, { submissionsEnabled, note, seen }, { by, requestId });
-  if (done.kind === "changed")
-    return { reply: refusalOf(modeNewsText(done.news, longTime), true), status: 409 };
-  if (done.kind === "unread") return { reply: refusalOf(MODE_UNREAD), status: 503 };
-  return done.kind === "set" ? undefined : { reply: refusalOf(MODE_NOT_STORED), status: 503 };
+  const result = await setMode(
+    portal,
+    { submissionsEnabled, note, seen: seenMode },
+    { by, requestId },
+  );
+  if (result.kind === "changed")
+    return { reply: refusalOf(modeNewsText(result.news, longTime), true), status: 409 };
+  if (result.kind === "unread") return { reply: refusalOf(MODE_UNREAD), status: 503 };
+  return result.kind === "set" ? undefined : { reply: refusalOf(MODE_NOT_STORED), status: 503 };
 }

@@ -1,6 +1,6 @@
 import type { DraftName } from "./draft-cookie.server";
 
-const named = new WeakMap<object, DraftName>();
+const draftNames = new WeakMap<object, DraftName>();
 
 /**
  * Remembers the draft that an action has given this browser. The loaders of the same request run
@@ -8,10 +8,10 @@ const named = new WeakMap<object, DraftName>();
  * @param context what the action and the loaders of one request share.
  */
 export function rememberName(context: object, name: DraftName): void {
-  named.set(context, name);
+  draftNames.set(context, name);
 }
 
 /** The draft that this browser was given while this request was answered, if it was. */
 export function nameGiven(context: object): DraftName | undefined {
-  return named.get(context);
+  return draftNames.get(context);
 }

@@ -25,8 +25,8 @@ function network(address: string): string | undefined {
 export function addressGroup(address: string): string {
   const text = address.trim().slice(0, 60).replace(/%.*$/, "");
   if (IPV4.test(text)) return text;
-  const [, dotted, high, low] = MAPPED.exec(text) ?? [];
-  if (dotted && IPV4.test(dotted)) return dotted;
+  const [, ipv4, high, low] = MAPPED.exec(text) ?? [];
+  if (ipv4 && IPV4.test(ipv4)) return ipv4;
   if (high && low) {
     const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
     return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");

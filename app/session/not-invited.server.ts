@@ -45,9 +45,9 @@ export async function whyNotInvited(
   if (ofEntry) return { form: ofEntry.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
   const itemTrouble = await ofSubmission(context, form.mondayItemId);
   if (itemTrouble) return { item: itemTrouble };
-  const [used] = await db
+  const [invitation] = await db
     .select({ by: invitations.redeemedBy })
     .from(invitations)
     .where(and(eq(invitations.mondayItemId, form.mondayItemId), isNull(invitations.deactivatedAt)));
-  return { item: used?.by ? ITEM_USED : ITEM_INVITED };
+  return { item: invitation?.by ? ITEM_USED : ITEM_INVITED };
 }

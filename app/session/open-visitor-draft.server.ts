@@ -62,8 +62,8 @@ async function isClosedFor(
 ): Promise<boolean> {
   const { submissionsEnabled, updatedAt } = await submissionMode();
   if (submissionsEnabled) return false;
-  const closed = Date.parse(updatedAt ?? "");
-  return !(name && decodeTime(name.draftId) < closed + MODE_SPREADS_MS);
+  const closedAt = Date.parse(updatedAt ?? "");
+  return !(name && decodeTime(name.draftId) < closedAt + MODE_SPREADS_MS);
 }
 
 /** The draft's name in this browser, where its cookie is ours and nothing of it is stored yet. */

@@ -21,8 +21,8 @@ function answersOf(
     ...{ spotifyProfile, instagramProfile, tiktokProfile },
   };
   // What they told of themselves goes before what they typed for a release.
-  const known = Object.entries(accountFacts).filter(([, text]) => text.trim() !== "");
-  return v.parse(artistAnswersSchema, { ...last, ...Object.fromEntries(known), email });
+  const filledFacts = Object.entries(accountFacts).filter(([, text]) => text.trim() !== "");
+  return v.parse(artistAnswersSchema, { ...last, ...Object.fromEntries(filledFacts), email });
 }
 
 /**

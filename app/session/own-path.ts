@@ -13,8 +13,8 @@ const TOO_MUCH = "That's more text than this form can take. Go back and shorten 
  * away from here or is no path at all.
  * @param address any address of this site.
  */
-export function ownPath(wanted: unknown, address: string, otherwise: string): string {
-  const text = v.safeParse(v.pipe(v.string(), v.startsWith("/")), wanted);
+export function ownPath(path: unknown, address: string, otherwise: string): string {
+  const text = v.safeParse(v.pipe(v.string(), v.startsWith("/")), path);
   if (!text.success || !URL.canParse(text.output, address)) return otherwise;
   const { origin, pathname, search } = new URL(text.output, address);
   // "/.//host" stays on this site as a URL, but its path alone reads as another host.
@@ -35,9 +35,9 @@ export async function readSwitch(
 ): Promise<{ fields: URLSearchParams; to: string }> {
   const body = await readBody(request, maxBytes);
   if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_MUCH);
-  const posted = [...new URLSearchParams(body.text)];
+  const pairs = [...new URLSearchParams(body.text)];
   const fields = new URLSearchParams(
-    posted.map(([name, value]): [string, string] => [name, value.replaceAll("\0", "")]),
+    pairs.map(([name, value]): [string, string] => [name, value.replaceAll("\0", "")]),
   );
   return { fields, to: ownPath(fields.get("to"), request.url, otherwise) };
 }

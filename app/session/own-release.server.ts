@@ -63,16 +63,18 @@ export async function requireRelease(
 
 /** Answers as a posted form has them, where it has any; buttons are for whoever calls. */
 export function postedDetails({ submission, stored }: OwnRelease, fields: [string, string][]) {
-  const posted = readForm(fields);
+  const formValues = readForm(fields);
   const before = startingDetails(stored?.answers.details, submission.form);
-  return hasDetails(posted) ? readDetails(posted, submission.form) : before;
+  return hasDetails(formValues) ? readDetails(formValues, submission.form) : before;
 }
 
 /** The same of the shares. */
 export function postedSplits({ submission, stored }: OwnRelease, fields: [string, string][]) {
-  const posted = readForm(fields);
+  const formValues = readForm(fields);
   const before = startingSplits(stored?.answers.splits, submission.form);
-  return hasSplits(posted) ? startingSplits(readSplits(posted, before), submission.form) : before;
+  return hasSplits(formValues)
+    ? startingSplits(readSplits(formValues, before), submission.form)
+    : before;
 }
 
 /** Saves what was posted. @throws Response where the release has moved on, or it is too much. */
@@ -81,11 +83,11 @@ export async function saveRelease(
   { own }: OwnRelease,
   { part, value, fields }: { part: ReleasePart; value: object; fields: [string, string][] },
 ) {
-  const saved = await savePart(db, own, { part, value, base: baseOf(fields), now: clock() });
-  if (saved.kind === "moved-on") throw refusal(409, MOVED_ON);
-  if (saved.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
-  if (saved.kind === "saved") log("info", "details.saved", { submissionId: own.submissionId });
-  return saved;
+  const result = await savePart(db, own, { part, value, base: baseOf(fields), now: clock() });
+  if (result.kind === "moved-on") throw refusal(409, MOVED_ON);
+  if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
+  if (result.kind === "saved") log("info", "details.saved", { submissionId: own.submissionId });
+  return result;
 }
 
 /** What both pages of a release need to save themselves: see `AutosavePage`. */
@@ -127,8 +129,8 @@ export function overtaken(
 }
 
 /** Leads on after a post, or shows its form again. @param path of the page. */
-export function answerPost(portal: Portal, path: string, posted: PostedRelease) {
-  if ("said" in posted) return redirect(`${path}?said=${posted.said}`);
-  const { reply, status } = posted;
+export function answerPost(portal: Portal, path: string, result: PostedRelease) {
+  if ("said" in result) return redirect(`${path}?said=${result.said}`);
+  const { reply, status } = result;
   return status === 200 ? data(reply) : showForm(portal, reply, { status });
 }

@@ -48,7 +48,7 @@ export async function requireOwnSubmission(
 /** Its files as they are listed: every track by its number, then pictures. */
 function mediaOf({ form, files }: OwnSubmission) {
   const find = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
-  const named = [
+  const labeledFiles = [
     ...form.tracks.map(({ uploadId }, index) => [`Track ${index + 1}`, find(uploadId)] as const),
     ["Artwork", find(form.artworkUploadId)] as const,
     ...form.tracks.map(
@@ -56,7 +56,7 @@ function mediaOf({ form, files }: OwnSubmission) {
         [`Artwork of track ${index + 1}`, find(customArtworkUploadId)] as const,
     ),
   ];
-  return named.flatMap(([label, file]) =>
+  return labeledFiles.flatMap(([label, file]) =>
     file
       ? [
           {

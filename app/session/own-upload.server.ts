@@ -35,8 +35,8 @@ export async function recallUpload(
   id: string,
 ): Promise<Upload | undefined> {
   const now = clock().getTime();
-  const known = recent.get(id);
-  if (known && known.until > now) return known.upload;
+  const cacheEntry = recent.get(id);
+  if (cacheEntry && cacheEntry.until > now) return cacheEntry.upload;
   const upload = await findUpload(db, id);
   if (upload?.state !== "open") {
     recent.delete(id);

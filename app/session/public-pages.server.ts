@@ -57,10 +57,10 @@ async function coversOf(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = submissions.flatMap(({ form }) => form.artworkUploadId ?? []);
   const visible = (await findUploads(db, ids)).filter((upload) => previewOf(upload) !== undefined);
-  const seen = new Set(visible.map(({ id }) => id));
+  const visibleIds = new Set(visible.map(({ id }) => id));
   return new Map(
     submissions
-      .filter(({ form }) => form.artworkUploadId && seen.has(form.artworkUploadId))
+      .filter(({ form }) => form.artworkUploadId && visibleIds.has(form.artworkUploadId))
       .map(({ id }) => [id, coverPath(id)]),
   );
 }
@@ -123,8 +123,8 @@ export async function showArtist(context: AppLoadContext, artistId: string | und
   if (!account) throw refusal(404, NO_PAGE);
   const { profile } = account;
   const picture = readPicture(account.picture);
-  const published = await publishedOfArtist(context.db, account.id);
-  const covers = await coversOf(context, published);
+  const submissions = await publishedOfArtist(context.db, account.id);
+  const covers = await coversOf(context, submissions);
   return {
     ...labelOf(context),
     artist: {
@@ -135,7 +135,7 @@ export async function showArtist(context: AppLoadContext, artistId: string | und
       links: profileLinks(profile),
       picture: picture && picturePath(account.artistId, picture.id, "large"),
     },
-    releases: published.map(publicRelease).map(({ id, title, type, date }) => ({
+    releases: submissions.map(publicRelease).map(({ id, title, type, date }) => ({
       ...{ id, title, type, date },
       cover: covers.get(id),
     })),

@@ -112,8 +112,8 @@ export async function readPost(
 
 /** Refuses what is too large to be stored. */
 function storablePost(post: Post): Post {
-  const stored = new TextEncoder().encode(JSON.stringify(post.fields)).length;
-  if (stored > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
+  const byteCount = new TextEncoder().encode(JSON.stringify(post.fields)).length;
+  if (byteCount > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
   return post;
 }
 
@@ -175,12 +175,12 @@ async function readFile(
     ? slot && ({ kind: "track", slot } as const)
     : slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
   if (!fills) return drain(chunks);
-  const refuse = async (refused: FileRefusal) => {
-    post.fileStatus = refused.status;
-    post.retryAfter = refused.retryAfter;
-    if (ofSeveral) return ofSeveral.settle(fills.slot, refused.text);
+  const refuse = async (fileRefusal: FileRefusal) => {
+    post.fileStatus = fileRefusal.status;
+    post.retryAfter = fileRefusal.retryAfter;
+    if (ofSeveral) return ofSeveral.settle(fills.slot, fileRefusal.text);
     const stays = await storedIn(context.uploads, draft, fills.slot);
-    const { text } = refused;
+    const { text } = fileRefusal;
     const whole = stays === undefined ? text : inOneBox(text, notTakenText(fileName, stays));
     post.fileErrors[name] = wrong(whole);
   };
@@ -190,21 +190,21 @@ async function readFile(
     return drain(chunks);
   }
   const artistName = draft.answers.artist?.artistName ?? "";
-  const chosen = { draftId: draft.id, artistName, ...fills, fileName, contentType };
-  const file = { ...chosen, withRow: true, roomFor: ofSeveral?.most };
+  const fileFacts = { draftId: draft.id, artistName, ...fills, fileName, contentType };
+  const file = { ...fileFacts, withRow: true, roomFor: ofSeveral?.most };
   const { uploads, clock, ids, log } = context;
-  const stored = await receiveStream(uploads, file, chunks, clock, ids);
-  if (stored.ok) {
-    const { id: uploadId, size: bytes } = stored.upload;
+  const result = await receiveStream(uploads, file, chunks, clock, ids);
+  if (result.ok) {
+    const { id: uploadId, size: bytes } = result.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
     // So that it is there when the next page is: no browser has made one.
-    if (fills.kind !== "track") context.scope.outlive(makePreview(context, stored.upload));
+    if (fills.kind !== "track") context.scope.outlive(makePreview(context, result.upload));
     if (ofSeveral) ofSeveral.settle(fills.slot);
     else tracks?.replaced(fills.slot);
     return;
   }
   log("info", "upload.rejected", { draftId: draft.id });
-  await refuse(stored);
+  await refuse(result);
 }
 
 /** The name of the file that lies stored in a slot of a draft. */

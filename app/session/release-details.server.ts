@@ -51,7 +51,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, artistName, artistNote, artistNoteAt } = submission;
   const values = startingDetails(stored?.answers.details, form);
-  const sent = stored?.sent?.details;
+  const sentDetails = stored?.sent?.details;
   return {
     head: headOf(release),
     // Opening a submission in progress leads here: what is said of it must not wait on another page.
@@ -63,7 +63,9 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
       credits: creditFacts(track, artistName),
     })),
     sentAt: stored?.sentAt ?? undefined,
-    changedSince: sent !== undefined && (await answersToken(sent)) !== (await answersToken(values)),
+    changedSince:
+      sentDetails !== undefined &&
+      (await answersToken(sentDetails)) !== (await answersToken(values)),
     savedAt: stored?.updatedAt,
     shares: await sharesOf(portal, release),
     today: portal.clock().toISOString(),
@@ -86,9 +88,9 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
   const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
   const { own, submission } = release;
   const { submissionId } = own;
-  const stored = await readReleaseDetails(db, submissionId);
-  const { details } = stored?.answers ?? {};
-  if (!stored || !details || stored.version !== version) return false;
+  const storedDetails = await readReleaseDetails(db, submissionId);
+  const { details } = storedDetails?.answers ?? {};
+  if (!storedDetails || !details || storedDetails.version !== version) return false;
   const now = clock();
   const jobId = ids.next(now);
   const hasBoard = board.state !== "off";
@@ -110,7 +112,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
   );
   let mailJob = "";
   const sent = await sendDetails(db, own, {
-    answers: stored.answers,
+    answers: storedDetails.answers,
     codes: codesOf(details, submission.form),
     ...{ version, now, jobId, hasBoard, requestId: scope.requestId },
     alongside: async (when) => {
@@ -132,20 +134,20 @@ export async function postDetails(
   fields: [string, string][],
 ): Promise<PostedRelease> {
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
-  const typed = postedDetails(release, fields);
-  const edited = answerAll(typed, intent);
-  const value = edited ?? typed;
-  const saved = await saveRelease(portal, release, { part: "details", value, fields });
-  if (saved.kind === "conflict") return overtaken(value, fields, saved);
+  const details = postedDetails(release, fields);
+  const editedDetails = answerAll(details, intent);
+  const value = editedDetails ?? details;
+  const result = await saveRelease(portal, release, { part: "details", value, fields });
+  if (result.kind === "conflict") return overtaken(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
-  const { token: version } = saved;
-  if (edited) return { reply: { ...replyBase, version }, status: 200 };
+  const { token: version } = result;
+  if (editedDetails) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "send") return { said: "saved" };
   const errors = await faultsOf(portal, release, value);
   if (!isClean(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  if (await send(portal, release, saved.version)) return { said: "sent" };
+  if (await send(portal, release, result.version)) return { said: "sent" };
   // Between the check and the statement somebody was faster: with this form, or with one of its codes.
-  const found = await faultsOf(portal, release, value);
-  const summary = isClean(found) ? [CHANGED] : [];
-  return { reply: { ...replyBase, errors: found, summary, version }, status: 409 };
+  const newErrors = await faultsOf(portal, release, value);
+  const summary = isClean(newErrors) ? [CHANGED] : [];
+  return { reply: { ...replyBase, errors: newErrors, summary, version }, status: 409 };
 }

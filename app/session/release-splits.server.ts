@@ -82,18 +82,18 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
   const { db, clock, ids, mail, settings, site, log, sendJobs } = portal;
   const { own, submission } = release;
   const { form, artistName } = submission;
-  const stored = await readReleaseDetails(db, own.submissionId);
-  if (!stored || stored.version !== version) return undefined;
+  const storedDetails = await readReleaseDetails(db, own.submissionId);
+  if (!storedDetails || storedDetails.version !== version) return undefined;
   const now = clock();
   const { SIGNING_SECRET: secret } = settings;
-  const splits = startingSplits(stored.answers.splits, form);
+  const splits = startingSplits(storedDetails.answers.splits, form);
   const rows = await splitRows(db, own.submissionId);
   const nextId = () => ids.next(now);
   const due = await lettersToWrite(own, splits, form.tracks, { rows, now, nextId, secret });
   const letters: SplitLetter[] = [];
   for (const letter of due) if (await mayWrite(portal, release, letter)) letters.push(letter);
   const jobs = new Map<string, string>();
-  const written = await askWriters(db, own, {
+  const queuedLetters = await askWriters(db, own, {
     ...{ splits, tracks: form.tracks, letters, version, now },
     mailOf: async (letter, when) => {
       const request = {
@@ -113,10 +113,10 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
     },
   });
   const { submissionId } = own;
-  log("info", "splits.asked", { submissionId, count: written.length });
-  const jobIds = written.flatMap(({ id }) => jobs.get(id) ?? []);
+  log("info", "splits.asked", { submissionId, count: queuedLetters.length });
+  const jobIds = queuedLetters.flatMap(({ id }) => jobs.get(id) ?? []);
   if (jobIds.length > 0) await sendJobs(jobIds, { submissionId });
-  return { count: written.length, all: letters.length === due.length };
+  return { count: queuedLetters.length, all: letters.length === due.length };
 }
 
 /** What a track of a release is called, by its id. */
@@ -132,18 +132,18 @@ export async function postSplits(
   fields: [string, string][],
 ): Promise<PostedRelease> {
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
-  const typed = postedSplits(release, fields);
-  const edited = editSplits(typed, intent);
-  const value = edited ? startingSplits(edited, release.submission.form) : typed;
-  const saved = await saveRelease(portal, release, { part: "splits", value, fields });
-  if (saved.kind === "conflict") return overtaken(value, fields, saved);
+  const splits = postedSplits(release, fields);
+  const editedSplits = editSplits(splits, intent);
+  const value = editedSplits ? startingSplits(editedSplits, release.submission.form) : splits;
+  const result = await saveRelease(portal, release, { part: "splits", value, fields });
+  if (result.kind === "conflict") return overtaken(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
-  const { token: version } = saved;
-  if (edited) return { reply: { ...replyBase, version }, status: 200 };
+  const { token: version } = result;
+  if (editedSplits) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "ask") return { said: "saved" };
   const errors = checkSplits(value, release.submission.form);
   if (!isClean(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  const questions = await ask(portal, release, saved.version);
+  const questions = await ask(portal, release, result.version);
   if (!questions) return { reply: { ...replyBase, summary: [CHANGED], version }, status: 409 };
   if (!questions.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
   return { said: questions.count > 0 ? "asked" : "nobody-new" };

@@ -86,8 +86,8 @@ function whoAsks(
     member: async () => {
       delay ??= demo.demoDelay();
       await delay;
-      const found = await readOnce();
-      if (found || isApi(request.url)) return found;
+      const signedInArtist = await readOnce();
+      if (signedInArtist || isApi(request.url)) return signedInArtist;
       // Loaders of one page run side by side: the first of them signs in for all.
       visit ??= demo.demoVisit();
       artist = visit;

@@ -40,7 +40,7 @@ function noDraftRefusal(why: NoDraft): Response {
 }
 
 /** What a request has read, by its scope: the loaders of one page run side by side. */
-const found = new WeakMap<
+const draftsByScope = new WeakMap<
   AppLoadContext["scope"],
   Map<string, Promise<DraftWithFiles | undefined>>
 >();
@@ -53,10 +53,11 @@ async function findOnce(
 ): Promise<Draft | undefined> {
   // What writes may look again.
   if (method !== "GET" && method !== "HEAD") return findDraft(db, key, clock());
-  const known = found.get(scope) ?? new Map<string, Promise<DraftWithFiles | undefined>>();
-  const read = known.get(key) ?? findDraftWithFiles(db, key, clock());
-  found.set(scope, known.set(key, read));
-  return (await read)?.draft;
+  const draftsByKey =
+    draftsByScope.get(scope) ?? new Map<string, Promise<DraftWithFiles | undefined>>();
+  const pendingDraft = draftsByKey.get(key) ?? findDraftWithFiles(db, key, clock());
+  draftsByScope.set(scope, draftsByKey.set(key, pendingDraft));
+  return (await pendingDraft)?.draft;
 }
 
 /** What a page shows of the files of its draft, which were read with it. */
@@ -64,9 +65,9 @@ export async function filesOfRead(
   { db, scope }: AppLoadContext,
   draft: Draft,
 ): Promise<FileView[]> {
-  const read = await Promise.all(found.get(scope)?.values() ?? []);
-  const known = read.find((one) => one?.draft === draft);
-  return known ? known.files : filesOfDraft(db, draft.id);
+  const drafts = await Promise.all(draftsByScope.get(scope)?.values() ?? []);
+  const draftWithFiles = drafts.find((one) => one?.draft === draft);
+  return draftWithFiles ? draftWithFiles.files : filesOfDraft(db, draft.id);
 }
 
 /** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */
@@ -117,9 +118,9 @@ export async function readLinkedDraft(
   key: string | undefined,
   { db, clock }: AppLoadContext,
 ): Promise<Draft | NoDraft> {
-  const known = asDraftKey(key);
+  const draftKey = asDraftKey(key);
   const now = clock();
-  const draft = known === undefined ? undefined : await findDraft(db, known, now);
+  const draft = draftKey === undefined ? undefined : await findDraft(db, draftKey, now);
   return liveDraft(draft, now);
 }
 
@@ -143,13 +144,13 @@ export async function requireDraft(
   step: StepId,
 ): Promise<Draft> {
   if (isShell(request)) return emptyDraft("", context.clock());
-  const found = await readDraft(request, context);
-  const unopened = found === "none" ? await unopenedDraft(request, context) : undefined;
-  const draft = unopened ?? found;
+  const currentDraft = await readDraft(request, context);
+  const newDraft = currentDraft === "none" ? await unopenedDraft(request, context) : undefined;
+  const draft = newDraft ?? currentDraft;
   const reads = request.method === "GET" || request.method === "HEAD";
   // The entry tells whoever has nothing under way while submissions are closed; what was posted is
   // shown again all the same.
-  const asksAnew = unopened && reads && !nameGiven(context);
+  const asksAnew = newDraft && reads && !nameGiven(context);
   const isShut = asksAnew && !(await context.submissionMode()).submissionsEnabled;
   if (isShut || (draft === "none" && reads && step === "artist")) throw redirect("/submit");
   if (typeof draft === "string") throw noDraftRefusal(draft);
@@ -157,7 +158,7 @@ export async function requireDraft(
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const opens = mayOpen(step, draft.completed);
   if (opens || devToolsOf(context.settings, request).skipsValidation)
-    return unopened && !reads ? openOrThrow(request, context) : draft;
+    return newDraft && !reads ? openOrThrow(request, context) : draft;
   if (reads) throw redirect(`${firstOpenStep(draft.completed).path}?early=${step}`);
   throw refusal(409, OUT_OF_ORDER);
 }

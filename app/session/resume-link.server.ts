@@ -106,16 +106,16 @@ async function mailLink(
     },
     mail.brand,
   );
-  const written = await queueMail(db, letter, mail.rules, clock(), ids);
-  if (written.kind === "known") throw new Error("A link that was just made is known already");
-  if (written.kind !== "queued") {
-    log("info", "mail.held", { draftId: draft.id, reason: written.kind });
-    return { ...written, url };
+  const result = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (result.kind === "known") throw new Error("A link that was just made is known already");
+  if (result.kind !== "queued") {
+    log("info", "mail.held", { draftId: draft.id, reason: result.kind });
+    return { ...result, url };
   }
   // Only now: a link that is shown on a page says nothing of who reads the address.
   await rememberMailed(db, key, addressKey(recipient));
-  log("info", "mail.queued", { draftId: draft.id, mailId: written.mailId });
-  await context.sendJobs([written.jobId]);
+  log("info", "mail.queued", { draftId: draft.id, mailId: result.mailId });
+  await context.sendJobs([result.jobId]);
   return { kind: "mailed" };
 }
 
@@ -136,8 +136,8 @@ export async function mailLinksAgain(context: AppLoadContext, recipient: string)
       // Past what a draft may have: who asks may be anybody, and those who have its links lose none.
       const key = await issueResumeKey(db, draft.id, ids, clock());
       const url = `${site}/submit/continue/${key}`;
-      const mailed = await mailLink(context, draft, recipient, { url, key });
-      if (mailed.kind !== "mailed") await forgetResumeKey(db, key);
+      const result = await mailLink(context, draft, recipient, { url, key });
+      if (result.kind !== "mailed") await forgetResumeKey(db, key);
     }
   };
   scope.outlive(mails().catch(scope.logFailure));

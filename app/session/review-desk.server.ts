@@ -33,12 +33,12 @@ export async function decideItem(
   const item = await findReviewItem(db, seen.id);
   if (!item) return { kind: "gone" };
   const { requestId } = scope;
-  const made = await decide(decideDeps(portal), item, { decision, seen }, { by, requestId });
+  const result = await decide(decideDeps(portal), item, { decision, seen }, { by, requestId });
   const about = { submissionId: seen.id };
-  if (made.kind === "changed") log("info", "status.conflict", about);
-  if (made.kind !== "decided") return made;
+  if (result.kind === "changed") log("info", "status.conflict", about);
+  if (result.kind !== "decided") return result;
   log("info", "status.changed", { ...about, reason: decision.status });
-  await logAccountMade(portal, made.accountId, seen.id);
-  await sendJobs(made.jobIds, about);
-  return made;
+  await logAccountMade(portal, result.accountId, seen.id);
+  await sendJobs(result.jobIds, about);
+  return result;
 }

@@ -65,7 +65,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   // The artist is told that a person has opened it.
   if (submission.openedAt === null) await rememberOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId } = submission;
-  const [clips, uploads, places, releaseDetails, signed] = await Promise.all([
+  const [clips, uploads, places, releaseDetails, agreements] = await Promise.all([
     clipsOfSubmission(db, item.id),
     uploadsOfDraft(db, draftId),
     placesOf(portal, item.id, mondayItemId),
@@ -74,14 +74,17 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
-  const stored = files.map(async ({ uploadId, kind, fileName, size }) => {
+  const fileViews = files.map(async ({ uploadId, kind, fileName, size }) => {
     const upload = uploads.find(({ id }) => id === uploadId);
     const { probe = null } = upload ?? {};
     const preview = upload && previewOf(upload);
     const url = await signFileLink(keys, filePath({ id: uploadId, fileName }), now);
     return { uploadId, kind, fileName, size, probe, preview, url };
   });
-  const cut = clips.map(async (clip) => ({ ...clip, url: await signedClipPath(keys, clip, now) }));
+  const clipViews = clips.map(async (clip) => ({
+    ...clip,
+    url: await signedClipPath(keys, clip, now),
+  }));
   return {
     ...{ form, places, releaseDetails, findings: await findingsOf(db, tracks) },
     forArtist: {
@@ -90,10 +93,10 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
       page: `/details/${item.id}`,
       published: submission.publishedAt !== null,
       mayBePublished: mayBePublished(submission.status),
-      unsigned: unsignedText(signed.get(artistId ?? "")?.templateVersion),
+      unsigned: unsignedText(agreements.get(artistId ?? "")?.templateVersion),
     },
-    files: await Promise.all(stored),
-    clips: await Promise.all(cut),
+    files: await Promise.all(fileViews),
+    clips: await Promise.all(clipViews),
   };
 }
 
@@ -110,9 +113,9 @@ async function entryOf(portal: Pick<Portal, "db" | "clock" | "board">, { id }: R
     db.select({ left: artistData, mondayItemId }).from(waitingList).where(eq(waitingList.id, id)),
     invitationOfEntry(db, id, clock()),
   ]);
-  const left = v.parse(leftSchema, JSON.parse(row?.left ?? "{}"));
+  const answers = v.parse(leftSchema, JSON.parse(row?.left ?? "{}"));
   const board = onBoard(portal, row?.mondayItemId);
-  return { left, invitation, places: { drive: undefined, board } };
+  return { left: answers, invitation, places: { drive: undefined, board } };
 }
 
 /** Everything that the page of an entry shows beside the entry itself. */

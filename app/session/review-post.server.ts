@@ -32,14 +32,14 @@ export const NO_ENTRY = "There's no submission at this address.";
 
 /** The decision's form as it came: what was typed, and the revision that its page was made of. */
 function decisionForm(fields: URLSearchParams) {
-  const posted = fields.get("revision");
-  const revision = Number(posted || Number.NaN);
+  const revisionText = fields.get("revision");
+  const revision = Number(revisionText || Number.NaN);
   return {
     values: typed(fields),
     // Without one, as from no page of ours, it has seen nothing, and decides nothing.
-    seen: { revision: posted ?? "" },
+    seen: { revision: revisionText ?? "" },
     revision: Number.isInteger(revision) ? revision : -1,
-    isOfPage: posted !== null,
+    isOfPage: revisionText !== null,
   };
 }
 
@@ -56,10 +56,10 @@ function notSet(
 async function decision({ portal, by, item, fields }: Asking, isMade: boolean): Promise<Posted> {
   const form = decisionForm(fields);
   const { values, seen, revision, isOfPage } = form;
-  const read = v.safeParse(decisionSchema, values);
-  if (!read.success) return wrongFields(values, schemaErrors(decisionSchema, values), { seen });
-  const { output: wanted } = read;
-  const why = whyNot(item, wanted.status);
+  const result = v.safeParse(decisionSchema, values);
+  if (!result.success) return wrongFields(values, schemaErrors(decisionSchema, values), { seen });
+  const { output: newDecision } = result;
+  const why = whyNot(item, newDecision.status);
   if (why) return notSet(form, why);
   const isStale = (last: LastWord) => {
     const lastDecision = { ...last, status: statusLabel(last.status) };
@@ -68,26 +68,26 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
   if (!isMade) {
     if (isOfPage && revision !== item.revision) return isStale(await lastWord(portal.db, item));
     const { db, site, mail, clock } = portal;
-    const letter = decisionMail(item, wanted, { brand: mail.brand, site });
+    const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
     const to = (await shownAddresses(db, [item]))(item);
-    const sent = [{ ...letter, recipient: to }];
-    const [fate = "waiting"] = await fatesOf(db, letter.kind, sent, mail.rules, clock());
+    const mails = [{ ...letter, recipient: to }];
+    const [fate = "waiting"] = await fatesOf(db, letter.kind, mails, mail.rules, clock());
     const { subject, text } = letter;
     const preview = { subject, text, fate, to };
     return { reply: { ...NOTHING_TYPED, values, seen, preview }, status: 200 };
   }
-  const made = await decideItem(portal, by, {
-    decision: wanted,
+  const outcome = await decideItem(portal, by, {
+    decision: newDecision,
     seen: { id: item.id, revision },
   });
-  if (made.kind === "decided") return { said: decidedWord(made.mail) };
-  if (made.kind === "same") {
-    const text = `This is ${statusLabel(wanted.status)} already. Nothing was sent.`;
+  if (outcome.kind === "decided") return { said: decidedWord(outcome.mail) };
+  if (outcome.kind === "same") {
+    const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
     return trouble(values, text, { seen });
   }
-  if (made.kind === "gone") throw refusal(404, NO_ENTRY);
-  if (made.kind !== "changed") return notSet(form, made.kind);
-  return isStale(made.last);
+  if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
+  if (outcome.kind !== "changed") return notSet(form, outcome.kind);
+  return isStale(outcome.last);
 }
 
 /** Does what a button on the page of an entry asks for. @throws Response 400 for a button it lacks. */

@@ -44,7 +44,7 @@ export async function sendAgain(
   const giving = current.begun && current.begun.resendOf !== own.id ? current.begun : undefined;
   if (giving && !mayReplace) return otherDraft(context, giving);
   const place = await placeOf(request, settings);
-  const opened = await openResend(
+  const result = await openResend(
     db,
     ids,
     { submission: own, artistId: artist.id, place, now },
@@ -53,9 +53,9 @@ export async function sendAgain(
       share: (files, draftId, when) => sharing(db, files, draftId, { at: now, when }),
     },
   );
-  if (opened === "full") throw comeBack(context, FULL);
-  if (opened === "gone" || opened.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
-  const { draft, isNew } = opened;
+  if (result === "full") throw comeBack(context, FULL);
+  if (result === "gone" || result.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
+  const { draft, isNew } = result;
   if (current.id !== draft.id) await openHere(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
   if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: own.id });

@@ -32,8 +32,8 @@ export async function sendPackage(
   const { form, reference, draftId } = submission;
   const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
   const files = packageFiles(form, submission.files, clips);
-  const carried = new Map(rows.map((upload) => [upload.id, carrierOf(uploads, upload)]));
-  const carrier = (uploadId: string) => carried.get(uploadId) ?? uploads.own;
+  const carriers = new Map(rows.map((upload) => [upload.id, carrierOf(uploads, upload)]));
+  const carrier = (uploadId: string) => carriers.get(uploadId) ?? uploads.own;
   // Before anything is sent: a download can only be right or broken off.
   for (const file of files) {
     const size = await carrier(file.uploadId).size(file.key);
@@ -49,7 +49,8 @@ export async function sendPackage(
     "release.csv": releaseCsv(releaseFacts, files),
     "release.json": releaseJson(releaseFacts, files),
   };
-  const read = (file: { uploadId: string; key: string }) => carrier(file.uploadId).read(file.key);
+  const readFile = (file: { uploadId: string; key: string }) =>
+    carrier(file.uploadId).read(file.key);
   const zip = { folder, files, texts, at };
   const headers = {
     "Content-Type": "application/zip",
@@ -58,7 +59,7 @@ export async function sendPackage(
   };
   if (isAskedOnly) return new Response(null, { headers });
   await deedOf(portal, by, { action: "package-downloaded", subject: id })(sql`1`);
-  const { body, length } = releasePackage(read, zip);
+  const { body, length } = releasePackage(readFile, zip);
   log("info", "package.sent", { submissionId: id, bytes: length });
   return new Response(body, { headers });
 }

@@ -35,12 +35,12 @@ async function mailLink(context: AppLoadContext, email: string, to: string): Pro
   const url = `${site}/login/link/${token}${onward}`;
   const { email: recipient, id: artistId } = account;
   const letter = signInLinkMail({ recipient, url, tokenHash, minutes: LINK_MINUTES }, mail.brand);
-  const queued = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
     storingOf(db, { tokenHash, artistId, email: recipient }, now, isThere),
   );
-  if (queued.kind !== "queued") return log("info", "mail.held", { reason: queued.kind });
-  log("info", "mail.queued", { mailId: queued.mailId });
-  await sendJobs([queued.jobId]);
+  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
 }
 
 /**

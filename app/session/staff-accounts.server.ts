@@ -23,11 +23,11 @@ export async function makeAccount(
   const profile = { artistName, name };
   const part = await newAccountPart(context.accounts, { email, profile }, sql`1`, at);
   const { id, artistId: detail } = part;
-  const made = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
+  const isMade = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("An account without a statement");
   const deedFacts = { ...deed(context, by, at, "account-made"), subject: id, detail };
-  await db.batch([first, ...rest, writeDown(db, deedFacts, made)]);
+  await db.batch([first, ...rest, writeDown(db, deedFacts, isMade)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");
   await sendJobs(part.jobIds);

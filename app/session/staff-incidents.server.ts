@@ -68,11 +68,11 @@ export async function pressIncident(
     WHERE about.id = ${incidentId} AND silent.until > ${at.toISOString()})`;
   if (what === "silence") {
     const deed = writeDown(db, { ...about, action: "alert-silenced" }, there);
-    const [, [done]] = await db.batch([deed, silence(db, incidentId, by, at)]);
-    if (done) log("info", "incident.silenced", { incidentId, rule: done.rule });
-    return done !== undefined;
+    const [, [newSilence]] = await db.batch([deed, silence(db, incidentId, by, at)]);
+    if (newSilence) log("info", "incident.silenced", { incidentId, rule: newSilence.rule });
+    return newSilence !== undefined;
   }
   const deed = writeDown(db, { ...about, action: "alert-heard-again" }, silent);
-  const [, [done]] = await db.batch([deed, endSilence(db, incidentId, at)]);
-  return done !== undefined;
+  const [, [endedSilence]] = await db.batch([deed, endSilence(db, incidentId, at)]);
+  return endedSilence !== undefined;
 }

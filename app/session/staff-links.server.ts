@@ -78,13 +78,13 @@ export async function makeInvitation(
     waitingListId: await invitedEntry(db, form),
   };
   const isFree = mondayItemId ? sql`NOT ${isTaken(mondayItemId)}` : sql`TRUE`;
-  const done = { ...deedBy(context, by, now, "invitation-made"), subject: id };
-  const [written] = await db.batch([
+  const deedFacts = { ...deedBy(context, by, now, "invitation-made"), subject: id };
+  const [insertedRows] = await db.batch([
     insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }, isFree),
     settleInvited(db, tokenHash, { at: made.at, by: by.name }),
-    writeDown(db, done, isMade("invited", tokenHash)),
+    writeDown(db, deedFacts, isMade("invited", tokenHash)),
   ]);
-  if (written.length === 0) return undefined;
+  if (insertedRows.length === 0) return undefined;
   log("info", "link.made", { count: 1 });
   const { artistName, email } = prefill;
   const address = addressOf(site, "invited", token, made.expiresAt);
@@ -98,12 +98,12 @@ async function keepEntries(
   { tokens, log }: Pick<AppLoadContext, "tokens" | "log">,
   entries: readonly { tokenHash: string; entry: ReturningEntry }[],
 ): Promise<void> {
-  const stored = await Promise.allSettled(
+  const results = await Promise.allSettled(
     entries.map(({ tokenHash, entry }) => storeEntry(tokens, tokenHash, entry)),
   );
-  const failed = stored.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-  if (failed.length > 0)
-    log("warn", "tokens.not-stored", { count: failed.length, reason: reasonOf(failed[0]) });
+  const reasons = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  if (reasons.length > 0)
+    log("warn", "tokens.not-stored", { count: reasons.length, reason: reasonOf(reasons[0]) });
 }
 
 /**
@@ -130,15 +130,15 @@ export async function makeReturningLinks(
   const one = links.length === 1;
   const ofThese = sql`FROM returning_links WHERE id IN
     (SELECT json_extract(value, '$.id') FROM json_each(${JSON.stringify(rows)}))`;
-  const done = deedBy(context, by, now, one ? "returning-link-made" : "returning-links-made");
+  const deedFacts = deedBy(context, by, now, one ? "returning-link-made" : "returning-links-made");
   const about = one
     ? { subject: first.id }
     : { detail: sql`(SELECT count(*) || ' links' ${ofThese})` };
-  const [written] = await db.batch([
+  const [insertedRows] = await db.batch([
     insertReturningLinks(db, rows, made),
-    writeDown(db, { ...done, ...about }, sql`EXISTS (SELECT 1 ${ofThese})`),
+    writeDown(db, { ...deedFacts, ...about }, sql`EXISTS (SELECT 1 ${ofThese})`),
   ]);
-  const madeIds = new Set(written.map(({ id }) => id));
+  const madeIds = new Set(insertedRows.map(({ id }) => id));
   const madeLinks = links.filter(({ id }) => madeIds.has(id));
   if (madeLinks.length > 0) log("info", "link.made", { count: madeLinks.length });
   const entries = madeLinks.slice(0, KEPT_AT_ONCE).map(({ tokenHash, artistName, email }) => ({
@@ -169,10 +169,10 @@ const STOPPED =
   "No mail was sent: whoever reads this address has stopped our mails. Copy the link.";
 const HELD = "Its address has had its mails of today: it leaves once there is room.";
 
-function wordsOf(queued: Queued, email: string, sends: boolean): Omit<MailedLink, "link"> {
-  if (queued.kind === "known") return { text: IN_OUTBOX, done: true };
-  if (queued.kind !== "queued" || queued.state === "stopped") return { text: STOPPED, done: false };
-  if (queued.state === "held") return { text: HELD, done: true };
+function wordsOf(result: Queued, email: string, sends: boolean): Omit<MailedLink, "link"> {
+  if (result.kind === "known") return { text: IN_OUTBOX, done: true };
+  if (result.kind !== "queued" || result.state === "stopped") return { text: STOPPED, done: false };
+  if (result.state === "held") return { text: HELD, done: true };
   return { text: sends ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER, done: true };
 }
 
@@ -188,23 +188,29 @@ export async function mailLink(
   token: string,
 ): Promise<MailedLink> {
   const { db, ids, clock, mail, log, site, settings, sendJobs } = context;
-  const found = await readLink(kind, token, context);
-  if (typeof found === "string")
+  const storedLink = await readLink(kind, token, context);
+  if (typeof storedLink === "string")
     throw refusal(410, "This link works no more, so no mail was sent.");
   const now = clock();
-  const { id, tokenHash, email, artistName } = found;
-  const link = { id, kind, email, artistName, ...addressOf(site, kind, token, found.expiresAt) };
+  const { id, tokenHash, email, artistName } = storedLink;
+  const link = {
+    id,
+    kind,
+    email,
+    artistName,
+    ...addressOf(site, kind, token, storedLink.expiresAt),
+  };
   const letter = kind === "invited" ? invitationMail : returningLinkMail;
-  const written = letter({ ...link, tokenHash, recipient: email }, mail.brand);
-  const done = { ...deedBy(context, by, now, "link-mailed"), subject: id };
-  const queued = await queueMail(db, written, mail.rules, now, ids, (_, isThere) =>
-    writeDown(db, done, isThere),
+  const linkMail = letter({ ...link, tokenHash, recipient: email }, mail.brand);
+  const deedFacts = { ...deedBy(context, by, now, "link-mailed"), subject: id };
+  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, isThere) =>
+    writeDown(db, deedFacts, isThere),
   );
-  if (queued.kind === "queued") {
-    log("info", "mail.queued", { mailId: queued.mailId });
-    await sendJobs([queued.jobId]);
+  if (result.kind === "queued") {
+    log("info", "mail.queued", { mailId: result.mailId });
+    await sendJobs([result.jobId]);
   }
-  return { link, ...wordsOf(queued, email, Boolean(settings.SMTP_HOST)) };
+  return { link, ...wordsOf(result, email, Boolean(settings.SMTP_HOST)) };
 }
 
 /**
@@ -220,7 +226,7 @@ export async function stopLink(
   const now = clock();
   const at = now.toISOString();
   // Before the deed: in the same batch, which of the two comes first decides what the other sees.
-  const [, stopped] = await db.batch([
+  const [, stoppedLinks] = await db.batch([
     writeDown(
       db,
       { ...deedBy(context, by, now, "link-deactivated"), subject: id },
@@ -229,7 +235,7 @@ export async function stopLink(
     deactivate(db, kind, id, at),
     ...(kind === "invited" ? [reopenEntry(db, id, { at, by: by.name })] : []),
   ]);
-  const [link] = stopped;
+  const [link] = stoppedLinks;
   if (!link) return false;
   log("info", "link.deactivated");
   if (kind === "returning") scope.outlive(closeEntry(context, link.tokenHash));

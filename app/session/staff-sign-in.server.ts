@@ -43,7 +43,7 @@ export async function signIn(
   context: AppLoadContext,
   { name, passcode }: { name: string; passcode: string },
 ): Promise<boolean> {
-  const wanted = requirePasscode(context);
+  const expectedPasscode = requirePasscode(context);
   const { db, clock, ids, log, scope, settings } = context;
   const { SIGNING_SECRET: secret } = settings;
   const at = clock();
@@ -53,12 +53,12 @@ export async function signIn(
     log("warn", "staff.locked", { delaySeconds: wait });
     throw comeBack(context, { status: 429, text: lockedText(wait, at), wait });
   }
-  if (!(await isPasscode(secret, wanted, passcode))) {
+  if (!(await isPasscode(secret, expectedPasscode, passcode))) {
     log("warn", "staff.refused");
     return false;
   }
   const token = ids.secret();
-  const mark = await passcodeMark(secret, wanted);
+  const mark = await passcodeMark(secret, expectedPasscode);
   const before = await staffCookie.read(request);
   const session = { id: ids.next(at), token, before, name, passcodeMark: mark };
   const deedFacts = { id: ids.next(at), at, requestId: scope.requestId };

@@ -136,8 +136,8 @@ export async function sendTestMail(portal: Portal, recipient: string, by: Staff)
   const wait = await takeTurn(db, "test mail", { limit, seconds: 60 }, now);
   if (wait !== undefined)
     throw comeBack(portal, { status: 429, text: TOO_MANY_TESTS("The mail server", wait), wait });
-  const written = testMail({ id: ids.next(now), recipient, by: by.name }, mail.brand);
-  const queued = await queueMail(db, written, mail.rules, now, ids, (mailId, isThere) =>
+  const letter = testMail({ id: ids.next(now), recipient, by: by.name }, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, isThere) =>
     writeDown(
       db,
       {
@@ -147,10 +147,10 @@ export async function sendTestMail(portal: Portal, recipient: string, by: Staff)
       isThere,
     ),
   );
-  if (queued.kind !== "queued") throw new Error(`The test mail is ${queued.kind}.`);
-  await portal.sendJobs([queued.jobId]);
-  if (mail.connection.state !== "off") await settled(portal, queued.mailId);
-  return queued.mailId;
+  if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
+  await portal.sendJobs([result.jobId]);
+  if (mail.connection.state !== "off") await settled(portal, result.mailId);
+  return result.mailId;
 }
 
 /** Waits a little for a mail that leaves soon, so that its page can say at once what became of it. */

@@ -55,17 +55,17 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
 ): Promise<(SavedStep<E> | Overtaken<E>) & { status: number }> {
   const wait = await context.scope.take("saves");
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_SAVES, wait });
-  const done = await submitStep(await stepDeps(context), draft, {
+  const result = await submitStep(await stepDeps(context), draft, {
     ...{ step, fields, fileErrors, edit },
     intent: intentOf({ fields }),
     unchecked: devToolsOf(context.settings, request).skipsValidation,
   });
-  if (done.ok) {
+  if (result.ok) {
     const isFileRefused = Object.keys(fileErrors).length > 0;
-    const status = isFileRefused ? fileStatus : done.refused ? 400 : 200;
-    return { ...done, status };
+    const status = isFileRefused ? fileStatus : result.refused ? 400 : 200;
+    return { ...result, status };
   }
-  if (done.why === "changed") return { ...done, status: 409 };
-  if (done.why === "too-large") throw refusal(413, DRAFT_TOO_LARGE);
-  throw refusal(409, done.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+  if (result.why === "changed") return { ...result, status: 409 };
+  if (result.why === "too-large") throw refusal(413, DRAFT_TOO_LARGE);
+  throw refusal(409, result.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
 }

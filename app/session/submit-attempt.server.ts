@@ -35,7 +35,7 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
   const { db, clock, log, settings, scope } = context;
   const slots = await slotsOfDraft(db, draft.id);
   const uploads = slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
-  const stored = slots.flatMap((slot) => slot.stored ?? []);
+  const storedUploads = slots.flatMap((slot) => slot.stored ?? []);
   let pressAgain: string | undefined;
   const visitorPasses = async () => {
     const { valid } = await judgeVisitor(
@@ -70,7 +70,7 @@ async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
       claims: { areComplete, noneComing, leaveBehind },
       links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
     },
-    files: { stored: stored.map(storedFile), sending },
+    files: { stored: storedUploads.map(storedFile), sending },
     /** A result, with what the next press has to carry where this one was not enough. */
     withPressAgain: <R>(result: R): R & PressedOnce => ({
       ...result,
@@ -118,11 +118,11 @@ export async function submitAttempt(
   post: Fields,
   { run }: { run: boolean },
 ): Promise<SubmitResult & PressedOnce> {
-  let read: Draft | undefined = draft;
-  for (let tries = 0; read && tries < TRIES; tries++) {
-    const { deps, files, withPressAgain } = await attemptOf(context, read, post);
-    const pressedAt = run ? read.pressedAt : undefined;
-    const result = await submitDraft(deps, { ...read, pressedAt }, files);
+  let currentDraft: Draft | undefined = draft;
+  for (let tries = 0; currentDraft && tries < TRIES; tries++) {
+    const { deps, files, withPressAgain } = await attemptOf(context, currentDraft, post);
+    const pressedAt = run ? currentDraft.pressedAt : undefined;
+    const result = await submitDraft(deps, { ...currentDraft, pressedAt }, files);
     if (result.ok && result.recordedNow)
       context.log("info", "submission.recorded", {
         draftId: draft.id,
@@ -130,7 +130,7 @@ export async function submitAttempt(
       });
     if (result.ok || result.refused !== "changed")
       return withWayOn(context, withPressAgain(result));
-    read = await draftById(context.db, draft.id);
+    currentDraft = await draftById(context.db, draft.id);
   }
   context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });
   return { ok: false, refused: "record", text: recordFailureText(draft.entry) };

@@ -22,18 +22,18 @@ const OTHER_CHOSEN = "You chose another file for its track. Add it again.";
 const textIn = (fields: Fields, name: string) => fields.findLast(([other]) => other === name)?.[1];
 
 function typeIn(fields: Fields, draft: Draft): ReleaseType {
-  const posted = releaseTypes.find(({ value }) => value === textIn(fields, "releaseType"));
-  return posted?.value ?? draft.answers.music?.releaseType ?? "single";
+  const releaseType = releaseTypes.find(({ value }) => value === textIn(fields, "releaseType"));
+  return releaseType?.value ?? draft.answers.music?.releaseType ?? "single";
 }
 
 /** The tracks of the page that posts a form; of what is saved, for one that does not say. */
 function tracksIn(fields: Fields, draft: Draft): string[] {
-  const posted =
+  const postedIds =
     textIn(fields, ROWS_FIELD)
       ?.split(" ")
       .filter((id) => TRACK_ID.test(id)) ?? [];
-  const saved = draft.answers.music?.tracks.map(({ id }) => id) ?? ["track-1"];
-  return [...new Set(posted.length > 0 ? posted : saved)];
+  const savedIds = draft.answers.music?.tracks.map(({ id }) => id) ?? ["track-1"];
+  return [...new Set(postedIds.length > 0 ? postedIds : savedIds)];
 }
 
 /**
@@ -49,7 +49,7 @@ export interface TrackFiles {
   /** The slot of the file that comes next; undefined when it cannot be taken, which is noted. */
   slotOf: (file: { fileName: string; contentType: string }) => string | undefined;
   /** What has become of it: stored, or why not. */
-  settle: (slot: string, refused?: string) => void;
+  settle: (slot: string, text?: string) => void;
   /** A slot was filled by the field of its own track. */
   replaced: (slot: string) => void;
   /** What the page says at the field; undefined when every file was taken. */
@@ -68,32 +68,32 @@ export async function openTrackFiles(
   const type = typeIn(fields, draft);
   const { most } = releaseTypeOf(type);
   const trackIds = tracksIn(fields, draft);
-  const stored = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(
+  const trackUploads = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(
     ({ slot, fileName, state }) => {
       const trackId = trackOfSlot(slot);
       return trackId === undefined ? [] : [{ trackId, fileName, state }];
     },
   );
   // From a form that was cut off before its tracks were saved: sent again, they take their places.
-  const strays = stored.filter(({ trackId }) => !trackIds.includes(trackId));
+  const strays = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
     const at = strays.findIndex((stray) => stray.fileName === safeFileName(fileName));
     const [stray] = at < 0 ? [] : strays.splice(at, 1);
     return stray?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
-  const places = openPlaces({ trackIds, most, trackFiles: stored, newId });
+  const places = openPlaces({ trackIds, most, trackFiles: trackUploads, newId });
   const coming = new Map<string, PlacedFile>();
-  let placed: PlacedFile[] = [];
+  let placedFiles: PlacedFile[] = [];
   const leftOut: string[] = [];
-  const refused: Parameters<typeof refusedText>[0][number][] = [];
+  const refusedFiles: Parameters<typeof refusedText>[0][number][] = [];
   const staysOf = (fileName: string) =>
-    stored.find((one) => one.state === "complete" && one.fileName === safeFileName(fileName));
+    trackUploads.find((one) => one.state === "complete" && one.fileName === safeFileName(fileName));
   let wrongKind = false;
 
   return {
     most,
     get placed() {
-      return placed;
+      return placedFiles;
     },
     get wrongKind() {
       return wrongKind;
@@ -102,7 +102,8 @@ export async function openTrackFiles(
       const text = checkChoice("track", { name: fileName, type: contentType, size: 1 });
       const place = text === undefined ? places.give(fileName) : undefined;
       wrongKind ||= text !== undefined;
-      if (text !== undefined) refused.push({ fileName, text, stays: staysOf(fileName)?.fileName });
+      if (text !== undefined)
+        refusedFiles.push({ fileName, text, stays: staysOf(fileName)?.fileName });
       else if (!place) leftOut.push(fileName);
       if (!place) return undefined;
       const slot = audioSlot(place.trackId);
@@ -113,20 +114,24 @@ export async function openTrackFiles(
       const place = coming.get(slot);
       coming.delete(slot);
       if (!place) return;
-      if (text === undefined) placed.push(place);
+      if (text === undefined) placedFiles.push(place);
       else {
         places.takeBack(place);
         const { fileName, again } = place;
-        refused.push({ fileName, text, stays: again ? staysOf(fileName)?.fileName : undefined });
+        refusedFiles.push({
+          fileName,
+          text,
+          stays: again ? staysOf(fileName)?.fileName : undefined,
+        });
       }
     },
     replaced(slot) {
-      const lost = placed.filter(({ trackId }) => audioSlot(trackId) === slot);
-      placed = placed.filter((file) => !lost.includes(file));
-      refused.push(...lost.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
+      const replacedFiles = placedFiles.filter(({ trackId }) => audioSlot(trackId) === slot);
+      placedFiles = placedFiles.filter((file) => !replacedFiles.includes(file));
+      refusedFiles.push(...replacedFiles.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
     },
     error() {
-      const texts = [leftOutText(type, leftOut), refusedText(refused)].filter((text) => text);
+      const texts = [leftOutText(type, leftOut), refusedText(refusedFiles)].filter((text) => text);
       return texts.length > 0 ? texts.join(" ") : undefined;
     },
   };

@@ -20,9 +20,9 @@ export function unlockedBy(keyHash: string | Placeholder, now: string | Placehol
   const lasts = sql`EXISTS (SELECT 1 FROM ${artistSessions} JOIN ${artists} ON ${artists.id} = ${artistSessions.artistId}
     WHERE ${artistSessions.id} = ${sessionId} AND ${artistSessions.codeMark} = ${artists.codeMark}
     AND ${artists.deletedAt} IS NULL AND ${artistSessions.expiresAt} > ${now} AND ${artistSessions.endedAt} IS NULL)`;
-  const linked = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}
+  const linkedDraftId = sql`SELECT ${draftKeys.draftId} FROM ${draftKeys} WHERE ${draftKeys.keyHash} = ${keyHash}
     AND (${sessionId} IS NULL OR ${lasts})`;
-  return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linked}))`;
+  return sql`(${drafts.keyHash} = ${keyHash} OR ${drafts.id} = (${linkedDraftId}))`;
 }
 
 /** The same for the draft that a browser has open; undefined where it has none. */
@@ -41,10 +41,10 @@ export async function isOfSignIn(
   { key, token, now }: { key: string; token: string; now: Date },
 ): Promise<boolean> {
   const here = unlockedBy(await sha256Hex(key), now.toISOString());
-  const found = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${drafts}
+  const row = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${drafts}
     JOIN artist_sessions AS own ON own.artist_id = ${drafts.artistId}
     WHERE own.token_hash = ${await sha256Hex(token)} AND ${here}) AS "is"`);
-  return found?.is === 1;
+  return row?.is === 1;
 }
 
 const draftByKey = preparedOnce((db) =>
@@ -83,6 +83,6 @@ export async function findDraftWithFiles(
   now: Date,
 ): Promise<DraftWithFiles | undefined> {
   const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
-  const [found] = await draftWithFiles(db).all(values);
-  return found && { draft: draftOf(found.row), files: filesInJson(found.files) };
+  const [result] = await draftWithFiles(db).all(values);
+  return result && { draft: draftOf(result.row), files: filesInJson(result.files) };
 }

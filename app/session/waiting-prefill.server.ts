@@ -14,8 +14,13 @@ export async function waitingPrefill(
   const [entry] = await db.select().from(waitingList).where(eq(waitingList.id, id));
   if (!entry) return undefined;
   const { artistName, email, listenLink, mondayItemId } = entry;
-  const typed = v.parse(v.record(v.string(), v.unknown()), JSON.parse(entry.artistData));
-  const prefill = v.parse(invitationPrefillSchema, { ...typed, artistName, email, listenLink });
+  const artistData = v.parse(v.record(v.string(), v.unknown()), JSON.parse(entry.artistData));
+  const prefill = v.parse(invitationPrefillSchema, {
+    ...artistData,
+    artistName,
+    email,
+    listenLink,
+  });
   return { ...prefill, mondayItemId: mondayItemId ?? "", waitingListId: entry.id };
 }
 

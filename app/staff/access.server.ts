@@ -64,8 +64,8 @@ export function accessDoor(
       try {
         const must = { ...rules, currentDate: now, requiredClaims: ["exp"] };
         const { payload } = await jwtVerify(assertion, keys, must);
-        const known = v.safeParse(claims, payload);
-        return known.success ? { is: "staff", email: known.output.email } : { is: "unknown" };
+        const result = v.safeParse(claims, payload);
+        return result.success ? { is: "staff", email: result.output.email } : { is: "unknown" };
       } catch (error) {
         const unknown = error instanceof errors.JOSEError && !UNCHECKED.has(error.code);
         return unknown ? { is: "unknown" } : { is: "unchecked", reason: reasonOf(error) };

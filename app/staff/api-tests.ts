@@ -51,8 +51,8 @@ export function bodyOf({ id }: ApiTest, data: TestData): object | undefined {
   if (id === "drive") return {};
   if (id !== "item") return undefined;
   const itemName = `Test: ${data.artistName} - ${data.releaseTitle}`;
-  const filled = Object.entries(data).filter(([, value]) => value !== "");
-  return { itemName, columnValues: Object.fromEntries(filled) };
+  const filledFields = Object.entries(data).filter(([, value]) => value !== "");
+  return { itemName, columnValues: Object.fromEntries(filledFields) };
 }
 
 /** How a test ended. */
@@ -124,13 +124,13 @@ export function resultOf(
   { id }: Pick<ApiTest, "id">,
   reply: { ok: boolean; json: unknown } | undefined,
 ): TestResult {
-  const read = v.safeParse(replySchema, reply?.json);
-  if (!reply || !read.success) return { id, ok: false, message: "Test error" };
-  const { success, ok, error, message, details } = read.output;
+  const result = v.safeParse(replySchema, reply?.json);
+  if (!reply || !result.success) return { id, ok: false, message: "Test error" };
+  const { success, ok, error, message, details } = result.output;
   if (reply.ok && success !== false && ok !== false)
-    return { id, ok: true, message: wellText(id, read.output) };
+    return { id, ok: true, message: wellText(id, result.output) };
   if (id === "health") {
-    const detail = checksText(read.output) || error;
+    const detail = checksText(result.output) || error;
     return { id, ok: false, message: "Server health check failed", detail };
   }
   return { id, ok: false, message: error ?? message ?? "Test error", detail: details };

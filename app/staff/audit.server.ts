@@ -153,10 +153,10 @@ async function namesWith(db: Database, part: string): Promise<string[]> {
     UNION ALL SELECT (SELECT min(staff_name) FROM audit WHERE staff_name > names.name)
       FROM names WHERE names.name IS NOT NULL)
     SELECT name FROM names WHERE name IS NOT NULL`);
-  const wanted = part.toLowerCase();
+  const lowercasePart = part.toLowerCase();
   return v
     .parse(namesSchema, rows)
-    .flatMap(({ name }) => (name.toLowerCase().includes(wanted) ? [name] : []))
+    .flatMap(({ name }) => (name.toLowerCase().includes(lowercasePart) ? [name] : []))
     .slice(0, MOST_NAMES);
 }
 
@@ -192,8 +192,8 @@ export async function readTrail(
   const names = person ? await namesWith(db, person) : [undefined];
   const [first, ...others] = names.map((name) => deedsOf(db, filter, name, limit + 1));
   if (!first) return { rows: [], more: false };
-  const found = (await db.batch([first, ...others])).flat();
-  const rows = found.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+  const deeds = (await db.batch([first, ...others])).flat();
+  const rows = deeds.toSorted((one, other) => (one.id < other.id ? 1 : -1));
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
@@ -220,7 +220,7 @@ export async function trailOfMode(
         eq(undoing.staffId, audit.staffId),
       ),
     );
-  const [counted, [last]] = await db.batch([
+  const [countRows, [last]] = await db.batch([
     db.select({ deeds: count() }).from(audit).where(ofMode),
     db
       .select()
@@ -229,5 +229,5 @@ export async function trailOfMode(
       .orderBy(desc(audit.id))
       .limit(1),
   ]);
-  return { deeds: counted[0]?.deeds ?? 0, last };
+  return { deeds: countRows[0]?.deeds ?? 0, last };
 }

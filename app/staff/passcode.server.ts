@@ -8,10 +8,14 @@ const signed = (passcode: string) => `staff-passcode\n${passcode}`;
  */
 export async function isPasscode(
   secret: string,
-  wanted: string,
+  expectedPasscode: string,
   typedPasscode: string,
 ): Promise<boolean> {
-  return isSignatureOf(secret, signed(wanted), await signatureOf(secret, signed(typedPasscode)));
+  return isSignatureOf(
+    secret,
+    signed(expectedPasscode),
+    await signatureOf(secret, signed(typedPasscode)),
+  );
 }
 
 /** What tells one passcode from another and says nothing of it: for the sessions it opened. */

@@ -67,18 +67,18 @@ function deedOf(before: ReadMode, wanted: boolean): AuditAction {
 
 /** What has changed since the mode was shown, by KV and, where that may not have heard of it, by the trail. */
 function newsSince(
-  seen: SeenMode,
+  seenMode: SeenMode,
   before: ReadMode,
   last: TrailRow | undefined,
   now: Date,
 ): ModeNews | undefined {
   const { submissionsEnabled, updatedBy: by, updatedAt: at } = before;
   if (!before.unread) {
-    if (submissionsEnabled !== seen.submissionsEnabled)
+    if (submissionsEnabled !== seenMode.submissionsEnabled)
       return { done: submissionsEnabled ? "opened" : "closed", by, at };
-    if (tidyNote(before.note ?? "") !== tidyNote(seen.note)) return { done: "noted", by, at };
+    if (tidyNote(before.note ?? "") !== tidyNote(seenMode.note)) return { done: "noted", by, at };
   }
-  if (!last || seen.updatedAt === "" || last.createdAt <= seen.updatedAt) return undefined;
+  if (!last || seenMode.updatedAt === "" || last.createdAt <= seenMode.updatedAt) return undefined;
   const isFresh = now.getTime() - Date.parse(last.createdAt) < KV_HEARS_MS;
   return before.unread || isFresh ? newsOf(last) : undefined;
 }
@@ -93,7 +93,7 @@ function newsSince(
  */
 export async function setMode(
   { db, clock, ids, log, submissionMode, storeMode }: ModeDeps,
-  { submissionsEnabled: goal, note: typed, seen }: WantedMode,
+  { submissionsEnabled: goal, note: typedNote, seen }: WantedMode,
   { by, requestId }: { by: Staff; requestId?: string },
 ): Promise<ModeSet> {
   const before = await submissionMode();
@@ -104,15 +104,19 @@ export async function setMode(
   const news = seen && newsSince(seen, before, last, at);
   if (news) return { kind: "changed", news };
   const standing = (before.unread ? last?.detail : before.note) ?? "";
-  const isBlind = before.unread && !seen && typed === "";
-  const note = isBlind ? standing : (typed ?? standing);
+  const isBlind = before.unread && !seen && typedNote === "";
+  const note = isBlind ? standing : (typedNote ?? standing);
   const same = before.submissionsEnabled === submissionsEnabled && (before.note ?? "") === note;
   if (same && !before.unread) return { kind: "set", mode: before };
   const deedFacts = { at, by, requestId, detail: note };
   const action = deedOf(before, submissionsEnabled);
   const when = seen && hasModeDeeds(deeds);
-  const written = await writeDown(db, { ...deedFacts, id: ids.next(at), action }, when).returning();
-  if (written.length === 0) {
+  const deedRows = await writeDown(
+    db,
+    { ...deedFacts, id: ids.next(at), action },
+    when,
+  ).returning();
+  if (deedRows.length === 0) {
     const { last: faster } = await trailOfMode(db);
     const nobody = { done: "noted", by: undefined, at: undefined } as const;
     return { kind: "changed", news: faster ? newsOf(faster) : nobody };

@@ -111,7 +111,7 @@ export async function endStaffSession(
   const lasting = and(eq(staffSessions.id, sessionId), live(deedFacts.at));
   const there: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${lasting})`;
   const whose = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${lasting})`;
-  const [, ended] = await db.batch([
+  const [, endedSessions] = await db.batch([
     writeDown(db, { ...deedFacts, by, action, subject: sessionId, detail: whose }, there),
     db
       .update(staffSessions)
@@ -119,5 +119,5 @@ export async function endStaffSession(
       .where(lasting)
       .returning({ id: staffSessions.id }),
   ]);
-  return ended.length > 0;
+  return endedSessions.length > 0;
 }

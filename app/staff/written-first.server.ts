@@ -35,7 +35,7 @@ export async function writtenFirst<T>(
     otherwise: AuditAction;
     subject?: string;
     detail?: string;
-    subjectOf?: (done: T) => string;
+    subjectOf?: (effectResult: T) => string;
   },
   effect: () => Promise<T>,
 ): Promise<T> {
@@ -44,18 +44,18 @@ export async function writtenFirst<T>(
   const deedFacts = { at, by, requestId, subject };
   const id = ids.next(at);
   await writeDown(db, { ...deedFacts, id, action, detail });
-  let done: T;
+  let result: T;
   try {
-    done = await effect();
+    result = await effect();
   } catch (error) {
-    const failed = {
+    const failureFacts = {
       id: ids.next(at),
       action: otherwise,
       detail: withoutSecrets(reasonOf(error), settings),
     };
-    await writeDown(db, { ...deedFacts, ...failed });
+    await writeDown(db, { ...deedFacts, ...failureFacts });
     throw error;
   }
-  if (subjectOf) await nameSubject(db, id, subjectOf(done));
-  return done;
+  if (subjectOf) await nameSubject(db, id, subjectOf(result));
+  return result;
 }

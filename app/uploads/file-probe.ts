@@ -39,14 +39,14 @@ export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string
  * @returns what it is, or the text that tells the artist why it cannot be taken.
  */
 export async function probeAudio(
-  read: RangeReader,
+  readRange: RangeReader,
   size: number,
   fileName: string,
 ): Promise<ProbeResult> {
-  const result = await readWavHeader(read, size);
+  const result = await readWavHeader(readRange, size);
   if (!result.ok) {
-    const found = sniff(await read(0, SNIFF_BYTES));
-    return { ok: false, text: audioProblemText(found, result.reason, fileName) };
+    const fileKind = sniff(await readRange(0, SNIFF_BYTES));
+    return { ok: false, text: audioProblemText(fileKind, result.reason, fileName) };
   }
   const { format, channels, sampleRate, bitsPerSample, seconds, oddities } = result.wav;
   const probe = { kind: "wav", format, channels, sampleRate, bitsPerSample, seconds } as const;
@@ -54,11 +54,11 @@ export async function probeAudio(
 }
 
 /** The same for artwork. */
-export async function probeArtwork(read: RangeReader, size: number): Promise<ProbeResult> {
-  const result = await readJpegHeader(read, size);
+export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
+  const result = await readJpegHeader(readRange, size);
   if (!result.ok) {
-    const found = sniff(await read(0, SNIFF_BYTES));
-    return { ok: false, text: artworkProblemText(found, result.reason) };
+    const fileKind = sniff(await readRange(0, SNIFF_BYTES));
+    return { ok: false, text: artworkProblemText(fileKind, result.reason) };
   }
   const { width, height, components } = result;
   return { ok: true, probe: { kind: "jpeg", width, height, components } };
@@ -68,16 +68,20 @@ export async function probeArtwork(read: RangeReader, size: number): Promise<Pro
  * The same for a track's own artwork, which may be any picture. A JPEG is read as closely as the
  * release's artwork; of the others the structure decides.
  */
-export async function probeCustomArtwork(read: RangeReader, size: number): Promise<ProbeResult> {
-  const found = sniff(await read(0, SNIFF_BYTES));
-  if (!isPicture(found)) return { ok: false, text: customArtworkProblemText(found, "not-image") };
-  if (found !== "jpeg") {
-    const problem = await structureProblem(found, read, size);
-    if (problem) return { ok: false, text: customArtworkProblemText(found, problem) };
-    return { ok: true, probe: { kind: found } };
+export async function probeCustomArtwork(
+  readRange: RangeReader,
+  size: number,
+): Promise<ProbeResult> {
+  const fileKind = sniff(await readRange(0, SNIFF_BYTES));
+  if (!isPicture(fileKind))
+    return { ok: false, text: customArtworkProblemText(fileKind, "not-image") };
+  if (fileKind !== "jpeg") {
+    const problem = await structureProblem(fileKind, readRange, size);
+    if (problem) return { ok: false, text: customArtworkProblemText(fileKind, problem) };
+    return { ok: true, probe: { kind: fileKind } };
   }
-  const result = await readJpegHeader(read, size);
-  if (!result.ok) return { ok: false, text: customArtworkProblemText(found, result.reason) };
+  const result = await readJpegHeader(readRange, size);
+  if (!result.ok) return { ok: false, text: customArtworkProblemText(fileKind, result.reason) };
   const { width, height, components } = result;
   return { ok: true, probe: { kind: "jpeg", width, height, components } };
 }

@@ -26,6 +26,8 @@ export function inSlots<T extends Pick<Upload, "slot" | "state" | "sha256">>(
   return slots;
 }
 
-function storedIn<T extends Pick<Upload, "sha256">>(stored: T, { coming }: InSlot<T>): InSlot<T> {
-  return coming && coming.sha256 !== stored.sha256 ? { stored, coming } : { stored };
+function storedIn<T extends Pick<Upload, "sha256">>(upload: T, { coming }: InSlot<T>): InSlot<T> {
+  return coming && coming.sha256 !== upload.sha256
+    ? { stored: upload, coming }
+    : { stored: upload };
 }

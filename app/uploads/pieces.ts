@@ -43,19 +43,19 @@ export function assemble(
   pieces: readonly Stretch[],
   partLength: number,
 ): { reads: PieceRead[]; missing: Stretch[] } {
-  const sorted = pieces.toSorted((a, b) => a.offset - b.offset || b.size - a.size);
+  const sortedPieces = pieces.toSorted((a, b) => a.offset - b.offset || b.size - a.size);
   const reads: PieceRead[] = [];
   const missing: Stretch[] = [];
-  let reached = 0;
-  for (const { offset, size } of sorted) {
+  let position = 0;
+  for (const { offset, size } of sortedPieces) {
     const end = Math.min(offset + size, partLength);
-    if (end <= reached) continue;
-    if (offset > reached) missing.push({ offset: reached, size: offset - reached });
-    const start = Math.max(offset, reached);
+    if (end <= position) continue;
+    if (offset > position) missing.push({ offset: position, size: offset - position });
+    const start = Math.max(offset, position);
     reads.push({ piece: { offset, size }, from: start - offset, length: end - start });
-    reached = end;
+    position = end;
   }
-  if (reached < partLength) missing.push({ offset: reached, size: partLength - reached });
+  if (position < partLength) missing.push({ offset: position, size: partLength - position });
   return { reads, missing };
 }
 
@@ -77,9 +77,9 @@ export function missingOf(pieces: readonly Stretch[], { offset, size }: Stretch)
 
 /** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
 export function stretches(pieces: readonly Piece[]): Piece[] {
-  const sorted = pieces.toSorted((a, b) => a.part - b.part || a.offset - b.offset);
+  const sortedPieces = pieces.toSorted((a, b) => a.part - b.part || a.offset - b.offset);
   const runs: Piece[] = [];
-  for (const { part, offset, size } of sorted) {
+  for (const { part, offset, size } of sortedPieces) {
     const last = runs.at(-1);
     if (last?.part === part && offset <= last.offset + last.size)
       last.size = Math.max(last.size, offset + size - last.offset);

@@ -49,19 +49,23 @@ export function customArtworkProblemText(
   return pictureProblemText(WRONG_CUSTOM_ARTWORK, kind, problem);
 }
 
-function pictureProblemText(expected: string, kind: FileKind, problem: JpegProblem | "not-image") {
+function pictureProblemText(
+  requirement: string,
+  kind: FileKind,
+  problem: JpegProblem | "not-image",
+) {
   switch (problem) {
     case "empty":
       return EMPTY_FILE;
     case "not-jpeg":
     case "not-image":
-      return `${expected}. This one is ${describeKind(kind)}.`;
+      return `${requirement}. This one is ${describeKind(kind)}.`;
     case "truncated":
-      return `${expected}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
+      return `${requirement}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
     case "unsupported":
-      return `${expected}. This one is a rare kind that browsers and stores don't show. Export it again as a standard picture and choose the new file.`;
+      return `${requirement}. This one is a rare kind that browsers and stores don't show. Export it again as a standard picture and choose the new file.`;
     case "malformed":
-      return `${expected}. This one is damaged and can't be read. ${EXPORT_AGAIN}`;
+      return `${requirement}. This one is damaged and can't be read. ${EXPORT_AGAIN}`;
   }
 }
 

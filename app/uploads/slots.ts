@@ -53,8 +53,8 @@ export function slotOfField(
   if (fieldName === ARTWORK_SLOT) return { kind: "artwork", slot: ARTWORK_SLOT };
   const [, index, field] = TRACK_FIELD.exec(fieldName) ?? [];
   if (index === undefined) return undefined;
-  const posted = trackIdAt(Number(index));
-  const id = posted && TRACK_ID.test(posted) ? posted : `track-${Number(index) + 1}`;
+  const postedId = trackIdAt(Number(index));
+  const id = postedId && TRACK_ID.test(postedId) ? postedId : `track-${Number(index) + 1}`;
   return field === "file"
     ? { kind: "track", slot: audioSlot(id) }
     : { kind: "custom-artwork", slot: customArtworkSlot(id) };
@@ -86,8 +86,8 @@ export function slotUnnamed(
 ): FoundSlot {
   if (kind === "artwork") return { slot: ARTWORK_SLOT, isFree: false };
   const slotOf = kind === "track" ? audioSlot : customArtworkSlot;
-  const [titled, ...alike] = tracks.filter((track) => title !== "" && track.title === title);
-  if (titled && alike.length === 0) return { slot: slotOf(titled.id), isFree: false };
+  const [titleMatch, ...alike] = tracks.filter((track) => title !== "" && track.title === title);
+  if (titleMatch && alike.length === 0) return { slot: slotOf(titleMatch.id), isFree: false };
   const open = tracks.map(({ id }) => slotOf(id)).filter((slot) => !filled.has(slot));
   const own = open.find((slot) => coming.get(slot) === fileName);
   const free = own ?? open.find((slot) => !coming.has(slot));

@@ -25,10 +25,10 @@ export const NO_ROOM =
   "There's no room left for this submission's files. Remove one, then send this file again.";
 
 /** For a file that was refused in the place of one that is stored. */
-export function notTakenText(refused: string, stays: string): string {
-  if (refused === stays)
-    return `The new "${refused}" was not taken. The one you sent before stays.`;
-  return `"${refused}" was not taken. "${stays}" stays.`;
+export function notTakenText(refusedName: string, stays: string): string {
+  if (refusedName === stays)
+    return `The new "${refusedName}" was not taken. The one you sent before stays.`;
+  return `"${refusedName}" was not taken. "${stays}" stays.`;
 }
 
 /** For a release that cannot be submitted yet. @param stays the stored file in whose place it comes. */

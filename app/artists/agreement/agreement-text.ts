@@ -34,8 +34,8 @@ export function nameOfArtist({ name, artistName, artistId }: Parties["artist"]):
 }
 
 function partiesText({ brand, legalEntity, address, artist }: Parties): string {
-  const known = inOneLine(artist.name) && inOneLine(artist.artistName);
-  const alias = known ? `, known as ${inOneLine(artist.artistName)}` : "";
+  const stageName = inOneLine(artist.name) && inOneLine(artist.artistName);
+  const alias = stageName ? `, known as ${inOneLine(artist.artistName)}` : "";
   const label = legalEntity === brand ? brand : `${legalEntity}, trading as ${brand}`;
   const seat = address ? `, of ${address}` : "";
   return `This agreement is between ${label}${seat} (“we”, “us”), and ${nameOfArtist(artist)}${alias}, artist id ${artist.artistId} (“you”). It begins on the day you sign it.`;

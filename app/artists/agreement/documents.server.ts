@@ -25,12 +25,12 @@ interface Bucket {
 export function bucketDocuments(bucket: Bucket): Documents {
   return {
     async keep(key, pdf) {
-      const stored = await bucket.put(key, pdf, {
+      const newObject = await bucket.put(key, pdf, {
         // R2 decides this in the write itself.
         onlyIf: { etagDoesNotMatch: "*" },
         httpMetadata: { contentType: "application/pdf" },
       });
-      return stored !== null;
+      return newObject !== null;
     },
     async read(key) {
       const object = await bucket.get(key);

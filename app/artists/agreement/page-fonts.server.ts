@@ -44,10 +44,10 @@ export function stretchesOf(letters: Letters, line: string): Stretch[] {
   const stretches: Stretch[] = [];
   for (const letter of line) {
     const last = stretches.at(-1);
-    const known = last?.font.canEncode(letter)
+    const fittingFont = last?.font.canEncode(letter)
       ? last.font
       : letters.find((font) => font.canEncode(letter));
-    const [text, font] = known ? [letter, known] : [numberOf(letter), letters[0]];
+    const [text, font] = fittingFont ? [letter, fittingFont] : [numberOf(letter), letters[0]];
     if (last?.font === font) last.text += text;
     else stretches.push({ text, font });
   }
@@ -64,8 +64,8 @@ const widthOf = (letters: Letters, text: string, size: number) =>
 function cutWord(letters: Letters, word: string, size: number, width: number): string[] {
   const pieces = [""];
   for (const letter of word) {
-    const grown = `${pieces.at(-1)}${letter}`;
-    if (widthOf(letters, grown, size) <= width) pieces[pieces.length - 1] = grown;
+    const longerPiece = `${pieces.at(-1)}${letter}`;
+    if (widthOf(letters, longerPiece, size) <= width) pieces[pieces.length - 1] = longerPiece;
     else pieces.push(letter);
   }
   return pieces;
@@ -75,8 +75,9 @@ function cutWord(letters: Letters, word: string, size: number, width: number): s
 export function linesOf(letters: Letters, text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ").flatMap((one) => cutWord(letters, one, size, width))) {
-    const grown = `${lines.at(-1) ?? ""} ${word}`.trimStart();
-    if (lines.length > 0 && widthOf(letters, grown, size) <= width) lines[lines.length - 1] = grown;
+    const longerLine = `${lines.at(-1) ?? ""} ${word}`.trimStart();
+    if (lines.length > 0 && widthOf(letters, longerLine, size) <= width)
+      lines[lines.length - 1] = longerLine;
     else lines.push(word);
   }
   return lines;

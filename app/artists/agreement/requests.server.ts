@@ -37,18 +37,18 @@ export interface Standing {
 const READ_BACK = 60;
 
 /** What follows for an artist from all that they were asked to sign. */
-function standingOf(rows: SignatureRequest[], wanted: Wanted, isMade: boolean): Standing {
-  const { provider, templateVersion, textHash } = wanted;
-  const signed = rows.filter(({ status }) => status === "signed");
+function standingOf(rows: SignatureRequest[], agreement: Wanted, isMade: boolean): Standing {
+  const { provider, templateVersion, textHash } = agreement;
+  const signedRows = rows.filter(({ status }) => status === "signed");
   const isNow = (row: SignatureRequest) => row.templateVersion === templateVersion;
   // A refusal counts wherever it was given.
   const latestRow = rows.find(
     (row) => row.textHash === textHash && (row.provider === provider || row.status === "declined"),
   );
   return {
-    current: signed.find(isNow) ?? latestRow,
+    current: signedRows.find(isNow) ?? latestRow,
     made: isMade,
-    earlier: signed.filter((row) => !isNow(row)),
+    earlier: signedRows.filter((row) => !isNow(row)),
   };
 }
 
@@ -60,10 +60,10 @@ function standingOf(rows: SignatureRequest[], wanted: Wanted, isMade: boolean): 
  */
 export async function askToSign(
   db: Database,
-  wanted: Wanted,
+  agreement: Wanted,
   { id, again, at }: { id: string; again: boolean; at: Date },
 ): Promise<Standing> {
-  const { artistId, provider, templateVersion, text, textHash } = wanted;
+  const { artistId, provider, templateVersion, text, textHash } = agreement;
   const now = at.toISOString();
   const until = addDays(at, SIGNING_DAYS).toISOString();
   const t = signatureRequests;
@@ -79,7 +79,7 @@ export async function askToSign(
     ? sql`1`
     : none(and(eq(t.textHash, textHash), eq(t.provider, provider), ne(t.status, "signed"), ranOut));
   const stale = or(lte(t.expiresAt, now), ne(t.textHash, textHash), ne(t.provider, provider));
-  const [, made, rows] = await db.batch([
+  const [, newRows, rows] = await db.batch([
     db
       .update(t)
       .set({ status: "expired", updatedAt: now })
@@ -96,7 +96,7 @@ export async function askToSign(
       .returning({ id: t.id }),
     db.select().from(t).where(of(artistId)).orderBy(desc(t.id)).limit(READ_BACK),
   ]);
-  return standingOf(rows, wanted, made.length > 0);
+  return standingOf(rows, agreement, newRows.length > 0);
 }
 
 /** Whether an artist has one that waits to be signed here. */
@@ -150,7 +150,7 @@ export async function nameDocument(
 ): Promise<boolean> {
   const t = signatureRequests;
   const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(eq(t.id, id), eq(t.documentKey, documentKey))})`;
-  const [named] = await db.batch([
+  const [rows] = await db.batch([
     db
       .update(t)
       .set({ documentKey, documentHash })
@@ -158,7 +158,7 @@ export async function nameDocument(
       .returning({ id: t.id }),
     alongside(isSigned),
   ]);
-  return named.length > 0;
+  return rows.length > 0;
 }
 
 /** How an artist stands with the agreement, in short: for lists of staff. */

@@ -17,12 +17,12 @@ const unsent = (id: string) =>
  */
 export async function claimSending(db: Database, id: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - ASKING_MS).toISOString();
-  const claimed = await db
+  const rows = await db
     .update(signatureRequests)
     .set({ updatedAt: at.toISOString() })
     .where(and(unsent(id), lte(signatureRequests.updatedAt, since)))
     .returning({ id: signatureRequests.id });
-  return claimed.length > 0;
+  return rows.length > 0;
 }
 
 /**
@@ -35,12 +35,12 @@ export async function noteSent(
   providerIds: { providerRequestId: string; providerSignatureId: string } | undefined,
   at: Date,
 ): Promise<boolean> {
-  const noted = await db
+  const rows = await db
     .update(signatureRequests)
     .set(providerIds ? { ...providerIds, updatedAt: at.toISOString() } : { updatedAt: LONG_AGO })
     .where(unsent(id))
     .returning({ id: signatureRequests.id });
-  return noted.length > 0;
+  return rows.length > 0;
 }
 
 /** What the signing service says of a request. */
@@ -69,7 +69,7 @@ export async function applyTold(
   const set = { status, updatedAt: now, withdrawnAt: now };
   const signature = { ...set, signedAt: signedAt ?? now, typedName: signerName ?? null };
   const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isIt(artistId, id), eq(t.status, "signed"), eq(t.updatedAt, now))})`;
-  const [applied] = await db.batch([
+  const [rows] = await db.batch([
     db
       .update(t)
       .set(status === "signed" ? signature : set)
@@ -80,5 +80,5 @@ export async function applyTold(
       .set({ contractSignatureId: id })
       .where(and(eq(artists.id, artistId), isSigned)),
   ]);
-  return applied.length > 0;
+  return rows.length > 0;
 }

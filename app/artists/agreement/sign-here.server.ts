@@ -36,7 +36,7 @@ export async function signRequest(
     gt(t.expiresAt, now),
   );
   const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(isIt(artistId, id), eq(t.documentKey, documentKey))})`;
-  const [signed] = await db.batch([
+  const [rows] = await db.batch([
     db
       .update(t)
       .set({
@@ -51,7 +51,7 @@ export async function signRequest(
       .where(and(eq(artists.id, artistId), isSigned)),
     alongside(isSigned),
   ]);
-  return signed.length > 0;
+  return rows.length > 0;
 }
 
 /** Declines what waits to be signed here. @returns whether it waited. */
@@ -61,7 +61,7 @@ export async function declineRequest(
   at: Date,
 ): Promise<boolean> {
   const now = at.toISOString();
-  const declined = await db
+  const rows = await db
     .update(signatureRequests)
     .set({ status: "declined", updatedAt: now })
     .where(
@@ -73,5 +73,5 @@ export async function declineRequest(
       ),
     )
     .returning({ id: signatureRequests.id });
-  return declined.length > 0;
+  return rows.length > 0;
 }

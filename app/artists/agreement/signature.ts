@@ -41,6 +41,6 @@ const compared = (name: string) =>
  * Whether somebody signs with the name that the agreement is made out to. Any name will do where the
  * profile has none.
  */
-export function isNameOf(typed: string, profileName: string): boolean {
-  return profileName.trim() === "" || compared(typed) === compared(profileName);
+export function isNameOf(typedName: string, profileName: string): boolean {
+  return profileName.trim() === "" || compared(typedName) === compared(profileName);
 }

@@ -13,15 +13,15 @@ const BOTH = (what: string) =>
 
 /** A code that may be left to us. */
 function checkCode(
-  typed: string,
+  text: string,
   assign: boolean,
-  read: (typed: string) => ReadCode,
+  read: (text: string) => ReadCode,
   what: string,
 ): Found {
-  if (!typed) return assign ? undefined : missing(`Type ${what}, or ask us to assign one`);
+  if (!text) return assign ? undefined : missing(`Type ${what}, or ask us to assign one`);
   if (assign) return wrong(BOTH(what));
-  const found = read(typed);
-  return "wrong" in found && wrong(found.wrong);
+  const result = read(text);
+  return "wrong" in result && wrong(result.wrong);
 }
 
 const EARLIEST_YEAR = 1900;
@@ -85,18 +85,18 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Found
 /** The first of each code that comes twice is right, and every later one wrong. */
 function codesTwice(details: Details): Record<string, Found> {
   const counts = new Map<string, number>();
-  const found: Record<string, Found> = {};
+  const errors: Record<string, Found> = {};
   details.tracks.forEach(({ isrc }, index) => {
-    const read = isrc ? readIsrc(isrc) : undefined;
-    if (!read || "wrong" in read) return;
-    const first = counts.get(read.code);
-    if (first === undefined) counts.set(read.code, index);
+    const result = isrc ? readIsrc(isrc) : undefined;
+    if (!result || "wrong" in result) return;
+    const first = counts.get(result.code);
+    if (first === undefined) counts.set(result.code, index);
     else
-      found[`tracks[${index}].isrc`] = wrong(
+      errors[`tracks[${index}].isrc`] = wrong(
         `Track ${first + 1} has this ISRC already. Every recording has one of its own.`,
       );
   });
-  return found;
+  return errors;
 }
 
 /**
@@ -123,17 +123,17 @@ export function checkDetails(details: Details, form: TrackTitles, today: Date): 
   };
   const twice = codesTwice(details);
   details.tracks.forEach((track, index) => {
-    for (const [name, found] of Object.entries(checkTrack(track, details))) {
+    for (const [name, trackError] of Object.entries(checkTrack(track, details))) {
       const field = `tracks[${index}].${name}`;
-      all[field] = found || twice[field];
+      all[field] = trackError || twice[field];
     }
   });
   const errors: FieldErrors = {};
-  for (const [name, found] of Object.entries(all)) {
-    if (!found) continue;
+  for (const [name, error] of Object.entries(all)) {
+    if (!error) continue;
     const index = Number(/^tracks\[(\d+)\]/.exec(name)?.[1] ?? Number.NaN);
     const of = several && form.tracks[index] ? `Track ${index + 1}: ` : "";
-    errors[name] = { ...found, text: of + found.text };
+    errors[name] = { ...error, text: of + error.text };
   }
   return errors;
 }
@@ -155,10 +155,10 @@ const sameTitle = (title: string, version: string) =>
 export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {
   const upc = details.upc ? readUpc(details.upc) : undefined;
   const isrcs = details.tracks.flatMap(({ isrc, version }, index): ReleaseCode[] => {
-    const read = isrc ? readIsrc(isrc) : undefined;
-    if (!read || "wrong" in read) return [];
+    const result = isrc ? readIsrc(isrc) : undefined;
+    if (!result || "wrong" in result) return [];
     const title = sameTitle(form.tracks[index]?.title ?? "", version);
-    return [{ kind: "isrc", code: read.code, title, field: `tracks[${index}].isrc` }];
+    return [{ kind: "isrc", code: result.code, title, field: `tracks[${index}].isrc` }];
   });
   const own: ReleaseCode[] =
     upc && "code" in upc ? [{ kind: "upc", code: upc.code, title: "", field: "upc" }] : [];

@@ -92,27 +92,27 @@ export async function savePart<P extends ReleasePart>(
     (submission_id, answers, version, created_at, updated_at)
     SELECT ${submissionId}, '{}', 1, ${at}, ${at} WHERE ${isOpen} ON CONFLICT DO NOTHING`);
   for (;;) {
-    const stored = await readReleaseDetails(db, submissionId);
-    if (!stored) return { kind: "moved-on" };
-    const current = await answersToken(stored.answers[part]);
+    const details = await readReleaseDetails(db, submissionId);
+    if (!details) return { kind: "moved-on" };
+    const current = await answersToken(details.answers[part]);
     if (base !== undefined && base !== current && token !== current)
-      return { kind: "conflict", token: current, savedAt: stored.updatedAt };
-    const [written] = await db
+      return { kind: "conflict", token: current, savedAt: details.updatedAt };
+    const [row] = await db
       .update(releaseDetails)
       .set({
         answers: sql`json_set(${releaseDetails.answers}, ${`$.${part}`}, json(${json}))`,
-        version: stored.version + 1,
+        version: details.version + 1,
         updatedAt: at,
       })
       .where(
         and(
           eq(releaseDetails.submissionId, submissionId),
-          eq(releaseDetails.version, stored.version),
+          eq(releaseDetails.version, details.version),
           isOpen,
         ),
       )
       .returning({ version: releaseDetails.version });
-    if (written) return { kind: "saved", token, version: written.version, savedAt: at };
+    if (row) return { kind: "saved", token, version: row.version, savedAt: at };
     // Another save was faster, or the release has moved on.
     const [open] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`);
     if (!open?.open) return { kind: "moved-on" };
@@ -170,7 +170,7 @@ export async function sendDetails(db: Database, own: Own, sending: Sending): Pro
   const wasSent = sql`EXISTS (SELECT 1 FROM ${releaseDetails}
     WHERE submission_id = ${submissionId} AND sent_at = ${at} AND version = ${version + 1})`;
   const job = { id: jobId, type: "sync-board", submissionId, subject: jobId, requestId } as const;
-  const [sent] = await db.batch([
+  const [rows] = await db.batch([
     db
       .update(releaseDetails)
       .set({ sent: JSON.stringify({ ...answers, codes }), sentAt: at, version: version + 1 })
@@ -190,5 +190,5 @@ export async function sendDetails(db: Database, own: Own, sending: Sending): Pro
       ),
     ...(await alongside(wasSent)),
   ]);
-  return sent.length > 0;
+  return rows.length > 0;
 }

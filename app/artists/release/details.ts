@@ -52,29 +52,29 @@ export interface TrackTitles {
 
 /** The same tracks as the submission has, each with what was typed of it. */
 function ofItsTracks(details: Details, { tracks }: TrackTitles): Details {
-  const known = new Map(details.tracks.map((track) => [track.id, track]));
-  const aligned = tracks.map((_, index) => {
+  const tracksById = new Map(details.tracks.map((track) => [track.id, track]));
+  const trackDetails = tracks.map((_, index) => {
     const id = trackIdAt(index);
-    return known.get(id) ?? v.parse(trackSchema, { id });
+    return tracksById.get(id) ?? v.parse(trackSchema, { id });
   });
-  return { ...details, tracks: aligned };
+  return { ...details, tracks: trackDetails };
 }
 
 /** The answers in a posted form. */
-export function readDetails(posted: FormValues, form: TrackTitles): Details {
-  return ofItsTracks(v.parse(detailsSchema, posted), form);
+export function readDetails(formValues: FormValues, form: TrackTitles): Details {
+  return ofItsTracks(v.parse(detailsSchema, formValues), form);
 }
 
 /** Whether a posted form has any answers: taken for blanks, one without would wipe what is saved. */
-export const hasDetails = (posted: FormValues) =>
-  Object.keys(detailsSchema.entries).some((name) => posted[name] !== undefined);
+export const hasDetails = (formValues: FormValues) =>
+  Object.keys(detailsSchema.entries).some((name) => formValues[name] !== undefined);
 
 /** What the form starts with: what is saved, else what the submission tells already. */
 export function startingDetails(
-  saved: Details | undefined,
+  savedDetails: Details | undefined,
   form: TrackTitles & Pick<ReleaseForm, "artistName" | "releaseDate">,
 ): Details {
-  if (saved) return ofItsTracks(saved, form);
+  if (savedDetails) return ofItsTracks(savedDetails, form);
   const year = /^\d{4}/.exec(form.releaseDate)?.[0] ?? "";
   const { artistName: name } = form;
   const rights = { cYear: year, cName: name, pYear: year, pName: name };

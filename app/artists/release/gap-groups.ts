@@ -34,12 +34,12 @@ export function groupGaps(gaps: FieldErrors, form: TrackTitles): GapGroup[] {
   const release: GapGroup = { title: "The release", lines: [] };
   const byTrack = new Map<number, GapGroup["lines"]>();
   for (const [field, { text }] of Object.entries(gaps)) {
-    const found = /^tracks\[(\d+)\]\./.exec(field)?.[1];
-    if (found === undefined) {
+    const indexText = /^tracks\[(\d+)\]\./.exec(field)?.[1];
+    if (indexText === undefined) {
       release.lines.push({ field, text });
       continue;
     }
-    const index = Number(found);
+    const index = Number(indexText);
     const lines = byTrack.get(index) ?? [];
     lines.push({ field, text: text.replace(/^Track \d+: /, "") });
     byTrack.set(index, lines);

@@ -16,10 +16,10 @@ export async function readTold(
   { id, form }: { id: string; form: ReleaseForm },
   now: Date,
 ): Promise<ToldDetails | undefined> {
-  const [stored, rows] = await Promise.all([readReleaseDetails(db, id), splitRows(db, id)]);
-  if (!stored || (!stored.sent && rows.length === 0)) return undefined;
-  const splits = startingSplits(stored.answers.splits, form);
+  const [details, rows] = await Promise.all([readReleaseDetails(db, id), splitRows(db, id)]);
+  if (!details || (!details.sent && rows.length === 0)) return undefined;
+  const splits = startingSplits(details.answers.splits, form);
   const states = await shareStates(splits, form.tracks, { rows, now });
   const shares = states.map(sharesText);
-  return toldDetails(stored.sent?.details, form, { sentAt: stored.sentAt, shares });
+  return toldDetails(details.sent?.details, form, { sentAt: details.sentAt, shares });
 }

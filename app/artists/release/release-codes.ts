@@ -11,8 +11,8 @@ const many = (count: number) => (count === 1 ? "1 has come" : `${count} have com
  * in two digits, and five digits more. It has no check digit; hyphens and the word before it are not
  * part of it.
  */
-export function readIsrc(typed: string): ReadCode {
-  const code = typed
+export function readIsrc(text: string): ReadCode {
+  const code = text
     .toUpperCase()
     .replace(DRESS, "")
     .replace(/^ISRC:?(?=.{12}$)/, "");
@@ -42,8 +42,8 @@ export function checkDigitOf(digits: string): string {
  * A UPC-A (12 digits) or EAN-13. Both are stored as an EAN, which a UPC becomes by a zero before it: so
  * one and the same code is never two.
  */
-export function readUpc(typed: string): ReadCode {
-  const code = typed.replace(DRESS, "").replace(/^(?:UPC|EAN):?/i, "");
+export function readUpc(text: string): ReadCode {
+  const code = text.replace(DRESS, "").replace(/^(?:UPC|EAN):?/i, "");
   if (!/^\d+$/.test(code)) return { wrong: "A UPC has digits alone, 12 of them, or 13 as an EAN." };
   if (code.length !== 12 && code.length !== 13)
     return { wrong: `A UPC has 12 digits, or 13 as an EAN; here ${many(code.length)}.` };

@@ -19,23 +19,23 @@ export const AI_USE = {
 } as const;
 
 function codeText(
-  typed: string,
+  text: string,
   assign: boolean,
   read: typeof readIsrc,
   show: (code: string) => string,
 ): string {
-  if (!typed) return assign ? ASSIGN : "";
-  const found = read(typed);
-  return "code" in found ? show(found.code) : typed;
+  if (!text) return assign ? ASSIGN : "";
+  const result = read(text);
+  return "code" in result ? show(result.code) : text;
 }
 
-const labelled = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? "";
+const labelOf = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? "";
 
 function ofTrack(track: TrackDetails, release: Details): ToldFacts {
   const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
   return [
     ["ISRC", codeText(isrc, assignIsrc, readIsrc, shownIsrc)],
-    ["Explicit", labelled(EXPLICIT, explicit)],
+    ["Explicit", labelOf(EXPLICIT, explicit)],
     ["Version", version],
     ["Language", languageName(language || release.language) ?? ""],
     ["Credits", credits === "change" ? `To change: ${creditsNote}` : "Right as submitted"],
@@ -54,7 +54,7 @@ function ofRelease(details: Details, hasTracks: boolean): ToldFacts {
     ["©", `${cYear} ${cName}`.trim()],
     ["℗", `${pYear} ${pName}`.trim()],
     ["Territory", territory === "list" ? readCountries(countries).names.join(", ") : "Worldwide"],
-    ["Made by AI", [labelled(AI_USE, ai), note].filter(Boolean).join(": ")],
+    ["Made by AI", [labelOf(AI_USE, ai), note].filter(Boolean).join(": ")],
   ];
 }
 

@@ -54,22 +54,22 @@ const FAILURES: Record<number, DropboxFailure> = {
   429: "rate-limited",
 };
 
-const noReply = (failure: DropboxFailure, said: string): DropboxReply<never> => ({
-  ...{ ok: false, failure, code: failure, said },
+const noReply = (failure: DropboxFailure, errorText: string): DropboxReply<never> => ({
+  ...{ ok: false, failure, code: failure, said: errorText },
 });
 
 function failed({ status, body, message }: HttpError): DropboxReply<never> {
   const error = v.safeParse(v.pipe(v.string(), v.parseJson(), upstreamError), body);
-  const said = error.success
+  const errorText = error.success
     ? `${status} ${error.output.error.error_name}: ${error.output.error.error_msg}`
     : message;
-  if (status === 0) return noReply(body === "" ? "unavailable" : "nonsense", said);
+  if (status === 0) return noReply(body === "" ? "unavailable" : "nonsense", errorText);
   const failure = FAILURES[status] ?? (status >= 500 ? "unavailable" : "refused");
   // Its name is a word of theirs; what they say of it is anything.
   const name = error.success
     ? /^[a-z_]{1,40}$/.exec(error.output.error.error_name)?.[0]
     : undefined;
-  return { ok: false, failure, code: [status, name ?? failure].join(" "), said };
+  return { ok: false, failure, code: [status, name ?? failure].join(" "), said: errorText };
 }
 
 function requestOf({ apiKey }: DropboxSignClient, path: string, json?: object): Request {

@@ -131,27 +131,27 @@ export async function askWriters(
       })),
     ),
   );
-  const unchanged = sql`${isAskedFor(own)} AND EXISTS (SELECT 1 FROM ${releaseDetails}
+  const isUnchanged = sql`${isAskedFor(own)} AND EXISTS (SELECT 1 FROM ${releaseDetails}
     WHERE submission_id = ${submissionId} AND version = ${version})`;
   const at = now.toISOString();
   const stands = sql`EXISTS (SELECT 1 FROM json_each(${json(standing)}) AS one
     WHERE one.value ->> 'track' = track_id AND one.value ->> 'writer' = songwriter_id
       AND one.value ->> 'email' = email AND one.value ->> 'hash' = split_hash)`;
-  const replaced = db
+  const updateStatement = db
     .update(splitConfirmations)
     .set({ state: "replaced", updatedAt: at })
     .where(
-      sql`submission_id = ${submissionId} AND state <> 'replaced' AND ${unchanged}
+      sql`submission_id = ${submissionId} AND state <> 'replaced' AND ${isUnchanged}
         AND (NOT ${stands} OR (state = 'waiting' AND created_at < ${openSince(now)}))`,
     );
   const rows = letters.flatMap((letter) => letter.rows);
   // In the order of the table's columns.
-  const added = db.insert(splitConfirmations).select(
+  const insertStatement = db.insert(splitConfirmations).select(
     sql`SELECT value ->> 'id', ${submissionId}, value ->> 'trackId', value ->> 'songwriterId',
         value ->> 'name', value ->> 'email', value ->> 'share', value ->> 'split',
         value ->> 'splitHash', value ->> 'letterId', value ->> 'tokenHash', 'waiting',
         NULL, NULL, NULL, ${at}, ${at}
-      FROM json_each(${json(rows)}) WHERE ${unchanged} AND NOT EXISTS (
+      FROM json_each(${json(rows)}) WHERE ${isUnchanged} AND NOT EXISTS (
         SELECT 1 FROM split_confirmations AS asked WHERE asked.submission_id = ${submissionId}
           AND asked.track_id = value ->> 'trackId' AND asked.songwriter_id = value ->> 'songwriterId'
           AND asked.state <> 'replaced')`,
@@ -164,7 +164,7 @@ export async function askWriters(
       ),
     ),
   );
-  await db.batch([replaced, added, ...mails.flat()]);
+  await db.batch([updateStatement, insertStatement, ...mails.flat()]);
   const letterRows = await db
     .selectDistinct({ id: splitConfirmations.letterId })
     .from(splitConfirmations)
@@ -205,7 +205,7 @@ export async function answerSplit(
   const { state, note } = answer;
   const counts = sql`EXISTS (SELECT 1 FROM ${splitConfirmations} WHERE id = ${row.id}
     AND state = ${state} AND answered_at = ${at})`;
-  const [answered] = await db.batch([
+  const [rows] = await db.batch([
     db
       .update(splitConfirmations)
       .set({ state, note: note || null, answeredAt: at, updatedAt: at })
@@ -222,7 +222,7 @@ export async function answerSplit(
       .returning({ id: splitConfirmations.id }),
     ...(await alongside(counts)),
   ]);
-  return answered.length > 0;
+  return rows.length > 0;
 }
 
 /** How a page says which answer it shows. */

@@ -33,7 +33,7 @@ export type SplitTrack = Splits["tracks"][number];
 
 type Release = Pick<ReleaseForm, "tracks">;
 
-const numbered = (track: SplitTrack): SplitTrack => ({
+const withWriterIds = (track: SplitTrack): SplitTrack => ({
   ...track,
   writers: withIds(track.writers, "writer"),
 });
@@ -56,24 +56,24 @@ function submitted({ tracks }: Release): Splits {
  * What the form starts with: what is saved, else as submitted. What was submitted as solo work has nobody
  * to be asked, whoever a post has named for it.
  */
-export function startingSplits(saved: Splits | undefined, form: Release): Splits {
-  const known = new Map(saved?.tracks.map((track) => [track.id, track]));
+export function startingSplits(savedSplits: Splits | undefined, form: Release): Splits {
+  const tracksById = new Map(savedSplits?.tracks.map((track) => [track.id, track]));
   const tracks = submitted(form).tracks.map((track, index) => {
     const isSolo = form.tracks[index]?.metadata.soloWork;
-    return numbered((isSolo ? undefined : known.get(track.id)) ?? track);
+    return withWriterIds((isSolo ? undefined : tracksById.get(track.id)) ?? track);
   });
   return { tracks };
 }
 
 /** The answers in a posted form. What it says nothing of stays as it was in `before`. */
-export function readSplits(posted: FormValues, before: Splits): Splits {
-  const typed = v.parse(splitsSchema, posted);
-  const known = new Map(typed.tracks.map((track) => [track.id, track]));
-  return { tracks: before.tracks.map((track) => numbered(known.get(track.id) ?? track)) };
+export function readSplits(formValues: FormValues, before: Splits): Splits {
+  const splits = v.parse(splitsSchema, formValues);
+  const tracksById = new Map(splits.tracks.map((track) => [track.id, track]));
+  return { tracks: before.tracks.map((track) => withWriterIds(tracksById.get(track.id) ?? track)) };
 }
 
 /** Whether a posted form has any answers. */
-export const hasSplits = (posted: FormValues) => posted.tracks !== undefined;
+export const hasSplits = (formValues: FormValues) => formValues.tracks !== undefined;
 
 /** Adds or takes away a songwriter, as a button asks for it: `add:track-1`, `remove:track-1:writer-2`. */
 export function editSplits(splits: Splits, intent: string): Splits | undefined {
@@ -84,7 +84,7 @@ export function editSplits(splits: Splits, intent: string): Splits | undefined {
     if (deed === "remove")
       return { ...track, writers: track.writers.filter(({ id }) => id !== writerId) };
     const more = v.parse(writerSchema, {});
-    return numbered({ ...track, writers: [...track.writers, more].slice(0, MAX_SONGWRITERS) });
+    return withWriterIds({ ...track, writers: [...track.writers, more].slice(0, MAX_SONGWRITERS) });
   });
   return { tracks };
 }
@@ -107,8 +107,8 @@ export function checkSplits(splits: Splits, { tracks }: TrackTitles): FieldError
     const of = several ? `Track ${index + 1}: ` : "";
     const at = (row: number, name: string) => `tracks[${index}].writers[${row}].${name}`;
     writers.forEach((writer, row) => {
-      for (const [name, found] of Object.entries(checkSongwriter(writer)))
-        errors[at(row, name)] = { ...found, text: of + found.text };
+      for (const [name, error] of Object.entries(checkSongwriter(writer)))
+        errors[at(row, name)] = { ...error, text: of + error.text };
       if (writer.email && !isEmailAddress(writer.email))
         errors[at(row, "email")] = wrong(`${of}Please enter a valid email address`);
       const twice = writers.findIndex((other) => other.email && askedAt(other) === askedAt(writer));

@@ -24,15 +24,15 @@ const A_STEP = { page: "step", whole: "draft" };
 
 /** Where a form has two versions, the choice between them. Stands inside that form. */
 export function ConflictChoice({ saving, reply, beside, ...props }: ConflictChoiceProps) {
-  const scripted = saving.state.phase === "conflict" ? saving.state : undefined;
-  const conflict = scripted ?? reply?.conflict;
+  const autosaveConflict = saving.state.phase === "conflict" ? saving.state : undefined;
+  const conflict = autosaveConflict ?? reply?.conflict;
   if (!conflict) return null;
   return (
     <>
       <Choice
         {...props}
         conflict={conflict}
-        onKeepMine={scripted && saving.keepMine}
+        onKeepMine={autosaveConflict && saving.keepMine}
         onTakeTheirs={saving.takeTheirs}
       />
       {beside}

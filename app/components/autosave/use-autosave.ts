@@ -25,7 +25,7 @@ interface AutosaveForm extends AutosavePage {
    * Shows what was typed earlier in this browser and never arrived: posted forms, to be laid one
    * over the other and over what the page shows.
    */
-  onRestore: (posted: FormValues[]) => void;
+  onRestore: (copies: FormValues[]) => void;
   /** Has something else of the page ask for a save first. @returns what ends that. */
   saveFirst?: (save: () => Promise<unknown>) => () => void;
 }
@@ -63,9 +63,9 @@ function engineSlot() {
       return () => void listeners.delete(listen);
     },
     /** @returns what stops listening to it. */
-    take: (opened: AutosaveEngine) => {
-      engine = opened;
-      const stop = opened.subscribe(tell);
+    take: (newEngine: AutosaveEngine) => {
+      engine = newEngine;
+      const stop = newEngine.subscribe(tell);
       tell();
       return stop;
     },
@@ -131,31 +131,31 @@ export function useAutosave(page: AutosaveForm): Autosave {
     // On the first load there was time to type before the scripts came.
     const touched = firstLoad.current && isTouchedForm(target);
     const shownFields = fieldsOf(target);
-    const opened = browserAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
-    const copies = opened.kept.map((fields) =>
+    const autosave = browserAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
+    const copies = autosave.kept.map((fields) =>
       readForm(fields.map(([name, text]) => [name, text])),
     );
     if (copies.length > 0) onRestore(copies);
-    else if (touched) opened.engine.schedule(shownFields);
-    const leave = slot.take(opened.engine);
-    const changed = () => opened.engine.schedule(fieldsOf(target));
+    else if (touched) autosave.engine.schedule(shownFields);
+    const leave = slot.take(autosave.engine);
+    const changed = () => autosave.engine.schedule(fieldsOf(target));
     const stop = listenToForm(target, {
       changed,
       left: () => {
         // Fields that scripts fill in tell nobody.
         changed();
-        opened.engine.flush();
+        autosave.engine.flush();
       },
-      back: () => opened.engine.wake(),
+      back: () => autosave.engine.wake(),
     });
     const stopSaving = saveFirst?.(() => {
       changed();
-      return opened.engine.settle();
+      return autosave.engine.settle();
     });
     return () => {
       stop();
       stopSaving?.();
-      opened.engine.flush();
+      autosave.engine.flush();
       leave();
     };
   }, [slot, draftId, step, form]);

@@ -43,43 +43,43 @@ export function useCarriedPost(
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
   const { pathname } = useLocation();
-  const pressed = useRef<AbortController>();
+  const lastPress = useRef<AbortController>();
   const newest = useRef(saving);
   useEffect(() => {
     newest.current = saving;
   });
 
   const saved = useCallback(async () => {
-    const settled = await newest.current.settle();
-    if (settled === "offline") throw new Error("Not saved yet");
-    return settled;
+    const outcome = await newest.current.settle();
+    if (outcome === "offline") throw new Error("Not saved yet");
+    return outcome;
   }, []);
 
   const fields = useCallback(
     (intent: string): URLSearchParams => {
-      const read = new URLSearchParams();
+      const params = new URLSearchParams();
       for (const [name, value] of new FormData(form.current ?? undefined))
-        if (typeof value === "string") read.append(name, value);
-      read.set("version", newest.current.token);
-      read.set("intent", intent);
-      return read;
+        if (typeof value === "string") params.append(name, value);
+      params.set("version", newest.current.token);
+      params.set("intent", intent);
+      return params;
     },
     [form],
   );
 
   useEffect(
     () =>
-      renewPosts(pathname, async (posted) => {
+      renewPosts(pathname, async (post) => {
         await saved();
-        return fields(posted.get("intent") ?? "");
+        return fields(post.get("intent") ?? "");
       }),
     [pathname, saved, fields],
   );
-  useEffect(() => () => pressed.current?.abort(), []);
+  useEffect(() => () => lastPress.current?.abort(), []);
   // The press has been answered.
   useChange(isIdle, () => {
     if (!isIdle) return;
-    pressed.current?.abort();
+    lastPress.current?.abort();
     newest.current.hold(false);
   });
 
@@ -99,9 +99,9 @@ export function useCarriedPost(
    */
   return async (intent: string, files?: FormData): Promise<boolean> => {
     // The last press counts: an earlier one may still be waiting.
-    pressed.current?.abort();
+    lastPress.current?.abort();
     const press = new AbortController();
-    pressed.current = press;
+    lastPress.current = press;
     const { signal } = press;
     if (without) whenLost(signal, () => void goOnWithout(intent, press));
     try {

@@ -18,27 +18,27 @@ export function useTypedMeanwhile(
 ) {
   // On the first load there was time to type before the scripts came.
   const firstLoad = useRef(!useHydrated());
-  const posted = useRef<FormStates>();
+  const postedStates = useRef<FormStates>();
   const typedFields = useRef(NOTHING);
-  const answered = useRef(reply);
+  const lastReply = useRef(reply);
   // Before any field is told of the answer.
   useInsertionEffect(() => {
-    if (answered.current === reply) return;
-    answered.current = reply;
-    if (reply && form.current && posted.current)
-      typedFields.current = touchedIn(form.current, posted.current);
-    posted.current = undefined;
+    if (lastReply.current === reply) return;
+    lastReply.current = reply;
+    if (reply && form.current && postedStates.current)
+      typedFields.current = touchedIn(form.current, postedStates.current);
+    postedStates.current = undefined;
   }, [form, reply]);
   // After every field was told.
   useChangeAtOnce(values, () => {
-    const typed = typedFields.current;
+    const states = typedFields.current;
     typedFields.current = NOTHING;
-    putBack(typed);
+    putBack(states);
   });
   return {
     /** To be called when the form is posted: what it reads now, its answer knows. */
     mark: () => {
-      posted.current = form.current ? statesOf(form.current) : undefined;
+      postedStates.current = form.current ? statesOf(form.current) : undefined;
     },
     /** To be called as the page comes to life, before what this browser has kept is laid over it. */
     hold: () => {

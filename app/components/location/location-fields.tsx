@@ -18,7 +18,7 @@ const FIRST_USE = ["focusin", "pointerdown"] as const;
  * list and the plain input do.
  */
 function useLocationSuggestions(): LocationSuggestions | undefined {
-  const [loaded, setLoaded] = useState<LocationSuggestions>();
+  const [suggestions, setSuggestions] = useState<LocationSuggestions>();
   useEffect(() => {
     const stop = new AbortController();
     const load = async ({ type, target }: Event) => {
@@ -26,7 +26,7 @@ function useLocationSuggestions(): LocationSuggestions | undefined {
       if (type === "focusin" && target instanceof Element && target.closest("dialog")) return;
       stop.abort();
       try {
-        setLoaded(await import("./location-suggestions"));
+        setSuggestions(await import("./location-suggestions"));
       } catch {
         // The fields work without.
       }
@@ -35,7 +35,7 @@ function useLocationSuggestions(): LocationSuggestions | undefined {
       document.addEventListener(name, load, { signal: stop.signal, passive: true });
     return () => stop.abort();
   }, []);
-  return loaded;
+  return suggestions;
 }
 
 const COUNTRY = { name: "country", label: "Country" };
@@ -51,23 +51,23 @@ const countryNow = () => textNow(COUNTRY.name);
  * suggestions at hand an input that filters it. Either posts a name of the list as `country`.
  */
 function CountryField({ suggestions }: { suggestions: LocationSuggestions | undefined }) {
-  const [chosen, setChosen] = useState<string>();
-  const { defaultValue: saved } = useField(COUNTRY);
+  const [country, setCountry] = useState<string>();
+  const { defaultValue: savedCountry } = useField(COUNTRY);
   // Written once: another choice is put into the list that stands there.
-  const [options] = useState(() => optionList(COUNTRIES, saved));
+  const [options] = useState(() => optionList(COUNTRIES, savedCountry));
 
   useEffect(() => {
-    if (!suggestions || chosen !== undefined || !matchMedia("(pointer: fine)").matches) return;
-    const swap = () => setChosen(countryNow());
+    if (!suggestions || country !== undefined || !matchMedia("(pointer: fine)").matches) return;
+    const swap = () => setCountry(countryNow());
     const select = document.getElementById(ID);
     // Never under the hands of somebody who is choosing.
     if (document.activeElement !== select) return swap();
     select?.addEventListener("blur", swap, { once: true });
     return () => select?.removeEventListener("blur", swap);
-  }, [suggestions, chosen]);
+  }, [suggestions, country]);
 
-  if (suggestions && chosen !== undefined)
-    return <CountryInput suggestions={suggestions} chosen={chosen} onChoose={setChosen} />;
+  if (suggestions && country !== undefined)
+    return <CountryInput suggestions={suggestions} chosen={country} onChoose={setCountry} />;
   return <SelectField {...COUNTRY} autoComplete="country-name" options={options} />;
 }
 
@@ -79,11 +79,11 @@ interface CountryInputProps {
 
 function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
   const { CountrySuggestions } = suggestions;
-  const { name, defaultValue: saved, ...field } = useField(COUNTRY);
+  const { name, defaultValue: savedCountry, ...field } = useField(COUNTRY);
   useNewValues(() => {
     const input = inputOf(ID);
-    if (input) input.value = saved;
-    onChoose(saved);
+    if (input) input.value = savedCountry;
+    onChoose(savedCountry);
   });
   return (
     <>

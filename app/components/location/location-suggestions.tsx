@@ -18,11 +18,11 @@ export function folded(text: string): string {
 }
 
 /** 0: it begins so; 1: a word of it does; 2: it holds it; 3: it does not. */
-function rankOf(name: string, typed: string): number {
+function rankOf(name: string, query: string): number {
   const text = folded(name);
-  if (text.startsWith(typed)) return 0;
-  if (text.includes(` ${typed}`)) return 1;
-  return text.includes(typed) ? 2 : 3;
+  if (text.startsWith(query)) return 0;
+  if (text.includes(` ${query}`)) return 1;
+  return text.includes(query) ? 2 : 3;
 }
 
 /**
@@ -33,15 +33,15 @@ function rankOf(name: string, typed: string): number {
  */
 export function matchingNames(
   names: readonly string[],
-  typed: string,
+  query: string,
   calledOf: (name: string) => readonly string[] = () => [],
 ): readonly string[] {
-  const text = folded(typed);
-  if (text === "") return typed.trim() === "" ? names : [];
+  const text = folded(query);
+  if (text === "") return query.trim() === "" ? names : [];
   return names
     .map((name, order) => {
-      const called = calledOf(name).map((other) => (folded(other).startsWith(text) ? 0 : 3));
-      return { name, order, rank: Math.min(rankOf(name, text), ...called) };
+      const aliasRanks = calledOf(name).map((other) => (folded(other).startsWith(text) ? 0 : 3));
+      return { name, order, rank: Math.min(rankOf(name, text), ...aliasRanks) };
     })
     .filter(({ rank }) => rank < 3)
     .sort((a, b) => a.rank - b.rank || a.order - b.order)
@@ -49,8 +49,8 @@ export function matchingNames(
 }
 
 /** The name that a text is, to the letter but for case and accents. */
-export function nameFor(names: readonly string[], typed: string): string | undefined {
-  const text = folded(typed);
+export function nameFor(names: readonly string[], typedText: string): string | undefined {
+  const text = folded(typedText);
   return names.find((name) => folded(name) === text);
 }
 
@@ -65,9 +65,9 @@ interface CountrySuggestionsProps {
 
 /** Suggests the countries of the list, under every name they go by. */
 export function CountrySuggestions({ inputId, chosen, onChoose }: CountrySuggestionsProps) {
-  const match = (typed: string) => nameFor(countryNames, typed) ?? chosen;
-  function settle(typed: string): string {
-    const country = typed.trim() === "" ? "" : match(typed);
+  const match = (text: string) => nameFor(countryNames, text) ?? chosen;
+  function settle(finalText: string): string {
+    const country = finalText.trim() === "" ? "" : match(finalText);
     onChoose(country);
     return country;
   }
@@ -75,11 +75,11 @@ export function CountrySuggestions({ inputId, chosen, onChoose }: CountrySuggest
     <Suggestions
       inputId={inputId}
       label="Countries"
-      entriesFor={(typed) => matchingNames(countryNames, typed, aliasesOf)}
+      entriesFor={(query) => matchingNames(countryNames, query, aliasesOf)}
       none={() => "No countries found"}
       settle={settle}
       onTake={onChoose}
-      onText={(typed) => onChoose(match(typed))}
+      onText={(newText) => onChoose(match(newText))}
     />
   );
 }
@@ -96,7 +96,7 @@ export function CitySuggestions({ inputId, country }: CitySuggestionsProps) {
     <Suggestions
       inputId={inputId}
       label="Cities"
-      entriesFor={(typed) => matchingNames(citiesOf(country()), typed)}
+      entriesFor={(query) => matchingNames(citiesOf(country()), query)}
       none={() =>
         country() === ""
           ? "Please select a country first"

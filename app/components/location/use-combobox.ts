@@ -47,8 +47,8 @@ export function pressKey(box: Box, key: string, count: number, strict: boolean):
 }
 
 /** The list after typing: open, and with its best entry active where only entries count. */
-export function afterTyping(typed: string, count: number, strict: boolean): Box {
-  return { open: true, active: strict && count > 0 && typed.trim() !== "" ? 0 : -1 };
+export function afterTyping(text: string, count: number, strict: boolean): Box {
+  return { open: true, active: strict && count > 0 && text.trim() !== "" ? 0 : -1 };
 }
 
 export interface ComboboxOptions {
@@ -56,12 +56,12 @@ export interface ComboboxOptions {
   inputId: string;
   listId: string;
   /** The entries for what is typed, best first; all of them for an empty text. */
-  entriesFor: (typed: string) => readonly string[];
+  entriesFor: (text: string) => readonly string[];
   /**
    * Where only entries count: what the input shows after it was left with this text. Without it any
    * text is as good.
    */
-  settle?: (typed: string) => string;
+  settle?: (text: string) => string;
   onTake?: (entry: string) => void;
   /** Called with every text that comes into the input, by the browser's own filling in too. */
   onText?: (text: string) => void;
@@ -89,9 +89,9 @@ export function useCombobox(options: ComboboxOptions) {
   const { inputId, listId, entriesFor, settle, onTake, onText } = options;
   const strict = settle !== undefined;
   const [box, setBox] = useState(CLOSED);
-  const [typed, setTyped] = useState("");
+  const [query, setQuery] = useState("");
   const putting = useRef(false);
-  const entries = box.open ? entriesFor(typed) : [];
+  const entries = box.open ? entriesFor(query) : [];
 
   function put(text: string): void {
     const input = inputOf(inputId);
@@ -112,7 +112,7 @@ export function useCombobox(options: ComboboxOptions) {
     const reach = box.open ? entries : entriesFor("");
     const { box: next, take: choice, handled } = pressKey(box, event.key, reach.length, strict);
     if (handled) event.preventDefault();
-    if (!box.open) setTyped("");
+    if (!box.open) setQuery("");
     if (choice !== undefined) {
       take(reach[choice]);
       return;
@@ -132,12 +132,12 @@ export function useCombobox(options: ComboboxOptions) {
         onText?.(input.value);
         // A browser that fills the form in leaves the focus elsewhere: no list then.
         if (document.activeElement !== input) return;
-        setTyped(input.value);
+        setQuery(input.value);
         setBox(afterTyping(input.value, entriesFor(input.value).length, strict));
       },
       click: () => {
         if (box.open) return;
-        setTyped("");
+        setQuery("");
         setBox({ open: true, active: entriesFor("").indexOf(input.value.trim()) });
       },
       keydown: onKey,
@@ -156,8 +156,8 @@ export function useCombobox(options: ComboboxOptions) {
       // A press must not take the focus from the input, which would close the list.
       mousedown: (event) => event.preventDefault(),
       click: ({ target }) => {
-        const pressed = target instanceof Element ? target.closest("[role=option]") : null;
-        take(entries.find((_, index) => entryId(listId, index) === pressed?.id));
+        const option = target instanceof Element ? target.closest("[role=option]") : null;
+        take(entries.find((_, index) => entryId(listId, index) === option?.id));
       },
     });
   });

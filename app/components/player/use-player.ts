@@ -109,9 +109,9 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
   const [time, setTime] = useState(0);
   const [length, setLength] = useState(seconds);
   const [error, setError] = useState<string>();
-  const [loaded, setLoaded] = useState(src);
-  if (src !== loaded) {
-    setLoaded(src);
+  const [lastSrc, setLastSrc] = useState(src);
+  if (src !== lastSrc) {
+    setLastSrc(src);
     setPlaying(false);
     setStretch(undefined);
     setTime(0);
@@ -119,9 +119,9 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
     setError(undefined);
   }
 
-  function playOnly(wanted: Stretch | undefined): void {
-    only.current = wanted;
-    setStretch(wanted?.key);
+  function playOnly(onlyStretch: Stretch | undefined): void {
+    only.current = onlyStretch;
+    setStretch(onlyStretch?.key);
   }
 
   function show(it: HTMLAudioElement): void {
@@ -179,13 +179,13 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
         setError(playbackErrorText(it.error));
       },
     }),
-    play: (wanted) => {
+    play: (newStretch) => {
       const it = audio.current;
       if (!it) return;
       setError(undefined);
-      playOnly(wanted);
+      playOnly(newStretch);
       if (it.error) it.load();
-      if (wanted) goTo(it, wanted.start);
+      if (newStretch) goTo(it, newStretch.start);
       it.play().catch((reason: unknown) => {
         if (isInterruption(reason)) return;
         setError(playbackErrorText(reason instanceof Error ? reason : null));

@@ -3,8 +3,8 @@ import styles from "./portrait.module.css";
 
 /** The picture of an artist whose name stands beside it; the first letter where there is none. */
 export function Portrait({ image, name }: { image: string | null; name: string }) {
-  const [broken, setBroken] = useState<string>();
-  if (image === null || image === broken)
+  const [brokenImage, setBrokenImage] = useState<string>();
+  if (image === null || image === brokenImage)
     return (
       <span className={styles.portrait} aria-hidden="true">
         {Array.from(name)[0]?.toUpperCase()}
@@ -20,7 +20,7 @@ export function Portrait({ image, name }: { image: string | null; name: string }
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setBroken(image)}
+      onError={() => setBrokenImage(image)}
     />
   );
 }

@@ -17,8 +17,8 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
   function ProfileStatus({ profile, onSettle }, ref) {
     const { back, check, hasLink, filled, restoreName, disconnect } = profile;
     const { title, hint } = checkWords(check, hasLink);
-    const verified = check.state === "verified" ? check : undefined;
-    const replaced = filled && filled.before !== filled.name ? filled : undefined;
+    const verifiedArtist = check.state === "verified" ? check : undefined;
+    const nameChange = filled && filled.before !== filled.name ? filled : undefined;
     return (
       <fieldset
         ref={ref}
@@ -27,30 +27,30 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
         className={styles.status}
         data-state={check.state}
       >
-        {verified && <Portrait image={verified.image} name={verified.name} />}
+        {verifiedArtist && <Portrait image={verifiedArtist.image} name={verifiedArtist.name} />}
         <div className={styles.words} role="status">
           <p className={styles.title}>
             <StatusMark state={check.state} />
             {title}
           </p>
           <p>{hint}</p>
-          {replaced && <p>We filled in "{replaced.name}" as your artist name.</p>}
+          {nameChange && <p>We filled in "{nameChange.name}" as your artist name.</p>}
         </div>
-        {(hasLink || replaced) && (
+        {(hasLink || nameChange) && (
           <div className={styles.actions}>
-            {replaced?.before && (
+            {nameChange?.before && (
               <Button
                 type="submit"
                 name="intent"
-                value={restoreIntent(replaced.before)}
+                value={restoreIntent(nameChange.before)}
                 formAction={back}
                 variant="default"
-                onClick={(event) => onSettle(event, () => restoreName(replaced.before))}
+                onClick={(event) => onSettle(event, () => restoreName(nameChange.before))}
               >
-                Put back "{replaced.before}"
+                Put back "{nameChange.before}"
               </Button>
             )}
-            {verified && (
+            {verifiedArtist && (
               <Button
                 type="submit"
                 name="intent"
@@ -64,8 +64,8 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
             )}
           </div>
         )}
-        <input type="hidden" name="spotifyVerified" value={verified?.id ?? ""} />
-        <input type="hidden" name="spotifyArtistName" value={verified?.name ?? ""} />
+        <input type="hidden" name="spotifyVerified" value={verifiedArtist?.id ?? ""} />
+        <input type="hidden" name="spotifyArtistName" value={verifiedArtist?.name ?? ""} />
       </fieldset>
     );
   },

@@ -33,11 +33,11 @@ const keepingPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
 export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | undefined) {
   const [search, setSearch] = useState<ArtistSearch>(answer?.search ?? { state: "idle" });
   const [check, setCheck] = useState<ProfileCheck>(answer?.check ?? view.check);
-  const [filled, setFilled] = useState<FilledName | undefined>(answer?.filled);
+  const [filledName, setFilledName] = useState<FilledName | undefined>(answer?.filled);
   const [hasLink, setHasLink] = useState(view.link !== "");
   const lookup = useRef<Lookup>();
   const checking = useRef<AbortController>();
-  const typed = useRef("");
+  const lastQuery = useRef("");
   const action = useFormAction();
 
   const forgetLookups = useCallback(() => {
@@ -48,14 +48,14 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     forgetLookups();
     setSearch(answer?.search ?? { state: "idle" });
     setCheck(keepingPicture(answer?.check ?? view.check));
-    setFilled(answer?.filled);
+    setFilledName(answer?.filled);
     setHasLink(view.link !== "");
   });
 
   // What was typed before the scripts came counts.
   useArrival(() => {
-    const typed = inputOf(LINK_ID)?.value ?? view.link;
-    if (typed !== view.link) linkTyped(typed);
+    const typedLink = inputOf(LINK_ID)?.value ?? view.link;
+    if (typedLink !== view.link) linkTyped(typedLink);
   });
 
   // Nothing on its way outlives the page.
@@ -75,7 +75,7 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   function linkTyped(link: string): void {
     checking.current?.abort();
     setHasLink(link.trim() !== "");
-    setFilled(undefined);
+    setFilledName(undefined);
     setCheck({ state: "unverified" });
   }
 
@@ -97,14 +97,14 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     back: `${action}#${SECTION_ID}`,
     search,
     check,
-    filled,
+    filled: filledName,
     hasLink,
     load,
     linkTyped,
     async queryTyped(query: string): Promise<void> {
       // While the lookup loads for the first time, several keys wait for it, and not in order.
-      typed.current = query;
-      (await load())?.search.type(typed.current);
+      lastQuery.current = query;
+      (await load())?.search.type(lastQuery.current);
     },
     trySearch(query: string): boolean {
       lookup.current?.search.now(query);
@@ -130,11 +130,11 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
       setSearch({ state: "idle" });
       putLink(spotifyPage({ type: "artist", id }));
       setCheck({ state: "verified", id, name, image });
-      setFilled({ name, before: putName(name) });
+      setFilledName({ name, before: putName(name) });
     },
     restoreName(name: string): void {
       putName(name);
-      setFilled(undefined);
+      setFilledName(undefined);
     },
     disconnect: () => putLink(""),
     /** A new artist has no profile (specification, portal, section 4, "Spotify link"). */

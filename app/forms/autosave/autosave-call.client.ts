@@ -53,17 +53,18 @@ export async function putStep(
       signal,
     });
     const reply: unknown = await response.json().catch(() => undefined);
-    const saved = v.safeParse(savedSchema, reply);
-    if (response.ok && saved.success) return { kind: "saved", version: saved.output.version };
+    const savedResult = v.safeParse(savedSchema, reply);
+    if (response.ok && savedResult.success)
+      return { kind: "saved", version: savedResult.output.version };
     // A page of somebody else's, such as the sign-in of a train's network.
     if (response.ok) return { kind: "offline" };
     const conflict = v.safeParse(conflictSchema, reply);
     if (response.status === 409 && conflict.success)
       return { kind: "conflict", ...conflict.output };
     if (response.status >= 500 || [408, 429].includes(response.status)) return again(response);
-    const refused = v.safeParse(refusedSchema, reply);
-    if (!refused.success) return { kind: "refused", text: NOT_SAVED };
-    const { error: text, noDraft } = refused.output;
+    const refusalResult = v.safeParse(refusedSchema, reply);
+    if (!refusalResult.success) return { kind: "refused", text: NOT_SAVED };
+    const { error: text, noDraft } = refusalResult.output;
     return { kind: "refused", text, noDraft };
   } catch {
     return { kind: "offline" };

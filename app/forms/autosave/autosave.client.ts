@@ -55,7 +55,7 @@ export class AutosaveEngine {
   /** Whether there was a failure since all was saved. */
   private recovering = false;
   private isHeld = false;
-  private waiters: ((settled: Settled) => void)[] = [];
+  private waiters: ((result: Settled) => void)[] = [];
 
   constructor(
     private readonly page: AutosavePage,

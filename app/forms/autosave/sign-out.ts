@@ -53,12 +53,12 @@ function watch({ event, prefix, steps, form: keptForm, unsent, offline }: typeof
   };
   const others = window.BroadcastChannel && new window.BroadcastChannel(event);
   if (others) others.onmessage = forget;
-  document.addEventListener("submit", (submitted) => {
-    const { target: form, submitter } = submitted;
+  document.addEventListener("submit", (submitEvent) => {
+    const { target: form, submitter } = submitEvent;
     if (!(form instanceof HTMLFormElement)) return;
     if (![form, submitter].some((one) => one?.hasAttribute("data-signs-out"))) return;
     if (state === "passing") return;
-    submitted.preventDefault();
+    submitEvent.preventDefault();
     if (state === "waiting") return;
     state = "waiting";
     const go = () => {

@@ -77,7 +77,7 @@ export function blockResampler(engine: Engine, plan: BlockPlan, to: FrameSink): 
   const { forward, bins, response } = writeResponse(engine, plan, a, b);
   const back = writeTransform(engine, newSize);
   const first = Math.ceil((reach * newSize) / size);
-  let filled = 0;
+  let bufferedFrames = 0;
 
   function convert() {
     engine.pack(input, size, advance, a);
@@ -87,17 +87,19 @@ export function blockResampler(engine: Engine, plan: BlockPlan, to: FrameSink): 
     const sound = engine.transform(back, other, spectrum);
     engine.unpack(sound, first, newAdvance, to.at());
     to.took(2 * newAdvance);
-    const used = 2 * advance;
-    engine.bytes().copyWithin(input, input + used * FRAME_BYTES, input + capacity * FRAME_BYTES);
-    filled = capacity - used;
+    const usedFrames = 2 * advance;
+    engine
+      .bytes()
+      .copyWithin(input, input + usedFrames * FRAME_BYTES, input + capacity * FRAME_BYTES);
+    bufferedFrames = capacity - usedFrames;
   }
 
   return {
-    room: () => capacity - filled,
-    at: () => input + filled * FRAME_BYTES,
+    room: () => capacity - bufferedFrames,
+    at: () => input + bufferedFrames * FRAME_BYTES,
     took(frames) {
-      filled += frames;
-      if (filled === capacity) convert();
+      bufferedFrames += frames;
+      if (bufferedFrames === capacity) convert();
     },
     full: to.full,
   };

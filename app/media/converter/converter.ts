@@ -43,13 +43,13 @@ function readBetween(
   const capacity = most + 2 * TAPS;
   const input = engine.reserve(capacity * FRAME_BYTES);
   const [step, stepPart] = [Math.floor(rate / CLIP_RATE), rate % CLIP_RATE];
-  let filled = 0;
+  let bufferedFrames = 0;
   let whole = skip;
   let part = 0;
 
   /** How many places have all their frames by now. */
   function ready(): number {
-    const last = filled - 1 - TAPS / 2;
+    const last = bufferedFrames - 1 - TAPS / 2;
     if (whole > last) return 0;
     return Math.floor(((last - whole + 1) * CLIP_RATE - part - 1) / rate) + 1;
   }
@@ -71,10 +71,10 @@ function readBetween(
   }
 
   return {
-    room: () => capacity - filled,
-    at: () => input + filled * FRAME_BYTES,
+    room: () => capacity - bufferedFrames,
+    at: () => input + bufferedFrames * FRAME_BYTES,
     took(frames) {
-      filled += frames;
+      bufferedFrames += frames;
       for (let remaining = ready(); remaining > 0 && !to.full(); ) {
         const count = Math.min(remaining, to.room());
         read({ whole, part }, count, to.at());
@@ -84,10 +84,12 @@ function readBetween(
         part = parts % CLIP_RATE;
         remaining -= count;
       }
-      const done = Math.min(filled, whole - FRAMES_BEFORE);
-      engine.bytes().copyWithin(input, input + done * FRAME_BYTES, input + filled * FRAME_BYTES);
-      filled -= done;
-      whole -= done;
+      const usedFrames = Math.min(bufferedFrames, whole - FRAMES_BEFORE);
+      engine
+        .bytes()
+        .copyWithin(input, input + usedFrames * FRAME_BYTES, input + bufferedFrames * FRAME_BYTES);
+      bufferedFrames -= usedFrames;
+      whole -= usedFrames;
     },
     full: to.full,
   };
@@ -133,8 +135,8 @@ export interface Converter {
 
 /** Whether samples fit into 16 bits as they are. G.711's 14 bits do. */
 function fits16Bits({ format, bitsPerSample }: WavFormat): boolean {
-  const companded: SampleFormat[] = ["alaw", "mulaw"];
-  return companded.includes(format) || (format === "pcm" && bitsPerSample <= 16);
+  const compandedFormats: SampleFormat[] = ["alaw", "mulaw"];
+  return compandedFormats.includes(format) || (format === "pcm" && bitsPerSample <= 16);
 }
 
 /** Frames that a clip of this range has. */
@@ -156,7 +158,7 @@ export function openConverter(
   engine.seed(seed[0], seed[1]);
   const plan = ratePlan(format.sampleRate);
   const frames = framesOf(range, format);
-  const cut = { start: range.from > 0, end: range.to < sourceFrames };
+  const cuts = { start: range.from > 0, end: range.to < sourceFrames };
   const requantised = plan !== undefined || format.channels > 2 || !fits16Bits(format);
 
   const reading = plan?.readFrom !== undefined;
@@ -166,7 +168,7 @@ export function openConverter(
   const room = reading ? PORTION : most;
   const end =
     output.kind === "clip"
-      ? finisher(engine, { frames, skip, cut, requantised }, room, output.hand)
+      ? finisher(engine, { frames, skip, cut: cuts, requantised }, room, output.hand)
       : frameTap(engine, { frames, skip }, room, output.take);
   let first: FrameSink = end;
   if (plan?.readFrom && around)
@@ -180,9 +182,9 @@ export function openConverter(
     from: Math.max(0, range.from - lead),
     to: Math.min(sourceFrames, range.to + reach + beyond),
   };
-  const counted = { from: range.from - reads.from, to: range.to - reads.from };
-  const decoder = frameDecoder(engine, format, { gain, counted }, first);
-  decoder.silence(lead - counted.from);
+  const countedRange = { from: range.from - reads.from, to: range.to - reads.from };
+  const decoder = frameDecoder(engine, format, { gain, counted: countedRange }, first);
+  decoder.silence(lead - countedRange.from);
   return {
     reads,
     push: decoder.push,

@@ -39,7 +39,7 @@ interface Exports {
   ): void;
   seed(low: number, high: number): void;
   peak(): number;
-  quantise(frames: number, count: number, to: number, dithered: number): void;
+  quantise(frames: number, count: number, to: number, dither: number): void;
   fade(frames: number, count: number, out: number): void;
   scale(frames: number, count: number, gain: number): void;
   loudest(frames: number, count: number): number;
@@ -62,8 +62,8 @@ export interface Engine extends Exports {
 export const FRAME_BYTES = 16;
 
 /** Starts an instance of the compiled converter. */
-export function openEngine(compiled: WebAssembly.Module): Engine {
-  const exports = new WebAssembly.Instance(compiled, {}).exports as unknown as Exports;
+export function openEngine(module: WebAssembly.Module): Engine {
+  const exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
   const { memory } = exports;
   return {
     ...exports,

@@ -50,25 +50,25 @@ export function finisher(
   const capacity = most + FADE_FRAMES * 4;
   const buffer = engine.reserve(capacity * FRAME_BYTES);
   const out = engine.reserve(Math.max(OUT_BYTES, capacity * CLIP_FRAME_BYTES));
-  let filled = 0;
-  let written = 0;
-  let done = 0;
+  let bufferedFrames = 0;
+  let outputFrames = 0;
+  let finishedFrames = 0;
   let ahead = skip;
 
   function quantise(at: number, count: number, dithered: boolean) {
-    if ((written + count) * CLIP_FRAME_BYTES > OUT_BYTES) flush();
-    engine.quantise(at, count, out + written * CLIP_FRAME_BYTES, Number(dithered));
-    written += count;
+    if ((outputFrames + count) * CLIP_FRAME_BYTES > OUT_BYTES) flush();
+    engine.quantise(at, count, out + outputFrames * CLIP_FRAME_BYTES, Number(dithered));
+    outputFrames += count;
   }
 
   function flush() {
-    if (written > 0) hand(engine.bytes().slice(out, out + written * CLIP_FRAME_BYTES));
-    written = 0;
+    if (outputFrames > 0) hand(engine.bytes().slice(out, out + outputFrames * CLIP_FRAME_BYTES));
+    outputFrames = 0;
   }
 
   /** Finishes the first `count` frames that are held; `last` of them are the end of the clip. */
   function finish(count: number, last: number) {
-    const first = done === 0 ? ends : 0;
+    const first = finishedFrames === 0 ? ends : 0;
     if (first > 0) {
       const faded = cut.start && fadeEnd(engine, buffer, first, false);
       quantise(buffer, first, requantised || faded);
@@ -79,32 +79,38 @@ export function finisher(
       const faded = cut.end && fadeEnd(engine, at, last, true);
       quantise(at, last, requantised || faded);
     }
-    done += count;
-    engine.bytes().copyWithin(buffer, buffer + count * FRAME_BYTES, buffer + filled * FRAME_BYTES);
-    filled -= count;
+    finishedFrames += count;
+    engine
+      .bytes()
+      .copyWithin(buffer, buffer + count * FRAME_BYTES, buffer + bufferedFrames * FRAME_BYTES);
+    bufferedFrames -= count;
   }
 
   return {
-    room: () => capacity - filled,
-    at: () => buffer + filled * FRAME_BYTES,
+    room: () => capacity - bufferedFrames,
+    at: () => buffer + bufferedFrames * FRAME_BYTES,
     took(count) {
-      filled += count;
+      bufferedFrames += count;
       if (ahead > 0) {
-        const dropped = Math.min(ahead, filled);
+        const droppedFrames = Math.min(ahead, bufferedFrames);
         engine
           .bytes()
-          .copyWithin(buffer, buffer + dropped * FRAME_BYTES, buffer + filled * FRAME_BYTES);
-        ahead -= dropped;
-        filled -= dropped;
+          .copyWithin(
+            buffer,
+            buffer + droppedFrames * FRAME_BYTES,
+            buffer + bufferedFrames * FRAME_BYTES,
+          );
+        ahead -= droppedFrames;
+        bufferedFrames -= droppedFrames;
       }
-      filled = Math.min(filled, frames - done);
-      const ready = filled - ends;
+      bufferedFrames = Math.min(bufferedFrames, frames - finishedFrames);
+      const ready = bufferedFrames - ends;
       // In pairs, so that the noise does not depend on how the frames came.
       if (ready >= 2 * FADE_FRAMES) finish(ready - (ready % 2), 0);
     },
-    full: () => done + filled === frames,
+    full: () => finishedFrames + bufferedFrames === frames,
     end() {
-      if (filled > 0) finish(filled, ends);
+      if (bufferedFrames > 0) finish(bufferedFrames, ends);
       flush();
     },
   };

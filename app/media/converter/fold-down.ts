@@ -71,11 +71,11 @@ export function foldDown(format: Channels): FoldedChannel[] {
     { channel: 1, left: 0, right: 1 },
   ];
   if (channels === 2) return sides;
-  const placed = speakersOf(format)
+  const placedChannels = speakersOf(format)
     .map((bit, channel) => {
       const [left, right] = GAINS[bit] ?? [0, 0];
       return { channel, left, right };
     })
     .filter(({ left, right }) => left + right > 0);
-  return placed.length > 0 ? placed : sides;
+  return placedChannels.length > 0 ? placedChannels : sides;
 }

@@ -13,10 +13,15 @@ function kindOf({ format, bitsPerSample }: WavFormat): number {
   return format === "pcm" ? bitsPerSample / 8 - 1 : 6;
 }
 
-function writePlaces(engine: Engine, folded: FoldedChannel[], sampleBytes: number, gain: number) {
-  const at = engine.reserve(folded.length * 24);
+function writePlaces(
+  engine: Engine,
+  foldedChannels: FoldedChannel[],
+  sampleBytes: number,
+  gain: number,
+) {
+  const at = engine.reserve(foldedChannels.length * 24);
   const view = new DataView(engine.memory.buffer);
-  folded.forEach(({ channel, left, right }, index) => {
+  foldedChannels.forEach(({ channel, left, right }, index) => {
     view.setUint32(at + index * 24, channel * sampleBytes, true);
     view.setFloat64(at + index * 24 + 8, left * gain, true);
     view.setFloat64(at + index * 24 + 16, right * gain, true);
@@ -37,8 +42,8 @@ export function frameDecoder(
 ) {
   const { blockAlign, channels } = format;
   const kind = kindOf(format);
-  const folded = foldDown(format);
-  const places = writePlaces(engine, folded, format.bitsPerSample / 8, gain);
+  const foldedChannels = foldDown(format);
+  const places = writePlaces(engine, foldedChannels, format.bitsPerSample / 8, gain);
   const table = engine.floats(format.format === "mulaw" ? muLawTable() : aLawTable());
   const fast = channels === 2 && kind >= 1 && kind <= 5;
   const most = Math.max(1, Math.floor(RAW_BYTES / blockAlign));
@@ -54,10 +59,19 @@ export function frameDecoder(
       const border = [counted.from, counted.to].find((one) => one > position) ?? Infinity;
       const count = Math.min(remaining, to.room(), border - position);
       const at = to.at();
-      const found = fast
+      const unusableCount = fast
         ? engine.decodeStereo(kind, from, count, at)
-        : engine.decodeFolded(kind, from, count, blockAlign, places, folded.length, table, at);
-      if (position >= counted.from && position < counted.to) unusable += found;
+        : engine.decodeFolded(
+            kind,
+            from,
+            count,
+            blockAlign,
+            places,
+            foldedChannels.length,
+            table,
+            at,
+          );
+      if (position >= counted.from && position < counted.to) unusable += unusableCount;
       to.took(count);
       position += count;
       from += count * blockAlign;

@@ -34,11 +34,11 @@ export function frameTap(
     room: () => most,
     at: () => at,
     took(count) {
-      const dropped = Math.min(ahead, count);
-      const used = Math.min(count - dropped, remaining);
-      if (used > 0) take(at + dropped * FRAME_BYTES, used);
-      ahead -= dropped;
-      remaining -= used;
+      const droppedFrames = Math.min(ahead, count);
+      const usedFrames = Math.min(count - droppedFrames, remaining);
+      if (usedFrames > 0) take(at + droppedFrames * FRAME_BYTES, usedFrames);
+      ahead -= droppedFrames;
+      remaining -= usedFrames;
     },
     full: () => remaining === 0,
     end() {},

@@ -35,15 +35,15 @@ function divisor(a: number, b: number): number {
 
 /** The radices of a transform of this size, or undefined where we have none for it. */
 export function radices(size: number): number[] | undefined {
-  const found: number[] = [];
+  const factors: number[] = [];
   let remainder = size;
   for (const radix of [7, 5, 3])
-    for (; remainder % radix === 0; remainder /= radix) found.push(radix);
+    for (; remainder % radix === 0; remainder /= radix) factors.push(radix);
   const twos = Math.log2(remainder);
   if (!Number.isInteger(twos)) return undefined;
-  if (twos % 2 === 1) found.push(2);
+  if (twos % 2 === 1) factors.push(2);
   // Last: the later a pass, the longer its inner loop, and most passes are these.
-  return [...found, ...Array.from({ length: Math.floor(twos / 2) }, () => 4)];
+  return [...factors, ...Array.from({ length: Math.floor(twos / 2) }, () => 4)];
 }
 
 const work = (size: number) => size * (Math.log2(size) + 3);

@@ -62,8 +62,8 @@ export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Pe
   const byPeriod = window.begins.map((): Cells[] => []);
   for (const { at, cells } of cellsOf(rows, VITALS))
     byPeriod[periodAt(window, at) ?? -1]?.push(cells);
-  const merged = byPeriod.map((all) => mergeCells(all));
-  const periods = merged.map((cells) => {
+  const mergedCells = byPeriod.map((all) => mergeCells(all));
+  const periods = mergedCells.map((cells) => {
     const { vitals, views } = vitalsOf(cells);
     return { vitals, views, score: performanceScore(vitals) };
   });
@@ -71,9 +71,9 @@ export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Pe
   const sixth = Math.floor((window.begins.length - 1) / 6);
   const from = Math.min(last, window.begins.length - Math.max(1, sixth));
   const currentScore = performanceScore(
-    vitalsOf(mergeCells(last < 0 ? [] : merged.slice(from))).vitals,
+    vitalsOf(mergeCells(last < 0 ? [] : mergedCells.slice(from))).vitals,
   );
-  const whole = vitalsOf(mergeCells(merged));
+  const whole = vitalsOf(mergeCells(mergedCells));
   const weights = periods.reduce((sum, { score, views }) => sum + (score === null ? 0 : views), 0);
   const sum = periods.reduce((all, { score, views }) => all + (score ?? 0) * views, 0);
   const averageScore = weights === 0 ? null : Math.round(sum / weights);

@@ -64,7 +64,7 @@ export function measuredQuery(
   { topics, since }: WantedMeasures,
   more: WantedMeasures = { topics: [], since },
 ) {
-  const rowsOf = (wanted: WantedMeasures) =>
+  const rowsOf = (selection: WantedMeasures) =>
     db
       .select({
         topic: sql<string>`${measures.topic}`.as("topic"),
@@ -72,7 +72,9 @@ export function measuredQuery(
         cells: measures.cells,
       })
       .from(measures)
-      .where(and(inArray(measures.topic, [...wanted.topics]), gte(measures.slot, wanted.since)));
+      .where(
+        and(inArray(measures.topic, [...selection.topics]), gte(measures.slot, selection.since)),
+      );
   const fresh = db
     .select({
       topic: sql<string>`''`.as("topic"),
@@ -108,10 +110,10 @@ export function healthQuery(db: Database, names: readonly string[], since: strin
   const { id, at, ok, ms, detail, integration } = healthChecks;
   const askedName = sql`asked.value`;
   // Of the many checks only those that failed are looked through: they have an index of their own.
-  const failed = (what: SQL, more: SQL) =>
+  const failureQuery = (what: SQL, more: SQL) =>
     sql`(SELECT ${what} FROM health_checks AS bad INDEXED BY health_checks_failed
       WHERE bad.ok = 0 AND bad.integration = ${askedName} ${more})`;
-  const failedAt = failed(sql`max(bad.at)`, sql``);
+  const failedAt = failureQuery(sql`max(bad.at)`, sql``);
   const latest = sql`(SELECT latest.id FROM health_checks AS latest
     WHERE latest.integration = ${askedName} ORDER BY latest.at DESC LIMIT 1)`;
   return db
@@ -123,7 +125,7 @@ export function healthQuery(db: Database, names: readonly string[], since: strin
       failedAt: sql<string | null>`${failedAt}`,
       askedNextAt: sql<string | null>`(SELECT min(one.at) FROM health_checks AS one
         WHERE one.integration = ${askedName} AND one.at > ${failedAt})`,
-      failures: sql<number>`${failed(sql`count(*)`, sql`AND bad.at >= ${since}`)}`,
+      failures: sql<number>`${failureQuery(sql`count(*)`, sql`AND bad.at >= ${since}`)}`,
     })
     .from(sql`json_each(${JSON.stringify(names)}) AS asked`)
     .innerJoin(healthChecks, eq(id, latest));

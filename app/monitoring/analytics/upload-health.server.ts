@@ -41,14 +41,14 @@ function waitText(seconds: number): string {
 export function uploadHealthOf(cells: Cells): BrowserUploads[] {
   const of = (key: string) => cells[key] ?? NONE;
   return BROWSERS.flatMap((browser) => {
-    const stored = of(`stored ${browser}`);
-    const failed = UPLOAD_STAGES.map((stage) => of(`failed ${browser} ${stage}`).count);
-    if (stored.count === 0 && failed.every((count) => count === 0)) return [];
-    const wait = percentile(stored, 0.75);
+    const storedTally = of(`stored ${browser}`);
+    const failureCounts = UPLOAD_STAGES.map((stage) => of(`failed ${browser} ${stage}`).count);
+    if (storedTally.count === 0 && failureCounts.every((count) => count === 0)) return [];
+    const wait = percentile(storedTally, 0.75);
     const perFile = (what: string) => meanOf(of(`${what} ${browser}`))?.toFixed(1) ?? "N/A";
     return [
       {
-        ...{ browser, failed, stored: Math.round(stored.count) },
+        ...{ browser, failed: failureCounts, stored: Math.round(storedTally.count) },
         speed: speedText(percentile(of(`speed ${browser}`), 0.5)),
         wait: wait === undefined ? "N/A" : waitText(wait / 1_000),
         ...{ stalls: perFile("stalls"), resumes: perFile("resumes") },

@@ -29,20 +29,32 @@ const MAX_MESSAGE = 1_000;
 const MAX_STAGE = 80;
 
 /** A failure freed of what is somebody's, with its cause and how bad it is. */
-export async function asKept(met: Met): Promise<Failure> {
-  const message = scrubbed(met.message).trim().slice(0, MAX_MESSAGE) || "No message";
-  const stack = met.stack === null ? null : scrubbed(met.stack);
-  const stage = met.stage.slice(0, MAX_STAGE);
-  const groupId = await fingerprint({ source: met.source, stage, message, stack });
-  const { category, severity } = severityOf(met.source, stage);
-  return { ...met, message, stack, stage, groupId, category, severity, frame: topFrame(stack) };
+export async function asKept(rawFailure: Met): Promise<Failure> {
+  const message = scrubbed(rawFailure.message).trim().slice(0, MAX_MESSAGE) || "No message";
+  const stack = rawFailure.stack === null ? null : scrubbed(rawFailure.stack);
+  const stage = rawFailure.stage.slice(0, MAX_STAGE);
+  const groupId = await fingerprint({ source: rawFailure.source, stage, message, stack });
+  const { category, severity } = severityOf(rawFailure.source, stage);
+  return {
+    ...rawFailure,
+    message,
+    stack,
+    stage,
+    groupId,
+    category,
+    severity,
+    frame: topFrame(stack),
+  };
 }
 
 /** What was thrown, as a message and a stack; the cause is told where there is one, as in log lines. */
-export function thrownAs(thrown: unknown): { message: string; stack: string | null } {
-  const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+export function thrownAs(thrownValue: unknown): { message: string; stack: string | null } {
+  const error =
+    thrownValue instanceof Error && thrownValue.cause instanceof Error
+      ? thrownValue.cause
+      : thrownValue;
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   // Its first lines are the message, which may quote what was typed.
   const frames = stack?.split("\n").filter((line) => /^\s*at /.test(line));
-  return { message: reasonOf(thrown), stack: frames?.join("\n").slice(0, 4_096) ?? null };
+  return { message: reasonOf(thrownValue), stack: frames?.join("\n").slice(0, 4_096) ?? null };
 }

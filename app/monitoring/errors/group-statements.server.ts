@@ -32,12 +32,12 @@ export function countFailures(
   const sums = new Map<string, [string, string, string, number]>();
   for (const { failure: one, count } of counts) {
     const key = JSON.stringify([one.source, one.category, one.severity]);
-    const known = sums.get(key)?.[3] ?? 0;
-    sums.set(key, [one.source, one.category, one.severity, known + count]);
+    const previousCount = sums.get(key)?.[3] ?? 0;
+    sums.set(key, [one.source, one.category, one.severity, previousCount + count]);
   }
   const column = (at: number) => sql.raw(`value ->> ${at}`);
   const release = sql`(excluded.releases ->> 0)`;
-  const added = sql`json_insert(${errorGroups.releases}, '$[#]', ${release})`;
+  const extendedReleases = sql`json_insert(${errorGroups.releases}, '$[#]', ${release})`;
   return [
     db
       .insert(errorGroups)
@@ -60,8 +60,8 @@ export function countFailures(
             WHEN ${release} IS NULL
               OR EXISTS (SELECT 1 FROM json_each(${errorGroups.releases}) AS known WHERE known.value = ${release})
               THEN ${errorGroups.releases}
-            WHEN json_array_length(${errorGroups.releases}) < ${RELEASES} THEN ${added}
-            ELSE json_remove(${added}, '$[1]') END`,
+            WHEN json_array_length(${errorGroups.releases}) < ${RELEASES} THEN ${extendedReleases}
+            ELSE json_remove(${extendedReleases}, '$[1]') END`,
         },
       }),
     db

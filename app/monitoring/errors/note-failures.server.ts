@@ -48,54 +48,54 @@ interface Noted {
 
 /** Notes with nothing in them: one for each worker. */
 export function openFailureNotes(): FailureNotes {
-  let noted = new Map<string, Noted>();
+  let notes = new Map<string, Noted>();
   const inTurn = oneAtATime(LONGEST_MS);
   let hasFailed = false;
   let wroteAt = 0;
 
   function add({ failure, count, subjects }: Noted): void {
-    const known = noted.get(failure.groupId);
-    if (!known && noted.size >= CAUSES) return;
-    const all = new Set([...(known?.subjects ?? [])].filter((one) => !subjects.has(one)));
+    const note = notes.get(failure.groupId);
+    if (!note && notes.size >= CAUSES) return;
+    const all = new Set([...(note?.subjects ?? [])].filter((one) => !subjects.has(one)));
     const latest = [...all, ...subjects].slice(-SUBJECTS);
-    const total = count + (known?.count ?? 0);
-    noted.set(failure.groupId, { failure, count: total, subjects: new Set(latest) });
+    const total = count + (note?.count ?? 0);
+    notes.set(failure.groupId, { failure, count: total, subjects: new Set(latest) });
   }
 
   async function tryOnce({ db, log, clock, ids }: FailureDeps): Promise<void> {
-    const written = [...noted.values()];
-    noted = new Map();
+    const batch = [...notes.values()];
+    notes = new Map();
     const now = clock();
     wroteAt = now.getTime();
     try {
-      const named = written.map(({ subjects, ...one }) => {
+      const failures = batch.map(({ subjects, ...one }) => {
         const hits = [...subjects].map((subjectId) => ({ id: ids.next(now), subjectId }));
         return { ...one, hits };
       });
-      await within(ANSWERS_WITHIN_SECONDS, storeOwnFailures(db, named, now));
+      await within(ANSWERS_WITHIN_SECONDS, storeOwnFailures(db, failures, now));
       hasFailed = false;
     } catch (error) {
-      for (const one of written) add(one);
+      for (const one of batch) add(one);
       if (!hasFailed)
-        log("warn", "errors.not-stored", { count: written.length, reason: reasonOf(error) });
+        log("warn", "errors.not-stored", { count: batch.length, reason: reasonOf(error) });
       hasFailed = true;
     }
   }
 
   return {
     add: (failure, subjectId) => add({ failure, count: 1, subjects: new Set([subjectId]) }),
-    isWaiting: () => noted.size > 0,
+    isWaiting: () => notes.size > 0,
     write: (deps) =>
       inTurn(deps.clock, async () => {
         const began = deps.clock().getTime();
-        let waited = 0;
-        while (noted.size > 0) {
+        let totalWaitMs = 0;
+        while (notes.size > 0) {
           const now = deps.clock().getTime();
-          const remainingMs = LAST_TRY_MS - Math.max(waited, now - began);
+          const remainingMs = LAST_TRY_MS - Math.max(totalWaitMs, now - began);
           if (remainingMs < SOON_MS) return;
           const wait = Math.min(remainingMs, now - wroteAt > WINDOW_MS ? SOON_MS : WINDOW_MS);
           await deps.sleep(wait);
-          waited += wait;
+          totalWaitMs += wait;
           await tryOnce(deps);
         }
       }),

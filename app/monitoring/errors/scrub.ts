@@ -33,7 +33,7 @@ const QUOTES = new RegExp(
 /** A name in the settings, which is nobody's. */
 const SETTING = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
-type Rule = readonly [RegExp, string | ((found: string) => string)];
+type Rule = readonly [RegExp, string | ((match: string) => string)];
 
 /*
  * A report may be anything its sender likes, such as the beginning of a mail address over and over: each rule
@@ -47,12 +47,12 @@ const ADDRESS =
 
 /** What may be somebody's in a whole text, and what stands in its place; in this order. */
 const RULES: readonly Rule[] = [
-  [/Failed to upload (?!main artwork:).+/g, (found) => found.replace(TITLED, "$1[title]")],
+  [/Failed to upload (?!main artwork:).+/g, (match) => match.replace(TITLED, "$1[title]")],
   [ADDRESS, "[email]"],
   [/(?<![\w.+-])[\w.+-]+%40[\w.-]+/g, "[email]"],
   // Of an address without its site.
   [/(?<=[\w/])\?[\w.[\]%-]+=[^\s"'<>()]*/g, ""],
-  [QUOTES, (found) => (CODE.test(found) ? found : "[text]")],
+  [QUOTES, (match) => (CODE.test(match) ? match : "[text]")],
 ];
 
 /** With the words before it: a file's name may have spaces in it. */
@@ -68,8 +68,8 @@ const FOLDER = /(?<=\bartists\/)[a-z\d-]+-[a-z\d]{8}(?![\w-])/g;
 /** The same in what is no address. */
 const WORD_RULES: readonly Rule[] = [
   [FOLDER, "[name]"],
-  [/[^\n:/\\[\]"']+/g, (found) => found.replace(FILE, "[file]")],
-  [/(?<![\w-])[\w-]{16,}/g, (found) => (/\d/.test(found) && !SETTING.test(found) ? "[id]" : found)],
+  [/[^\n:/\\[\]"']+/g, (match) => match.replace(FILE, "[file]")],
+  [/(?<![\w-])[\w-]{16,}/g, (match) => (/\d/.test(match) && !SETTING.test(match) ? "[id]" : match)],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "[number]"],
   [IPV6, "[number]"],
   [/\+?\(?\p{Nd}[\p{Nd} \u00a0\u2009\u202f()./·‐‑–-]{6,}\p{Nd}/gu, "[number]"],

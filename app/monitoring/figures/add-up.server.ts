@@ -15,9 +15,9 @@ function sumUp(batches: readonly { at: string; cells: string }[]): Sums {
   const sums: Sums = new Map();
   for (const { at, cells } of batches) {
     const batch = readBatch(cells);
-    for (const gathered of GATHERED)
-      for (const [key, tally] of Object.entries(batch[gathered] ?? {}))
-        for (const view of viewsOf(gathered, key)) {
+    for (const kind of GATHERED)
+      for (const [key, tally] of Object.entries(batch[kind] ?? {}))
+        for (const view of viewsOf(kind, key)) {
           const { topic } = view;
           const slot = slotOf(new Date(at), planOf(topic));
           const sum = sums.get(`${topic}\n${slot}`) ?? { topic, slot, cells: {} };
@@ -38,8 +38,8 @@ export async function addUpMeasures(db: Database): Promise<number> {
   if (!last) return 0;
   const sums = sumUp(batches);
   const slots = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
-  const known = await db.select().from(measures).where(inSlots(slots));
-  for (const row of known) {
+  const storedRows = await db.select().from(measures).where(inSlots(slots));
+  for (const row of storedRows) {
     const sum = sums.get(`${row.topic}\n${row.slot}`);
     if (sum) sum.cells = mergeCells([readCells(row.cells), sum.cells]);
   }
@@ -47,8 +47,8 @@ export async function addUpMeasures(db: Database): Promise<number> {
   const ours = lte(measureBatches.id, last.id);
   const allThere = sql`(SELECT count(*) FROM ${measureBatches} WHERE ${ours}) = ${batches.length}`;
   const [first, ...others] = insertSums(db, rows, allThere);
-  const done = db.delete(measureBatches).where(sql`${ours} AND ${allThere}`);
-  await db.batch([first, ...others, done]);
+  const deletion = db.delete(measureBatches).where(sql`${ours} AND ${allThere}`);
+  await db.batch([first, ...others, deletion]);
   return batches.length;
 }
 

@@ -45,7 +45,7 @@ export interface Gatherer {
    * @returns how many reports it stands for; 0 where it is left out; "too-many" of one visitor.
    */
   admit: (visitor: string, now: Date) => number | "too-many";
-  add: (gathered: Gathered, cells: Cells) => void;
+  add: (kind: Gathered, cells: Cells) => void;
   /** Writes what is gathered, some seconds later; at once done where another request is about to. */
   write: (deps: WriteDeps) => Promise<void>;
 }
@@ -57,7 +57,7 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
   let openBatch: { batch: Batch; since: number } | undefined;
   const inTurn = oneAtATime(LONGEST_MS);
   let hasFailed = false;
-  let admitted = 0;
+  let admittedCount = 0;
   let windowEnds = 0;
   const visitors = new Map<string, number>();
 
@@ -86,9 +86,9 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
   }
 
   /** Another may hold something already, where this one took too long for its turn. */
-  function hold(written: Batch, since: number): void {
+  function hold(unsavedBatch: Batch, since: number): void {
     const batch = openBatch?.batch ?? {};
-    addAll(batch, written);
+    addAll(batch, unsavedBatch);
     openBatch = { batch, since: Math.min(since, openBatch?.since ?? since) };
   }
 
@@ -96,17 +96,17 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
     admit: (visitor, now) => {
       if (now.getTime() >= windowEnds) {
         windowEnds = now.getTime() + WINDOW_MS;
-        admitted = 0;
+        admittedCount = 0;
         visitors.clear();
       }
       const before = visitors.get(visitor) ?? 0;
       if (before >= PER_VISITOR) return "too-many";
       visitors.set(visitor, before + 1);
-      admitted += 1;
-      const standsFor = 2 ** Math.max(0, Math.ceil(Math.log2(admitted / COUNTED)));
+      admittedCount += 1;
+      const standsFor = 2 ** Math.max(0, Math.ceil(Math.log2(admittedCount / COUNTED)));
       return random() * standsFor < 1 ? standsFor : 0;
     },
-    add: (gathered, cells) => addAll(fresh, { [gathered]: cells }),
+    add: (kind, cells) => addAll(fresh, { [kind]: cells }),
     write: (deps) =>
       inTurn(deps.clock, async () => {
         await deps.sleep(WINDOW_MS);
@@ -119,10 +119,10 @@ export function openGatherer(random: () => number = Math.random): Gatherer {
 
 /** Adds what is in one batch to another. */
 function addAll(to: Batch, more: Batch): void {
-  for (const [gathered, cells] of entriesOf(more)) {
-    const known = to[gathered] ?? {};
-    for (const [key, tally] of Object.entries(cells)) addTo(known, key, tally);
-    to[gathered] = known;
+  for (const [kind, cells] of entriesOf(more)) {
+    const targetCells = to[kind] ?? {};
+    for (const [key, tally] of Object.entries(cells)) addTo(targetCells, key, tally);
+    to[kind] = targetCells;
   }
 }
 
@@ -131,21 +131,21 @@ function entriesOf(batch: Batch): [Gathered, Cells][] {
   return [
     ...(vitals ? [["vitals", vitals] as const] : []),
     ...(uploads ? [["uploads", uploads] as const] : []),
-  ].map(([gathered, cells]) => [gathered, cells]);
+  ].map(([kind, cells]) => [kind, cells]);
 }
 
 /** Writes a batch where all workers together have written few enough within a minute. @returns whether it did. */
 async function storeBatch(db: Database, batch: Batch, now: Date): Promise<boolean> {
   const text = JSON.stringify(
-    Object.fromEntries(entriesOf(batch).map(([gathered, cells]) => [gathered, packCells(cells)])),
+    Object.fromEntries(entriesOf(batch).map(([kind, cells]) => [kind, packCells(cells)])),
   );
   const lately = new Date(now.getTime() - MINUTE_MS).toISOString();
-  const stored = await db
+  const rows = await db
     .insert(measureBatches)
     .select(
       sql`SELECT NULL, ${now.toISOString()}, ${text} WHERE (SELECT count(*) FROM ${measureBatches}
         WHERE ${measureBatches.at} > ${lately}) < ${BATCHES_PER_MINUTE}`,
     )
     .returning({ id: measureBatches.id });
-  return stored.length > 0;
+  return rows.length > 0;
 }

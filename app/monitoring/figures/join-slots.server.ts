@@ -57,7 +57,7 @@ async function joinCounts(db: Database, now: Date): Promise<void> {
 }
 
 async function joinMeasures(db: Database, now: Date, plan: Plan): Promise<number> {
-  let joined = 0;
+  let joinedCount = 0;
   for (const { before, ms } of joinings(now, plan)) {
     const short = and(
       lt(measures.slot, before),
@@ -86,11 +86,11 @@ async function joinMeasures(db: Database, now: Date, plan: Plan): Promise<number
       cellsText(mergeCells(all)),
     ]);
     const [first, ...others] = insertSums(db, rows, allThere);
-    const done = db.delete(measures).where(sql`${these} AND ${allThere}`);
-    await db.batch([first, ...others, done]);
-    joined += old.length;
+    const deletion = db.delete(measures).where(sql`${these} AND ${allThere}`);
+    await db.batch([first, ...others, deletion]);
+    joinedCount += old.length;
   }
-  return joined;
+  return joinedCount;
 }
 
 /** Joins periods that are over for long; see `time-slots.ts`. @returns how many rows of measures went into others. */

@@ -42,17 +42,17 @@ const copyOf = ({ count, sum, steps }: Tally): Tally => ({ count, sum, steps: { 
  * be nobody else's. A copy for each would cost ten times as much: a week by page is 260,000 steps.
  */
 export function addTo(cells: Cells, key: string, tally: Tally): void {
-  const known = Object.hasOwn(cells, key) ? cells[key] : undefined;
-  if (known) add(known, tally);
+  const existingTally = Object.hasOwn(cells, key) ? cells[key] : undefined;
+  if (existingTally) add(existingTally, tally);
   else cells[key] = copyOf(tally);
 }
 
 /** Cells of several periods or batches as one. */
 export function mergeCells(all: readonly Cells[]): Cells {
-  const merged: Cells = {};
+  const mergedCells: Cells = {};
   for (const cells of all)
-    for (const [key, tally] of Object.entries(cells)) addTo(merged, key, tally);
-  return merged;
+    for (const [key, tally] of Object.entries(cells)) addTo(mergedCells, key, tally);
+  return mergedCells;
 }
 
 /** What all measurements come to on average; undefined where there are none. */
@@ -103,11 +103,11 @@ const tallySchema = v.pipe(
 /** What is no tally is left out: one that cannot be read takes none of the others with it. */
 const cellsSchema = v.pipe(
   v.record(v.string(), v.unknown()),
-  v.transform((packed) => {
+  v.transform((record) => {
     const cells: Cells = {};
-    for (const key of Object.keys(packed)) {
-      const read = v.safeParse(tallySchema, packed[key]);
-      if (read.success) cells[key] = read.output;
+    for (const key of Object.keys(record)) {
+      const result = v.safeParse(tallySchema, record[key]);
+      if (result.success) cells[key] = result.output;
     }
     return cells;
   }),
@@ -131,15 +131,15 @@ export function packCells(cells: Cells): Record<string, [number, number, Tally["
 
 /** Cells as stored; none where the text is none of ours. */
 export function readCells(text: string): Cells {
-  const read = v.safeParse(storedCells, text);
-  return read.success ? read.output : {};
+  const result = v.safeParse(storedCells, text);
+  return result.success ? result.output : {};
 }
 
 /** Cells by topic, as a batch holds them. */
 export function readBatch(text: string): Record<string, Cells> {
-  const read = v.safeParse(
+  const result = v.safeParse(
     v.pipe(v.string(), v.parseJson(), v.record(v.string(), cellsSchema)),
     text,
   );
-  return read.success ? read.output : {};
+  return result.success ? result.output : {};
 }

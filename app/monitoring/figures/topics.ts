@@ -7,8 +7,8 @@ export const GATHERED = [VITALS, UPLOADS] as const;
 export type Gathered = (typeof GATHERED)[number];
 
 /** Where each measurement of a batch is added up: the topics that staff look at, and the key in each. */
-export function viewsOf(gathered: Gathered, key: string): { topic: string; key: string }[] {
-  return gathered === VITALS ? vitalsViews(key) : [{ topic: UPLOADS, key }];
+export function viewsOf(kind: Gathered, key: string): { topic: string; key: string }[] {
+  return kind === VITALS ? vitalsViews(key) : [{ topic: UPLOADS, key }];
 }
 
 /** In which periods a topic is added up. */

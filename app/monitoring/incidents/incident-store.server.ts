@@ -42,9 +42,9 @@ export async function openIncident(
   id: string,
 ): Promise<{ incident: Incident; isNew: boolean }> {
   const at = now.toISOString();
-  const settled = minutesBefore(now, SETTLED_MINUTES);
+  const settledBefore = minutesBefore(now, SETTLED_MINUTES);
   const lasting = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
-    AND (closed_at IS NULL OR (closed_at > ${settled} AND end_mailed_at IS NULL))
+    AND (closed_at IS NULL OR (closed_at > ${settledBefore} AND end_mailed_at IS NULL))
     ORDER BY opened_at DESC LIMIT 1)`;
   const [incident] = await db
     .insert(incidents)
@@ -67,19 +67,19 @@ export async function openIncident(
  */
 export function closeIncidents(
   db: Database,
-  judged: readonly RuleName[],
+  rules: readonly RuleName[],
   findings: readonly Finding[],
   now: Date,
 ): Promise<Incident[]> {
-  const found = JSON.stringify(findings.map(({ rule, subject }) => `${rule} ${subject}`));
+  const findingKeys = JSON.stringify(findings.map(({ rule, subject }) => `${rule} ${subject}`));
   return db
     .update(incidents)
     .set({ closedAt: now.toISOString() })
     .where(
       and(
         isNull(incidents.closedAt),
-        or(inArray(incidents.rule, [...judged]), notInArray(incidents.rule, [...ruleNames])),
-        sql`${incidents.rule} || ' ' || ${incidents.subject} NOT IN (SELECT value FROM json_each(${found}))`,
+        or(inArray(incidents.rule, [...rules]), notInArray(incidents.rule, [...ruleNames])),
+        sql`${incidents.rule} || ' ' || ${incidents.subject} NOT IN (SELECT value FROM json_each(${findingKeys}))`,
       ),
     )
     .returning();
@@ -107,14 +107,14 @@ export function untoldIncidents(db: Database, now: Date): Promise<Incident[]> {
  * @returns each with the time from which on all was well.
  */
 export function untoldEnds(db: Database, now: Date): Promise<Incident[]> {
-  const settled = minutesBefore(now, SETTLED_MINUTES);
-  const over = lte(incidents.closedAt, settled);
+  const settledBefore = minutesBefore(now, SETTLED_MINUTES);
+  const over = lte(incidents.closedAt, settledBefore);
   const isTold = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
   // By their names in full, also among what is selected.
   const later = sql.raw(`FROM incidents AS later WHERE later.rule = incidents.rule
     AND later.subject = incidents.subject AND later.opened_at > incidents.opened_at`);
   const isLast = sql`NOT EXISTS (SELECT 1 ${later} AND (later.mailed_at IS NOT NULL
-    OR later.closed_at IS NULL OR later.closed_at > ${settled}))`;
+    OR later.closed_at IS NULL OR later.closed_at > ${settledBefore}))`;
   const wellSince = sql<string>`max(${incidents.closedAt},
     coalesce((SELECT max(later.closed_at) ${later}), ''))`;
   return db

@@ -82,7 +82,8 @@ export interface Finding {
   detail: string;
 }
 
-const isRuleName = (name: string): name is RuleName => ruleNames.some((known) => known === name);
+const isRuleName = (name: string): name is RuleName =>
+  ruleNames.some((ruleName) => ruleName === name);
 
 /** The rule that an incident is of; undefined where the table has it no more. */
 export const ruleOf = (name: string): Rule | undefined =>

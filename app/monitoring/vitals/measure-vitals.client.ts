@@ -24,18 +24,18 @@ function connection(): string | undefined {
 export function measureVitals(): void {
   const [navigation] = performance.getEntriesByType("navigation");
   // The page may have led to another meanwhile.
-  const landed = navigation?.name ?? location.href;
+  const landingUrl = navigation?.name ?? location.href;
   const report = openVitalsReport((body) => {
     navigator.sendBeacon(VITALS_PATH, new Blob([body], { type: "application/json" }));
   });
-  const found = ({ id, name, value, navigationURL, navigationType }: MetricType) => {
+  const recordMetric = ({ id, name, value, navigationURL, navigationType }: MetricType) => {
     // Where no document was asked for, nothing had to arrive.
     if (name === "TTFB" && navigationType === "soft-navigation") return;
-    const page = measuredPage(new URL(navigationURL ?? landed, location.href).pathname);
+    const page = measuredPage(new URL(navigationURL ?? landingUrl, location.href).pathname);
     if (page) report.found(id, { name, value, page });
   };
   const options = { reportSoftNavs: true };
-  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(found, options);
+  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(recordMetric, options);
   const leave = () => report.send({ device: device(), connection: connection() });
   // The last that a phone tells a page that it then ends; after the library's own, which finds there too.
   document.addEventListener("visibilitychange", () => {

@@ -10,18 +10,18 @@ const MOST = 25;
  * moves after that is not told, so that no page counts twice.
  */
 export function openVitalsReport(send: (body: string) => void) {
-  const found = new Map<string, Found>();
+  const latestMetrics = new Map<string, Found>();
   const sentIds = new Set<string>();
   return {
     /** @param id names the metric of one visit of one page. */
     found: (id: string, metric: Found): void => {
-      if (!sentIds.has(id)) found.set(id, metric);
+      if (!sentIds.has(id)) latestMetrics.set(id, metric);
     },
     /** To be called when the page is being left, or hidden. */
     send: (about: { device: string; connection: string | undefined }): void => {
-      const metrics = [...found.values()];
-      for (const id of found.keys()) sentIds.add(id);
-      found.clear();
+      const metrics = [...latestMetrics.values()];
+      for (const id of latestMetrics.keys()) sentIds.add(id);
+      latestMetrics.clear();
       for (let from = 0; from < metrics.length; from += MOST)
         send(JSON.stringify({ ...about, metrics: metrics.slice(from, from + MOST) }));
     },

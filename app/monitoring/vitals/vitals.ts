@@ -79,9 +79,9 @@ export const vitalsOfPage = (page: MeasuredPage) => `${VITALS} ${page}`;
 
 /** Where a measurement is added up; none where its key is none of ours. */
 export function vitalsViews(key: string): { topic: string; key: string }[] {
-  const parsed = v.safeParse(kindSchema, key);
-  if (!parsed.success) return [];
-  const { metric, page, device, connection } = parsed.output;
+  const result = v.safeParse(kindSchema, key);
+  if (!result.success) return [];
+  const { metric, page, device, connection } = result.output;
   const line = `${metric} ${device} ${connection}`;
   return [
     { topic: VITALS, key: metric },

@@ -55,7 +55,7 @@ const firstAsked = (path: string): string | undefined =>
 export function routeFamilies(routes: RoutePaths): (pathname: string) => RouteFamily | undefined {
   const paths = new Map(Object.keys(routes).map((id) => [id, wholePath(routes, id)]));
   const names = new Map([...paths].map(([id, path]) => [id, firstName(path)]));
-  const known = new Set(names.values());
+  const knownNames = new Set(names.values());
   const byName = new Set([...paths.values()].filter(isNamed));
 
   return (pathname) => {
@@ -66,7 +66,7 @@ export function routeFamilies(routes: RoutePaths): (pathname: string) => RouteFa
     const first = pathname === MANIFEST ? undefined : firstAsked(path);
     if (first === undefined) return undefined;
     // Whatever begins with no name of ours has one family in common.
-    const name = known.has(first) ? first : "";
+    const name = knownNames.has(first) ? first : "";
     return { name, has: (id) => names.get(id) === undefined || names.get(id) === name };
   };
 }

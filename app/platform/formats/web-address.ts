@@ -2,8 +2,8 @@
  * Where a link leads that was typed as people do, with a scheme or without one; undefined for what no
  * browser should be led to by it.
  */
-export function webAddress(typed: string): string | undefined {
-  const text = typed.trim();
+export function webAddress(input: string): string | undefined {
+  const text = input.trim();
   if (text === "" || /\s/.test(text)) return undefined;
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;

@@ -1,4 +1,4 @@
-import { failedFile, measured } from "./measured";
+import { failedFile, measurements } from "./measurements";
 
 /** The page where the answer is looked at and changed. */
 export const cookieChoices = {
@@ -18,7 +18,7 @@ export const cookieChoices = {
       title: "How fast pages load and files upload",
       state: "Only if you accept",
       text: [
-        ...measured,
+        ...measurements,
         "It tells us where the site is slow on a weak line.",
         "No name, no email address and no account is kept with it, and nobody outside our team gets it.",
       ],

@@ -1,5 +1,5 @@
 import { browserStorage, type Kept } from "./browser-storage";
-import { failedFile, measured } from "./measured";
+import { failedFile, measurements } from "./measurements";
 import type { PageContent } from "./page-content";
 
 const termsOf = (all: readonly Kept[]) => ({
@@ -53,7 +53,7 @@ export const cookiePolicy: PageContent = {
       blocks: [
         "The law asks for your consent to anything that is not needed for what you asked us to do. All that is listed above is needed: without it the form would forget what you typed, a long upload would have to start again, or we would ask you the same question on every page.",
         "One thing is not needed: measuring how fast our pages load in your browser, and how fast your files upload. It sets no cookie, but it reads times from your device, so we ask first. A notice at the foot of the page has two buttons, Accept and Refuse. Only if you accept, this is measured:",
-        { list: measured },
+        { list: measurements },
         "If you refuse or never answer, none of it is, and everything works all the same. Faults are told in either case, so that we can mend them; the [privacy policy](/privacy-policy#what-we-collect) says what such a report holds.",
         failedFile,
         "We remember your answer for 182 days and then ask again. You can look at it and change it at any time under [cookie choices](/cookie-choices), which is linked at the foot of every page.",

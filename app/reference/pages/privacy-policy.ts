@@ -1,4 +1,4 @@
-import { failedFile, measured } from "./measured";
+import { failedFile, measurements } from "./measurements";
 import type { PageContent } from "./page-content";
 
 /**
@@ -88,7 +88,7 @@ export const privacyPolicy: PageContent = {
               title: "How fast pages load and files upload",
               text: [
                 "Only if you accept it:",
-                { list: measured },
+                { list: measurements },
                 "Neither your name nor your account is kept with them. You say yes or no, and change your mind, under [cookie choices](/cookie-choices).",
                 failedFile,
               ],

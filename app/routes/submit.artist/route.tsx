@@ -62,12 +62,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const found = await readDraft(request, context);
+  const foundDraft = await readDraft(request, context);
   // Never silently into a new draft: whoever posts this thinks of the release that was submitted.
-  if (typeof found === "object" && found.submitted) throw refusal(409, ALREADY_SUBMITTED);
-  const isNew = found === "none" && (await readNewName(request, context)) !== undefined;
+  if (typeof foundDraft === "object" && foundDraft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+  const isNew = foundDraft === "none" && (await readNewName(request, context)) !== undefined;
   // The first step needs nothing from a draft: what was typed goes on in a new one.
-  const draft = typeof found === "string" ? await openVisitorDraft(request, context) : found;
+  const draft =
+    typeof foundDraft === "string" ? await openVisitorDraft(request, context) : foundDraft;
   if ("wait" in draft) return notOpened(request, context, draft);
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
@@ -75,31 +76,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
   // A form that was opened for a draft that is gone goes on in the new one.
   const onward: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
-  const sent = typeof found === "string" && !isNew ? { ...post, fields: onward } : post;
-  const done = await submitPage(request, context, draft, sent, {
+  const onwardPost = typeof foundDraft === "string" && !isNew ? { ...post, fields: onward } : post;
+  const result = await submitPage(request, context, draft, onwardPost, {
     step: "artist",
     edit: async (values) =>
       lookup
         ? { ...(await lookUpProfile(lookup, values, { ...context, mayLookUp })), again: true }
         : { values, answer: undefined, again: false },
   });
-  const { values, answer: spotify } = done.edited;
+  const { values, answer: spotify } = result.edited;
   const base: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };
-  if (!done.ok) {
-    const { version, conflict } = done;
-    return showForm(context, { ...base, version, conflict }, { status: done.status });
+  if (!result.ok) {
+    const { version, conflict } = result;
+    return showForm(context, { ...base, version, conflict }, { status: result.status });
   }
-  if (done.leads === "back") return redirect("/");
-  const { errors, version } = done;
+  if (result.leads === "back") return redirect("/");
+  const { errors, version } = result;
   const reply = { ...base, errors, version };
-  const lost =
-    found === "expired" ? DRAFT_EXPIRED : found === "unknown" ? DRAFT_NOT_FOUND : undefined;
-  if (lost) return showForm(context, { ...reply, summary: [lost, NEW_DRAFT] }, { status: 409 });
-  if (done.leads) return redirect(pathAfter("artist", draft.completed, request.url));
-  const summary = done.refused
+  const lostDraftText =
+    foundDraft === "expired"
+      ? DRAFT_EXPIRED
+      : foundDraft === "unknown"
+        ? DRAFT_NOT_FOUND
+        : undefined;
+  if (lostDraftText)
+    return showForm(context, { ...reply, summary: [lostDraftText, NEW_DRAFT] }, { status: 409 });
+  if (result.leads) return redirect(pathAfter("artist", draft.completed, request.url));
+  const summary = result.refused
     ? summarizeArtistStep(v.parse(artistAnswersSchema, values), errors)
     : [];
-  return showForm(context, { ...reply, summary }, { status: done.status });
+  return showForm(context, { ...reply, summary }, { status: result.status });
 }
 
 /** The step as it was typed, with the sentence about why nothing new is opened just now. */
@@ -142,8 +148,8 @@ export default function ArtistStep() {
           page={page}
           saved={copy ? v.parse(artistAnswersSchema, copy.saved ?? {}) : own.saved}
           reply={reply}
-          check={(posted, current) => {
-            const answers = v.parse(artistAnswersSchema, posted ?? current);
+          check={(postedAnswers, current) => {
+            const answers = v.parse(artistAnswersSchema, postedAnswers ?? current);
             const errors = checkArtistStep(answers);
             return isClean(errors)
               ? undefined

@@ -48,9 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
   const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
-  const done = await submitPage(request, context, draft, post, {
+  const result = await submitPage(request, context, draft, post, {
     step: "music",
-    edit: async (typed, { today, slots }) => {
+    edit: async (answers, { today, slots }) => {
       if (intent.startsWith(REMOVE_FILE)) await changeSlot(context, draft, intent, emptySlot);
       if (intent.startsWith(KEEP_FILE)) await changeSlot(context, draft, intent, keepStored);
       const facts = {
@@ -61,33 +61,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
         artist: namesIn(draft.answers),
         usual: draft.prefill?.usual,
       };
-      return serveEdit(intent, post, typed, facts);
+      return serveEdit(intent, post, answers, facts);
     },
   });
-  const { values, viewOf, errors: unserved, found } = done.edited;
-  if (!done.ok) {
-    const { version, conflict } = done;
+  const { values, viewOf, errors: editErrors, found } = result.edited;
+  if (!result.ok) {
+    const { version, conflict } = result;
     const base = { values, errors: {}, summary: [], view: viewOf({}) };
     const reply: MusicReply = { ...base, version, conflict };
-    return showForm(context, reply, { status: done.status });
+    return showForm(context, reply, { status: result.status });
   }
-  await letGoFiles(context, draft, post.fields, values, { goesNow: done.leads === "next" });
-  if (done.leads === "back") {
+  await letGoFiles(context, draft, post.fields, values, { goesNow: result.leads === "next" });
+  if (result.leads === "back") {
     const isFileRefused = Object.keys(post.fileErrors).length > 0;
     return redirect(`${stepBefore("music").path}${isFileRefused ? "?refused=music" : ""}`);
   }
-  if (done.leads) return redirect(pathAfter("music", draft.completed, request.url));
+  if (result.leads) return redirect(pathAfter("music", draft.completed, request.url));
   const reply: MusicReply = {
     values,
-    errors: { ...unserved, ...done.errors },
+    errors: { ...editErrors, ...result.errors },
     summary: [],
-    view: viewOf(done.errors),
+    view: viewOf(result.errors),
     found,
-    version: done.version,
+    version: result.version,
   };
   const { retryAfter } = post;
   const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
-  return showForm(context, reply, { status: done.status, headers });
+  return showForm(context, reply, { status: result.status, headers });
 }
 
 /** @throws Response a refusal (409) when the draft was submitted meanwhile. */

@@ -60,61 +60,65 @@ export async function serveEdit(
   answersTyped: MusicAnswers,
   { today, slots, artist, usual, ids, log, spotify, mayLookUp }: ServeDeps,
 ): Promise<Served> {
-  const posted = readForm(post.fields);
+  const formValues = readForm(post.fields);
   const { placed } = post;
-  const typed = addFilesAsTheyCame(answersTyped, placed, artist.artistName);
-  const view: MusicView = { opened: openedIn(posted, typed) };
+  const currentAnswers = addFilesAsTheyCame(answersTyped, placed, artist.artistName);
+  const view: MusicView = { opened: openedIn(formValues, currentAnswers) };
   const [verb = ""] = intent.split(":");
   if (catalogueIntents.includes(verb)) {
     const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
     const searches = {
-      catalogueQuery: text(posted.catalogueQuery),
-      catalogueUrl: text(posted.catalogueUrl),
+      catalogueQuery: text(formValues.catalogueQuery),
+      catalogueUrl: text(formValues.catalogueUrl),
     };
-    const looked = await lookUp(intent, searches, spotify, mayLookUp);
-    const { item, error, failure } = looked;
+    const catalogue = await lookUp(intent, searches, spotify, mayLookUp);
+    const { item, error, failure } = catalogue;
     if (failure && failure.failure !== "not-found")
       log("warn", "request.failed", { reason: reasonOf(failure) });
-    const full = item && addCatalogueItem(typed.catalogueItems, item);
+    const full = item && addCatalogueItem(currentAnswers.catalogueItems, item);
     const noRoom = full && !full.some((one) => one.id === item.id);
-    const found = noRoom
-      ? { ...looked.found, added: undefined, error: FULL_LIST_TEXT }
-      : looked.found;
+    const foundReleases = noRoom
+      ? { ...catalogue.found, added: undefined, error: FULL_LIST_TEXT }
+      : catalogue.found;
     const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
     return {
-      values: { ...typed, catalogueItems: full ?? typed.catalogueItems },
+      values: { ...currentAnswers, catalogueItems: full ?? currentAnswers.catalogueItems },
       again: true,
       errors: error ? { [field]: wrong(error) } : {},
-      found,
+      found: foundReleases,
       viewOf: (errors) => ({
-        track: trackToOpen(typed, slots, { errors }),
+        track: trackToOpen(currentAnswers, slots, { errors }),
         opened: [...new Set([...view.opened, "catalogue"])],
       }),
     };
   }
   // A release type that was chosen without script shows its tracks first, whatever was pressed.
-  const shownOption = releaseTypes.find(({ value }) => value === posted.shownReleaseType)?.value;
-  const shownType = shownOption ?? typed.releaseType;
-  const isChosen = shownType !== typed.releaseType && (verb === "next" || verb === "add-files");
-  const { slots: start, most } = releaseTypeOf(typed.releaseType);
-  const { length: count } = typed.tracks;
+  const shownOption = releaseTypes.find(
+    ({ value }) => value === formValues.shownReleaseType,
+  )?.value;
+  const shownType = shownOption ?? currentAnswers.releaseType;
+  const isChosen =
+    shownType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
+  const { slots: start, most } = releaseTypeOf(currentAnswers.releaseType);
+  const { length: count } = currentAnswers.tracks;
   // Files may bring more tracks than the type that was chosen with them begins with.
   const isMade = placed.length > 0 && count > start && count <= most;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
   const facts = { today, slots, shownType, newId, artist, usual };
   const editIntent = isChosen ? (isMade ? "add-files" : "update") : intent;
-  const edited = editMusic(editIntent, typed, facts);
-  const done = edited && { ...edited, news: addedText(placed.length) ?? edited.news };
-  const answers = done?.answers ?? (verb === "next" ? tidyMusic(typed) : typed);
-  const after = done ? viewAfter(view, done) : view;
+  const edit = editMusic(editIntent, currentAnswers, facts);
+  const finalEdit = edit && { ...edit, news: addedText(placed.length) ?? edit.news };
+  const answers =
+    finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
+  const after = finalEdit ? viewAfter(view, finalEdit) : view;
   return {
     values: answers,
-    again: done !== undefined,
+    again: finalEdit !== undefined,
     errors: {},
     viewOf: (errors) => {
-      const opened = [...after.opened, ...panelsWithErrors(errors, answers)];
+      const openPanels = [...after.opened, ...panelsWithErrors(errors, answers)];
       const track = trackToOpen(answers, slots, { errors, intent, track: after.track });
-      return { ...after, track, opened: [...new Set(opened)] };
+      return { ...after, track, opened: [...new Set(openPanels)] };
     },
   };
 }

@@ -30,26 +30,26 @@ export async function removeTrack(
   const intent = intentOf(post);
   const id = intent.slice(REMOVE_TRACK.length);
   const slot = audioSlot(id);
-  const done = await submitPage(request, context, draft, post, {
+  const result = await submitPage(request, context, draft, post, {
     step: "music",
-    edit: async (typed, { today, slots }) => {
+    edit: async (answers, { today, slots }) => {
       const filledSlots = await slots();
       const newId = () => `track-${context.ids.next(today).toLowerCase()}`;
       const facts = {
         today,
         slots: filledSlots,
-        shownType: typed.releaseType,
+        shownType: answers.releaseType,
         newId,
         artist: namesIn(draft.answers),
       };
-      const removed = filledSlots.has(slot) ? undefined : editMusic(intent, typed, facts);
-      const isThere = typed.tracks.some((track) => track.id === id);
-      const news = !isThere ? GONE : filledSlots.has(slot) ? HAS_FILE : (removed?.news ?? STAYS);
-      return { values: removed?.answers ?? typed, again: true, news };
+      const removal = filledSlots.has(slot) ? undefined : editMusic(intent, answers, facts);
+      const isThere = answers.tracks.some((track) => track.id === id);
+      const news = !isThere ? GONE : filledSlots.has(slot) ? HAS_FILE : (removal?.news ?? STAYS);
+      return { values: removal?.answers ?? answers, again: true, news };
     },
   });
-  if (!done.ok) return { news: CHANGED, status: done.status };
-  const { values, news } = done.edited;
+  if (!result.ok) return { news: CHANGED, status: result.status };
+  const { values, news } = result.edited;
   await letGoFiles(context, draft, post.fields, values, { goesNow: true });
-  return { news, status: done.status };
+  return { news, status: result.status };
 }

@@ -126,8 +126,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         { status: 403 },
       );
     case "invitation": {
-      const spent = { text: result.text, mayGoOn: result.mayGoOn === true };
-      return showForm<ReviewReply>(context, { obstacles: [], spent }, { status: 409 });
+      const spentInvitation = { text: result.text, mayGoOn: result.mayGoOn === true };
+      return showForm<ReviewReply>(
+        context,
+        { obstacles: [], spent: spentInvitation },
+        { status: 409 },
+      );
     }
     case "record":
       return showForm<ReviewReply>(

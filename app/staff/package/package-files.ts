@@ -36,18 +36,18 @@ export function safeName(text: string, otherwise: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, "")
     .replace(/[/\\:*?"<>|]/g, "-");
   const short = [...plain].slice(0, LONGEST).join("");
-  const trimmed = short.replace(/^[\s.]+|[\s.]+$/g, "");
-  return trimmed === "" || RESERVED.test(trimmed) ? otherwise : trimmed;
+  const trimmedName = short.replace(/^[\s.]+|[\s.]+$/g, "");
+  return trimmedName === "" || RESERVED.test(trimmedName) ? otherwise : trimmedName;
 }
 
 /** A name that none of `usedNames` is, however its letters are written; it is taken from then on. */
 function ownName(name: string, usedNames: Set<string>): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.\w+)?$/.exec(name) ?? [];
   for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${stem} (${number})${ending}`;
-    if (usedNames.has(tried.toLowerCase())) continue;
-    usedNames.add(tried.toLowerCase());
-    return tried;
+    const candidate = number === 1 ? name : `${stem} (${number})${ending}`;
+    if (usedNames.has(candidate.toLowerCase())) continue;
+    usedNames.add(candidate.toLowerCase());
+    return candidate;
   }
 }
 
@@ -62,7 +62,7 @@ function endingOf(fileName: string, otherwise: string): string {
   return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? otherwise;
 }
 
-const numbered = ({ title }: Pick<RecordedTrack, "title">, index: number) =>
+const numberedTitle = ({ title }: Pick<RecordedTrack, "title">, index: number) =>
   `${String(index + 1).padStart(2, "0")} ${safeName(title, "Untitled")}`;
 
 function nameOf(form: ReleaseForm, file: StoredFile): string {
@@ -73,7 +73,7 @@ function nameOf(form: ReleaseForm, file: StoredFile): string {
     kind === "track" ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
   const track = form.tracks[index];
-  const name = track ? numbered(track, index) : safeName(fileName, uploadId);
+  const name = track ? numberedTitle(track, index) : safeName(fileName, uploadId);
   return kind === "track" ? `Audio/${name}.wav` : `Artwork/${name}${endingOf(fileName, ".jpg")}`;
 }
 
@@ -84,11 +84,11 @@ export function packageFiles(
   clips: readonly CutClip[],
 ): PackagedFile[] {
   const usedNames = new Set<string>();
-  const stored = files.map((file) => {
+  const releaseFiles = files.map((file) => {
     const { uploadId, key, size, sha256 } = file;
     return { path: ownName(nameOf(form, file), usedNames), uploadId, key, size, sha256 };
   });
-  const cut = clips.flatMap(({ uploadId, fileName, state, key, bytes, sha256 }) =>
+  const clipFiles = clips.flatMap(({ uploadId, fileName, state, key, bytes, sha256 }) =>
     state === "cut" && key && bytes
       ? [
           {
@@ -98,5 +98,5 @@ export function packageFiles(
         ]
       : [],
   );
-  return [...stored, ...cut];
+  return [...releaseFiles, ...clipFiles];
 }

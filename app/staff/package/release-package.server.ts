@@ -13,7 +13,7 @@ const BLOCK = 256 * 1024;
  */
 function blockPool() {
   const free: ArrayBuffer[] = [];
-  const lent = new WeakSet<ArrayBuffer>();
+  const lentBuffers = new WeakSet<ArrayBuffer>();
   const readers = new Set<BlockReader>();
   return {
     /** What is in a stream of bytes. A chunk may be kept until it is given back, and no longer. */
@@ -26,7 +26,7 @@ function blockPool() {
         const { done, value } = await reader.read(new Uint8Array(memory), { min: BLOCK });
         ended = done || !value;
         if (value && value.length > 0) {
-          lent.add(value.buffer);
+          lentBuffers.add(value.buffer);
           yield value;
         } else if (value) free.push(value.buffer);
       }
@@ -34,7 +34,7 @@ function blockPool() {
     },
     /** Says that a chunk has gone. One that was not lent by this pool is nobody's business. */
     giveBack({ buffer }: Uint8Array): void {
-      if (buffer instanceof ArrayBuffer && lent.delete(buffer)) free.push(buffer);
+      if (buffer instanceof ArrayBuffer && lentBuffers.delete(buffer)) free.push(buffer);
     },
     /** Stops reading whatever is still being read. */
     async stop(): Promise<void> {
@@ -108,14 +108,14 @@ const entryOf = ({ folder, at }: Pick<ReleasePackage, "folder" | "at">, path: st
 
 /** How many bytes a package has: nothing in it is compressed. */
 export function packageLength({ files, texts, ...zip }: ReleasePackage): number {
-  const written = Object.entries(texts).map(([path, text]) => ({
+  const textSizes = Object.entries(texts).map(([path, text]) => ({
     path,
     size: new TextEncoder().encode(text).length,
   }));
-  const listed = [...files, ...written].map(({ path, size }) => ({ path, size }));
-  const manifest = manifestOf(new Map(listed.map(({ path }) => [path, NO_HASH])));
+  const fileSizes = [...files, ...textSizes].map(({ path, size }) => ({ path, size }));
+  const manifest = manifestOf(new Map(fileSizes.map(({ path }) => [path, NO_HASH])));
   const size = new TextEncoder().encode(manifest).length;
-  const sizes = [...listed, { path: MANIFEST, size }];
+  const sizes = [...fileSizes, { path: MANIFEST, size }];
   return Number(predictLength(sizes.map(({ path, size }) => ({ ...entryOf(zip, path), size }))));
 }
 
@@ -126,9 +126,9 @@ export function packageLength({ files, texts, ...zip }: ReleasePackage): number 
  * seen to be short.
  * @returns a stream that fails where a file is not there any more.
  */
-export function releasePackage(read: ReadFile, zip: ReleasePackage) {
+export function releasePackage(readFile: ReadFile, zip: ReleasePackage) {
   const { files, texts } = zip;
-  const encoded = Object.entries(texts).map(
+  const encodedTexts = Object.entries(texts).map(
     ([path, text]) => [path, new TextEncoder().encode(text)] as const,
   );
   const hashes = new Map<string, string>();
@@ -138,14 +138,14 @@ export function releasePackage(read: ReadFile, zip: ReleasePackage) {
   async function* entries() {
     for (const file of files) {
       const { path, size, sha256 } = file;
-      const stream = await read(file);
+      const stream = await readFile(file);
       if (!stream) throw new Error(`A file of the package is not there: ${file.uploadId}`);
       hashes.set(path, sha256 ?? NO_HASH);
       const bytes = pool.read(stream);
       const input = sha256 ? bytes : hashing(bytes, (hash) => hashes.set(path, hash));
       yield { ...entry(path), input, size };
     }
-    for (const [path, bytes] of encoded) {
+    for (const [path, bytes] of encodedTexts) {
       hashes.set(path, hex(await crypto.subtle.digest("SHA-256", bytes)));
       yield { ...entry(path), input: bytes, size: bytes.length };
     }

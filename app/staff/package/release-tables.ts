@@ -130,7 +130,7 @@ export function releaseJson(
   files: readonly PackagedFile[],
 ): string {
   const { id, reference, status, createdAt, replyDueAt, form, details } = submission;
-  const listed = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
+  const fileRows = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
   const releaseFacts = {
     id,
     reference,
@@ -139,7 +139,7 @@ export function releaseJson(
     replyDueAt,
     release: form,
     details: named(details),
-    files: listed,
+    files: fileRows,
   };
   return `${JSON.stringify(releaseFacts, null, 2)}\n`;
 }

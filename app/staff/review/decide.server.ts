@@ -160,10 +160,10 @@ export async function decide(
     by: by.name,
     id: entryId,
   });
-  const decided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
+  const isDecided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
     AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
-  const mail = await mailPart(decisionMail(item, decision, { brand, site }), decided, now);
-  const account = await accountPart(item, decision, decided, now);
+  const mail = await mailPart(decisionMail(item, decision, { brand, site }), isDecided, now);
+  const account = await accountPart(item, decision, isDecided, now);
   const boardJob = ids.next(now);
   const subject = sql`${entryId}`;
   const job = {
@@ -175,7 +175,7 @@ export async function decide(
   } as const;
   const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
   const deed = { id: ids.next(now), at: now, by, action: "status-set", subject: id } as const;
-  const [changed, , written] = await db.batch([
+  const [changedRows, , mailRows] = await db.batch([
     db
       .update(table)
       .set({
@@ -191,17 +191,17 @@ export async function decide(
         ),
       )
       .returning({ id: table.id }),
-    writeDown(db, { ...deed, detail, requestId }, decided),
+    writeDown(db, { ...deed, detail, requestId }, isDecided),
     ...mail.statements,
     ...account.statements,
     db
       .insert(jobs)
       .select(
-        sql`SELECT ${jobValues({ ...job, requestId: requestId ?? "" })} WHERE ${decided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
+        sql`SELECT ${jobValues({ ...job, requestId: requestId ?? "" })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
   ]);
-  if (changed.length === 0) return overtaken(db, item);
-  const fate = fateOf(written[0]?.state);
+  if (changedRows.length === 0) return overtaken(db, item);
+  const fate = fateOf(mailRows[0]?.state);
   const mailJobs = fate === "unwanted" ? [] : [mail.jobId];
   const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
   return { kind: "decided", jobIds, accountId: account.accountId, mail: fate };

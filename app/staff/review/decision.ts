@@ -8,7 +8,7 @@ export const MAX_REASON = 1_500;
 /** The most of a note among staff. */
 const MAX_NOTE = 4_000;
 
-const typed = v.pipe(
+const textSchema = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
 );
@@ -20,7 +20,7 @@ export const decisionSchema = v.pipe(
   v.object({
     status: v.picklist(submissionStatuses, "Choose a status from the list."),
     reason: v.pipe(
-      typed,
+      textSchema,
       v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
     ),
   }),
@@ -49,16 +49,16 @@ export const ALREADY_INVITED =
 /** Why an entry of the queue does not get a status, as far as its row tells; undefined where it may. */
 export function whyNot(
   { kind, status }: { kind: ReviewKind; status: string },
-  wanted: SubmissionStatus,
+  newStatus: SubmissionStatus,
 ): "unfit" | "invited" | undefined {
   if (kind === "waiting" && status === INVITED) return "invited";
-  return statusesFor(kind).includes(wanted) ? undefined : "unfit";
+  return statusesFor(kind).includes(newStatus) ? undefined : "unfit";
 }
 
 /** What staff write to each other about an entry. */
 export const noteSchema = v.object({
   note: v.pipe(
-    typed,
+    textSchema,
     v.minLength(1, "Write the note first."),
     v.maxLength(MAX_NOTE, `A note must have at most ${MAX_NOTE} characters.`),
   ),
@@ -67,13 +67,13 @@ export const noteSchema = v.object({
 /** What staff say to the artist of a submission; nothing takes it away. */
 export const artistNoteSchema = v.object({
   artistNote: v.pipe(
-    typed,
+    textSchema,
     v.maxLength(MAX_NOTE, `A note must have at most ${MAX_NOTE} characters.`),
   ),
 });
 
 /** The note that its form was filled in with, as it is stored. */
-export const seenNoteSchema = v.optional(typed);
+export const seenNoteSchema = v.optional(textSchema);
 
 /** An entry as whoever decides on it has seen it. */
 export interface SeenItem {

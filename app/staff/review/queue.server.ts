@@ -45,11 +45,11 @@ const beginsAWord = (word: string) =>
 /** What keeps an entry in a list; each of them alone can be looked up by an index. */
 function conditionsOf(filter: QueueFilter, { staffId, now }: Looking): SQL[] {
   const words = searchWords(filter.q);
-  const named = sql`' ' || lower(artist_name || ' ' || title || ' ' || email || ' ' || reference)`;
+  const searchText = sql`' ' || lower(artist_name || ' ' || title || ' ' || email || ' ' || reference)`;
   const conditions: SQL[] = [];
   if (words.long.length > 0)
     for (const word of words.short.slice(0, MOST_SHORT))
-      conditions.push(sql`(instr(${named}, lower(${word})) > 0 OR ${beginsAWord(word)})`);
+      conditions.push(sql`(instr(${searchText}, lower(${word})) > 0 OR ${beginsAWord(word)})`);
   if (filter.kind) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`status = ${filter.status}`);
   if (filter.mine) conditions.push(sql`assigned_to = ${staffId}`);
@@ -133,10 +133,10 @@ export async function queuePage(
     db.all(pageQuery(filter, looking, part)),
     db.all(countQuery(filter, looking)),
   ]);
-  const listed = v.parse(v.array(reviewItemSchema), rows);
-  const goesOn = listed.length > PAGE;
+  const reviewItems = v.parse(v.array(reviewItemSchema), rows);
+  const goesOn = reviewItems.length > PAGE;
   const isBack = !part.after && part.before !== undefined;
-  const items = listed.slice(0, PAGE);
+  const items = reviewItems.slice(0, PAGE);
   if (isBack) items.reverse();
   const { overdue, mine, hits } = v.parse(countSchema, count);
   return {
@@ -155,11 +155,11 @@ export async function findReviewItem(db: Database, id: string): Promise<ReviewIt
 
 /** The entries with these ids, at most a page of them. */
 export async function findReviewItems(db: Database, ids: readonly string[]): Promise<ReviewItem[]> {
-  const listed = sql.join(
+  const idList = sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
   );
-  const rows = await db.all(sql`SELECT ${COLUMNS} FROM review_items WHERE id IN (${listed})`);
+  const rows = await db.all(sql`SELECT ${COLUMNS} FROM review_items WHERE id IN (${idList})`);
   return v.parse(v.array(reviewItemSchema), rows);
 }
 

@@ -62,8 +62,8 @@ export async function listenToTrack(
   track: StoredTrack,
   alongside: Alongside,
 ): Promise<TrackFindings> {
-  const known = await findingsOf(db, [track.id]);
-  const [cachedFindings] = Object.values(known);
+  const findingsById = await findingsOf(db, [track.id]);
+  const [cachedFindings] = Object.values(findingsById);
   if (cachedFindings !== undefined) return cachedFindings;
   const findings = await listen(track);
   const row = { uploadId: track.id, findings: JSON.stringify(findings) };

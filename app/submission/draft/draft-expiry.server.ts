@@ -65,8 +65,8 @@ const accountEmail = sql<string | null>`(SELECT owner.email FROM artists AS owne
 export async function draftsToWarn(db: Database, now: Date, limit: number): Promise<EndingDraft[]> {
   const until = addDays(now, WARNING_DAYS).toISOString();
   const untold = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
-  const typed = sql`json_extract(${drafts.answers}, '$.artist.email')`;
-  const reachable = sql`coalesce(${accountEmail}, ${typed}) <> ''`;
+  const draftEmail = sql`json_extract(${drafts.answers}, '$.artist.email')`;
+  const reachable = sql`coalesce(${accountEmail}, ${draftEmail}) <> ''`;
   const ending = and(gt(drafts.expiresAt, now.toISOString()), lte(drafts.expiresAt, until));
   const rows = await db
     .select({ draft: drafts, accountEmail })
@@ -74,9 +74,9 @@ export async function draftsToWarn(db: Database, now: Date, limit: number): Prom
     .where(and(alive, ending, untold, reachable))
     .orderBy(asc(drafts.expiresAt))
     .limit(limit);
-  return rows.map(({ draft: { id, answers, expiresAt }, accountEmail: known }) => {
+  return rows.map(({ draft: { id, answers, expiresAt }, accountEmail: loginEmail }) => {
     const { artist, music } = v.parse(answersSchema, JSON.parse(answers));
-    const email = known ?? artist.email;
+    const email = loginEmail ?? artist.email;
     return { id, ...artist, email, title: music.releaseTitle, expiresAt: new Date(expiresAt) };
   });
 }
@@ -119,8 +119,8 @@ async function end(
     .set({ ...EMPTY, expiredAt: endedAt, expiresAt })
     .where(inArray(drafts.id, some))
     .returning({ id: drafts.id });
-  const [ended] = await db.batch([empty, takeFilesAway(endedAt)]);
-  return ended.map(({ id }) => id);
+  const [endedDrafts] = await db.batch([empty, takeFilesAway(endedAt)]);
+  return endedDrafts.map(({ id }) => id);
 }
 
 /**
@@ -161,10 +161,10 @@ export async function endDrafts(
   which: SQL,
   { limit, takeFilesAway }: Ending,
 ): Promise<string[]> {
-  const ended = await end(db, now, which, { limit, takeFilesAway });
-  const draftIds = sql`(SELECT value FROM json_each(${JSON.stringify(ended)}))`;
-  if (ended.length > 0) await db.delete(draftKeys).where(inArray(draftKeys.draftId, draftIds));
-  return ended;
+  const endedIds = await end(db, now, which, { limit, takeFilesAway });
+  const draftIds = sql`(SELECT value FROM json_each(${JSON.stringify(endedIds)}))`;
+  if (endedIds.length > 0) await db.delete(draftKeys).where(inArray(draftKeys.draftId, draftIds));
+  return endedIds;
 }
 
 /**
@@ -177,12 +177,12 @@ export async function forgetExpiredDrafts(db: Database, now: Date): Promise<void
   const hourAgo = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
   const empty = and(lt(drafts.expiredAt, hourAgo), eq(drafts.expiresAt, emptyEnd));
   const old = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, before), empty));
-  const done = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
+  const isOldSubmission = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, before));
   await db.batch([
     db
       .delete(draftKeys)
       .where(
-        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(old, done)})`,
+        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(old, isOldSubmission)})`,
       ),
     db.delete(drafts).where(old),
   ]);

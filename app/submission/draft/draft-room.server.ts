@@ -73,6 +73,6 @@ export function isPatient({ place, now }: Opening, perDay: number): SQL {
 /** Whether there are so many open drafts that no more are opened. */
 export async function isFull(db: Database, open: number, now: Date): Promise<boolean> {
   if ((await db.$count(drafts, isOpen)) < open) return false;
-  const counted = await db.get<{ used: number }>(sql`SELECT ${used(now)} AS used`);
-  return (counted?.used ?? 0) >= open;
+  const usage = await db.get<{ used: number }>(sql`SELECT ${used(now)} AS used`);
+  return (usage?.used ?? 0) >= open;
 }

@@ -143,8 +143,8 @@ export async function saveStep<S extends AnswerStep>(
   let draft = (base !== undefined && save.seen) || (await read());
   // Each round that writes nothing lost to another save, which has then succeeded.
   for (; draft && !draft.submitted; draft = await read()) {
-    const stored = await stepToken(draft.answers[step]);
-    if (base !== stored && version !== stored) break;
+    const storedVersion = await stepToken(draft.answers[step]);
+    if (base !== storedVersion && version !== storedVersion) break;
     const written = await write(db, draftId, { ...save, answers }, draft.version);
     if (written === "too-large") return { ok: false, version: base, tooLarge: true };
     if (written) return { ok: true, version };
@@ -175,17 +175,17 @@ async function write<S extends AnswerStep>(
   const { maxBytes = DEFAULT_LIMITS.draftKb * 1024 } = save;
   const path = `$.${save.step}`;
   const others = sql`SELECT value FROM json_each(${drafts.completedSteps}) WHERE value <> ${save.step}`;
-  const completed = save.completed
+  const completedSteps = save.completed
     ? sql`(SELECT json_group_array(value) FROM (${others} UNION ALL SELECT ${save.step}))`
     : sql`(SELECT json_group_array(value) FROM (${others}))`;
   const answers = sql`json_set(${drafts.answers}, ${path}, json(${JSON.stringify(save.answers)}))`;
   const tooLarge = sql`length(CAST(${answers} AS BLOB)) > ${maxBytes}`;
   const isSame = version === undefined ? undefined : eq(drafts.version, version);
-  const written = await db
+  const updatedRows = await db
     .update(drafts)
     .set({
       answers,
-      completedSteps: save.completed === undefined ? undefined : completed,
+      completedSteps: save.completed === undefined ? undefined : completedSteps,
       version: sql`${drafts.version} + 1`,
       artistId: ownerAfter(save.savedBy),
       expiresAt: addDays(save.now, DRAFT_DAYS).toISOString(),
@@ -193,7 +193,7 @@ async function write<S extends AnswerStep>(
     })
     .where(and(eq(drafts.id, draftId), isOpen, isSame, not(tooLarge)))
     .returning({ id: drafts.id });
-  if (written.length > 0) return true;
+  if (updatedRows.length > 0) return true;
   const large = await db.$count(drafts, and(eq(drafts.id, draftId), isOpen, tooLarge));
   return large > 0 ? "too-large" : false;
 }

@@ -76,15 +76,15 @@ export async function openDraft(
     updatedAt: at,
   };
   const values = rowValues(drafts, row);
-  const opened = await db
+  const insertedRows = await db
     .insert(drafts)
     .select(
       sql`SELECT ${values} WHERE ${fits({ place, now }, open)} AND ${isPatient({ place, now }, perDay)}`,
     )
     .onConflictDoNothing()
     .returning();
-  if (opened[0]) return draftOf(opened[0]);
-  const [known] = await db.select().from(drafts).where(eq(drafts.keyHash, row.keyHash));
-  if (known) return draftOf(known);
+  if (insertedRows[0]) return draftOf(insertedRows[0]);
+  const [existingRow] = await db.select().from(drafts).where(eq(drafts.keyHash, row.keyHash));
+  if (existingRow) return draftOf(existingRow);
   return (await isFull(db, open, now)) ? "full" : "visitor";
 }

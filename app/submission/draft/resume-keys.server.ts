@@ -31,11 +31,11 @@ export async function issueOneMoreKey(
   const values = rowValues(draftKeys, row);
   const has = sql`(SELECT count(*) FROM draft_keys AS link
     WHERE link.draft_id = ${draftId} AND link.session_id IS NULL)`;
-  const inserted = await db
+  const insertedRows = await db
     .insert(draftKeys)
     .select(sql`SELECT ${values} WHERE ${has} < ${MOST_LINKS}`)
     .returning({ draftId: draftKeys.draftId });
-  return inserted.length > 0 ? key : undefined;
+  return insertedRows.length > 0 ? key : undefined;
 }
 
 /**
@@ -90,18 +90,18 @@ export function countResumeKeys(db: Database, draftId: string): Promise<number> 
 /**
  * Stops every link of a draft. A browser that came in by one goes on with a fresh key, made in the
  * same breath; every other browser that did is shut out, too.
- * @param used the key this browser holds, which may be the draft's own.
+ * @param browserKey the key this browser holds, which may be the draft's own.
  * @returns the fresh key, when one was needed.
  */
 export async function stopResumeKeys(
   db: Database,
   draftId: string,
-  used: string,
+  browserKey: string,
   ids: Pick<Ids, "secret">,
   now: Date,
 ): Promise<string | undefined> {
   const ofDraft = eq(draftKeys.draftId, draftId);
-  const own = and(ofDraft, eq(draftKeys.keyHash, await sha256Hex(used)));
+  const own = and(ofDraft, eq(draftKeys.keyHash, await sha256Hex(browserKey)));
   const [mine] = await db.select().from(draftKeys).where(own);
   if (!mine) {
     await db.delete(draftKeys).where(ofDraft);

@@ -47,7 +47,7 @@ export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
   /** `next`, `back` or another button of the step; `autosave` when none was pressed. */
   intent: string;
   /** Carries out the button, once it is known that the form belongs to this draft. */
-  edit: (typed: StepValues[S], facts: StepContext) => Promise<E>;
+  edit: (values: StepValues[S], facts: StepContext) => Promise<E>;
   /** Why files that came with it were not taken, by the names of their fields. */
   fileErrors?: FieldErrors;
   /** Whether Next leads on from answers that do not pass: a developer's shortcut. */
@@ -93,11 +93,11 @@ interface NotTaken {
 /** The form's values and whether it has any answers, which no form of ours is without. */
 function readPosted<S extends AnswerStep>(
   rules: StepRules<S>,
-  posted: [string, string][],
+  postedFields: [string, string][],
   start: StepValues[S],
   today: Date,
 ): { typed: StepValues[S]; isGiven: boolean } {
-  const fields = answerFields(posted);
+  const fields = answerFields(postedFields);
   const answers = rules.answers(start);
   const isGiven = fields.some(([name]) => Object.hasOwn(answers, /^\w*/.exec(name)?.[0] ?? ""));
   // Taken for blanks, a form without answers would wipe what is saved.
@@ -149,39 +149,39 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
       return slots;
     },
   };
-  const saved = draft.answers[step];
+  const savedAnswers = draft.answers[step];
   const { typed, isGiven } = readPosted(
     rules,
     fields,
-    rules.start(saved, today, draft.prefill),
+    rules.start(savedAnswers, today, draft.prefill),
     today,
   );
-  const edited = await edit(typed, facts);
-  const answers = rules.answers(edited.values);
-  const pressed = edited.again ? undefined : intent;
-  const isNext = pressed === "next";
-  const broken = await rules.check(answers, facts);
-  const passes = isClean(broken);
+  const editResult = await edit(typed, facts);
+  const answers = rules.answers(editResult.values);
+  const button = editResult.again ? undefined : intent;
+  const isNext = button === "next";
+  const answerErrors = await rules.check(answers, facts);
+  const passes = isClean(answerErrors);
   const noneRefused = isClean(fileErrors);
   // Whether a step that passes is completed already is up to the statement that saves it.
   const completed = passes ? (isNext && noneRefused) || undefined : false;
   const leadsOn = isNext && noneRefused && (passes || unchecked);
-  const leads = leadsOn ? "next" : pressed === "back" ? "back" : undefined;
+  const leads = leadsOn ? "next" : button === "back" ? "back" : undefined;
   const refused = isNext && !leads;
-  const errors = refused ? withRefusedFiles(broken, fileErrors) : fileErrors;
-  const outcome = { ok: true, edited, leads, refused, errors } as const;
+  const errors = refused ? withRefusedFiles(answerErrors, fileErrors) : fileErrors;
+  const outcome = { ok: true, edited: editResult, leads, refused, errors } as const;
   const staysCompleted = passes || !draft.completed.includes(step);
-  if (!isGiven && !edited.again && !isNext && staysCompleted)
-    return { ...outcome, version: await stepToken(saved), savedAt: draft.updatedAt };
+  if (!isGiven && !editResult.again && !isNext && staysCompleted)
+    return { ...outcome, version: await stepToken(savedAnswers), savedAt: draft.updatedAt };
   const base = baseOf(fields);
   const save = { step, answers, completed, now, base, seen: draft, maxBytes, savedBy };
-  const done = await saveStep(db, draft.id, save);
-  if ("tooLarge" in done) return { ok: false, why: "too-large" };
-  if (!done.ok && done.submitted) return { ok: false, why: "submitted" };
-  if (!done.ok) {
-    const { version, conflict } = done;
-    return { ok: false, why: "changed", edited, version, conflict };
+  const saveResult = await saveStep(db, draft.id, save);
+  if ("tooLarge" in saveResult) return { ok: false, why: "too-large" };
+  if (!saveResult.ok && saveResult.submitted) return { ok: false, why: "submitted" };
+  if (!saveResult.ok) {
+    const { version, conflict } = saveResult;
+    return { ok: false, why: "changed", edited: editResult, version, conflict };
   }
   log("info", "step.saved", { draftId: draft.id, step });
-  return { ...outcome, version: done.version, savedAt: now };
+  return { ...outcome, version: saveResult.version, savedAt: now };
 }

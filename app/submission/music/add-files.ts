@@ -24,16 +24,16 @@ const placedSchema = v.pipe(
 export const PUT_FILES = "put-files:";
 
 /** The intent that makes the tracks of files that were given to them. */
-export function putFilesIntent(placed: readonly PlacedFile[]): string {
-  return PUT_FILES + JSON.stringify(placed);
+export function putFilesIntent(files: readonly PlacedFile[]): string {
+  return PUT_FILES + JSON.stringify(files);
 }
 
 /** Carries out {@link putFilesIntent}, of which `about` is all behind the verb. */
 export function putFiles(answers: MusicAnswers, about: string, artistName: string): MusicEdit {
-  const read = v.safeParse(placedSchema, about);
-  if (!read.success) return { answers };
-  const placed = read.output;
-  return { answers: addFiles(answers, placed, artistName), news: addedText(placed.length) };
+  const result = v.safeParse(placedSchema, about);
+  if (!result.success) return { answers };
+  const files = result.output;
+  return { answers: addFiles(answers, files, artistName), news: addedText(files.length) };
 }
 
 /** That files were added, for everyone who cannot see it. */
@@ -43,9 +43,9 @@ export function addedText(count: number): string | undefined {
 }
 
 /** The tracks, and behind them a new one for each file whose track is none of them. */
-function withRows({ tracks }: MusicAnswers, placed: readonly PlacedFile[]): Track[] {
-  const known = new Set(tracks.map(({ id }) => id));
-  const fresh = new Set(placed.map(({ trackId }) => trackId).filter((id) => !known.has(id)));
+function withRows({ tracks }: MusicAnswers, files: readonly PlacedFile[]): Track[] {
+  const trackIds = new Set(tracks.map(({ id }) => id));
+  const fresh = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));
   return [...tracks, ...[...fresh].map(newTrack)].slice(0, MAX_TRACKS);
 }
 
@@ -55,21 +55,21 @@ function withRows({ tracks }: MusicAnswers, placed: readonly PlacedFile[]): Trac
  */
 export function addFiles(
   answers: MusicAnswers,
-  placed: readonly PlacedFile[],
+  files: readonly PlacedFile[],
   artistName: string,
 ): MusicAnswers {
-  if (placed.length === 0) return answers;
-  const sorted = placed.toSorted((a, b) => byFileName(a.fileName, b.fileName));
+  if (files.length === 0) return answers;
+  const sortedFiles = files.toSorted((a, b) => byFileName(a.fileName, b.fileName));
   const names = titlesFromFiles(
-    sorted.map(({ fileName }) => fileName),
+    sortedFiles.map(({ fileName }) => fileName),
     artistName,
   );
-  const titles = new Map(sorted.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
-  const titled = withRows(answers, sorted).map((track) => ({
+  const titles = new Map(sortedFiles.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
+  const titledTracks = withRows(answers, sortedFiles).map((track) => ({
     ...track,
     title: track.title || (titles.get(track.id) ?? ""),
   }));
-  return dated(answers, titled);
+  return dated(answers, titledTracks);
 }
 
 /**
@@ -79,20 +79,20 @@ export function addFiles(
  */
 export function addFilesAsTheyCame(
   answers: MusicAnswers,
-  placed: readonly PlacedFile[],
+  files: readonly PlacedFile[],
   artistName: string,
 ): MusicAnswers {
-  const tracks = withRows(answers, placed);
-  const mayMove = placed.filter(({ trackId, again }) => {
+  const tracks = withRows(answers, files);
+  const mayMove = files.filter(({ trackId, again }) => {
     const track = tracks.find(({ id }) => id === trackId);
     // One without a title has its file from a form that was cut off. Its own artwork goes by the id.
     return !(again && track?.title) && !track?.useCustomArtwork;
   });
   const moving = new Set(mayMove.map(({ trackId }) => trackId));
-  const sorted = mayMove.toSorted((a, b) => byFileName(a.fileName, b.fileName));
-  const next = sorted.values();
-  const ordered = tracks.map((track) =>
+  const sortedFiles = mayMove.toSorted((a, b) => byFileName(a.fileName, b.fileName));
+  const next = sortedFiles.values();
+  const orderedTracks = tracks.map((track) =>
     moving.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,
   );
-  return addFiles({ ...answers, tracks: ordered }, placed, artistName);
+  return addFiles({ ...answers, tracks: orderedTracks }, files, artistName);
 }

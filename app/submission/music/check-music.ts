@@ -9,8 +9,8 @@ import { hasNewMusic, hasTransfer } from "./upload-type";
  * section 5, "Step 1"): those of new music, then those of a transfer, as the upload type asks.
  * @returns one error per field that cannot pass, in that order.
  */
-export function checkMusicStep(typed: MusicAnswers, facts: MusicContext): FieldErrors {
-  const answers = tidyMusic(typed);
+export function checkMusicStep(rawAnswers: MusicAnswers, facts: MusicContext): FieldErrors {
+  const answers = tidyMusic(rawAnswers);
   return {
     ...(hasNewMusic(answers) ? checkNewMusic(answers, facts) : {}),
     ...(hasTransfer(answers) ? checkTransfer(answers) : {}),

@@ -22,23 +22,30 @@ export function usualName(one: UsualContributor): string {
 }
 
 /** A track's contributors with one more of them, as long as their list has room. */
-export function withUsual(made: TrackContributors, one: UsualContributor): TrackContributors {
+export function withUsual(
+  contributors: TrackContributors,
+  one: UsualContributor,
+): TrackContributors {
   switch (one.list) {
     case "producers":
-      return { ...made, producers: addProducer(made.producers, one.name) };
+      return { ...contributors, producers: addProducer(contributors.producers, one.name) };
     case "songwriters": {
-      if (made.songwriters.length >= MAX_SONGWRITERS) return made;
+      if (contributors.songwriters.length >= MAX_SONGWRITERS) return contributors;
       const { firstName, lastName } = one;
       const row = { id: "", firstName, lastName, percentage: "" };
-      const songwriters = withIds([...made.songwriters, row], "songwriter");
-      return { ...made, soloWork: false, songwriters };
+      const songwriters = withIds([...contributors.songwriters, row], "songwriter");
+      return { ...contributors, soloWork: false, songwriters };
     }
     default: {
       const { list, firstName, surname, roles } = one;
-      if (made[list].length >= MAX_ARTISTS) return made;
+      if (contributors[list].length >= MAX_ARTISTS) return contributors;
       const prefix = list === "featuredArtists" ? "featured" : "non-featured";
       const row = { id: "", firstName, surname, roles: [...roles] };
-      return { ...made, soloWork: false, [list]: withIds([...made[list], row], prefix) };
+      return {
+        ...contributors,
+        soloWork: false,
+        [list]: withIds([...contributors[list], row], prefix),
+      };
     }
   }
 }

@@ -25,8 +25,8 @@ interface Credited {
 }
 
 /** Whether anybody at all is credited (specification, section 5, step 1, rule 6). */
-export function hasContributors(made: Credited): boolean {
-  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = made;
+export function hasContributors(contributors: Credited): boolean {
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = contributors;
   const people = [featuredArtists, nonFeaturedArtists, producers, songwriters];
   return soloWork || people.some(({ length }) => length > 0);
 }

@@ -50,9 +50,9 @@ export function tooEarlyText(early: boolean): string {
 }
 
 /** The error of a text that is no day: of one that is empty, that it is missing. */
-export function unreadableDate(typed: string, what: string): FieldError {
+export function unreadableDate(input: string, what: string): FieldError {
   const text = `Please enter ${what} as year, month and day`;
-  return typed === "" ? missing(text) : wrong(text);
+  return input === "" ? missing(text) : wrong(text);
 }
 
 /**

@@ -21,9 +21,9 @@ export function asksAbout(intent: string, question: MusicEdit["question"]): bool
 }
 
 /** Everybody credited, whether or not that is called solo work, without what only tells rows apart. */
-function peopleIn(made: TrackContributors): string {
+function peopleIn(contributors: TrackContributors): string {
   const rows = (list: readonly object[]) => list.map((row) => ({ ...row, id: "" }));
-  const { featuredArtists, nonFeaturedArtists, producers, songwriters } = made;
+  const { featuredArtists, nonFeaturedArtists, producers, songwriters } = contributors;
   const lists = [rows(featuredArtists), rows(nonFeaturedArtists), producers, rows(songwriters)];
   return JSON.stringify(lists);
 }
@@ -48,12 +48,12 @@ interface Change {
 /** Changes who made all tracks, once the artist is sure of those where that takes somebody away. */
 function change(answers: MusicAnswers, sure: boolean, { made, ...about }: Change): MusicEdit {
   const { intent, text, yes, news } = about;
-  const lost = answers.tracks.flatMap((track, index) => {
+  const trackNames = answers.tracks.flatMap((track, index) => {
     const goes = isLost(tidyContributors(track.metadata), tidyContributors(made(track)));
     return goes ? [named(track, index)] : [];
   });
-  if (lost.length > 0 && !sure) {
-    const confirm = { intent: `${intent}:${SURE}`, text: `${text} ${lost.join(", ")}.` };
+  if (trackNames.length > 0 && !sure) {
+    const confirm = { intent: `${intent}:${SURE}`, text: `${text} ${trackNames.join(", ")}.` };
     return { answers, question: { ...confirm, yes, no: "Keep them" } };
   }
   const tracks = answers.tracks.map((track) => ({ ...track, metadata: made(track) }));

@@ -49,62 +49,77 @@ interface Added {
   full?: string;
 }
 
-function withRow(made: TrackContributors, list: string): Added | undefined {
+function withRow(contributors: TrackContributors, list: string): Added | undefined {
   if (list === "songwriters") {
-    const { songwriters } = made;
-    if (songwriters.length >= MAX_SONGWRITERS) return { made, last: songwriters.length - 1 };
+    const { songwriters } = contributors;
+    if (songwriters.length >= MAX_SONGWRITERS)
+      return { made: contributors, last: songwriters.length - 1 };
     const blank = { id: "", firstName: "", lastName: "", percentage: "" };
     const rows = withIds([...songwriters, blank], "songwriter");
-    const next = { ...made, soloWork: false, songwriters: rows };
+    const next = { ...contributors, soloWork: false, songwriters: rows };
     return { made: next, last: songwriters.length };
   }
   const artists = artistLists.find(({ name }) => name === list);
   if (!artists) return undefined;
-  const before = made[artists.name];
+  const before = contributors[artists.name];
   const full = artistsFullText(artists.name, before.length + 1);
-  if (before.length >= MAX_ARTISTS) return { made, last: before.length - 1, full };
+  if (before.length >= MAX_ARTISTS) return { made: contributors, last: before.length - 1, full };
   const blank = { id: "", firstName: "", surname: "", roles: [] };
   const rows = withIds([...before, blank], artists.prefix);
-  const next = { ...made, soloWork: false, [artists.name]: rows };
+  const next = { ...contributors, soloWork: false, [artists.name]: rows };
   return { made: next, last: before.length, newId: rows.at(-1)?.id, full };
 }
 
-function withoutRow(made: TrackContributors, list: string, row: string): TrackContributors {
+function withoutRow(contributors: TrackContributors, list: string, row: string): TrackContributors {
   switch (list) {
     case "featuredArtists":
     case "nonFeaturedArtists":
-      return { ...made, [list]: made[list].filter(({ id }) => id !== row) };
+      return { ...contributors, [list]: contributors[list].filter(({ id }) => id !== row) };
     case "songwriters":
-      return { ...made, songwriters: made.songwriters.filter(({ id }) => id !== row) };
+      return {
+        ...contributors,
+        songwriters: contributors.songwriters.filter(({ id }) => id !== row),
+      };
     case "producers":
-      return { ...made, producers: made.producers.filter((_, index) => String(index) !== row) };
+      return {
+        ...contributors,
+        producers: contributors.producers.filter((_, index) => String(index) !== row),
+      };
     default:
-      return made;
+      return contributors;
   }
 }
 
-const artistsOf = (made: TrackContributors, list: string) => {
+const artistsOf = (contributors: TrackContributors, list: string) => {
   const artists = artistLists.find(({ name }) => name === list);
-  return artists ? made[artists.name] : [];
+  return artists ? contributors[artists.name] : [];
 };
 
 /** The artist's own name in a row; a name that is not known leaves the row's own. */
 function withMe(
-  made: TrackContributors,
+  contributors: TrackContributors,
   list: string,
   row: string,
   { firstName, surname }: ArtistNames,
 ): TrackContributors {
-  const named = <T extends { id: string; firstName: string }>(rows: readonly T[], last: object) =>
+  const withName = <T extends { id: string; firstName: string }>(
+    rows: readonly T[],
+    last: object,
+  ) =>
     rows.map((one) =>
       one.id === row
         ? { ...one, firstName: firstName || one.firstName, ...(surname && last) }
         : one,
     );
   if (list === "songwriters")
-    return { ...made, songwriters: named(made.songwriters, { lastName: surname }) };
+    return {
+      ...contributors,
+      songwriters: withName(contributors.songwriters, { lastName: surname }),
+    };
   const artists = artistLists.find(({ name }) => name === list);
-  return artists ? { ...made, [artists.name]: named(made[artists.name], { surname }) } : made;
+  return artists
+    ? { ...contributors, [artists.name]: withName(contributors[artists.name], { surname }) }
+    : contributors;
 }
 
 /**
@@ -119,19 +134,19 @@ export function editContributors(
   { artist, usual = [] }: Pick<EditContext, "artist" | "usual">,
 ): MusicEdit | undefined {
   const index = answers.tracks.findIndex((track) => track.id === id);
-  const made = answers.tracks[index]?.metadata;
+  const contributors = answers.tracks[index]?.metadata;
   const base = `tracks[${index}].metadata`;
   const set = (metadata: TrackContributors): MusicAnswers => ({
     ...answers,
     tracks: answers.tracks.map((track) => (track.id === id ? { ...track, metadata } : track)),
   });
-  if (!made) return undefined;
+  if (!contributors) return undefined;
   switch (verb) {
     case "solo":
       // No news: the notice that the page shows is itself announced.
-      return { answers: made.soloWork ? set(asSoloWork(made)) : answers };
+      return { answers: contributors.soloWork ? set(asSoloWork(contributors)) : answers };
     case "add-row": {
-      const next = withRow(made, list);
+      const next = withRow(contributors, list);
       if (!next) return { answers };
       return {
         answers: set(next.made),
@@ -139,23 +154,23 @@ export function editContributors(
         // Ids come back into use: the row must not show the open panel of one that is gone.
         closed: next.newId && rolesKey(id, list, next.newId),
         focus: `${base}.${list}[${next.last}].firstName`,
-        news: made.soloWork && !next.made.soloWork ? "Solo work is off now." : next.full,
+        news: contributors.soloWork && !next.made.soloWork ? "Solo work is off now." : next.full,
       };
     }
     case "remove-row":
       return {
-        answers: set(withoutRow(made, list, row)),
+        answers: set(withoutRow(contributors, list, row)),
         focus: `add-${list}-${id}`,
         news: "Removed.",
       };
     case "me": {
       const rows: readonly { id: string }[] =
-        list === "songwriters" ? made.songwriters : artistsOf(made, list);
+        list === "songwriters" ? contributors.songwriters : artistsOf(contributors, list);
       const at = rows.findIndex((one) => one.id === row);
       if (at < 0) return { answers };
       const next = list === "songwriters" ? "percentage" : "roles";
       return {
-        answers: set(withMe(made, list, row, artist)),
+        answers: set(withMe(contributors, list, row, artist)),
         focus: `${base}.${list}[${at}].${next}`,
         news: `${artist.firstName} ${artist.surname}`.trim(),
       };
@@ -163,8 +178,8 @@ export function editContributors(
     case "usual": {
       const one = usual[Number(list)];
       if (!one) return { answers };
-      const next = withUsual(made, one);
-      const added = next !== made;
+      const next = withUsual(contributors, one);
+      const added = next !== contributors;
       return {
         answers: set(next),
         focus: `usual-${id}`,
@@ -176,14 +191,20 @@ export function editContributors(
       return {
         answers,
         focus: `${base}.newProducer`,
-        news: made.producers.length > 0 ? `Producers: ${made.producers.join(", ")}.` : undefined,
+        news:
+          contributors.producers.length > 0
+            ? `Producers: ${contributors.producers.join(", ")}.`
+            : undefined,
       };
     case "split-evenly": {
-      const songwriters = splitEvenly(made.songwriters);
+      const songwriters = splitEvenly(contributors.songwriters);
       const shares = songwriters.flatMap(({ percentage }) =>
         percentage ? [`${percentage}%`] : [],
       );
-      return { answers: set({ ...made, songwriters }), news: `Shares: ${shares.join(", ")}.` };
+      return {
+        answers: set({ ...contributors, songwriters }),
+        news: `Shares: ${shares.join(", ")}.`,
+      };
     }
     default:
       return undefined;

@@ -20,8 +20,8 @@ export function editMusic(
   answers: MusicAnswers,
   facts: EditContext,
 ): MusicEdit | undefined {
-  const done = edit(intent, answers, facts);
-  return done && { ...done, answers: settleDates(done.answers, facts.today) };
+  const result = edit(intent, answers, facts);
+  return result && { ...result, answers: settleDates(result.answers, facts.today) };
 }
 
 /** Back to the default: in a waterfall for the first single, the others keeping their gaps. */

@@ -29,8 +29,8 @@ export function dated(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
     const releaseDate = first || answers.releaseDate;
     return { ...answers, waterfallEnabled, releaseDate, tracks: clearWaterfall(tracks) };
   }
-  const placed = tracks.map((track, index) => ({ ...track, releaseDate: dates[index] ?? "" }));
-  return { ...answers, waterfallEnabled, tracks: fillDates(placed, answers.releaseDate) };
+  const datedTracks = tracks.map((track, index) => ({ ...track, releaseDate: dates[index] ?? "" }));
+  return { ...answers, waterfallEnabled, tracks: fillDates(datedTracks, answers.releaseDate) };
 }
 
 function changed(answers: MusicAnswers, id: string, change: (track: Track) => Track): MusicAnswers {
@@ -52,14 +52,14 @@ interface Lost {
 }
 
 /** What a change would take along; files only where there are any. */
-function wouldGo(lost: readonly Lost[], hasFile: (track: Track) => boolean): string {
+function wouldGo(lostTracks: readonly Lost[], hasFile: (track: Track) => boolean): string {
   const names = (some: readonly Lost[]) =>
     some.map(({ track, index }) => named(track, index)).join(", ");
-  const filled = lost.filter(({ track }) => hasFile(track));
-  const bare = lost.filter(({ track }) => !hasFile(track));
-  if (filled.length === 0) return `These would go: ${names(bare)}.`;
+  const filledTracks = lostTracks.filter(({ track }) => hasFile(track));
+  const bare = lostTracks.filter(({ track }) => !hasFile(track));
+  if (filledTracks.length === 0) return `These would go: ${names(bare)}.`;
   const and = bare.length > 0 ? ` So would, without a file: ${names(bare)}.` : "";
-  return `These would go, with their files: ${names(filled)}.${and}`;
+  return `These would go, with their files: ${names(filledTracks)}.${and}`;
 }
 
 function changeType(answers: MusicAnswers, facts: EditContext, sure: boolean): MusicEdit {
@@ -69,15 +69,15 @@ function changeType(answers: MusicAnswers, facts: EditContext, sure: boolean): M
     newTrack(facts.newId()),
   );
   // A title is work too: nothing that was typed or sent goes without a question.
-  const lost = answers.tracks.flatMap((track, index) =>
+  const lostTracks = answers.tracks.flatMap((track, index) =>
     from.includes(index) || !(isBegun(track) || hasFile(track)) ? [] : [{ track, index }],
   );
-  if (lost.length > 0 && !sure)
+  if (lostTracks.length > 0 && !sure)
     return {
       answers: { ...answers, releaseType: facts.shownType },
       question: {
         intent: `resize:${answers.releaseType}`,
-        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${wouldGo(lost, hasFile)}`,
+        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${wouldGo(lostTracks, hasFile)}`,
         yes: `Change to ${label}`,
         no: `Keep ${releaseTypeOf(facts.shownType).label}`,
       },
@@ -126,9 +126,9 @@ export function editTracks(
     }
     case "add-track": {
       if (!mayAddTrack(releaseType, tracks.length)) return { answers };
-      const added = newTrack(facts.newId());
-      const more = dated(answers, [...tracks, added]);
-      return { answers: more, track: added.id, focus: `tracks[${tracks.length}].title` };
+      const addedTrack = newTrack(facts.newId());
+      const more = dated(answers, [...tracks, addedTrack]);
+      return { answers: more, track: addedTrack.id, focus: `tracks[${tracks.length}].title` };
     }
     case "remove-track": {
       if (!track || tracks.length < 2) return { answers };

@@ -91,8 +91,10 @@ function numberOf(text: string): Numbered | undefined {
 
 /** Whether numbers follow each other without a gap, in whatever order. */
 function isRun(numbers: readonly number[]): boolean {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted.every((number, index) => index === 0 || number === (sorted[index - 1] ?? 0) + 1);
+  const sortedNumbers = numbers.toSorted((a, b) => a - b);
+  return sortedNumbers.every(
+    (number, index) => index === 0 || number === (sortedNumbers[index - 1] ?? 0) + 1,
+  );
 }
 
 /**
@@ -101,10 +103,10 @@ function isRun(numbers: readonly number[]): boolean {
  * Then "7 Rings" between "6 Tide" and "8 Ferry" is track 7.
  */
 function areNumbered(texts: readonly string[]): boolean {
-  const found = texts.flatMap((text) => numberOf(text) ?? []);
-  const distinct = new Set(found.map(({ number }) => number));
+  const matches = texts.flatMap((text) => numberOf(text) ?? []);
+  const distinct = new Set(matches.map(({ number }) => number));
   if (texts.length < 2 || distinct.size < texts.length) return false;
-  return found.some(({ sure }) => sure) || isRun(found.map(({ number }) => Number(number)));
+  return matches.some(({ sure }) => sure) || isRun(matches.map(({ number }) => Number(number)));
 }
 
 /**
@@ -117,8 +119,8 @@ export function titlesFromFiles(fileNames: readonly string[], artistName: string
   const own = bare.map((text) => afterArtist(text, artistName));
   const numbered = areNumbered(own);
   return own.map((text, index) => {
-    const found = numberOf(text);
-    const rest = found && (found.sure || numbered) ? found.rest : text;
+    const match = numberOf(text);
+    const rest = match && (match.sure || numbered) ? match.rest : text;
     const title = beforeArtist(afterArtist(rest, artistName), artistName);
     return title.replace(/^[-–—\s]+|[-–—\s]+$/gu, "") || (bare[index] ?? "");
   });

@@ -32,8 +32,8 @@ const group = (value: FormValue | undefined): FormValues =>
   typeof value === "object" && !Array.isArray(value) ? value : {};
 
 /** The panels that were open in a form, by the fields it posted. */
-export function openedIn(posted: FormValues, answers: MusicAnswers): string[] {
-  const rows = Array.isArray(posted.tracks) ? posted.tracks : [];
+export function openedIn(formValues: FormValues, answers: MusicAnswers): string[] {
+  const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
   const ofTracks = answers.tracks.flatMap(({ id }, index) => {
     const row = group(rows[index]);
     return [
@@ -42,7 +42,7 @@ export function openedIn(posted: FormValues, answers: MusicAnswers): string[] {
       ...(row.socialClips ? [panelKey("clips", id)] : []),
     ];
   });
-  return posted.catalogueQuery === undefined ? ofTracks : ["catalogue", ...ofTracks];
+  return formValues.catalogueQuery === undefined ? ofTracks : ["catalogue", ...ofTracks];
 }
 
 /** The panels in which something is wrong, so that nobody is sent to a field that is not there. */
@@ -79,11 +79,11 @@ export function trackToOpen(
 ): string {
   const known = (id: string) => answers.tracks.some((one) => one.id === id);
   // `remove-file` names a slot, all other buttons of a track its id.
-  const pressed = intent.split(":").slice(1).find(known);
+  const pressedTrackId = intent.split(":").slice(1).find(known);
   return (
     trackWithErrors(errors, answers) ??
     track ??
-    pressed ??
+    pressedTrackId ??
     nextUnfinished(answers.tracks, slots) ??
     ""
   );

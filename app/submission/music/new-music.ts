@@ -36,8 +36,8 @@ export function checkNewMusic(answers: MusicAnswers, facts: MusicContext): Field
   const refuse: Refuse = (name, error) => {
     if (error && !errors[name]) errors[name] = error;
   };
-  const refuseAll = (found: FieldErrors, at = "") => {
-    for (const [name, error] of Object.entries(found)) refuse(at + name, error);
+  const refuseAll = (fieldErrors: FieldErrors, at = "") => {
+    for (const [name, error] of Object.entries(fieldErrors)) refuse(at + name, error);
   };
   refuseTracks(answers, facts, refuse);
   refuse("releaseTitle", !answers.releaseTitle && missing("Release title is required"));

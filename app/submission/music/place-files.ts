@@ -92,10 +92,10 @@ interface LeftOut {
 }
 
 /** Which files were left out for what they are, and what stays; undefined when there are none. */
-export function refusedText(refused: readonly LeftOut[]) {
-  const reasons = [...new Set(refused.map(({ text }) => text))];
+export function refusedText(refusedFiles: readonly LeftOut[]) {
+  const reasons = [...new Set(refusedFiles.map(({ text }) => text))];
   const texts = reasons.map((reason) => {
-    const files = refused.filter(({ text }) => text === reason);
+    const files = refusedFiles.filter(({ text }) => text === reason);
     const stayingNames = files.flatMap(({ stays }) => (stays === undefined ? [] : [stays]));
     const leftOut = `Left out: ${quoted(files.map(({ fileName }) => fileName))}. ${reason}`;
     if (stayingNames.length === 0) return leftOut;

@@ -35,14 +35,14 @@ function keep<K extends keyof MusicAnswers>(
 }
 
 /** A track as posted; what its closed panels did not post stays as it was. */
-function keepClosedPanels(track: Track, posted: FormValues, before: Track): Track {
-  const made = group(posted.metadata);
-  const opened = made.listed !== undefined || contributorLists.some((name) => made[name]);
+function keepClosedPanels(track: Track, formValues: FormValues, before: Track): Track {
+  const metadata = group(formValues.metadata);
+  const opened = metadata.listed !== undefined || contributorLists.some((name) => metadata[name]);
   const { soloWork } = track.metadata;
   return {
     ...track,
     metadata: opened ? track.metadata : { ...before.metadata, soloWork },
-    socialClips: posted.socialClips === undefined ? before.socialClips : track.socialClips,
+    socialClips: formValues.socialClips === undefined ? before.socialClips : track.socialClips,
   };
 }
 
@@ -52,29 +52,29 @@ function keepClosedPanels(track: Track, posted: FormValues, before: Track): Trac
  * Dates are as they are `today`: see {@link settleDates}.
  */
 export function readMusic(
-  posted: FormValues,
+  formValues: FormValues,
   before: MusicAnswers | undefined,
   today: Date,
 ): MusicAnswers {
-  return settleDates(readShown(posted, before), today);
+  return settleDates(readShown(formValues, before), today);
 }
 
-function readShown(posted: FormValues, before: MusicAnswers | undefined): MusicAnswers {
-  const answers = v.parse(musicAnswersSchema, posted);
+function readShown(formValues: FormValues, before: MusicAnswers | undefined): MusicAnswers {
+  const answers = v.parse(musicAnswersSchema, formValues);
   if (!before) return answers;
-  if (newMusicFields.every((name) => posted[name] === undefined))
+  if (newMusicFields.every((name) => formValues[name] === undefined))
     keep(answers, before, newMusicFields);
   else {
     // A waterfall shows no field for it, and whoever knows of no default leaves that alone.
-    if (posted.releaseDate === undefined) keep(answers, before, ["releaseDate"]);
-    if (posted.defaultReleaseDate === undefined) keep(answers, before, ["defaultReleaseDate"]);
-    const rows = Array.isArray(posted.tracks) ? posted.tracks : [];
+    if (formValues.releaseDate === undefined) keep(answers, before, ["releaseDate"]);
+    if (formValues.defaultReleaseDate === undefined) keep(answers, before, ["defaultReleaseDate"]);
+    const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
     answers.tracks = answers.tracks.map((track, index) => {
-      const known = before.tracks.find(({ id }) => id === track.id);
-      return known ? keepClosedPanels(track, group(rows[index]), known) : track;
+      const previousTrack = before.tracks.find(({ id }) => id === track.id);
+      return previousTrack ? keepClosedPanels(track, group(rows[index]), previousTrack) : track;
     });
   }
-  if (transferFields.every((name) => posted[name] === undefined))
+  if (transferFields.every((name) => formValues[name] === undefined))
     keep(answers, before, transferFields);
   return answers;
 }
@@ -87,11 +87,11 @@ export type StartingGenre = Pick<MusicAnswers, "primaryGenre" | "subGenre">;
  * genre of an earlier release.
  */
 export function startingMusic(
-  saved: MusicAnswers | undefined,
+  savedAnswers: MusicAnswers | undefined,
   today: Date,
   { primaryGenre, subGenre }: Partial<StartingGenre> = {},
 ): MusicAnswers {
-  const answers = saved ?? v.parse(musicAnswersSchema, { primaryGenre, subGenre });
+  const answers = savedAnswers ?? v.parse(musicAnswersSchema, { primaryGenre, subGenre });
   const tracks = answers.tracks.length > 0 ? answers.tracks : [newTrack("track-1")];
   if (answers.releaseDate) return settleDates({ ...answers, tracks }, today);
   const date = earliestReleaseDate(today);

@@ -58,12 +58,12 @@ export function settleDates<
   const { tracks, defaultReleaseDate: defaultDay = "" } = answers;
   const waterfall = isWaterfall(answers);
   const start = waterfall ? tracks[0]?.releaseDate : answers.releaseDate;
-  const settled = { ...answers };
+  const settledAnswers = { ...answers };
   if (isCalendarDate(defaultDay) && start === defaultDay) {
     const first = earliestReleaseDate(today);
-    settled.defaultReleaseDate = first;
-    settled.releaseDate = first;
-    if (waterfall) settled.tracks = moveSingles(tracks, daysBetween(defaultDay, first));
+    settledAnswers.defaultReleaseDate = first;
+    settledAnswers.releaseDate = first;
+    if (waterfall) settledAnswers.tracks = moveSingles(tracks, daysBetween(defaultDay, first));
   }
-  return { ...settled, releaseDate: releaseDays(settled).full };
+  return { ...settledAnswers, releaseDate: releaseDays(settledAnswers).full };
 }

@@ -51,9 +51,9 @@ export function resizeTracks<T>(
 ): Resized<T> {
   const { slots } = releaseTypeOf(type);
   const rows = tracks.map((track, index) => ({ track, index, filled: hasFile(track, index) }));
-  const filled = rows.filter((row) => row.filled);
-  const chosen = new Set([...filled, ...rows.filter((row) => !row.filled)].slice(0, slots));
-  const chosenRows = rows.filter((row) => chosen.has(row));
+  const filledRows = rows.filter((row) => row.filled);
+  const selection = new Set([...filledRows, ...rows.filter((row) => !row.filled)].slice(0, slots));
+  const chosenRows = rows.filter((row) => selection.has(row));
   const missing = slots - chosenRows.length;
   return {
     tracks: [...chosenRows.map(({ track }) => track), ...Array.from({ length: missing }, newTrack)],
@@ -61,7 +61,7 @@ export function resizeTracks<T>(
       ...chosenRows.map(({ index }) => index),
       ...Array.from({ length: missing }, () => undefined),
     ],
-    dropped: filled.filter((row) => !chosen.has(row)).map(({ index }) => index),
+    dropped: filledRows.filter((row) => !selection.has(row)).map(({ index }) => index),
   };
 }
 
@@ -78,10 +78,10 @@ export function classifiedType(count: number): ReleaseType | undefined {
 
 /** The note shown where the chosen type and the number of tracks disagree, else undefined. */
 export function releaseTypeNote(type: ReleaseType, count: number): string | undefined {
-  const classified = classifiedType(count);
-  if (!classified || classified === type) return undefined;
-  const seen = classified === "lp" ? "an Album" : classified === "ep" ? "an EP" : "a Single";
+  const usualType = classifiedType(count);
+  if (!usualType || usualType === type) return undefined;
+  const usualLabel = usualType === "lp" ? "an Album" : usualType === "ep" ? "an EP" : "a Single";
   const tracks = count === 1 ? "1 track" : `${count} tracks`;
-  const chosen = releaseTypeOf(type).label;
-  return `Stores usually list ${tracks} as ${seen}. You can keep ${chosen}: the team sees both.`;
+  const chosenLabel = releaseTypeOf(type).label;
+  return `Stores usually list ${tracks} as ${usualLabel}. You can keep ${chosenLabel}: the team sees both.`;
 }

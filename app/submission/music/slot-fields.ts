@@ -21,9 +21,11 @@ export function slotsInUse(answers: Rows): Set<string> {
 
 /** The slots of which one state of the answers speaks and the next does not; of a track that goes, both. */
 export function slotsLetGo(before: Rows, after: Rows): string[] {
-  const [used, stays] = [slotsInUse(after), new Set(after.tracks.map(({ id }) => id))];
-  const gone = before.tracks
+  const [usedSlots, stays] = [slotsInUse(after), new Set(after.tracks.map(({ id }) => id))];
+  const removedSlots = before.tracks
     .filter(({ id }) => !stays.has(id))
     .flatMap(({ id }) => [audioSlot(id), customArtworkSlot(id)]);
-  return [...new Set([...gone, ...slotsInUse(before)])].filter((slot) => !used.has(slot));
+  return [...new Set([...removedSlots, ...slotsInUse(before)])].filter(
+    (slot) => !usedSlots.has(slot),
+  );
 }

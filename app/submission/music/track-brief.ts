@@ -11,30 +11,30 @@ export interface Brief {
 }
 
 /** How many people are credited; who is on two lists under one name is one of them. */
-function headcount(made: TrackContributors): number {
+function headcount(contributors: TrackContributors): number {
   const names = [
-    ...made.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
-    ...made.nonFeaturedArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
-    ...made.producers,
-    ...made.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    ...contributors.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...contributors.nonFeaturedArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...contributors.producers,
+    ...contributors.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
   ];
   return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
 }
 
 /** Who made a track, in one line: "Solo work", "3 people, splits 100%", or what is missing. */
-export function contributorsInBrief(typed: TrackContributors): Brief {
-  const made = tidyContributors(typed);
-  if (!hasContributors(made)) return { whole: false, text: "No contributors" };
-  if (made.soloWork) return { whole: true, text: "Solo work" };
-  const count = headcount(made);
+export function contributorsInBrief(rawContributors: TrackContributors): Brief {
+  const contributors = tidyContributors(rawContributors);
+  if (!hasContributors(contributors)) return { whole: false, text: "No contributors" };
+  if (contributors.soloWork) return { whole: true, text: "Solo work" };
+  const count = headcount(contributors);
   const people = count === 1 ? "1 person" : `${count} people`;
-  if (Object.keys(checkContributors(made)).length > 0)
+  if (Object.keys(checkContributors(contributors)).length > 0)
     return { whole: false, text: `${people}, details missing` };
-  if (made.songwriters.length === 0) return { whole: true, text: people };
-  const { state } = shareVerdict(made.songwriters);
+  if (contributors.songwriters.length === 0) return { whole: true, text: people };
+  const { state } = shareVerdict(contributors.songwriters);
   return {
     whole: state === "done",
-    text: `${people}, splits ${totalShare(made.songwriters)}%${state === "done" ? "" : ", not 100%"}`,
+    text: `${people}, splits ${totalShare(contributors.songwriters)}%${state === "done" ? "" : ", not 100%"}`,
   };
 }
 

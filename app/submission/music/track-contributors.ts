@@ -78,17 +78,17 @@ export const typedContributorsSchema = v.pipe(
 );
 
 /** Contributors without rows that say nothing; solo work clears its lists. */
-export function tidyContributors(made: TrackContributors): TrackContributors {
-  const named = (row: CreditedArtist) => row.firstName || row.surname || row.roles.length > 0;
+export function tidyContributors(contributors: TrackContributors): TrackContributors {
+  const isFilled = (row: CreditedArtist) => row.firstName || row.surname || row.roles.length > 0;
   const tidy = {
-    ...made,
-    featuredArtists: made.featuredArtists.filter(named),
-    nonFeaturedArtists: made.nonFeaturedArtists.filter(named),
-    songwriters: made.songwriters.filter(
+    ...contributors,
+    featuredArtists: contributors.featuredArtists.filter(isFilled),
+    nonFeaturedArtists: contributors.nonFeaturedArtists.filter(isFilled),
+    songwriters: contributors.songwriters.filter(
       (row) => row.firstName || row.lastName || row.percentage !== "",
     ),
   };
-  return made.soloWork ? asSoloWork(tidy) : tidy;
+  return contributors.soloWork ? asSoloWork(tidy) : tidy;
 }
 
 /** Nobody credited yet. */
@@ -106,8 +106,8 @@ export function noContributors(): TrackContributors {
  * Solo work clears featured artists, non-featured artists and songwriters (specification, section
  * 4). Producers are not among the lists it names, so they stay.
  */
-export function asSoloWork(made: TrackContributors): TrackContributors {
-  return { ...noContributors(), soloWork: true, producers: made.producers };
+export function asSoloWork(contributors: TrackContributors): TrackContributors {
+  return { ...noContributors(), soloWork: true, producers: contributors.producers };
 }
 
 /** Adds a producer; a blank or repeated name, or one beyond the limit, changes nothing. */
@@ -128,7 +128,7 @@ export function artistsFullText(name: ArtistListName, count: number): string | u
  * load the list, the server passes it.
  */
 export function checkContributors(
-  made: TrackContributors,
+  contributors: TrackContributors,
   isRole: (name: string) => boolean = () => true,
 ): FieldErrors {
   const errors: FieldErrors = {};
@@ -136,7 +136,7 @@ export function checkContributors(
     if (error && !errors[name]) errors[name] = error;
   };
   for (const { name, label, full } of artistLists)
-    made[name].forEach(({ firstName, surname, roles }, row) => {
+    contributors[name].forEach(({ firstName, surname, roles }, row) => {
       const at = `${name}[${row}]`;
       refuse(`${at}.firstName`, row >= MAX_ARTISTS && wrong(full));
       refuse(`${at}.firstName`, !firstName && missing(`${label}'s first name is required`));
@@ -154,10 +154,10 @@ export function checkContributors(
           wrong(`Please choose at most ${MAX_ROLES} roles for each artist`),
       );
     });
-  made.producers.forEach((name, row) => {
+  contributors.producers.forEach((name, row) => {
     refuse(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
   });
-  made.songwriters.forEach((writer, row) => {
+  contributors.songwriters.forEach((writer, row) => {
     const at = `songwriters[${row}]`;
     refuse(
       `${at}.firstName`,

@@ -11,13 +11,13 @@ export const MAX_CATALOGUE_ITEMS = 50;
 export const FULL_LIST_TEXT = `One submission can transfer ${MAX_CATALOGUE_ITEMS} releases. Remove one, or send the others with your next submission.`;
 const NO_RELEASE_TEXT = "Please add at least one release to transfer";
 /** Text that may be JSON as what it says; anything else stays what it is. */
-const unpacked = v.pipe(
+const jsonSchema = v.pipe(
   v.unknown(),
   v.transform((value) => {
     if (typeof value !== "string") return value;
     try {
-      const read: unknown = JSON.parse(value);
-      return read;
+      const json: unknown = JSON.parse(value);
+      return json;
     } catch {
       return undefined;
     }
@@ -29,7 +29,7 @@ const PICTURE = /^(?:https:\/\/|http:\/\/localhost[:/]|\/(?!\/))/;
 
 // Staff open these links, so one that leads anywhere but to this release on Spotify is refused.
 const item = v.pipe(
-  unpacked,
+  jsonSchema,
   catalogueItemSchema,
   v.check(({ type, spotifyUrl }) => spotifyLink(spotifyUrl)?.type === type),
   v.transform(
@@ -38,9 +38,9 @@ const item = v.pipe(
 );
 
 /** A release as an object or as its JSON; undefined for anything that may not be transferred. */
-export function readItem(posted: unknown): CatalogueItem | undefined {
-  const read = v.safeParse(item, posted);
-  return read.success ? read.output : undefined;
+export function readItem(input: unknown): CatalogueItem | undefined {
+  const result = v.safeParse(item, input);
+  return result.success ? result.output : undefined;
 }
 
 const key = ({ type, id }: CatalogueItem) => `${type}:${id}`;
@@ -58,19 +58,19 @@ export type TransferAnswers = v.InferOutput<v.ObjectSchema<typeof transferEntrie
 /** Adds a release; one that is there already is replaced by what is known of it now. */
 export function addCatalogueItem(
   items: readonly CatalogueItem[],
-  added: CatalogueItem,
+  addedItem: CatalogueItem,
 ): CatalogueItem[] {
-  if (items.some((one) => key(one) === key(added)))
-    return items.map((one) => (key(one) === key(added) ? added : one));
-  return items.length < MAX_CATALOGUE_ITEMS ? [...items, added] : [...items];
+  if (items.some((one) => key(one) === key(addedItem)))
+    return items.map((one) => (key(one) === key(addedItem) ? addedItem : one));
+  return items.length < MAX_CATALOGUE_ITEMS ? [...items, addedItem] : [...items];
 }
 
 /** The list without one release. */
 export function removeCatalogueItem(
   items: readonly CatalogueItem[],
-  removed: Pick<CatalogueItem, "type" | "id">,
+  removedItem: Pick<CatalogueItem, "type" | "id">,
 ): CatalogueItem[] {
-  return items.filter(({ type, id }) => type !== removed.type || id !== removed.id);
+  return items.filter(({ type, id }) => type !== removedItem.type || id !== removedItem.id);
 }
 
 /**

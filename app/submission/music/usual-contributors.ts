@@ -54,7 +54,7 @@ const same = (one: UsualContributor, other: UsualContributor) =>
 
 /** Everybody credited on any of these tracks, each once in each list. */
 export function usualOf(tracks: readonly { metadata: Recorded }[]): UsualContributor[] {
-  const found = tracks.flatMap(({ metadata }): UsualContributor[] => [
+  const contributors = tracks.flatMap(({ metadata }): UsualContributor[] => [
     ...artistLists.flatMap(({ name: list }) =>
       metadata[list].map(({ firstName, surname, roles }) => {
         return { list, firstName, surname, roles: [...roles] };
@@ -66,15 +66,20 @@ export function usualOf(tracks: readonly { metadata: Recorded }[]): UsualContrib
     }),
   ]);
   // A row that somebody has just added has no name yet.
-  const named = found.filter((one) => usualName(one).trim() !== "");
-  const distinct = named.filter((one, at) => named.findIndex((other) => same(one, other)) === at);
+  const namedContributors = contributors.filter((one) => usualName(one).trim() !== "");
+  const distinct = namedContributors.filter(
+    (one, at) => namedContributors.findIndex((other) => same(one, other)) === at,
+  );
   return v.parse(usualContributorsSchema, distinct);
 }
 
 /** Who of them a track does not credit yet, with their place among all. */
-export function notYetCredited(usual: readonly UsualContributor[], made: TrackContributors) {
-  const credited = usualOf([{ metadata: made }]);
+export function notYetCredited(
+  usual: readonly UsualContributor[],
+  contributors: TrackContributors,
+) {
+  const credits = usualOf([{ metadata: contributors }]);
   return usual.flatMap((one, index) =>
-    credited.some((other) => same(one, other)) ? [] : [{ one, index }],
+    credits.some((other) => same(one, other)) ? [] : [{ one, index }],
   );
 }

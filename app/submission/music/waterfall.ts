@@ -107,10 +107,10 @@ export function moveTrack<T extends DatedTrack>(
   from: number,
   to: number,
 ): T[] {
-  const moved = tracks[from];
-  if (!moved || !tracks[to]) return [...tracks];
+  const movedTrack = tracks[from];
+  if (!movedTrack || !tracks[to]) return [...tracks];
   const others = tracks.filter((_, at) => at !== from);
-  return [...others.slice(0, to), moved, ...others.slice(to)].map((track, at) => ({
+  return [...others.slice(0, to), movedTrack, ...others.slice(to)].map((track, at) => ({
     ...track,
     releaseDate: tracks[at]?.releaseDate ?? "",
   }));

@@ -95,10 +95,10 @@ export function keepPage({ draftId, step, version }: KeptPage, page: SavedPage):
 }
 
 /** Keeps what was saved of a step since. */
-export function keepSaved({ draftId, step, version }: KeptPage, saved: object): void {
+export function keepSaved({ draftId, step, version }: KeptPage, answers: object): void {
   const copy = keptDraft();
   if (copy?.draftId !== draftId) return;
-  write({ ...copy, steps: { ...copy.steps, [step]: { version, saved } } });
+  write({ ...copy, steps: { ...copy.steps, [step]: { version, saved: answers } } });
 }
 
 /** Keeps that Next was pressed on a step. @returns whether that is kept. */
@@ -113,6 +113,6 @@ export function dropNext(step: AnswerStep, passed: boolean): void {
   const copy = keptDraft();
   if (!copy) return;
   const others = copy.completed.filter((one) => one !== step);
-  const completed = passed ? [...others, step] : copy.completed;
-  write({ ...copy, completed, next: copy.next.filter((one) => one !== step) });
+  const completedSteps = passed ? [...others, step] : copy.completed;
+  write({ ...copy, completed: completedSteps, next: copy.next.filter((one) => one !== step) });
 }

@@ -16,7 +16,7 @@ const SILENCE_SECONDS = 15;
 const site = { origin: location.origin, version: KEPT.version };
 
 /** What was fetched for keeping and may be kept. */
-const judged = new Set<string>();
+const keepableUrls = new Set<string>();
 
 /**
  * Nothing is kept but what is fetched here, while the worker is installed: once, without cookies, and
@@ -34,11 +34,11 @@ const precache = new PrecacheController({
         const { status, redirected, headers } = response;
         const url = new URL(response.url);
         const reply = { url, method, credentials, status, redirected, headers };
-        if (mayBeKept(reply, site.origin)) judged.add(response.url);
+        if (mayBeKept(reply, site.origin)) keepableUrls.add(response.url);
         return response;
       },
       // A worker that cannot keep all of it is not installed.
-      cacheWillUpdate: async ({ response }) => (judged.has(response.url) ? response : null),
+      cacheWillUpdate: async ({ response }) => (keepableUrls.has(response.url) ? response : null),
     },
   ],
 });
@@ -51,18 +51,18 @@ const urls = (named: boolean) =>
     KEPT.entries.flatMap(({ url, revision }) => ((revision === null) === named ? [url] : [])),
   );
 /** Files whose names change with them, and all others. */
-const [named, unnamed] = [urls(true), urls(false)];
+const [versionedUrls, otherUrls] = [urls(true), urls(false)];
 
 /** Files among those, pages left out. */
 const UNNAMED_FILE = /^\/workers\/|\.(?:css|svg)$/;
 
 function standIn(url: URL, { method, mode }: Request): string | undefined {
   const page = standInFor({ url, method, mode }, site);
-  const isFile = UNNAMED_FILE.test(url.pathname) && unnamed.has(url.pathname);
+  const isFile = UNNAMED_FILE.test(url.pathname) && otherUrls.has(url.pathname);
   return page ?? (isFile ? url.pathname : undefined);
 }
 
-registerRoute(({ url }) => named.has(url.pathname), precache.strategy);
+registerRoute(({ url }) => versionedUrls.has(url.pathname), precache.strategy);
 
 // The network first, and always: nobody is held on an earlier version of a page.
 registerRoute(

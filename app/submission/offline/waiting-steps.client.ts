@@ -25,10 +25,10 @@ export interface SendingDeps {
 
 /** The answers of a step with a posted form laid over them. */
 export function laidOver(step: AnswerStep, before: unknown, fields: Fields, today: Date): object {
-  const posted = readForm(fields.map(([name, text]) => [name, text]));
-  if (step !== "music") return posted;
+  const formValues = readForm(fields.map(([name, text]) => [name, text]));
+  if (step !== "music") return formValues;
   const music = v.safeParse(musicAnswersSchema, before);
-  return readMusic(posted, music.success ? music.output : undefined, today);
+  return readMusic(formValues, music.success ? music.output : undefined, today);
 }
 
 /** Remix answers a post that leads elsewhere with it. */
@@ -48,7 +48,7 @@ async function sendStep(
   const { path } = stepOf(step);
   const copy = localCopy(deps.storage, { draftId, step }, deps.now);
   const backup = copy.read();
-  let saved: unknown = steps[step]?.saved;
+  let savedAnswers: unknown = steps[step]?.saved;
   let version = backup?.base ?? steps[step]?.version ?? "new";
   const named = (): [string, string][] => [
     ["draft", draftId],
@@ -64,9 +64,9 @@ async function sendStep(
     if (outcome.kind !== "saved")
       return { path, fields: [...last.map(pair), ...named(), ["intent", "next"]] };
     version = outcome.version;
-    const laid = laidOver(step, saved, last, new Date(deps.now()));
-    keepSaved({ draftId, step, version }, laid);
-    saved = laid;
+    const mergedAnswers = laidOver(step, savedAnswers, last, new Date(deps.now()));
+    keepSaved({ draftId, step, version }, mergedAnswers);
+    savedAnswers = mergedAnswers;
     const rest = unsent.slice(1);
     if (rest.length > 0) copy.keep({ base: version, unsent: rest });
     else copy.drop();
@@ -92,14 +92,14 @@ export async function sendWaiting(
   deps: SendingDeps,
   signal: AbortSignal,
 ): Promise<{ passed?: AnswerStep | undefined; stuck?: Stuck | undefined }> {
-  let passed: AnswerStep | undefined;
+  let passedStep: AnswerStep | undefined;
   for (;;) {
     const draft = keptDraft();
     const [step] = draft?.next ?? [];
-    if (!draft || !step) return { passed };
+    if (!draft || !step) return { passed: passedStep };
     const stuck = await sendStep(deps, draft, step, signal);
     dropNext(step, !stuck);
-    if (stuck) return { passed, stuck };
-    passed = step;
+    if (stuck) return { passed: passedStep, stuck };
+    passedStep = step;
   }
 }

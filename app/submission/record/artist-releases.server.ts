@@ -103,7 +103,7 @@ export async function releasesOfArtist(
   const mine = sql`(${drafts.artistId} = ${artistId} OR (${drafts.artistId} IS NULL AND ${here}))`;
   // The first page alone shows them.
   const isFirst = before === undefined ? sql`TRUE` : sql`FALSE`;
-  const begun = sql`(${drafts.answers} <> '{}' OR EXISTS (${file}))`;
+  const isBegun = sql`(${drafts.answers} <> '{}' OR EXISTS (${file}))`;
   const underWay = sql`SELECT 1 AS is_draft, ${here} AS is_here, ${drafts.id} AS id, NULL AS item,
     CASE WHEN ${moves(answer("$.music.uploadType"))} THEN ${CATALOGUE_TRANSFER}
       ELSE ${answer("$.music.releaseTitle")} END AS title,
@@ -111,9 +111,9 @@ export async function releasesOfArtist(
     NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork' AND ${isSeen}) AS artwork,
     NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires
     FROM ${drafts} WHERE ${isFirst} AND ${mine} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
-    AND ${drafts.expiresAt} > ${now.toISOString()} AND ${begun}
+    AND ${drafts.expiresAt} > ${now.toISOString()} AND ${isBegun}
     ORDER BY ${drafts.updatedAt} DESC LIMIT ${DRAFTS}`;
-  const sent = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
+  const sentReleases = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
     ${storedTitle}, CASE WHEN NOT ${moves(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
     ${form("$.releaseDate")},
     ${submissions.status}, ${artwork},
@@ -123,7 +123,7 @@ export async function releasesOfArtist(
     AND ${submissions.id} < ${before ?? LAST} ORDER BY ${submissions.id} DESC LIMIT ${PAGE + 1}`;
   const rows = v.parse(
     v.array(rowSchema),
-    await db.all(sql`SELECT * FROM (${underWay}) UNION ALL SELECT * FROM (${sent})`),
+    await db.all(sql`SELECT * FROM (${underWay}) UNION ALL SELECT * FROM (${sentReleases})`),
   );
   const sentRows = rows.filter((row) => row.is_draft === 0);
   const page = sentRows.slice(0, PAGE);
@@ -141,6 +141,6 @@ export async function isOfArtist(
 ): Promise<boolean> {
   const own = sql`${submissions.draftId} = ${draftId} AND ${submissions.artistId} = ${artistId}`;
   if ((await db.$count(submissions, own)) > 0) return true;
-  const begun = sql`${drafts.id} = ${draftId} AND ${drafts.artistId} = ${artistId} AND ${drafts.submittedAt} IS NULL`;
-  return (await db.$count(drafts, begun)) > 0;
+  const isOwnDraft = sql`${drafts.id} = ${draftId} AND ${drafts.artistId} = ${artistId} AND ${drafts.submittedAt} IS NULL`;
+  return (await db.$count(drafts, isOwnDraft)) > 0;
 }

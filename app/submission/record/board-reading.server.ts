@@ -20,13 +20,13 @@ export async function askForStatus(
   { requestId, now }: { requestId: string; now: Date },
 ): Promise<{ submissionId: string; jobIds: string[] } | undefined> {
   // A flood of events ends here; the statements below decide for themselves.
-  const known = await db.get<{ id: string; waits: number }>(
+  const submission = await db.get<{ id: string; waits: number }>(
     sql`SELECT submissions.id AS id, ${reading("waiting")} AS waits FROM submissions
       WHERE submissions.monday_item_id = ${itemId} LIMIT 1`,
   );
-  if (!known) return undefined;
-  const { id: submissionId } = known;
-  if (known.waits === 1) return { submissionId, jobIds: [] };
+  if (!submission) return undefined;
+  const { id: submissionId } = submission;
+  if (submission.waits === 1) return { submissionId, jobIds: [] };
   const updatedAt = now.toISOString();
   // Two rows: at most one waits, and one runs that may have read the board already.
   const arm = (subject: "a" | "b") => {

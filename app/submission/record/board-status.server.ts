@@ -80,9 +80,9 @@ interface KnownStatus {
  * Whether what the board says was there before the submission: an invitation's goes on with an item that
  * staff have worked with, and until its own status was written there, an earlier one is not about it.
  */
-function isOlder({ changedAt }: BoardStatus, known: KnownStatus): boolean {
-  if (known.entry !== "invited" || known.boardStatusAt !== null) return false;
-  return changedAt === undefined || changedAt.toISOString() <= known.createdAt;
+function isOlder({ changedAt }: BoardStatus, knownStatus: KnownStatus): boolean {
+  if (knownStatus.entry !== "invited" || knownStatus.boardStatusAt !== null) return false;
+  return changedAt === undefined || changedAt.toISOString() <= knownStatus.createdAt;
 }
 
 /**
@@ -90,10 +90,10 @@ function isOlder({ changedAt }: BoardStatus, known: KnownStatus): boolean {
  * changed before a decision that is still on its way there. An event that comes late, or once more, is
  * dropped where it cannot be told whether it is the latest: the sweep asks the board anyway.
  */
-function isOld(board: BoardStatus, known: KnownStatus): boolean {
-  if (isOlder(board, known)) return true;
+function isOld(board: BoardStatus, knownStatus: KnownStatus): boolean {
+  if (isOlder(board, knownStatus)) return true;
   const { readAt, changedAt } = board;
-  const { status, boardStatus, boardStatusAt, setAt } = known;
+  const { status, boardStatus, boardStatusAt, setAt } = knownStatus;
   const lastWord = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
   const seenAt = readAt ?? changedAt;
   if (seenAt && seenAt.toISOString() <= lastWord) return true;
@@ -101,7 +101,7 @@ function isOld(board: BoardStatus, known: KnownStatus): boolean {
   return onItsWay && changedAt !== undefined && changedAt.toISOString() <= setAt;
 }
 
-const seen = {
+const submissionColumns = {
   id: submissions.id,
   reference: submissions.reference,
   artistName: submissions.artistName,
@@ -137,7 +137,7 @@ export async function applyBoardStatus(
 ): Promise<Applied> {
   const status = board.status.trim().toLowerCase().slice(0, LONGEST_STATUS);
   const [row] = await db
-    .select(seen)
+    .select(submissionColumns)
     .from(submissions)
     .where(eq(submissions.mondayItemId, board.itemId));
   if (!row || status === "" || status === row.boardStatus) return { kind: "same" };
@@ -156,23 +156,23 @@ export async function applyBoardStatus(
   const now = clock();
   const at = now.toISOString();
   const onBoard = { boardStatus: status, boardStatusAt: at };
-  const unchanged = unchangedSince(submissionId, number);
+  const isUnchanged = unchangedSince(submissionId, number);
   if (status === current) {
-    await db.update(submissions).set(onBoard).where(unchanged);
+    await db.update(submissions).set(onBoard).where(isUnchanged);
     return { kind: "same" };
   }
   const setAt = number > 1 ? (history.at(-1)?.at ?? "") : "";
-  const known = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
-  if (isOld(board, known)) return { kind: "same" };
+  const knownStatus = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
+  if (isOld(board, knownStatus)) return { kind: "same" };
   const reason = board.reason?.trim() || undefined;
   if (status === "rejected" && !reason) return { kind: "held", submissionId };
   const wordId = ids.next(now);
   const word = JSON.stringify({ status, at, reason, id: wordId });
-  const applied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
+  const isApplied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
     AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${wordId})`;
-  const mail = await statusMail({ submission, status, reason, number }, applied, now);
-  const account = await accountPart({ submissionId, status }, applied, now);
-  const [written] = await db.batch([
+  const mail = await statusMail({ submission, status, reason, number }, isApplied, now);
+  const account = await accountPart({ submissionId, status }, isApplied, now);
+  const [updatedRows] = await db.batch([
     db
       .update(submissions)
       .set({
@@ -181,12 +181,12 @@ export async function applyBoardStatus(
         statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${word}))`,
         updatedAt: at,
       })
-      .where(unchanged)
+      .where(isUnchanged)
       .returning({ id: submissions.id }),
     ...mail.statements,
     ...account.statements,
   ]);
-  if (written.length === 0) return { kind: "overtaken", submissionId };
+  if (updatedRows.length === 0) return { kind: "overtaken", submissionId };
   const { jobIds, accountId } = account;
   return { kind: "changed", submissionId, status, jobIds: [mail.jobId, ...jobIds], accountId };
 }

@@ -86,12 +86,12 @@ export function filesOf<T extends { uploadId: string }>(
   form: NamedFiles,
   files: readonly T[],
 ): T[] {
-  const used = new Set([
+  const usedIds = new Set([
     form.artworkUploadId,
     ...form.tracks.flatMap(({ uploadId, customArtworkUploadId }) => [
       uploadId,
       customArtworkUploadId,
     ]),
   ]);
-  return inOrder(form, files).filter(({ uploadId }) => used.has(uploadId));
+  return inOrder(form, files).filter(({ uploadId }) => usedIds.has(uploadId));
 }

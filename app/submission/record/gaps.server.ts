@@ -18,14 +18,14 @@ const NO_AUDIO = "Please add at least one track for your release";
  */
 export function gapsOf(state: WizardState, today: Date): Gap[] {
   const music = state.answers.music && settleDates(state.answers.music, today);
-  const found = obstacles(state, today).map(
+  const blockingGaps = obstacles(state, today).map(
     (one): Gap => ({ ...about(one, music), mayStay: false }),
   );
-  if (!music || !hasNewMusic(music)) return found;
+  if (!music || !hasNewMusic(music)) return blockingGaps;
   const lacking = music.tracks.flatMap((track, index) => ofTrack(track, index, state, music));
   const isKnown = ({ field }: Gap) =>
-    found.some((one) => one.field === field && one.text !== NO_AUDIO);
-  const all = [...found, ...lacking.filter((gap) => !isKnown(gap))];
+    blockingGaps.some((one) => one.field === field && one.text !== NO_AUDIO);
+  const all = [...blockingGaps, ...lacking.filter((gap) => !isKnown(gap))];
   const place = ({ trackId }: Gap) => music.tracks.findIndex(({ id }) => id === trackId);
   const before = all.filter(({ step, trackId }) => step !== "about" && trackId === undefined);
   const ofTracks = all.filter(({ trackId }) => trackId !== undefined);

@@ -86,17 +86,17 @@ export async function endLinks(
   const now = call.at.toISOString();
   const next = Math.floor(call.at.getTime() / 1000) + 1;
   const values = sql`${scope}, ${next}, ${now}, ${now}, ${call.by.id}, ${call.by.name}`;
-  const known = of
+  const rowQuery = of
     ? sql`SELECT ${values} FROM ${submissions} WHERE ${of}`
     : sql`SELECT ${values} WHERE 1`;
   const { alongside = nothingAlongside(db) } = call;
   const isThere = of ? sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${of})` : sql`1`;
-  const [, recorded, ended] = await db.batch([
+  const [, jobRows, endings] = await db.batch([
     alongside(isThere),
     boardJobs(db, of, call),
     db
       .insert(linkEndings)
-      .select(known)
+      .select(rowQuery)
       .onConflictDoUpdate({
         target: linkEndings.scope,
         set: {
@@ -108,5 +108,5 @@ export async function endLinks(
       })
       .returning({ scope: linkEndings.scope }),
   ]);
-  return ended.length > 0 ? recorded.map(({ id }) => id) : undefined;
+  return endings.length > 0 ? jobRows.map(({ id }) => id) : undefined;
 }

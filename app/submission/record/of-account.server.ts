@@ -50,11 +50,11 @@ export async function latestOfAccount(
  * there is none, and where it is somebody else's, which nobody can tell apart.
  */
 export async function rowOfAccount(db: Database, artistId: string, id: string) {
-  const named = sql`(${submissions.id} = ${id} OR ${submissions.mondayItemId} = ${id})`;
+  const hasId = sql`(${submissions.id} = ${id} OR ${submissions.mondayItemId} = ${id})`;
   const [row] = await db
     .select()
     .from(submissions)
-    .where(and(eq(submissions.artistId, artistId), named))
+    .where(and(eq(submissions.artistId, artistId), hasId))
     .limit(1);
   return row;
 }
@@ -98,14 +98,14 @@ export async function joinToAccount(
   submissionIds: readonly string[],
   now: Date,
 ): Promise<number> {
-  const chosen = sql`${submissions.id} IN (SELECT value FROM json_each(${JSON.stringify(submissionIds)}))`;
+  const isChosen = sql`${submissions.id} IN (SELECT value FROM json_each(${JSON.stringify(submissionIds)}))`;
   // The address counts as it stands now: another tab may have changed it.
   const still = sql`EXISTS (SELECT 1 FROM artists
     WHERE artists.id = ${artistId} AND artists.email = ${email} AND artists.deleted_at IS NULL)`;
-  const joined = await db
+  const joinedRows = await db
     .update(submissions)
     .set({ artistId, updatedAt: now.toISOString() })
-    .where(and(joinable(email), chosen, still))
+    .where(and(joinable(email), isChosen, still))
     .returning({ id: submissions.id });
-  return joined.length;
+  return joinedRows.length;
 }

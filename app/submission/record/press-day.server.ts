@@ -23,8 +23,8 @@ async function counts(db: Database, id: string, pressedAt: Date, now: Date): Pro
   const age = now.getTime() - pressedAt.getTime();
   if (age < 0 || age > RUN_MS) return false;
   if (age <= PRESS_MS) return true;
-  const arrived = await lastArrival(db, id);
-  return arrived !== undefined && now.getTime() - arrived <= PRESS_MS;
+  const arrivedAt = await lastArrival(db, id);
+  return arrivedAt !== undefined && now.getTime() - arrivedAt <= PRESS_MS;
 }
 
 /** When 'Submit Music' was pressed, where that still counts. */

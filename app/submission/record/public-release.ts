@@ -64,11 +64,11 @@ function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
 const isSafe = (href: string) => URL.canParse(href) && new URL(href).protocol === "https:";
 
 /** What everybody may see of a published submission. */
-export function publicRelease(recorded: Recorded): PublicRelease {
-  const { id, form, artistName, releaseTitle } = recorded;
+export function publicRelease(submission: Recorded): PublicRelease {
+  const { id, form, artistName, releaseTitle } = submission;
   const moved = form.uploadType === "transfer";
   const title = titleOr(ownTitle({ ...form, releaseTitle }));
-  const stores = storeLinksOf(recorded).map(({ name, href }) => ({
+  const stores = storeLinksOf(submission).map(({ name, href }) => ({
     name: `${title} on ${name}`,
     href,
   }));

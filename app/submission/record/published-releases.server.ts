@@ -20,9 +20,9 @@ async function changed(
   values: Partial<typeof submissions.$inferInsert>,
   alongside: Alongside,
 ): Promise<boolean> {
-  const found = db.select({ id: submissions.id }).from(submissions).where(may);
+  const submissionQuery = db.select({ id: submissions.id }).from(submissions).where(may);
   const [, rows] = await db.batch([
-    alongside(exists(found)),
+    alongside(exists(submissionQuery)),
     db.update(submissions).set(values).where(may).returning({ id: submissions.id }),
   ]);
   return rows.length > 0;
@@ -40,8 +40,8 @@ export function setPublished(
   alongside: Alongside,
 ): Promise<boolean> {
   const { publishedAt } = submissions;
-  const hidden = and(isNull(publishedAt), takenOn);
-  const may = and(eq(submissions.id, id), on ? hidden : isNotNull(publishedAt));
+  const isHidden = and(isNull(publishedAt), takenOn);
+  const may = and(eq(submissions.id, id), on ? isHidden : isNotNull(publishedAt));
   return changed(db, may, { publishedAt: on ? at.toISOString() : null }, alongside);
 }
 

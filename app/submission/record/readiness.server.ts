@@ -56,17 +56,19 @@ export function isReady({ answers, stored }: WizardState, today: Date): boolean 
 export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const { artist, about } = state.answers;
   const music = state.answers.music && settleDates(state.answers.music, today);
-  const found: Obstacle[] = [];
+  const foundObstacles: Obstacle[] = [];
   const slots = new Set([...state.stored, ...state.sending.keys()]);
-  const add = (step: AnswerStep, broken: FieldErrors | string) => {
-    if (typeof broken === "string") found.push({ step, text: broken });
-    else for (const [field, { text }] of Object.entries(broken)) found.push({ step, text, field });
+  const add = (step: AnswerStep, errors: FieldErrors | string) => {
+    if (typeof errors === "string") foundObstacles.push({ step, text: errors });
+    else
+      for (const [field, { text }] of Object.entries(errors))
+        foundObstacles.push({ step, text, field });
   };
   add("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
   add("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
-  found.push(...unfinishedFiles(state, music));
+  foundObstacles.push(...unfinishedFiles(state, music));
   add("about", about ? checkAboutStep(about) : "Additional Information is missing");
-  return found;
+  return foundObstacles;
 }
 
 function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefined): Obstacle[] {

@@ -122,15 +122,15 @@ export async function record(
   deps: RecordDeps,
   draft: RecordedDraft,
   answers: Required<Answers>,
-  stored: StoredFile[],
+  storedFiles: StoredFile[],
 ): Promise<string[] | undefined> {
   const { db, ids, sentBy } = deps;
   const now = deps.clock();
   const id = ids.next(now);
   const { music } = answers;
-  const form = composeRelease(answers, stored);
-  const files = filesOf(form, stored);
-  const named = files.map(({ uploadId }) => uploadId);
+  const form = composeRelease(answers, storedFiles);
+  const files = filesOf(form, storedFiles);
+  const uploadIds = files.map(({ uploadId }) => uploadId);
   const at = now.toISOString();
   const invitation = draft.entry === "invited" ? draft.linkId : undefined;
   const row: NewRow<typeof submissions> = {
@@ -166,7 +166,7 @@ export async function record(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
     invitation === undefined ? undefined : deps.links.isUnspent(db, invitation),
-    deps.claims.areComplete(draft.id, named),
+    deps.claims.areComplete(draft.id, uploadIds),
     deps.claims.noneComing(draft.id, hasNewMusic(music) ? [...slotsInUse(music)] : []),
   );
   const insertSubmission = db
@@ -186,7 +186,7 @@ export async function record(
       artistId: ownerAfter(sentBy),
     })
     .where(and(eq(drafts.id, draft.id), isRecorded));
-  const submission = { id, draftId: draft.id, files: named, now };
+  const submission = { id, draftId: draft.id, files: uploadIds, now };
   const ofLink = linkStatements(deps, draft, { by: id, at, recorded: isRecorded });
   const leaveOthers = deps.claims.leaveBehind(db, submission);
   try {

@@ -29,9 +29,9 @@ export function settleSolo<
   T extends Record<"featuredArtists" | "nonFeaturedArtists" | "songwriters", readonly unknown[]> & {
     soloWork: boolean;
   },
->(made: T): T {
-  if (!made.soloWork) return made;
-  return { ...made, featuredArtists: [], nonFeaturedArtists: [], songwriters: [] };
+>(contributors: T): T {
+  if (!contributors.soloWork) return contributors;
+  return { ...contributors, featuredArtists: [], nonFeaturedArtists: [], songwriters: [] };
 }
 
 const track = v.object({

@@ -65,7 +65,7 @@ export async function openResend(
   const roomy = fits({ place: undefined, now }, most);
   const ofSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
   const pairs = files.map(({ uploadId: from }) => ({ from, to: ids.next(now) }));
-  const [, , , found] = await db.batch([
+  const [, , , draftRows] = await db.batch([
     db
       .insert(drafts)
       .select(
@@ -80,8 +80,8 @@ export async function openResend(
       .where(and(ofSubmission, isNull(drafts.submittedAt))),
     db.select().from(drafts).where(and(ofSubmission, mine)),
   ]);
-  const [open] = found;
+  const [open] = draftRows;
   if (open) return { draft: draftOf(open), isNew: open.id === id };
-  const counted = await db.get<{ mine: number }>(sql`SELECT ${mine} AS mine`);
-  return counted?.mine === 1 ? "full" : "gone";
+  const ownerCheck = await db.get<{ mine: number }>(sql`SELECT ${mine} AS mine`);
+  return ownerCheck?.mine === 1 ? "full" : "gone";
 }

@@ -33,8 +33,8 @@ function storeName(href: string): string {
   const host = new URL(href).hostname.replace(/^www\./, "");
   // One shop with a host for each country.
   if (/^music\.amazon\.[a-z.]+$/.test(host)) return "Amazon Music";
-  const known = STORES.find(([end]) => host === end || host.endsWith(`.${end}`));
-  return known?.[1] ?? host;
+  const store = STORES.find(([end]) => host === end || host.endsWith(`.${end}`));
+  return store?.[1] ?? host;
 }
 
 const stores = (hrefs: readonly string[]) =>

@@ -52,12 +52,12 @@ export async function storeMondayItem(
   mondayItemId: string,
   now: Date,
 ): Promise<boolean> {
-  const stored = await db
+  const updatedRows = await db
     .update(submissions)
     .set({ mondayItemId, updatedAt: now.toISOString() })
     .where(and(eq(submissions.id, submissionId), isNull(submissions.mondayItemId)))
     .returning({ id: submissions.id });
-  return stored.length > 0;
+  return updatedRows.length > 0;
 }
 
 /**

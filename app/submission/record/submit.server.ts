@@ -61,10 +61,11 @@ async function refusalOf(
   today: Date,
 ): Promise<Refusal | undefined> {
   const { answers } = draft;
-  const found = obstacles({ answers, stored, sending }, today);
-  if (found.length > 0) return { ok: false, refused: "incomplete", obstacles: found };
-  const spent = await spentRefusal(deps, draft);
-  if (spent) return spent;
+  const foundObstacles = obstacles({ answers, stored, sending }, today);
+  if (foundObstacles.length > 0)
+    return { ok: false, refused: "incomplete", obstacles: foundObstacles };
+  const refusal = await spentRefusal(deps, draft);
+  if (refusal) return refusal;
   if (await deps.visitorPasses()) return undefined;
   return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
 }
@@ -105,9 +106,14 @@ export async function submitDraft(
 ): Promise<SubmitTry> {
   const earlier = await findSubmissionOfDraft(deps.db, draft.id);
   if (earlier) return { ok: true, submission: earlier, recordedNow: false };
-  const stored = new Set(files.stored.map((file) => file.slot));
+  const storedSlots = new Set(files.stored.map((file) => file.slot));
   const today = await dayOfPress(deps, draft);
-  const refusal = await refusalOf(deps, draft, { stored, sending: files.sending }, today);
+  const refusal = await refusalOf(
+    deps,
+    draft,
+    { stored: storedSlots, sending: files.sending },
+    today,
+  );
   if (refusal) return refusal;
   const { artist, about } = draft.answers;
   const music = draft.answers.music && settleDates(draft.answers.music, today);

@@ -53,10 +53,10 @@ export function timelineOf(submission: OnItsWay, now: Date): TimelineStep[] {
   const { createdAt, openedAt, history } = submission;
   const [decision, ...later] = sinceDecided(history);
   const isOpened = openedAt !== null;
-  const received: TimelineStep = { name: "Received", state: "done", at: createdAt };
+  const firstStep: TimelineStep = { name: "Received", state: "done", at: createdAt };
   if (!decision)
     return [
-      received,
+      firstStep,
       isOpened
         ? { name: "Opened by a person", state: "done", at: openedAt }
         : { name: "Opened by a person", state: "now", text: "It's in our queue." },
@@ -75,7 +75,7 @@ export function timelineOf(submission: OnItsWay, now: Date): TimelineStep[] {
   ];
   const last = steps.length - 1;
   return [
-    received,
+    firstStep,
     ...steps.map((step, index) => ({
       ...step,
       state: index === last ? ("now" as const) : ("done" as const),

@@ -16,14 +16,14 @@ export interface WorkLine {
 
 const TOLD = "Our team has been told, and you don't need to do anything.";
 
-function clipsText(done: number, failed: number, all: number): string {
+function clipsText(cutCount: number, failedCount: number, all: number): string {
   const each = all === 1 ? "Your clip" : `All ${all} clips`;
-  if (done === all) return `${each} ${all === 1 ? "is" : "are"} cut and with our team.`;
-  if (failed > 0) {
-    const which = all === 1 ? "Your clip" : `${failed} of ${all} clips`;
+  if (cutCount === all) return `${each} ${all === 1 ? "is" : "are"} cut and with our team.`;
+  if (failedCount > 0) {
+    const which = all === 1 ? "Your clip" : `${failedCount} of ${all} clips`;
     return `${which} couldn't be cut. ${TOLD}`;
   }
-  return `${done} of ${all} cut so far. The rest happens by itself.`;
+  return `${cutCount} of ${all} cut so far. The rest happens by itself.`;
 }
 
 /**

@@ -107,7 +107,7 @@ export async function runSubmission<Reply>(
   steps: readonly RunStep[],
   calls: RunCalls<Reply>,
 ): Promise<RunResult<Reply>> {
-  let started: number | undefined;
+  let startedAt: number | undefined;
   let recorded = false;
   const changes = fileChanges(calls.onFileChange);
 
@@ -116,16 +116,16 @@ export async function runSubmission<Reply>(
   });
 
   /** By the queue's own estimate while files are on their way, else by the time it has taken. */
-  function remainingAt(elapsed: number, percent: number): string {
+  function remainingAt(elapsedMs: number, percent: number): string {
     const seconds = calls.secondsLeft();
-    return seconds === 0 ? timeRemaining(elapsed, percent) : remainingWords(seconds);
+    return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingWords(seconds);
   }
 
   function tell(step: RunStep, percent: number, more: Partial<Progress>): void {
     const now = calls.now();
     // From the first step on: before it there is nothing to calculate from.
-    started ??= now;
-    const remaining = remainingAt(now - started, percent);
+    startedAt ??= now;
+    const remaining = remainingAt(now - startedAt, percent);
     const { stage, text } = step;
     calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...more });
   }
@@ -139,7 +139,7 @@ export async function runSubmission<Reply>(
     let lastReport: { percent: number; waiting?: string; seconds?: string } | undefined;
     for (;;) {
       // Before the state is read, so that no change between the two is missed.
-      const changed = changes.next();
+      const nextChange = changes.next();
       const { done, failed, fraction, waiting } = calls.fileState(slot);
       if (failed !== undefined) return { text: uploadFailureText(step, failed) };
       // A part that is sent again takes bytes back; the artist's progress never goes back.
@@ -151,7 +151,7 @@ export async function runSubmission<Reply>(
       if (isNews || seconds !== lastReport?.seconds) await show(step, percent, waiting);
       if (done) return undefined;
       lastReport = { percent, waiting, seconds };
-      if ((await Promise.race([changed, goneBack])) === "gone back") return LEFT;
+      if ((await Promise.race([nextChange, goneBack])) === "gone back") return LEFT;
     }
   }
 
@@ -164,16 +164,16 @@ export async function runSubmission<Reply>(
       (doubt) => tell(step, from, { doubt }),
       (error) => calls.onFailure({ stage, text: failureText(stage), error }),
     );
-    const ended = await (stage === "validating"
+    const outcome = await (stage === "validating"
       ? Promise.race([settlement, goneBack])
       : settlement);
-    if (ended === "gone back") return LEFT;
-    if (ended === "recorded") {
+    if (outcome === "gone back") return LEFT;
+    if (outcome === "recorded") {
       recorded = true;
       return undefined;
     }
-    if ("stopped" in ended) return { text: failureText(stage), doubt: ended.stopped };
-    const { answer } = ended;
+    if ("stopped" in outcome) return { text: failureText(stage), doubt: outcome.stopped };
+    const { answer } = outcome;
     if (answer.ok) return undefined;
     return { text: answer.text || failureText(stage), reply: answer.reply };
   }
@@ -184,12 +184,12 @@ export async function runSubmission<Reply>(
     return ask(step);
   }
 
-  function fail(step: RunStep, failed: Failed<Reply>, error?: unknown): RunResult<Reply> {
+  function fail(step: RunStep, failure: Failed<Reply>, error?: unknown): RunResult<Reply> {
     const { stage } = step;
-    calls.report({ stage, percent: 0, text: failed.text, remaining: timeRemaining(0, 0) });
+    calls.report({ stage, percent: 0, text: failure.text, remaining: timeRemaining(0, 0) });
     // What the artist has stopped is no failure, or has been told already.
-    if (!failed.doubt && !failed.left) calls.onFailure({ stage, text: failed.text, error });
-    return { ok: false, stage, ...failed };
+    if (!failure.doubt && !failure.left) calls.onFailure({ stage, text: failure.text, error });
+    return { ok: false, stage, ...failure };
   }
 
   try {
@@ -197,8 +197,8 @@ export async function runSubmission<Reply>(
       if (recorded && !AFTER_RECORD.includes(step.stage)) continue;
       if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage)) return fail(step, LEFT);
       try {
-        const failed = await pass(step);
-        if (failed) return fail(step, failed);
+        const stepFailure = await pass(step);
+        if (stepFailure) return fail(step, stepFailure);
       } catch (error) {
         if (AFTER_RECORD.includes(step.stage)) continue;
         return fail(step, { text: failureText(step.stage) }, error);

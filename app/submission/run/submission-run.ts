@@ -66,7 +66,8 @@ export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent
   const files = (stage: RunStage, list: readonly RunFile[], text: (file: RunFile) => string) =>
     list.map((file, index): RunStep => {
       const [start, end] = bands[stage];
-      const at = (done: number) => Math.round(start + ((end - start) * done) / list.length);
+      const at = (doneCount: number) =>
+        Math.round(start + ((end - start) * doneCount) / list.length);
       number += 1;
       return {
         stage,
@@ -90,9 +91,9 @@ export function planRun({ tracks, artwork, customArtwork, hasClips }: RunContent
   ];
 }
 
-/** Percent of the whole run while a step is `done` (0 to 1) through. */
-export function runPercent({ from, to }: Pick<RunStep, "from" | "to">, done: number): number {
-  return Math.round(from + (to - from) * Math.min(1, Math.max(0, done || 0)));
+/** Percent of the whole run while a step is `fraction` (0 to 1) through. */
+export function runPercent({ from, to }: Pick<RunStep, "from" | "to">, fraction: number): number {
+  return Math.round(from + (to - from) * Math.min(1, Math.max(0, fraction || 0)));
 }
 
 /** 'Processing file X of Y', for a step that waits for a file; else undefined. */
@@ -130,11 +131,11 @@ const withUnit = (count: number, unit: string) =>
 
 /**
  * How long the run will take, from the time it has taken (specification, section 4).
- * @param elapsed milliseconds since the start. @param percent of the whole, 0 to 100.
+ * @param elapsedMs milliseconds since the start. @param percent of the whole, 0 to 100.
  */
-export function timeRemaining(elapsed: number, percent: number): string {
-  if (!(elapsed > 0) || !(percent > 0)) return remainingWords(undefined);
-  return remainingWords(((elapsed / percent) * Math.max(0, 100 - percent)) / 1_000);
+export function timeRemaining(elapsedMs: number, percent: number): string {
+  if (!(elapsedMs > 0) || !(percent > 0)) return remainingWords(undefined);
+  return remainingWords(((elapsedMs / percent) * Math.max(0, 100 - percent)) / 1_000);
 }
 
 /** A time left in the words of the specification; undefined while nobody knows it. */

@@ -67,8 +67,8 @@ export function submitCalls(form: FormData, deps: CallDeps) {
       const init = { method: body && "POST", body, signal: stop.signal };
       const response = await deps.fetch(`/api/submission${path}`, init);
       const reply: unknown = await response.json().catch(() => undefined);
-      const parsed = v.safeParse(doneSchema, reply);
-      return { response, reply, done: response.ok && parsed.success ? parsed.output : undefined };
+      const result = v.safeParse(doneSchema, reply);
+      return { response, reply, done: response.ok && result.success ? result.output : undefined };
     } finally {
       stopClock();
     }
@@ -88,9 +88,9 @@ export function submitCalls(form: FormData, deps: CallDeps) {
       if (path === "/record") deps.keep(done.submission);
       return { ok: true };
     }
-    const refused = v.safeParse(refusedSchema, reply);
-    if (refused.success && (refused.output.refused || response.status < 500)) {
-      const { error, ...why } = refused.output;
+    const refusal = v.safeParse(refusedSchema, reply);
+    if (refusal.success && (refusal.output.refused || response.status < 500)) {
+      const { error, ...why } = refusal.output;
       return { ok: false, text: error, reply: why };
     }
     // Our own error, not a proxy's; a check that broke has done nothing.

@@ -63,8 +63,8 @@ export type PageCalls = Pick<
 function reportFailure({ stage, text, error }: RunFailure, draftId: string): void {
   const stack = error instanceof Error ? error.stack : undefined;
   // A stage that reports do not know yet would not count as what it is.
-  const reported: ReportedStage = stage;
-  void reportError({ stage: reported, message: text, stack, submissionId: draftId });
+  const reportedStage: ReportedStage = stage;
+  void reportError({ stage: reportedStage, message: text, stack, submissionId: draftId });
 }
 
 /** Runs the submission of a page with the Review form as posted; loaded when it is about to be. */

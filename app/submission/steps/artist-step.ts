@@ -39,7 +39,7 @@ const labels = {
 type FieldName = keyof typeof labels;
 const fieldNames = Object.keys(labels) as FieldName[];
 
-const required: ReadonlySet<FieldName> = new Set([
+const requiredFields: ReadonlySet<FieldName> = new Set([
   "artistName",
   "firstName",
   "surname",
@@ -68,9 +68,9 @@ export function missingHost(link: string, host: string): string | undefined {
 }
 
 function problemOf(name: FieldName, text: string): FieldError | undefined {
-  if (!text) return required.has(name) ? missing(`${labels[name]} is required`) : undefined;
-  const broken = rules[name]?.(text);
-  if (broken) return wrong(broken);
+  if (!text) return requiredFields.has(name) ? missing(`${labels[name]} is required`) : undefined;
+  const problem = rules[name]?.(text);
+  if (problem) return wrong(problem);
   return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
 }
 

@@ -89,14 +89,14 @@ export function spotifyView(
   errors: { spotifyProfile?: unknown } = {},
 ): SpotifyView {
   const { spotifyProfile: link, spotifyMode, ...typed } = v.parse(viewSchema, values);
-  const settled = settleSpotify({ ...typed, spotifyProfile: link });
-  const { spotifyVerified: verified, spotifyArtistName: name } = settled;
+  const answers = settleSpotify({ ...typed, spotifyProfile: link });
+  const { spotifyVerified: verified, spotifyArtistName: name } = answers;
   const id = spotifyArtistId(link);
   const wrong = errors.spotifyProfile !== undefined;
   return {
-    choice: wrong ? "profile" : settled.spotifyChoice,
+    choice: wrong ? "profile" : answers.spotifyChoice,
     mode: wrong ? "url" : spotifyMode || (link && !verified ? "url" : "search"),
-    link: settled.spotifyChoice === "new" ? "" : link,
+    link: answers.spotifyChoice === "new" ? "" : link,
     check:
       verified && id
         ? { state: "verified", id, name: name || "your profile", image: null }

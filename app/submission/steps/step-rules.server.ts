@@ -28,7 +28,7 @@ export interface StepContext {
 /** How the fields of a step are read and judged, whichever way they come. */
 export interface StepRules<S extends AnswerStep> {
   /** What the form shows before anything is typed into it. */
-  start: (saved: Answers[S], today: Date, genre?: StartingGenre) => StepValues[S];
+  start: (savedAnswers: Answers[S], today: Date, genre?: StartingGenre) => StepValues[S];
   /** The form as posted; what it did not show stays as it was in `start`. */
   read: (fields: [string, string][], start: StepValues[S], today: Date) => StepValues[S];
   /** The answers in a form. */
@@ -39,7 +39,7 @@ export interface StepRules<S extends AnswerStep> {
 
 export const stepRules: { [S in AnswerStep]: StepRules<S> } = {
   artist: {
-    start: (saved) => saved ?? {},
+    start: (savedAnswers) => savedAnswers ?? {},
     read: (fields) => clearedForNew(readForm(fields)),
     answers: (values) => v.parse(artistAnswersSchema, values),
     check: async (answers) => checkArtistStep(answers),
@@ -52,7 +52,7 @@ export const stepRules: { [S in AnswerStep]: StepRules<S> } = {
       checkMusicFully(answers, { today, slots: await slots() }),
   },
   about: {
-    start: (saved) => saved ?? {},
+    start: (savedAnswers) => savedAnswers ?? {},
     read: (fields) => readForm(fields),
     answers: (values) => v.parse(aboutAnswersSchema, values),
     check: async (answers) => checkAboutStep(answers),

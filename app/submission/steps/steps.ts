@@ -24,15 +24,16 @@ export function stepIndex(id: StepId): number {
 }
 
 /** The first step whose Next has not passed; Review when all have. */
-export function firstOpenStep(completed: readonly AnswerStep[]): Step {
+export function firstOpenStep(completedSteps: readonly AnswerStep[]): Step {
   return (
-    steps.find((step) => step.id !== "review" && !completed.includes(step.id)) ?? stepOf("review")
+    steps.find((step) => step.id !== "review" && !completedSteps.includes(step.id)) ??
+    stepOf("review")
   );
 }
 
 /** Whether the artist may open this step: every step before it has passed. */
-export function mayOpen(id: StepId, completed: readonly AnswerStep[]): boolean {
-  return stepIndex(id) <= stepIndex(firstOpenStep(completed).id);
+export function mayOpen(id: StepId, completedSteps: readonly AnswerStep[]): boolean {
+  return stepIndex(id) <= stepIndex(firstOpenStep(completedSteps).id);
 }
 
 /** The step after this one; Review is its own successor. */
@@ -52,16 +53,20 @@ export function stepBefore(id: StepId): Step {
  */
 export function returnsToReview(
   id: AnswerStep,
-  completed: readonly AnswerStep[],
+  completedSteps: readonly AnswerStep[],
   search: URLSearchParams,
 ): boolean {
-  const passed = new Set([...completed, id]);
-  const complete = steps.every((step) => step.id === "review" || passed.has(step.id));
+  const passedSteps = new Set([...completedSteps, id]);
+  const complete = steps.every((step) => step.id === "review" || passedSteps.has(step.id));
   return search.get("return") === "review" && complete;
 }
 
 /** Where Next leads: on to the next step, or back to Review for whoever came from there. */
-export function pathAfter(id: AnswerStep, completed: readonly AnswerStep[], url: string): string {
-  const returns = returnsToReview(id, completed, new URL(url).searchParams);
+export function pathAfter(
+  id: AnswerStep,
+  completedSteps: readonly AnswerStep[],
+  url: string,
+): string {
+  const returns = returnsToReview(id, completedSteps, new URL(url).searchParams);
   return returns ? stepOf("review").path : stepAfter(id).path;
 }

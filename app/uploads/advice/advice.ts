@@ -90,8 +90,8 @@ const artworkTexts = {
   notSquare: (width: number, height: number) =>
     `This picture is ${width} by ${height} pixels. Covers are square: crop it so that both sides are the same, or stores may crop it for you.`,
 
-  small: (width: number, height: number, expected: number) =>
-    `${width === height ? `This picture is ${width} by ${height} pixels` : `The shorter side of this picture has ${Math.min(width, height)} pixels`}. Stores ask for at least ${expected} by ${expected}: export it larger from the original, since enlarging this file would only blur it.`,
+  small: (width: number, height: number, minimum: number) =>
+    `${width === height ? `This picture is ${width} by ${height} pixels` : `The shorter side of this picture has ${Math.min(width, height)} pixels`}. Stores ask for at least ${minimum} by ${minimum}: export it larger from the original, since enlarging this file would only blur it.`,
 
   rotated:
     "This picture is saved turned or flipped, with a note to show it the right way up. Some stores ignore that note: open it in a picture editor and export it again the right way up.",
@@ -171,16 +171,17 @@ export function artworkAdvice(artwork: ArtworkFindings): Advice[] {
   const isTurned = orientation >= 5;
   const width = isTurned ? artwork.height : artwork.width;
   const height = isTurned ? artwork.width : artwork.height;
-  const found: Advice[] = [];
-  if (coding === "rare") found.push(advice("rare-jpeg", artworkTexts.rare));
-  if (components >= 4 || profile === "cmyk") found.push(advice("cmyk", artworkTexts.cmyk));
-  else if (components < 3 || profile === "grey") found.push(advice("grey", artworkTexts.grey));
-  if (width !== height) found.push(advice("not-square", artworkTexts.notSquare(width, height)));
+  const adviceList: Advice[] = [];
+  if (coding === "rare") adviceList.push(advice("rare-jpeg", artworkTexts.rare));
+  if (components >= 4 || profile === "cmyk") adviceList.push(advice("cmyk", artworkTexts.cmyk));
+  else if (components < 3 || profile === "grey") adviceList.push(advice("grey", artworkTexts.grey));
+  if (width !== height)
+    adviceList.push(advice("not-square", artworkTexts.notSquare(width, height)));
   if (Math.min(width, height) < COVER_PIXELS) {
-    found.push(advice("small", artworkTexts.small(width, height, COVER_PIXELS)));
+    adviceList.push(advice("small", artworkTexts.small(width, height, COVER_PIXELS)));
   }
-  if (orientation !== 1) found.push(advice("rotated", artworkTexts.rotated));
-  return found;
+  if (orientation !== 1) adviceList.push(advice("rotated", artworkTexts.rotated));
+  return adviceList;
 }
 
 /** One track's audio, as far as comparing goes. `position` counts from 1. */

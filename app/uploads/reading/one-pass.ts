@@ -89,22 +89,22 @@ export async function readOnce(
 ): Promise<{ sha256: string; partSha256: string[] }> {
   const partSha256: string[] = [];
   let at = 0;
-  let filled = 0;
+  let partBytes = 0;
   for await (const bytes of blocksOf(file)) {
     whole.update(bytes);
     for (const listen of others) listen(bytes, at);
     for (let from = 0; from < bytes.length; ) {
-      const length = Math.min(partSize - filled, bytes.length - from);
+      const length = Math.min(partSize - partBytes, bytes.length - from);
       part.update(bytes.subarray(from, from + length));
-      filled += length;
+      partBytes += length;
       from += length;
-      if (filled < partSize) continue;
+      if (partBytes < partSize) continue;
       partSha256.push(hex(part.digest()));
-      filled = 0;
+      partBytes = 0;
     }
     at += bytes.length;
     onProgress(at);
   }
-  if (filled > 0) partSha256.push(hex(part.digest()));
+  if (partBytes > 0) partSha256.push(hex(part.digest()));
   return { sha256: hex(whole.digest()), partSha256 };
 }

@@ -60,10 +60,10 @@ export function answerOrders<Order extends v.GenericSchema, Done extends { type:
 ): void {
   const reply = (message: Done | Unfinished) => self.postMessage(message);
   self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    let reported = 0;
+    let reportedBytes = 0;
     const onProgress = (bytes: number) => {
-      if (bytes < reported + REPORT_EVERY_BYTES) return;
-      reported = bytes;
+      if (bytes < reportedBytes + REPORT_EVERY_BYTES) return;
+      reportedBytes = bytes;
       reply({ type: "progress" });
     };
     work(v.parse(order, data), onProgress).then(reply, (error: unknown) => {

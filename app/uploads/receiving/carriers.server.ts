@@ -53,10 +53,10 @@ export function ownCarrier(files: R2Bucket, secret: string): Carrier {
       return (await multipart.uploadPart(number, body)).etag;
     },
     async join(key, multipartId, parts) {
-      const ordered = parts
+      const orderedParts = parts
         .toSorted((a, b) => a.number - b.number)
         .map(({ number, etag }) => ({ partNumber: number, etag }));
-      await files.resumeMultipartUpload(key, multipartId).complete(ordered);
+      await files.resumeMultipartUpload(key, multipartId).complete(orderedParts);
     },
     async abort(key, multipartId) {
       try {

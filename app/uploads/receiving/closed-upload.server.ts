@@ -48,8 +48,8 @@ export async function whyClosed(
 ): Promise<Closed> {
   const now = await findUpload(deps.db, upload.id);
   if (!now) return refusalOf(UPLOAD_GONE);
-  const known = closedBy(now);
-  if (known) return known;
+  const refusal = closedBy(now);
+  if (refusal) return refusal;
   if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
   // Joined, and about to be judged.
   if ((await carrierOf(deps, now).size(now.key)) !== undefined) return refusalOf(UPLOAD_FINISHED);

@@ -38,8 +38,8 @@ async function goodParts(
   const carrier = carrierOf(deps, upload);
   const good: number[] = [];
   for (const number of numbers) {
-    const stored = await objectSha256(carrier, upload.key, rangeOf(upload, number));
-    if (stored === hashes[number - 1]) good.push(number);
+    const sha256 = await objectSha256(carrier, upload.key, rangeOf(upload, number));
+    if (sha256 === hashes[number - 1]) good.push(number);
   }
   return good.length === numbers.length ? [] : good;
 }
@@ -123,8 +123,9 @@ export async function completeUpload(
   hashes: BrowserHashes = {},
 ): Promise<CompleteResult> {
   if (upload.state !== "open") return settled(upload, hashes);
-  const { sha256: wanted } = hashes;
-  if (wanted !== undefined && wanted !== upload.sha256) await claimUpload(deps.db, upload, wanted);
+  const { sha256: browserSha256 } = hashes;
+  if (browserSha256 !== undefined && browserSha256 !== upload.sha256)
+    await claimUpload(deps.db, upload, browserSha256);
   const parts = await allParts(deps, upload, clock);
   const missing = missingOf(upload, parts);
   if (missing.length > 0) return unfinished(missing);
@@ -140,8 +141,8 @@ export async function completeUpload(
 }
 
 /** The answer for an upload that is no longer open; stored, it is that of its own file alone. */
-function settled(upload: Upload, { sha256: wanted }: BrowserHashes): CompleteResult {
-  const isOther = wanted !== undefined && wanted !== upload.sha256;
+function settled(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
+  const isOther = browserSha256 !== undefined && browserSha256 !== upload.sha256;
   if (upload.state === "complete" && !isOther) return { ok: true, upload };
   return closedBy(upload) ?? unfinished(plannedParts(upload));
 }

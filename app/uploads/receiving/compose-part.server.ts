@@ -28,14 +28,14 @@ export async function composePart(
   const length = sources.reduce((sum, source) => sum + source.length, 0);
   // A part's length must be known before its first byte.
   const { readable, writable } = new FixedLengthStream(length);
-  const refused = new AbortController();
+  const controller = new AbortController();
   let lostSource: SourceGoneError | undefined;
   const pour = async () => {
     try {
       for (const { key, offset, length } of sources) {
         const stream = await carrier.read(key, { offset, length });
         if (!stream) throw new SourceGoneError();
-        await stream.pipeTo(writable, { preventClose: true, signal: refused.signal });
+        await stream.pipeTo(writable, { preventClose: true, signal: controller.signal });
       }
       await writable.close();
     } catch (error) {
@@ -47,7 +47,7 @@ export async function composePart(
   const { key, multipartId, number } = part;
   const store = carrier.putPart(key, multipartId, number, readable, length).catch((error) => {
     // Nobody reads on: without this the writing side would wait forever.
-    refused.abort();
+    controller.abort();
     throw error;
   });
   try {

@@ -28,7 +28,7 @@ export interface Unfit {
 
 const ofTrack = (slot: SQL) => sql`substr(${slot}, instr(${slot}, ':') + 1)`;
 const tracks = sql`json_each(drafts.answers, '$.music.tracks')`;
-const saved = sql`coalesce(json_array_length(drafts.answers, '$.music.tracks'), 0)`;
+const savedTrackCount = sql`coalesce(json_array_length(drafts.answers, '$.music.tracks'), 0)`;
 const most = sql`CASE json_extract(drafts.answers, '$.music.releaseType')
   WHEN 'lp' THEN ${MOST_TRACKS.lp} WHEN 'ep' THEN ${MOST_TRACKS.ep} ELSE ${MOST_TRACKS.single} END`;
 
@@ -42,7 +42,7 @@ function isKnown(slot: SQL): SQL {
       AND json_extract(track.value, '$.id') = ${ofTrack(slot)})
     OR (${ofTrack(slot)} GLOB 'track-[0-9]*'
       AND 'track-' || CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) = ${ofTrack(slot)}
-      AND CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) > ${saved}
+      AND CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) > ${savedTrackCount}
       AND CAST(substr(${ofTrack(slot)}, 7) AS INTEGER) <= ${most}))`;
 }
 
@@ -112,11 +112,11 @@ export function hasRoom(
 
 /** Why {@link mayBegin} did not hold; what holds by now is to be tried again. */
 export async function whyNot(db: Database, file: Placed, quota: DraftQuota): Promise<Unfit> {
-  const found = await db.get<Record<"submitted" | "unknown" | "many", number>>(sql`SELECT
+  const reasons = await db.get<Record<"submitted" | "unknown" | "many", number>>(sql`SELECT
     (${isSubmittedDraft(file.draftId)}) AS "submitted", ${isUnknown(file)} AS "unknown",
     ${hasTooManyOpen(file, quota)} AS "many"`);
-  if (found?.submitted) return { ok: false, status: 409, text: ALREADY_SUBMITTED };
-  if (found?.unknown) return { ok: false, status: 409, text: NO_SUCH_TRACK, retryAfter: 2 };
-  if (found?.many) return { ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 };
+  if (reasons?.submitted) return { ok: false, status: 409, text: ALREADY_SUBMITTED };
+  if (reasons?.unknown) return { ok: false, status: 409, text: NO_SUCH_TRACK, retryAfter: 2 };
+  if (reasons?.many) return { ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 };
   return { ok: false, status: 429, text: NO_ROOM, retryAfter: 60 };
 }

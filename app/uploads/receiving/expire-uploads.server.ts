@@ -75,12 +75,12 @@ async function end(
   now: Date,
 ): Promise<Upload[]> {
   const these = inArray(uploads.id, listed(ending.map(({ id }) => id)));
-  const ended = await db
+  const rows = await db
     .update(uploads)
     .set({ state: "expired", updatedAt: now.toISOString() })
     .where(and(these, isStale(db, before)))
     .returning({ id: uploads.id });
-  const ids = new Set(ended.map(({ id }) => id));
+  const ids = new Set(rows.map(({ id }) => id));
   return ending.filter(({ id, state }) => state !== "open" || ids.has(id));
 }
 
@@ -95,15 +95,15 @@ const isGivenUp = ({ state }: Upload) => state !== "rejected";
 export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {
   const { db } = deps;
   const before = addDays(clock(), -OPEN_UPLOAD_DAYS).toISOString();
-  const tried = new Set<string>();
-  const failed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
+  const triedIds = new Set<string>();
+  const logFailure = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "upload.expired", { draftId, uploadId, reason: reasonOf(error) });
   const batch = async () => {
-    const ending = await endingUploads(db, before, tried);
-    for (const { id } of ending) tried.add(id);
+    const ending = await endingUploads(db, before, triedIds);
+    for (const { id } of ending) triedIds.add(id);
     // The state first: from then on no byte is added, and none that was can be lost.
-    const ended = await end(db, ending, before, clock());
-    const removedUploads = await removeManyBytes(deps, ended, failed);
+    const endedUploads = await end(db, ending, before, clock());
+    const removedUploads = await removeManyBytes(deps, endedUploads, logFailure);
     if (removedUploads.length > 0) await forgetBytes(db, removedUploads);
     for (const { id: uploadId, draftId, size: bytes } of removedUploads.filter(isGivenUp))
       log("info", "upload.expired", { draftId, uploadId, bytes });

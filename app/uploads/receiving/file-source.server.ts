@@ -33,19 +33,19 @@ export interface FileSource {
  */
 export async function* blocks(chunks: AsyncIterator<Uint8Array>, size: number) {
   const block = new Uint8Array(size);
-  let filled = 0;
+  let filledBytes = 0;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     let chunk = next.value;
-    while (filled + chunk.length >= size) {
-      block.set(chunk.subarray(0, size - filled), filled);
-      chunk = chunk.subarray(size - filled);
+    while (filledBytes + chunk.length >= size) {
+      block.set(chunk.subarray(0, size - filledBytes), filledBytes);
+      chunk = chunk.subarray(size - filledBytes);
       yield block;
-      filled = 0;
+      filledBytes = 0;
     }
-    block.set(chunk, filled);
-    filled += chunk.length;
+    block.set(chunk, filledBytes);
+    filledBytes += chunk.length;
   }
-  if (filled > 0) yield block.subarray(0, filled);
+  if (filledBytes > 0) yield block.subarray(0, filledBytes);
 }
 
 /** Reads chunks to their end. */
@@ -91,12 +91,16 @@ export function heldSource(bytes: Uint8Array): FileSource {
  * place as a stream.
  * @param head its first bytes.
  */
-export function storedSource(head: Uint8Array, stored: Source[], blocksOfPart: number): FileSource {
+export function storedSource(
+  head: Uint8Array,
+  sources: Source[],
+  blocksOfPart: number,
+): FileSource {
   return {
     head: async () => head,
     async *parts() {
-      for (let at = 0; at < stored.length; at += blocksOfPart) {
-        const some = stored.slice(at, at + blocksOfPart);
+      for (let at = 0; at < sources.length; at += blocksOfPart) {
+        const some = sources.slice(at, at + blocksOfPart);
         yield {
           length: some.reduce((sum, { length }) => sum + length, 0),
           store: (carrier, place) => composePart(carrier, place, some),

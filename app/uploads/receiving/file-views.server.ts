@@ -53,8 +53,8 @@ function viewsOf(
   return [...new Set(views.map(({ slot }) => slot))].flatMap((slot): FileView[] => {
     const { stored, coming } = slots.get(slot) ?? {};
     if (stored) return [coming ? { ...stored, coming: comingFile(coming) } : stored];
-    const expired = views.find((view) => view.slot === slot);
-    return coming ? [coming] : expired ? [expired] : [];
+    const expiredView = views.find((view) => view.slot === slot);
+    return coming ? [coming] : expiredView ? [expiredView] : [];
   });
 }
 

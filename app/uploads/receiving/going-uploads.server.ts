@@ -117,8 +117,8 @@ function those(which: Which): (SQL | undefined)[] {
  * the batch that ends them.
  */
 export function takeAwayEnded(db: Database, endedAt: string) {
-  const ended = sql`${uploads.draftId} IN (SELECT drafts.id FROM drafts WHERE drafts.expired_at = ${endedAt})`;
-  return removal(db, [ended]);
+  const isOfEndedDraft = sql`${uploads.draftId} IN (SELECT drafts.id FROM drafts WHERE drafts.expired_at = ${endedAt})`;
+  return removal(db, [isOfEndedDraft]);
 }
 
 /** Uploads on their way out. @param but ids of those that are left for another time. */

@@ -34,8 +34,8 @@ export async function joinPieces(
   if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) return NO_SUCH_PART;
-  const known = await etagOf(deps, upload, number);
-  if (known) return { ok: true, etag: known };
+  const knownEtag = await etagOf(deps, upload, number);
+  if (knownEtag) return { ok: true, etag: knownEtag };
   const size = range.end - range.start;
   const pieces = (await piecesHeld(deps.db, upload.id)).filter(({ part }) => part === number);
   const { reads, missing } = assemble(pieces, size);
@@ -53,11 +53,11 @@ export async function joinPieces(
   } catch (error) {
     if (carrier.problem(error)) return whyClosed(deps, upload, clock);
     // Another call may have joined them in the meantime, and has removed the pieces since.
-    const joined = await etagOf(deps, upload, number);
-    if (joined) return { ok: true, etag: joined };
-    const lost = await forgetLost(deps, carrier, upload, pieces);
-    if (lost.length === 0) throw error;
-    return incomplete(assemble(without(pieces, lost), size).missing);
+    const joinedEtag = await etagOf(deps, upload, number);
+    if (joinedEtag) return { ok: true, etag: joinedEtag };
+    const lostPieces = await forgetLost(deps, carrier, upload, pieces);
+    if (lostPieces.length === 0) throw error;
+    return incomplete(assemble(without(pieces, lostPieces), size).missing);
   }
   if (!(await recordPart(deps.db, upload, { number, etag, size }, clock())))
     return whyClosed(deps, upload, clock);
@@ -69,8 +69,8 @@ async function etagOf(deps: ReceivingDeps, { id }: Upload, number: number) {
   return (await partsHeld(deps.db, id)).find((part) => part.number === number)?.etag;
 }
 
-function without(pieces: readonly Piece[], lost: readonly Piece[]): Piece[] {
-  return pieces.filter((piece) => !lost.includes(piece));
+function without(pieces: readonly Piece[], lostPieces: readonly Piece[]): Piece[] {
+  return pieces.filter((piece) => !lostPieces.includes(piece));
 }
 
 /** Forgets the pieces whose objects are not what their records say. */
@@ -80,9 +80,9 @@ async function forgetLost(
   upload: Upload,
   pieces: readonly Piece[],
 ): Promise<Piece[]> {
-  const lost: Piece[] = [];
+  const lostPieces: Piece[] = [];
   for (const piece of pieces)
-    if ((await carrier.size(pieceKey(upload.id, piece))) !== piece.size) lost.push(piece);
-  for (const piece of lost) await forgetPieces(deps.db, upload.id, piece);
-  return lost;
+    if ((await carrier.size(pieceKey(upload.id, piece))) !== piece.size) lostPieces.push(piece);
+  for (const piece of lostPieces) await forgetPieces(deps.db, upload.id, piece);
+  return lostPieces;
 }

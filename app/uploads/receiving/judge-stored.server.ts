@@ -43,10 +43,10 @@ export async function judgeStored(
   }
   const complete = { size: upload.size, probe: result.probe, sha256 };
   const room = hasRoom(upload, upload.size, deps.quota);
-  const replaced = await fillSlot(deps.db, upload, complete, room, clock());
-  if (!replaced) return refusedForRoom(deps, upload, sha256);
+  const replacedUploads = await fillSlot(deps.db, upload, complete, room, clock());
+  if (!replacedUploads) return refusedForRoom(deps, upload, sha256);
   await removePiecesIfCan(deps, upload, clock);
-  await clearGoingIfCan(deps, replaced);
+  await clearGoingIfCan(deps, replacedUploads);
   return { ok: true, upload: { ...upload, ...complete, state: "complete" } };
 }
 
@@ -71,13 +71,13 @@ async function refusedForRoom(
 }
 
 function probeStored(deps: ReceivingDeps, upload: Upload): Promise<ProbeResult> {
-  const read = objectReader(carrierOf(deps, upload), upload.key);
+  const readRange = objectReader(carrierOf(deps, upload), upload.key);
   switch (upload.kind) {
     case "track":
-      return probeAudio(read, upload.size, upload.fileName);
+      return probeAudio(readRange, upload.size, upload.fileName);
     case "artwork":
-      return probeArtwork(read, upload.size);
+      return probeArtwork(readRange, upload.size);
     case "custom-artwork":
-      return probeCustomArtwork(read, upload.size);
+      return probeCustomArtwork(readRange, upload.size);
   }
 }

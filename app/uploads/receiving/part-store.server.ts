@@ -22,7 +22,7 @@ function stillOpen({ id, multipartId }: Sent) {
 
 function partInsert(
   db: Database,
-  sent: Sent,
+  upload: Sent,
   { number, etag, size }: HeldPart,
   now: Date,
   fits?: SQL,
@@ -37,7 +37,7 @@ function partInsert(
       createdAt: sql<string>`${at}`.as("created_at"),
     })
     .from(uploads)
-    .where(and(stillOpen(sent), fits));
+    .where(and(stillOpen(upload), fits));
   return db
     .insert(uploadParts)
     .select(row)
@@ -55,25 +55,25 @@ function partInsert(
  */
 export async function recordPart(
   db: Database,
-  sent: Sent,
+  upload: Sent,
   part: HeldPart,
   now: Date,
   fits?: SQL,
 ): Promise<boolean> {
-  return (await partInsert(db, sent, part, now, fits)).length > 0;
+  return (await partInsert(db, upload, part, now, fits)).length > 0;
 }
 
 /** Remembers several parts at once. @returns whether the upload still takes parts. */
 export async function recordParts(
   db: Database,
-  sent: Sent,
+  upload: Sent,
   parts: readonly HeldPart[],
   now: Date,
 ): Promise<boolean> {
-  const [first, ...rest] = parts.map((part) => partInsert(db, sent, part, now));
+  const [first, ...rest] = parts.map((part) => partInsert(db, upload, part, now));
   if (!first) return true;
-  const recorded = await db.batch([first, ...rest]);
-  return recorded.every((rows) => rows.length > 0);
+  const results = await db.batch([first, ...rest]);
+  return results.every((rows) => rows.length > 0);
 }
 
 /** The parts that storage holds, in ascending order. */
@@ -104,8 +104,10 @@ export async function swapMultipart(
   parts: readonly HeldPart[],
   now: Date,
 ): Promise<boolean> {
-  const swapped = { id: upload.id, multipartId };
-  const isSwapped = exists(db.select({ id: uploads.id }).from(uploads).where(stillOpen(swapped)));
+  const swappedUpload = { id: upload.id, multipartId };
+  const isSwapped = exists(
+    db.select({ id: uploads.id }).from(uploads).where(stillOpen(swappedUpload)),
+  );
   const old = { key: upload.key, carrier: upload.carrier, draftId: upload.draftId };
   const [rows] = await db.batch([
     db
@@ -117,7 +119,7 @@ export async function swapMultipart(
     // Those of the try before may be what was wrong.
     db.delete(uploadPieces).where(and(eq(uploadPieces.uploadId, upload.id), isSwapped)),
     strayInsert(db, old, { due: now, now }, isSwapped),
-    ...parts.map((part) => partInsert(db, swapped, part, now)),
+    ...parts.map((part) => partInsert(db, swappedUpload, part, now)),
   ]);
   return rows.length > 0;
 }
@@ -133,10 +135,10 @@ export interface PartState {
 
 type StateRow = { open: number; whole: number | null; offset: number | null; size: number | null };
 
-function partStateQuery(db: Database, sent: Sent, part: number) {
+function partStateQuery(db: Database, upload: Sent, part: number) {
   return db
     .select({
-      open: sql<number>`${stillOpen(sent)}`,
+      open: sql<number>`${stillOpen(upload)}`,
       whole: uploadParts.number,
       offset: uploadPieces.offset,
       size: uploadPieces.size,
@@ -144,7 +146,7 @@ function partStateQuery(db: Database, sent: Sent, part: number) {
     .from(uploads)
     .leftJoin(uploadParts, and(eq(uploadParts.uploadId, uploads.id), eq(uploadParts.number, part)))
     .leftJoin(uploadPieces, and(eq(uploadPieces.uploadId, uploads.id), eq(uploadPieces.part, part)))
-    .where(eq(uploads.id, sent.id));
+    .where(eq(uploads.id, upload.id));
 }
 
 function partStateOf(rows: readonly StateRow[]): PartState {
@@ -156,8 +158,8 @@ function partStateOf(rows: readonly StateRow[]): PartState {
 }
 
 /** What is held of a part by now. */
-export async function partState(db: Database, sent: Sent, part: number): Promise<PartState> {
-  return partStateOf(await partStateQuery(db, sent, part));
+export async function partState(db: Database, upload: Sent, part: number): Promise<PartState> {
+  return partStateOf(await partStateQuery(db, upload, part));
 }
 
 /**
@@ -168,7 +170,7 @@ export async function partState(db: Database, sent: Sent, part: number): Promise
  */
 export async function recordPiece(
   db: Database,
-  sent: Sent,
+  upload: Sent,
   { part, offset, size }: Piece,
   now: Date,
 ): Promise<PartState & { known: number | undefined }> {
@@ -176,10 +178,10 @@ export async function recordPiece(
   const isWhole = db
     .select({ number: uploadParts.number })
     .from(uploadParts)
-    .where(and(eq(uploadParts.uploadId, sent.id), eq(uploadParts.number, part)));
+    .where(and(eq(uploadParts.uploadId, upload.id), eq(uploadParts.number, part)));
   // Pieces of several requests at once may overlap, but never come to more than twice their part.
   const fits = sql`${size} + (SELECT coalesce(sum(other.size), 0) FROM ${uploadPieces} AS other
-    WHERE other.upload_id = ${sent.id} AND other.part = ${part} AND other."offset" <> ${offset})
+    WHERE other.upload_id = ${upload.id} AND other.part = ${part} AND other."offset" <> ${offset})
     <= 2 * ${uploads.partSize}`;
   const row = db
     .select({
@@ -190,7 +192,7 @@ export async function recordPiece(
       createdAt: sql<string>`${at}`.as("created_at"),
     })
     .from(uploads)
-    .where(and(stillOpen(sent), notExists(isWhole), fits));
+    .where(and(stillOpen(upload), notExists(isWhole), fits));
   const insert = db
     .insert(uploadPieces)
     .select(row)
@@ -199,8 +201,8 @@ export async function recordPiece(
       set: { size: sql`max(${uploadPieces.size}, excluded.size)`, createdAt: at },
     })
     .returning({ size: uploadPieces.size });
-  const [recorded, state] = await db.batch([insert, partStateQuery(db, sent, part)]);
-  return { ...partStateOf(state), known: recorded[0]?.size };
+  const [rows, state] = await db.batch([insert, partStateQuery(db, upload, part)]);
+  return { ...partStateOf(state), known: rows[0]?.size };
 }
 
 /** The condition for pieces whose part is not there yet. */

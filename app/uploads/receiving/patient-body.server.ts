@@ -58,27 +58,27 @@ export async function whileItComes<T>(
     if (!next || !hasPatience) throw new SilentSenderError("No more of this part comes.");
     return next.value;
   };
-  let ended: { why: unknown } | undefined;
+  let failure: { why: unknown } | undefined;
   const hand = async () => {
     for (;;) {
       const bytes = await nextOf().catch((why: unknown) => {
-        ended = { why };
+        failure = { why };
       });
-      if (ended) return writer.abort(ended.why);
+      if (failure) return writer.abort(failure.why);
       if (!bytes?.length) return writer.close();
       await writer.write(bytes);
     }
   };
   const handing = hand().catch(() => undefined);
   try {
-    const stored = await store(readable);
+    const result = await store(readable);
     // To the end of the body: with some of it unread, the connection could not be used again.
     await handing;
-    return stored;
+    return result;
   } catch (error) {
     writer.abort().catch(() => undefined);
     // Where nobody wants the rest, it is left to the edge; a read that waits cannot be given back.
     if (!isAsked) reader.releaseLock();
-    throw ended ? ended.why : error;
+    throw failure ? failure.why : error;
   }
 }

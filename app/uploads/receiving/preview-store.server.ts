@@ -16,8 +16,8 @@ const DUE_MS = 60 * 60_000;
 /** Whether bytes are a preview: a whole JPEG picture, small in pixels and in bytes. */
 export async function isPreview(bytes: Uint8Array): Promise<boolean> {
   if (bytes.length > PREVIEW_MAX_BYTES) return false;
-  const read = await readJpegHeader(bytesReader(bytes), bytes.length);
-  return read.ok && Math.max(read.width, read.height) <= PREVIEW_SIDE;
+  const result = await readJpegHeader(bytesReader(bytes), bytes.length);
+  return result.ok && Math.max(result.width, result.height) <= PREVIEW_SIDE;
 }
 
 /** The condition that a stored picture has no preview yet. */
@@ -44,15 +44,15 @@ export async function keepPreview(
   const { id, draftId } = upload;
   // A key of its own for each try: who comes second removes nothing but what is theirs.
   const key = `previews/${id}/${ids.next(now)}.jpg`;
-  const wanted = lacksPreview(id, from === "artist" ? draftIsOpen : undefined);
+  const needsPreview = lacksPreview(id, from === "artist" ? draftIsOpen : undefined);
   const stray: Stray = { key, carrier: carrier.name, draftId };
   const due = new Date(now.getTime() + DUE_MS);
-  const isWanted = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${wanted})`;
+  const isWanted = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${needsPreview})`;
   if ((await strayInsert(db, stray, { due, now }, isWanted)).length === 0) return false;
   await carrier.put(key, bytes, bytes.length);
   const isNamed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.preview} = ${key})`;
   const [row] = await db.batch([
-    db.update(uploads).set({ preview: key }).where(wanted).returning({ id: uploads.id }),
+    db.update(uploads).set({ preview: key }).where(needsPreview).returning({ id: uploads.id }),
     db.delete(strayObjects).where(and(eq(strayObjects.key, key), isNamed)),
   ]);
   if (row.length > 0) return true;

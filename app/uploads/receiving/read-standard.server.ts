@@ -110,46 +110,48 @@ async function readWith(
 ): Promise<StandardResult> {
   const textFields: Record<string, string> = {};
   let waiting: Waiting | undefined;
-  let stored: StreamResult | undefined;
+  let streamResult: StreamResult | undefined;
   try {
     for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") textFields[part.name] = part.value;
-      else if (part.name !== "file" || waiting || stored) await drain(part.chunks);
+      else if (part.name !== "file" || waiting || streamResult) await drain(part.chunks);
       else {
         const chunks = limited(part.chunks, deps.clock);
         const fields = v.safeParse(fieldsSchema, textFields);
         // Without its slot a file might be put where another belongs.
         if (fields.success && fields.output.slot !== undefined)
-          stored = await store(deps, fields.output, part, streamSource(chunks));
+          streamResult = await store(deps, fields.output, part, streamSource(chunks));
         else waiting = { file: part, spooled: await spool.take(chunks) };
       }
     }
   } catch (error) {
-    if (stored?.ok) await removeUpload(deps.uploads, stored.upload);
+    if (streamResult?.ok) await removeUpload(deps.uploads, streamResult.upload);
     throw error;
   }
-  return settle(deps, textFields, stored, waiting);
+  return settle(deps, textFields, streamResult, waiting);
 }
 
 async function settle(
   deps: StandardDeps,
   textFields: Record<string, string>,
-  streamed: StreamResult | undefined,
+  streamResult: StreamResult | undefined,
   waiting: Waiting | undefined,
 ): Promise<StandardResult> {
-  const parsed = v.safeParse(fieldsSchema, textFields);
-  const malformed = parsed.success ? [] : parsed.issues.map((issue) => v.getDotPath(issue) ?? "");
-  if (!streamed && !waiting) malformed.push("file");
-  if (!parsed.success || malformed.length > 0) {
-    if (streamed?.ok) await removeUpload(deps.uploads, streamed.upload);
-    return { ok: false, malformed };
+  const fieldsResult = v.safeParse(fieldsSchema, textFields);
+  const malformedFields = fieldsResult.success
+    ? []
+    : fieldsResult.issues.map((issue) => v.getDotPath(issue) ?? "");
+  if (!streamResult && !waiting) malformedFields.push("file");
+  if (!fieldsResult.success || malformedFields.length > 0) {
+    if (streamResult?.ok) await removeUpload(deps.uploads, streamResult.upload);
+    return { ok: false, malformed: malformedFields };
   }
-  const fields = parsed.output;
-  const stored = streamed ?? (waiting && (await storeWaiting(deps, fields, waiting)));
-  if (!stored) return { ok: false, malformed: ["file"] };
-  if (!stored.ok) return { ok: true, fields, stored };
+  const fields = fieldsResult.output;
+  const fileResult = streamResult ?? (waiting && (await storeWaiting(deps, fields, waiting)));
+  if (!fileResult) return { ok: false, malformed: ["file"] };
+  if (!fileResult.ok) return { ok: true, fields, stored: fileResult };
   const { uploads, clock } = deps;
-  const verdict = await settleStream(uploads, stored.upload, clock, fields.sha256);
+  const verdict = await settleStream(uploads, fileResult.upload, clock, fields.sha256);
   return { ok: true, fields, stored: verdict };
 }
 
@@ -168,11 +170,11 @@ async function store(
   source: FileSource,
 ): Promise<StreamResult> {
   const { fileType: kind, fingerprint } = fields;
-  const placed = await place(fields, fileName);
-  if (!isSlotOf(kind, placed.slot)) {
+  const placement = await place(fields, fileName);
+  if (!isSlotOf(kind, placement.slot)) {
     await source.drain();
     return NO_SUCH_SLOT;
   }
   const what = { fileName, contentType, fingerprint, method: "standard" } as const;
-  return storeStream(uploads, { draftId, kind, ...placed, ...what }, source, clock, ids);
+  return storeStream(uploads, { draftId, kind, ...placement, ...what }, source, clock, ids);
 }

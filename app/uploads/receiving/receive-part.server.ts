@@ -36,8 +36,8 @@ export async function receivePart(
   { number, length, body }: Sent,
   clock: Clock,
 ): Promise<PartResult> {
-  const closed = closedBy(upload);
-  if (closed) return closed;
+  const refusal = closedBy(upload);
+  if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) return NO_SUCH_PART;
   const size = range.end - range.start;

@@ -47,8 +47,8 @@ export async function receiveStream(
   ids: Ids,
 ): Promise<StreamResult> {
   const source = streamSource(chunks);
-  const stored = await storeStream(deps, { ...file, method: "form" }, source, clock, ids);
-  return stored.ok ? settleStream(deps, stored.upload, clock) : stored;
+  const result = await storeStream(deps, { ...file, method: "form" }, source, clock, ids);
+  return result.ok ? settleStream(deps, result.upload, clock) : result;
 }
 
 /**
@@ -134,17 +134,21 @@ function checkFirst(
   first: Uint8Array | undefined,
 ): Refusal | undefined {
   if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
-  const found = sniff(first.subarray(0, SNIFF_BYTES));
-  if (file.kind === "track" && found !== "wav")
+  const actualKind = sniff(first.subarray(0, SNIFF_BYTES));
+  if (file.kind === "track" && actualKind !== "wav")
     return {
       ok: false,
       status: 415,
-      text: audioProblemText(found, found === "rifx" ? "big-endian" : "not-wav", file.fileName),
+      text: audioProblemText(
+        actualKind,
+        actualKind === "rifx" ? "big-endian" : "not-wav",
+        file.fileName,
+      ),
     };
-  if (file.kind === "artwork" && found !== "jpeg")
-    return { ok: false, status: 415, text: artworkProblemText(found, "not-jpeg") };
-  if (file.kind === "custom-artwork" && !isPicture(found))
-    return { ok: false, status: 415, text: customArtworkProblemText(found, "not-image") };
+  if (file.kind === "artwork" && actualKind !== "jpeg")
+    return { ok: false, status: 415, text: artworkProblemText(actualKind, "not-jpeg") };
+  if (file.kind === "custom-artwork" && !isPicture(actualKind))
+    return { ok: false, status: 415, text: customArtworkProblemText(actualKind, "not-image") };
   return undefined;
 }
 
@@ -160,20 +164,20 @@ async function storeParts(
 ): Promise<number | "too-large" | "closed"> {
   const { carrier } = deps;
   const { key, multipartId } = upload;
-  const stored: StoredPart[] = [];
+  const storedParts: StoredPart[] = [];
   let size = 0;
   try {
     for await (const part of source.parts()) {
       size += part.length;
       if (size > maxBytes(upload.kind)) return "too-large";
-      const number = stored.length + 1;
+      const number = storedParts.length + 1;
       const etag = await part.store(carrier, { key, multipartId, number });
-      stored.push({ number, etag });
+      storedParts.push({ number, etag });
       const row = { number, etag, size: part.length };
       const fits = hasRoom(upload, size, deps.quota);
       if (!(await recordPart(deps.db, upload, row, clock(), fits))) return "closed";
     }
-    await carrier.join(key, multipartId, stored);
+    await carrier.join(key, multipartId, storedParts);
   } catch (error) {
     if (carrier.problem(error) === "gone") return "closed";
     throw error;

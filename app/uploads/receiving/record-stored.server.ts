@@ -32,11 +32,11 @@ function withoutQuotes(etag: string): string {
 export async function recordStored(
   deps: ReceivingDeps,
   upload: Upload,
-  stored: v.InferOutput<typeof storedSchema>,
+  reportedParts: v.InferOutput<typeof storedSchema>,
   clock: Clock,
 ): Promise<void> {
   if (upload.carrier === "own") return;
-  const parts = stored.flatMap(({ number, etag }) => {
+  const parts = reportedParts.flatMap(({ number, etag }) => {
     const range = partRange(upload.size, upload.partSize, number);
     return range ? [{ number, etag, size: range.end - range.start }] : [];
   });

@@ -20,10 +20,10 @@ export async function removeStray(deps: ReceivingDeps, { key, carrier: name }: S
  * @returns how many were removed.
  */
 export function removeStrays(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {
-  const tried: string[] = [];
+  const triedKeys: string[] = [];
   const batch = async () => {
-    const due = await dueStrays(deps.db, clock(), { limit: AT_ONCE, but: tried });
-    tried.push(...due.map(({ key }) => key));
+    const due = await dueStrays(deps.db, clock(), { limit: AT_ONCE, but: triedKeys });
+    triedKeys.push(...due.map(({ key }) => key));
     const keys: string[] = [];
     await sixAtOnce(due, async (stray) => {
       try {

@@ -63,39 +63,39 @@ async function removeBytes(deps: ReceivingDeps, upload: Upload): Promise<void> {
 
 /**
  * The same for many, in as few calls of the bucket as can be; their records stay.
- * @param failed is told of each whose bytes could not be removed; it stands in no other's way.
+ * @param onFailure is told of each whose bytes could not be removed; it stands in no other's way.
  * @returns the others.
  */
 export async function removeManyBytes(
   deps: ReceivingDeps,
   many: readonly Upload[],
-  failed: (upload: Upload, error: unknown) => void,
+  onFailure: (upload: Upload, error: unknown) => void,
 ): Promise<Upload[]> {
-  const gone: Upload[] = [];
+  const removedUploads: Upload[] = [];
   const remove = async (some: Found[]) => {
     const [first] = some;
     if (!first) return;
     await carrierOf(deps, first.upload).remove(...some.flatMap(({ keys }) => keys));
-    gone.push(...some.map(({ upload }) => upload));
+    removedUploads.push(...some.map(({ upload }) => upload));
   };
-  const found: Found[] = [];
+  const uploadKeys: Found[] = [];
   await sixAtOnce(many, async (upload) => {
     try {
-      found.push({ upload, keys: await storedOf(deps, upload) });
+      uploadKeys.push({ upload, keys: await storedOf(deps, upload) });
     } catch (error) {
-      failed(upload, error);
+      onFailure(upload, error);
     }
   });
-  for (const carrier of new Set(found.map(({ upload }) => carrierOf(deps, upload)))) {
-    const its = found.filter(({ upload }) => carrierOf(deps, upload) === carrier);
+  for (const carrier of new Set(uploadKeys.map(({ upload }) => carrierOf(deps, upload)))) {
+    const its = uploadKeys.filter(({ upload }) => carrierOf(deps, upload) === carrier);
     const together = await remove(its).then(
       () => true,
       () => false,
     );
     if (!together)
-      await sixAtOnce(its, (one) => remove([one]).catch((error) => failed(one.upload, error)));
+      await sixAtOnce(its, (one) => remove([one]).catch((error) => onFailure(one.upload, error)));
   }
-  return gone;
+  return removedUploads;
 }
 
 interface Found {

@@ -103,10 +103,10 @@ export function isJoined(xml: string): boolean {
 
 /** The body of CompleteMultipartUpload: parts in their order, each etag in quotes as S3 gives it. */
 export function joinRequest(parts: readonly StoredPart[]): string {
-  const ordered = [...parts].sort((a, b) => a.number - b.number);
-  const each = ordered.map(({ number, etag }) => {
-    const quoted = xmlText(`"${plainEtag(etag)}"`);
-    return `<Part><PartNumber>${number}</PartNumber><ETag>${quoted}</ETag></Part>`;
+  const orderedParts = [...parts].sort((a, b) => a.number - b.number);
+  const each = orderedParts.map(({ number, etag }) => {
+    const quotedEtag = xmlText(`"${plainEtag(etag)}"`);
+    return `<Part><PartNumber>${number}</PartNumber><ETag>${quotedEtag}</ETag></Part>`;
   });
   return `<CompleteMultipartUpload>${each.join("")}</CompleteMultipartUpload>`;
 }

@@ -25,8 +25,8 @@ export async function findAlike(
   file: Chosen,
   states: readonly ("open" | "complete")[],
 ): Promise<Upload | undefined> {
-  const unnamed = and(isNull(uploads.fingerprint), eq(uploads.state, "complete"));
-  const alike = or(eq(uploads.fingerprint, file.fingerprint), unnamed);
+  const hasNoFingerprint = and(isNull(uploads.fingerprint), eq(uploads.state, "complete"));
+  const alike = or(eq(uploads.fingerprint, file.fingerprint), hasNoFingerprint);
   const [row] = await db
     .select()
     .from(uploads)
@@ -48,10 +48,10 @@ export async function goOnWithSame(
   file: Chosen & { sha256: string },
 ): Promise<{ same: Upload | undefined; overtaken: Upload[] }> {
   const { sha256, fingerprint, fileName } = file;
-  const unclaimed = and(isNull(uploads.sha256), eq(uploads.fingerprint, fingerprint));
+  const isUnclaimed = and(isNull(uploads.sha256), eq(uploads.fingerprint, fingerprint));
   const isSame = or(
     and(eq(uploads.state, "complete"), eq(uploads.sha256, sha256)),
-    and(eq(uploads.state, "open"), or(eq(uploads.sha256, sha256), unclaimed)),
+    and(eq(uploads.state, "open"), or(eq(uploads.sha256, sha256), isUnclaimed)),
   );
   const same: SQL = sql`(${db
     .select({ id: uploads.id })
@@ -59,7 +59,7 @@ export async function goOnWithSame(
     .where(and(...inItsPlace(file), isSame))
     .orderBy(asc(uploads.state), sql`${uploads.sha256} IS NULL`, desc(uploads.id))
     .limit(1)})`;
-  const [found, overtaken] = await db.batch([
+  const [rows, overtaken] = await db.batch([
     db
       .update(uploads)
       // Whoever sends the rest names it.
@@ -74,5 +74,5 @@ export async function goOnWithSame(
       ...[eq(uploads.state, "open"), gt(uploads.id, same)],
     ]),
   ]);
-  return { same: found[0] && uploadOf(found[0]), overtaken: overtaken.map(uploadOf) };
+  return { same: rows[0] && uploadOf(rows[0]), overtaken: overtaken.map(uploadOf) };
 }

@@ -51,19 +51,19 @@ export async function* slicesOf(
   const read = (memory: ArrayBuffer) =>
     reader.read(new Uint8Array(memory)).catch(() => "cut" as const);
   let slice = new Uint8Array(MOST_BYTES);
-  let filled = 0;
+  let filledBytes = 0;
   let since = time.now();
   const patience = new Patience(SILENT_MS);
   const take = (bytes: number) => {
     const head = slice.subarray(0, bytes);
-    const rest = slice.subarray(bytes, filled);
+    const rest = slice.subarray(bytes, filledBytes);
     slice = new Uint8Array(MOST_BYTES);
     slice.set(rest);
-    filled = rest.length;
+    filledBytes = rest.length;
     since = time.now();
     return head;
   };
-  const steps = () => filled - (filled % PIECE_STEP_BYTES);
+  const steps = () => filledBytes - (filledBytes % PIECE_STEP_BYTES);
   try {
     let coming = read(new ArrayBuffer(READ_BYTES));
     for (;;) {
@@ -78,19 +78,19 @@ export async function* slicesOf(
         continue;
       }
       if (next.done) {
-        if (filled > 0) yield take(filled);
+        if (filledBytes > 0) yield take(filledBytes);
         return "whole";
       }
       const { value } = next;
       for (let at = 0; at < value.length; ) {
-        const some = value.subarray(at, at + MOST_BYTES - filled);
-        slice.set(some, filled);
-        filled += some.length;
+        const some = value.subarray(at, at + MOST_BYTES - filledBytes);
+        slice.set(some, filledBytes);
+        filledBytes += some.length;
         at += some.length;
-        if (filled === MOST_BYTES) yield take(filled);
+        if (filledBytes === MOST_BYTES) yield take(filledBytes);
       }
       const age = time.now() - since;
-      if (BY_AGE.some(({ bytes, ms }) => filled >= bytes && age >= ms)) yield take(steps());
+      if (BY_AGE.some(({ bytes, ms }) => filledBytes >= bytes && age >= ms)) yield take(steps());
       if (!inTime) {
         if (steps() > 0) yield take(steps());
         return "silent";
@@ -131,10 +131,10 @@ export async function leaveUnread(body: ReadableStream, time: SliceTime = realTi
     stop = time.later(LEFT_MS, () => resolve("late"));
   });
   try {
-    for (let read = 0; read < LEFT_BYTES; ) {
+    for (let readBytes = 0; readBytes < LEFT_BYTES; ) {
       const next = await Promise.race([reader.read(new Uint8Array(READ_BYTES)), late]);
       if (next === "late" || next.done) break;
-      read += next.value.length;
+      readBytes += next.value.length;
     }
   } catch {
     // Its sender is gone.

@@ -61,14 +61,14 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
     claimed = (await strayInsert(db, stray, { due, now: began }, fits)).length > 0;
     return claimed;
   };
-  const put = async (number: number, bytes: Uint8Array): Promise<Source> => {
+  const putBlock = async (number: number, bytes: Uint8Array): Promise<Source> => {
     const key = `${stray.key}${number}`;
     await carrier.put(key, bytes, bytes.length);
     return { key, offset: 0, length: bytes.length };
   };
   return {
     async take(chunks) {
-      const stored: Source[] = [];
+      const sources: Source[] = [];
       let head: Uint8Array | undefined;
       for await (const block of blocks(chunks, BLOCK_BYTES)) {
         if (!head) {
@@ -80,10 +80,10 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
             return { ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: RETRY_AFTER };
           }
         }
-        stored.push(await put(stored.length, block));
+        sources.push(await putBlock(sources.length, block));
       }
       if (!head) return { ok: true, source: heldSource(new Uint8Array(0)) };
-      return { ok: true, source: storedSource(head, stored, BLOCKS_OF_PART) };
+      return { ok: true, source: storedSource(head, sources, BLOCKS_OF_PART) };
     },
     async clear() {
       if (!claimed) return;

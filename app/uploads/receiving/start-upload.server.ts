@@ -89,13 +89,13 @@ export async function openUpload(
   now: Date,
   ids: Ids,
 ): Promise<StartResult> {
-  let placed = file;
+  let placedFile = file;
   for (let findings = 0; ; findings++) {
-    const started = await openThere(deps, placed, now, ids);
-    if (started.ok || !placed.findSlot || findings === FINDINGS) return started;
-    const found = await placed.findSlot();
-    if (found.slot === placed.slot && found.isFree === placed.isFree) return started;
-    placed = { ...placed, ...found };
+    const result = await openThere(deps, placedFile, now, ids);
+    if (result.ok || !placedFile.findSlot || findings === FINDINGS) return result;
+    const foundSlot = await placedFile.findSlot();
+    if (foundSlot.slot === placedFile.slot && foundSlot.isFree === placedFile.isFree) return result;
+    placedFile = { ...placedFile, ...foundSlot };
   }
 }
 

@@ -34,11 +34,11 @@ export function leaveBehind(
 ) {
   const { id, draftId, files, now } = submission;
   const isRecorded = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id})`;
-  const unnamed = sql`${uploads.id} NOT IN ${listed(files)}`;
+  const isUnnamed = sql`${uploads.id} NOT IN ${listed(files)}`;
   return db
     .update(uploads)
     .set({ state: "left", updatedAt: now.toISOString() })
-    .where(and(eq(uploads.draftId, draftId), isRecorded, unnamed));
+    .where(and(eq(uploads.draftId, draftId), isRecorded, isUnnamed));
 }
 
 /**
@@ -55,13 +55,13 @@ export async function leaveUnnamed(db: Database, now: Date, limit: number): Prom
   const these = listed(unseen.map(({ id }) => id));
   const isNamed = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
     WHERE json_extract(json_each.value, '$.uploadId') = uploads.id)`;
-  const unnamed = sql`SELECT uploads.id FROM submissions
+  const unnamedIds = sql`SELECT uploads.id FROM submissions
     JOIN uploads ON uploads.draft_id = submissions.draft_id
     WHERE submissions.id IN ${these} AND NOT ${isNamed}`;
   await db
     .update(uploads)
     .set({ state: "left", updatedAt: now.toISOString() })
-    .where(and(ne(uploads.state, "left"), sql`${uploads.id} IN (${unnamed})`));
+    .where(and(ne(uploads.state, "left"), sql`${uploads.id} IN (${unnamedIds})`));
   // Whoever dies before this has them looked at once more.
   await db.run(sql`UPDATE submissions SET others_left = 1 WHERE submissions.id IN ${these}`);
   return unseen.length;

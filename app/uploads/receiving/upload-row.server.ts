@@ -19,8 +19,8 @@ export function isSubmittedDraft(draftId: typeof uploads.draftId | string): SQL 
 
 /** Whether a draft has been submitted. */
 export async function isSubmitted(db: Database, draftId: string): Promise<boolean> {
-  const found = await db.get<{ is: number }>(sql`SELECT (${isSubmittedDraft(draftId)}) AS "is"`);
-  return found?.is === 1;
+  const row = await db.get<{ is: number }>(sql`SELECT (${isSubmittedDraft(draftId)}) AS "is"`);
+  return row?.is === 1;
 }
 
 /** A stored row as the upload it is. */

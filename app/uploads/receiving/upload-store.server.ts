@@ -40,11 +40,11 @@ export async function insertUpload(
   const fresh = { state: "open", ...empty, createdAt: at, updatedAt: at };
   const row: NewRow<typeof uploads> = { ...upload, ...fresh };
   const values = rowValues(uploads, row);
-  const inserted = await db
+  const rows = await db
     .insert(uploads)
     .select(sql`SELECT ${values} WHERE ${within}`)
     .returning({ id: uploads.id });
-  return inserted.length > 0;
+  return rows.length > 0;
 }
 
 /** The upload with this id, if any. */
@@ -103,12 +103,12 @@ export async function settleUpload(
   state: "rejected" | "expired",
   now: Date,
 ): Promise<boolean> {
-  const settled = await db
+  const rows = await db
     .update(uploads)
     .set({ state, probe: null, updatedAt: now.toISOString() })
     .where(openAsRead(upload))
     .returning({ id: uploads.id });
-  return settled.length > 0;
+  return rows.length > 0;
 }
 
 /** What a finished file turned out to be. */
@@ -132,16 +132,16 @@ export async function fillSlot(
     updatedAt: now.toISOString(),
   };
   const isMeant = or(isNull(uploads.sha256), eq(uploads.sha256, sha256));
-  const filled = sql`EXISTS (SELECT 1 FROM uploads AS newer WHERE newer.id = ${upload.id} AND newer.state = 'complete')`;
-  const [settled, replaced] = await db.batch([
+  const isFilled = sql`EXISTS (SELECT 1 FROM uploads AS newer WHERE newer.id = ${upload.id} AND newer.state = 'complete')`;
+  const [settledRows, replacedRows] = await db.batch([
     db
       .update(uploads)
       .set(complete)
       .where(and(openAsRead(upload), isMeant, draftIsOpen, hasRoom))
       .returning({ id: uploads.id }),
-    removal(db, [...inSlot(upload), lt(uploads.id, upload.id), filled]),
+    removal(db, [...inSlot(upload), lt(uploads.id, upload.id), isFilled]),
   ]);
-  return settled.length > 0 ? replaced.map(uploadOf) : undefined;
+  return settledRows.length > 0 ? replacedRows.map(uploadOf) : undefined;
 }
 
 /** All uploads of a draft, refused ones too. */

@@ -127,8 +127,11 @@ class SlotBringer {
     const upload = await askServer(this.deps, uploadId, this.signal);
     if (!upload) return { state: "gone", stored: 0 };
     const { state, size, partSize, parts, pieces } = upload;
-    const stored = openWorkList(size, partSize, { parts, pieces }).stored();
-    return { state: state === "open" || state === "complete" ? state : "gone", stored };
+    const storedBytes = openWorkList(size, partSize, { parts, pieces }).stored();
+    return {
+      state: state === "open" || state === "complete" ? state : "gone",
+      stored: storedBytes,
+    };
   }
 
   /** @param files what the page was loaded with, if that can still be true. */
@@ -163,7 +166,8 @@ class SlotBringer {
       elsewhere = this.entryOf(record, server.stored, "elsewhere");
       put(elsewhere);
     };
-    const onStored = (stored: number) => elsewhere && change(elsewhere, { stored });
+    const onStored = (storedBytes: number) =>
+      elsewhere && change(elsewhere, { stored: storedBytes });
     const lock = new UploadLock(record);
     await lock.claim(this.signal, onBusy, onStored);
     lock.release();
@@ -183,10 +187,10 @@ class SlotBringer {
   }
 
   /** Shows a file of which this device has nothing; one that the server has all of is only finished. */
-  private showWithoutBytes(file: RecordOfView, stored: number): void {
+  private showWithoutBytes(file: RecordOfView, storedBytes: number): void {
     const { fingerprint, size } = file;
-    const whole = stored >= size && fingerprint !== null;
-    const entry = this.entryOf(file, stored, whole ? "checking" : "needs-file");
+    const whole = storedBytes >= size && fingerprint !== null;
+    const entry = this.entryOf(file, storedBytes, whole ? "checking" : "needs-file");
     put(entry);
     if (!whole) return;
     const record = { ...file, fingerprint };
@@ -195,7 +199,7 @@ class SlotBringer {
 
   private entryOf(
     file: Pick<KeptUpload, "slot" | "kind" | "fileName" | "size" | "uploadId">,
-    stored: number,
+    storedBytes: number,
     phase: Entry["state"]["phase"],
   ): Entry {
     const { slot, kind, fileName, size, uploadId } = file;
@@ -205,7 +209,17 @@ class SlotBringer {
     const replaces =
       storedFile && storedFile.uploadId !== uploadId ? stateOf(storedFile) : undefined;
     return {
-      state: { slot, kind, fileName, size, uploadId, stored, inFlight: 0, phase, replaces },
+      state: {
+        slot,
+        kind,
+        fileName,
+        size,
+        uploadId,
+        stored: storedBytes,
+        inFlight: 0,
+        phase,
+        replaces,
+      },
     };
   }
 }

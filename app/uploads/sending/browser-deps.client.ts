@@ -65,16 +65,16 @@ function headerOf(request: XMLHttpRequest, name: string): string | null {
 function send(order: Send, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    let stalled: ReturnType<typeof setTimeout> | undefined;
+    let stallTimer: ReturnType<typeof setTimeout> | undefined;
     let sentAll = false;
     const stop = () => request.abort();
     const limit = order.limitMs === undefined ? undefined : setTimeout(stop, order.limitMs);
     const watch = (ms: number) => {
-      clearTimeout(stalled);
-      stalled = setTimeout(stop, ms);
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(stop, ms);
     };
     const end = (answer: Answer) => {
-      clearTimeout(stalled);
+      clearTimeout(stallTimer);
       clearTimeout(limit);
       signal.removeEventListener("abort", stop);
       resolve(answer);
@@ -110,11 +110,11 @@ function send(order: Send, signal: AbortSignal): Promise<Answer> {
 /** The browser's own way to the server. */
 export const browserTransport: Transport = { ask, send };
 
-const hurried = new EventTarget();
+const hurryEvents = new EventTarget();
 
 /** Ends every pause between two tries. */
 export function tryNow(): void {
-  hurried.dispatchEvent(new Event("now"));
+  hurryEvents.dispatchEvent(new Event("now"));
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<boolean> {
@@ -122,7 +122,7 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     const end = (early: boolean) => {
       clearTimeout(timer);
       window.removeEventListener("online", now);
-      hurried.removeEventListener("now", now);
+      hurryEvents.removeEventListener("now", now);
       signal.removeEventListener("abort", stop);
       resolve(early);
     };
@@ -130,7 +130,7 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     const stop = () => end(false);
     const timer = setTimeout(stop, ms);
     window.addEventListener("online", now);
-    hurried.addEventListener("now", now);
+    hurryEvents.addEventListener("now", now);
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
   });

@@ -39,11 +39,11 @@ export async function sendDirect(
   if (job.arrived !== undefined) return finishArrived(job.arrived);
   let gone = after ?? job.begun;
   for (let beginning = 1; ; beginning++) {
-    const opened = await openUpload(transport, job, { persist, signal, report, after: gone });
-    const { uploadId, state, url } = opened;
+    const openedUpload = await openUpload(transport, job, { persist, signal, report, after: gone });
+    const { uploadId, state, url } = openedUpload;
     if (state === "complete" && url !== undefined) return { uploadId, url };
     try {
-      return await oneUpload(opened);
+      return await oneUpload(openedUpload);
     } catch (error) {
       const isGone = error instanceof RefusedError && GONE.includes(error.status);
       if (!isGone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
@@ -54,13 +54,13 @@ export async function sendDirect(
 
   async function oneUpload(upload: Opened): Promise<StoredFile> {
     const { uploadId, partSize, uploadUrl: url, piecesUrl } = upload;
-    const unreported = job.unreported(uploadId);
+    const unreportedParts = job.unreported(uploadId);
     const work = openWorkList(job.file.size, partSize, {
-      parts: [...upload.held, ...unreported.read().map(({ number }) => number)],
+      parts: [...upload.held, ...unreportedParts.read().map(({ number }) => number)],
       pieces: upload.pieces,
     });
     const calls = callsBeside(transport, uploadId);
-    const links = new PartLinks(deps, calls, unreported, { url, piecesUrl });
+    const links = new PartLinks(deps, calls, unreportedParts, { url, piecesUrl });
     const pace = openPace(partSize, upload.carrier);
     report({ uploadId, stored: work.stored(), inFlight: 0 });
     for (let round = 1; ; round++) {
@@ -72,7 +72,7 @@ export async function sendDirect(
         const missing = error instanceof RefusedError ? partsAskedFor(error) : undefined;
         if (!missing || round >= ROUNDS) throw error;
         // It has heard of them, and may have laid them elsewhere since.
-        unreported.write([]);
+        unreportedParts.write([]);
         for (const number of missing) {
           work.lost(number);
           // It goes to a new try of the server's, which old links do not lead to.
@@ -115,8 +115,8 @@ export async function sendDirect(
     signal.throwIfAborted();
     const { url, fileId } = await persist(() => {
       report(checking);
-      const stored = job.unreported(uploadId).read();
-      return finishCall(transport, uploadId, { hashes, stored }, signal);
+      const storedParts = job.unreported(uploadId).read();
+      return finishCall(transport, uploadId, { hashes, stored: storedParts }, signal);
     });
     return { uploadId: fileId, url };
   }

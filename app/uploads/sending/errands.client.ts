@@ -17,7 +17,7 @@ export interface UploadCalls {
   status(signal: AbortSignal): Promise<Inventory & { state: string }>;
   links(
     numbers: readonly number[],
-    stored: readonly StoredPart[],
+    storedParts: readonly StoredPart[],
     signal: AbortSignal,
   ): Promise<SignedLink[]>;
   /** @returns the stretches that the server lacks; undefined when it has joined them. */
@@ -37,7 +37,7 @@ export class PartLinks {
   constructor(
     private readonly deps: Pick<UploadDeps, "now">,
     private readonly calls: Pick<UploadCalls, "links">,
-    private readonly unreported: Unreported,
+    private readonly unreportedParts: Unreported,
     first: { url: string; piecesUrl?: string },
   ) {
     this.links.set(1, { ...first, until: deps.now() + LIFE_MS });
@@ -57,12 +57,15 @@ export class PartLinks {
   /** Asks for links. @throws what the call throws. */
   async ask(numbers: readonly number[], signal: AbortSignal): Promise<void> {
     const began = this.deps.now();
-    const stored = this.unreported.read();
+    const storedParts = this.unreportedParts.read();
     const some = numbers.slice(0, MOST_AT_ONCE);
-    const signed = await this.calls.links(some, stored, signal);
-    const reported = new Set(stored.map(({ etag }) => etag));
-    for (const link of signed) this.links.set(link.number, { ...link, until: began + LIFE_MS });
-    this.unreported.write(this.unreported.read().filter(({ etag }) => !reported.has(etag)));
+    const signedLinks = await this.calls.links(some, storedParts, signal);
+    const reportedEtags = new Set(storedParts.map(({ etag }) => etag));
+    for (const link of signedLinks)
+      this.links.set(link.number, { ...link, until: began + LIFE_MS });
+    this.unreportedParts.write(
+      this.unreportedParts.read().filter(({ etag }) => !reportedEtags.has(etag)),
+    );
     if (some.some((number) => !this.links.has(number)))
       throw new TransportError("Failed to parse server response", { cut: false });
   }

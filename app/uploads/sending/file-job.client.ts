@@ -91,17 +91,17 @@ const TICK_MS = 250;
  */
 export function steadily(report: Report, now: () => number): Report {
   let lastState: Record<string, unknown> = {};
-  let delayed: Partial<UploadState> = {};
+  let delayedChange: Partial<UploadState> = {};
   let at = Number.NEGATIVE_INFINITY;
   return (change) => {
-    delayed = { ...delayed, ...change };
+    delayedChange = { ...delayedChange, ...change };
     const news = Object.entries(change).some(
       ([key, value]) => !TICKING.has(key) && lastState[key] !== value,
     );
     if (!news && now() - at < TICK_MS) return;
     at = now();
-    lastState = { ...lastState, ...delayed };
-    report(delayed);
-    delayed = {};
+    lastState = { ...lastState, ...delayedChange };
+    report(delayedChange);
+    delayedChange = {};
   };
 }

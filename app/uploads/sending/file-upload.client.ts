@@ -135,7 +135,7 @@ export class FileUpload {
       busy = true;
       change(entry, { phase: "elsewhere" });
     };
-    const onStored = (stored: number) => change(entry, { stored });
+    const onStored = (storedBytes: number) => change(entry, { stored: storedBytes });
     await lock.claim(life.signal, onBusy, onStored);
     if (life.signal.aborted) return lock.release();
     if (busy && origin !== "file" && (await isOver(deps, record, life.signal, this.report))) {
@@ -221,10 +221,10 @@ export class FileUpload {
         this.sha256 = await sha256Of(source.bytes());
         return this.sha256;
       },
-      hashes: async (wanted) => {
+      hashes: async (wantedPartSize) => {
         if (!isHere) return this.sha256 ? { sha256: this.sha256, partSha256: [] } : undefined;
-        const read = await source.hashes(wanted);
-        return read && { sha256: read.sha256, partSha256: read.partSha256 };
+        const hashes = await source.hashes(wantedPartSize);
+        return hashes && { sha256: hashes.sha256, partSha256: hashes.partSha256 };
       },
       sha256Known: () => this.sha256,
       own,

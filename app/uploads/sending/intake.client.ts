@@ -31,13 +31,13 @@ const END_BYTES = 64 * 1024;
  * @param digest SHA-256 of what it is given.
  */
 export async function fingerprint(
-  read: RangeReader,
+  readRange: RangeReader,
   size: number,
   digest: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
 ): Promise<string> {
-  const head = await read(0, Math.min(size, END_BYTES));
+  const head = await readRange(0, Math.min(size, END_BYTES));
   const from = Math.max(0, size - END_BYTES);
-  const tail = await read(from, size - from);
+  const tail = await readRange(from, size - from);
   const digits = new TextEncoder().encode(String(size));
   const all = new Uint8Array(digits.length + head.length + tail.length);
   all.set(digits);
@@ -56,11 +56,11 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 
 /** Whether a chosen file can be taken, by its header; reads a few blocks of it only. */
 export async function judgeHeader(file: File, kind: UploadKind): Promise<ProbeResult> {
-  const read = blobReader(file);
+  const readRange = blobReader(file);
   try {
-    if (kind === "track") return await probeAudio(read, file.size, file.name);
-    if (kind === "artwork") return await probeArtwork(read, file.size);
-    return await probeCustomArtwork(read, file.size);
+    if (kind === "track") return await probeAudio(readRange, file.size, file.name);
+    if (kind === "artwork") return await probeArtwork(readRange, file.size);
+    return await probeCustomArtwork(readRange, file.size);
   } catch {
     return { ok: false, text: new ChangedError().message };
   }
@@ -69,8 +69,8 @@ export async function judgeHeader(file: File, kind: UploadKind): Promise<ProbeRe
 /** What the artist should know of a picture; nothing where it is no JPEG. */
 export async function adviceOnPicture(file: Blob): Promise<Advice[]> {
   try {
-    const read = await readArtwork(blobReader(file), file.size);
-    return read.ok ? artworkAdvice(read.artwork) : [];
+    const result = await readArtwork(blobReader(file), file.size);
+    return result.ok ? artworkAdvice(result.artwork) : [];
   } catch {
     // It can be told no more; whoever sends the file will find out why.
     return [];
@@ -186,8 +186,8 @@ export function openSource(order: Order, name: string, signal: AbortSignal): Sou
     intake,
     findings,
     async hashes(partSize) {
-      const read = await intake;
-      if (!read || partSize === order.partSize) return read;
+      const hashes = await intake;
+      if (!hashes || partSize === order.partSize) return hashes;
       const again = { file: source, partSize, copyAs: null, listen: false };
       return readInTurn(again, signal).intake;
     },

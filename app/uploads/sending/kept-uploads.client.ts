@@ -66,18 +66,18 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Reads the list as it is stored. What cannot be read, or is older than uploads live, is left out. */
 export function parseKept(text: string | null, now: number): KeptUpload[] {
-  let stored: unknown;
+  let json: unknown;
   try {
-    stored = JSON.parse(text ?? "[]");
+    json = JSON.parse(text ?? "[]");
   } catch {
     return [];
   }
-  const list = v.safeParse(keptList, stored);
+  const list = v.safeParse(keptList, json);
   if (!list.success) return [];
   return list.output.flatMap((one) => {
-    const read = v.safeParse(keptSchema, one);
-    const fresh = read.success && now - read.output.at < OPEN_UPLOAD_DAYS * DAY_MS;
-    return fresh ? [read.output] : [];
+    const result = v.safeParse(keptSchema, one);
+    const fresh = result.success && now - result.output.at < OPEN_UPLOAD_DAYS * DAY_MS;
+    return fresh ? [result.output] : [];
   });
 }
 

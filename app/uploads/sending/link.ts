@@ -66,9 +66,9 @@ export function openRate(): Rate {
     shown: () => smooth,
     steady: () => (steady && steady.bytes > 0 ? (steady.bytes / steady.ms) * 1_000 : undefined),
     carried() {
-      const measured = acks.length > 0 ? acks : moving ? [moving] : [];
-      const ms = measured.reduce((sum, { from, at }) => sum + at - from, 0);
-      const bytes = measured.reduce((sum, one) => sum + one.bytes, 0);
+      const samples = acks.length > 0 ? acks : moving ? [moving] : [];
+      const ms = samples.reduce((sum, { from, at }) => sum + at - from, 0);
+      const bytes = samples.reduce((sum, one) => sum + one.bytes, 0);
       return ms > 0 ? (bytes / ms) * 1_000 : undefined;
     },
   };

@@ -27,16 +27,16 @@ export async function openUpload(
     persist(() => openCall(transport, { ...job.file, sha256, after }, job.partSize, signal));
   // A small one is read in no time.
   const isSmall = job.file.size <= STANDARD_MAX_BYTES;
-  const known = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
-  let opened = await ask(known);
-  const isOwn = opened.state === "open" && job.own.has(opened.uploadId);
-  if (known === null && opened.goesOn && !isOwn) {
+  const knownSha256 = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
+  let upload = await ask(knownSha256);
+  const isOwn = upload.state === "open" && job.own.has(upload.uploadId);
+  if (knownSha256 === null && upload.goesOn && !isOwn) {
     report({ phase: "checking", stored: 0, inFlight: 0, text: undefined, rate: undefined });
     const hashes = await job.hashes(job.partSize);
     signal.throwIfAborted();
     if (!hashes) throw new ChangedError();
-    opened = await ask(hashes.sha256);
+    upload = await ask(hashes.sha256);
   }
-  job.own.add(opened.uploadId);
-  return opened;
+  job.own.add(upload.uploadId);
+  return upload;
 }

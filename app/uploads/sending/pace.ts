@@ -132,8 +132,8 @@ export function openPace(partSize: number, carrier: CarrierName) {
   const health = openLinkHealth();
 
   const msFor = (bytes: number) => {
-    const carried = rate.carried();
-    return carried ? (bytes / carried) * 1_000 : undefined;
+    const bytesPerSecond = rate.carried();
+    return bytesPerSecond ? (bytes / bytesPerSecond) * 1_000 : undefined;
   };
   const partMs = () => msFor(partSize);
   const shortMs = SHORT_PART_MS[carrier];
@@ -144,9 +144,10 @@ export function openPace(partSize: number, carrier: CarrierName) {
   /** How many requests of `ms` each a cut may cost. */
   function risked(at: number, sending: number, ms: number | undefined): number {
     const lifeMs = health.lifeMs(at);
-    const carried = rate.carried();
-    if (lifeMs === undefined || ms === undefined || !carried) return Number.POSITIVE_INFINITY;
-    const [waiting, share] = goesShort(carried, lifeMs)
+    const bytesPerSecond = rate.carried();
+    if (lifeMs === undefined || ms === undefined || !bytesPerSecond)
+      return Number.POSITIVE_INFINITY;
+    const [waiting, share] = goesShort(bytesPerSecond, lifeMs)
       ? [SHORT_WAITING, SHORT_RISKED_SHARE_OF_LIFE]
       : [WAITING, RISKED_SHARE_OF_LIFE];
     return Math.max(sending + waiting, Math.floor((lifeMs * share) / ms));
@@ -193,14 +194,15 @@ export function openPace(partSize: number, carrier: CarrierName) {
     },
     /** Bytes that a request may have left to send when the next one begins. */
     overlap(at: number): number {
-      const [carried, lifeMs] = [rate.carried() ?? 0, health.lifeMs(at)];
-      const isShortened = lifeMs !== undefined && carried > 0 && goesShort(carried, lifeMs);
-      return (carried * (isShortened ? SHORT_OVERLAP_MS : OVERLAP_MS)) / 1_000;
+      const [bytesPerSecond, lifeMs] = [rate.carried() ?? 0, health.lifeMs(at)];
+      const isShortened =
+        lifeMs !== undefined && bytesPerSecond > 0 && goesShort(bytesPerSecond, lifeMs);
+      return (bytesPerSecond * (isShortened ? SHORT_OVERLAP_MS : OVERLAP_MS)) / 1_000;
     },
     /** How long `bytes` that have left may still be under way; see `Send.drainMs`. */
     drainMs(bytes: number): number {
-      const carried = rate.carried();
-      return carried ? (bytes / (carried * FALLEN)) * 1_000 : slowestDrainMs(bytes);
+      const bytesPerSecond = rate.carried();
+      return bytesPerSecond ? (bytes / (bytesPerSecond * FALLEN)) * 1_000 : slowestDrainMs(bytes);
     },
     rate: () => rate.shown(),
     /** Seconds that `bytes` take at the speed of the last while; undefined before it is known. */

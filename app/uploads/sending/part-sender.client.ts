@@ -132,20 +132,26 @@ export class PartSender implements FlightObserver, ErrandObserver {
   private show(): void {
     const { work, job, pace } = this.parts;
     const { size } = job.file;
-    const stored = work.stored();
-    const inFlight = Math.min(this.flights.bytesOut(), size - stored);
+    const storedBytes = work.stored();
+    const inFlight = Math.min(this.flights.bytesOut(), size - storedBytes);
     const rate = pace.rate();
-    const secondsLeft = pace.secondsFor(size - stored - inFlight);
+    const secondsLeft = pace.secondsFor(size - storedBytes - inFlight);
     const drainMs = pace.drainMs(inFlight);
-    const still = this.movement.isStill(this.deps.now(), stored + inFlight, drainMs);
+    const still = this.movement.isStill(this.deps.now(), storedBytes + inFlight, drainMs);
     const quiet = { tries: undefined, cause: undefined, rate: undefined, secondsLeft: undefined };
     const news = (): Partial<UploadState> => {
       // All of it is there: what is left of its pieces is the server's to join.
-      if (stored === size) return { ...quiet, phase: "checking", text: undefined };
+      if (storedBytes === size) return { ...quiet, phase: "checking", text: undefined };
       if (still) return { ...quiet, phase: "waiting", text: NO_LINE };
       return { tries: undefined, cause: undefined, phase: "sending", text: undefined };
     };
-    this.report({ stored, inFlight, rate, secondsLeft, ...(this.outage.news() ?? news()) });
+    this.report({
+      stored: storedBytes,
+      inFlight,
+      rate,
+      secondsLeft,
+      ...(this.outage.news() ?? news()),
+    });
   }
 
   /** Bytes of a flight have left. */
@@ -185,8 +191,8 @@ export class PartSender implements FlightObserver, ErrandObserver {
     work.done(unit);
     pace.acknowledged(now, unit.size);
     this.onFound([unit.part]);
-    const unreported = job.unreported(upload.uploadId);
-    if (etag) unreported.write([...unreported.read(), { number: unit.part, etag }]);
+    const unreportedParts = job.unreported(upload.uploadId);
+    if (etag) unreportedParts.write([...unreportedParts.read(), { number: unit.part, etag }]);
   }
 
   /** Has a unit sent again that was not sent whole. */

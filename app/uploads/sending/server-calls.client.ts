@@ -71,20 +71,20 @@ export function openCall(
 ): Promise<Opened> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
   const { fingerprint, sha256, draftId: sessionId } = file;
-  const known = { sessionId, fingerprint, sha256, after: file.after };
-  const body = { fileName, fileSize, contentType, fileType, slot, ...known, partSize };
+  const identity = { sessionId, fingerprint, sha256, after: file.after };
+  const body = { fileName, fileSize, contentType, fileType, slot, ...identity, partSize };
   return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
 }
 
-/** Has the server sign links to parts. `stored` reports parts that went straight to storage. */
+/** Has the server sign links to parts. `storedParts` reports parts that went straight to storage. */
 async function linksCall(
   transport: Transport,
   uploadId: string,
   numbers: readonly number[],
-  stored: readonly StoredPart[],
+  storedParts: readonly StoredPart[],
   signal: AbortSignal,
 ) {
-  const body = stored.length > 0 ? { numbers, stored } : { numbers };
+  const body = storedParts.length > 0 ? { numbers, stored: storedParts } : { numbers };
   const path = `${UPLOADS}/${uploadId}/part-urls`;
   return (await call(transport, post(path, body), linksSchema, signal)).urls;
 }
@@ -126,8 +126,8 @@ async function joinCall(
 export function callsBeside(transport: Transport, uploadId: string) {
   return {
     status: (signal: AbortSignal) => statusCall(transport, uploadId, signal),
-    links: (numbers: readonly number[], stored: readonly StoredPart[], signal: AbortSignal) =>
-      linksCall(transport, uploadId, numbers, stored, signal),
+    links: (numbers: readonly number[], storedParts: readonly StoredPart[], signal: AbortSignal) =>
+      linksCall(transport, uploadId, numbers, storedParts, signal),
     join: (part: number, signal: AbortSignal) => joinCall(transport, uploadId, part, signal),
   };
 }
@@ -148,8 +148,8 @@ const takenAway = v.object({ uploadId: v.string() });
 
 /** The upload of a file that was taken away while it was sent in one call; undefined for any other refusal. */
 export function takenAwayBy(error: unknown): string | undefined {
-  const read = v.safeParse(takenAway, error instanceof RefusedError ? error.reply : undefined);
-  return read.success ? read.output.uploadId : undefined;
+  const result = v.safeParse(takenAway, error instanceof RefusedError ? error.reply : undefined);
+  return result.success ? result.output.uploadId : undefined;
 }
 
 const overtakenBy = v.object({
@@ -158,8 +158,8 @@ const overtakenBy = v.object({
 
 /** The stored file for which a refused one has made room; undefined where there is none. */
 export function staysInstead(error: RefusedError) {
-  const read = v.safeParse(overtakenBy, error.reply);
-  return read.success ? read.output.stays : undefined;
+  const result = v.safeParse(overtakenBy, error.reply);
+  return result.success ? result.output.stays : undefined;
 }
 
 const missingParts = v.object({ missing: v.array(number) });
@@ -167,8 +167,8 @@ const missingPieces = v.object({ missing: v.array(v.object({ offset: number, siz
 
 /** The parts that a refused `process-upload` asks for again; undefined when it asks for none. */
 export function partsAskedFor(error: RefusedError): number[] | undefined {
-  const read = v.safeParse(missingParts, error.reply);
-  return read.success ? read.output.missing : undefined;
+  const result = v.safeParse(missingParts, error.reply);
+  return result.success ? result.output.missing : undefined;
 }
 
 /**

@@ -18,8 +18,8 @@ function openChannel(): BroadcastChannel | undefined {
 }
 
 /** Tells the other tabs how far the upload is that this one sends. */
-export function tellTabs(name: string, stored: number): void {
-  openChannel()?.postMessage({ name, stored });
+export function tellTabs(name: string, storedBytes: number): void {
+  openChannel()?.postMessage({ name, stored: storedBytes });
 }
 
 /** Hears how far an upload is that another tab sends; returns the function that stops it. */
@@ -74,8 +74,8 @@ export class UploadLock {
   }
 
   /** Tells the tabs that wait for it how far it is. */
-  tell(stored: number): void {
-    tellTabs(this.name, stored);
+  tell(storedBytes: number): void {
+    tellTabs(this.name, storedBytes);
   }
 }
 

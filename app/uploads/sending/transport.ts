@@ -120,12 +120,12 @@ export function readAnswer<const S extends v.GenericSchema>(
   if (answer.kind === "none") throw new TransportError(answer.text, { cut: true });
   const { status, body, retryAfterMs } = answer;
   if (status >= 200 && status < 300) {
-    const read = v.safeParse(schema, body);
-    if (read.success) return read.output;
+    const result = v.safeParse(schema, body);
+    if (result.success) return result.output;
     throw new TransportError("Failed to parse server response", { cut: false, status });
   }
-  const refused = v.safeParse(refusedSchema, body);
-  const text = refused.success ? refused.output.error : `HTTP status ${status}`;
+  const refusalResult = v.safeParse(refusedSchema, body);
+  const text = refusalResult.success ? refusalResult.output.error : `HTTP status ${status}`;
   if (isTemporary(status) || asksToWait({ status, retryAfterMs }))
     throw new TransportError(text, { cut: false, status, retryAfterMs });
   throw new RefusedError(text, status, body);

@@ -110,7 +110,7 @@ export interface Lanes {
  */
 export function openLanes(): Lanes {
   let count = 1;
-  let tried: { from: number } | undefined;
+  let trial: { from: number } | undefined;
   let since: number | undefined;
   let notBefore = 0;
   let rates: number[] = [];
@@ -127,25 +127,25 @@ export function openLanes(): Lanes {
       since ??= at;
       if (rate < SLOW_RATE) {
         count = 1;
-        tried = undefined;
+        trial = undefined;
         return look(at);
       }
       rates.push(rate);
       if (at - since < Math.max(LOOK_MS, partMs * LOOK_PARTS)) return;
       const now = median(rates);
       look(at);
-      if (tried && now < tried.from * WORTH) {
+      if (trial && now < trial.from * WORTH) {
         count -= 1;
         notBefore = at + AFTER_VAIN_MS;
-        tried = undefined;
+        trial = undefined;
       } else if (count < MOST_LANES && at >= notBefore) {
         count += 1;
-        tried = { from: now };
-      } else tried = undefined;
+        trial = { from: now };
+      } else trial = undefined;
     },
     failed(at, lifeMs = 0) {
       count = 1;
-      tried = undefined;
+      trial = undefined;
       notBefore = at + Math.max(AFTER_FAILURE_MS, lifeMs * LIVES);
       look(at);
     },

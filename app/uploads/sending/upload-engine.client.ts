@@ -96,8 +96,8 @@ export async function begin(entry: Entry, draftId: string, resumes: boolean): Pr
   try {
     const { name: fileName, type, size } = file;
     const fingerprint = await fingerprintOf(file);
-    const known = { fingerprint, copy: newCopy(fingerprint), unreported: [] };
-    const record = { draftId, slot, kind, fileName, type, size, ...known };
+    const identity = { fingerprint, copy: newCopy(fingerprint), unreported: [] };
+    const record = { draftId, slot, kind, fileName, type, size, ...identity };
     take(entry, { record, bytes: file, origin: "file", resumes });
   } catch (error) {
     if (!(error instanceof ChangedError)) throw error;

@@ -11,7 +11,7 @@ type Engine = typeof import("./upload-engine.client");
 let draft = "";
 let engine: Promise<Engine> | undefined;
 /** Uploads the artist has removed: what the page still knows of them is out of date. */
-const removed = new Set<string>();
+const removedIds = new Set<string>();
 const LOAD_AGAIN_MS = 3_000;
 
 const importEngine = () => import("./upload-engine.client");
@@ -127,7 +127,7 @@ export function remove(slot: string): void {
   const draftId = draft;
   table.drop(slot);
   if (uploadId) {
-    removed.add(uploadId);
+    removedIds.add(uploadId);
     void forgetUpload(uploadId);
   }
   // By its id it is known where it has arrived; a call that nobody has answered may have brought it.
@@ -156,10 +156,10 @@ export async function keep(slot: string, storedId?: string): Promise<boolean> {
   void engine?.then(({ forget }) => forget(slot, draftId, false));
   // The other turned out to be the stored one: nothing is on its way.
   if (uploadId && uploadId === stays) return true;
-  if (uploadId) removed.add(uploadId);
+  if (uploadId) removedIds.add(uploadId);
   const lies = await giveUpSlot({ draftId, slot }, { keep: "stored" });
   if (lies === undefined || lies === stays) return true;
-  if (lies) removed.delete(lies);
+  if (lies) removedIds.delete(lies);
   if (table.entryIn(slot) === entry) table.drop(slot);
   return false;
 }
@@ -174,9 +174,9 @@ export function restore(draftId: string, files: readonly FileView[]): void {
   if (draft !== "" && draft !== draftId) clear();
   draft = draftId;
   const current = files
-    .filter(({ uploadId }) => !removed.has(uploadId))
+    .filter(({ uploadId }) => !removedIds.has(uploadId))
     .map((file) =>
-      removed.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file,
+      removedIds.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file,
     );
   const isUnsent = current.some(({ state, coming }) => state === "open" || coming);
   if (!remembersUploads() && !isUnsent) return;

@@ -43,7 +43,7 @@ function stageOf({ stored, size, movedMs }: Watched): "begin" | "parts" | "finis
  * is stored or given up. A file that is not taken for what it is has not failed on its way.
  */
 export function openUploadWatch(tell: (health: UploadHealth) => void, now: () => number) {
-  const watched = new Map<string, Watched>();
+  const watchedFiles = new Map<string, Watched>();
 
   function follow(file: Seen, before: Watched, at: number): Watched {
     const next = { ...before, phase: file.phase, moves: moves(file), seenAt: at };
@@ -56,24 +56,24 @@ export function openUploadWatch(tell: (health: UploadHealth) => void, now: () =>
   }
 
   function look(file: Seen, at: number): void {
-    const known = watched.get(file.slot);
-    const same = known?.fileName === file.fileName && known.size === file.size;
-    if (!known || !same) {
-      watched.delete(file.slot);
-      if (isOnItsWay(file)) watched.set(file.slot, begin(file, at));
+    const watchedFile = watchedFiles.get(file.slot);
+    const same = watchedFile?.fileName === file.fileName && watchedFile.size === file.size;
+    if (!watchedFile || !same) {
+      watchedFiles.delete(file.slot);
+      if (isOnItsWay(file)) watchedFiles.set(file.slot, begin(file, at));
       return;
     }
-    const next = follow(file, known, at);
-    watched.set(file.slot, next);
+    const next = follow(file, watchedFile, at);
+    watchedFiles.set(file.slot, next);
     if (file.phase === "stored") {
-      watched.delete(file.slot);
+      watchedFiles.delete(file.slot);
       const { since, movedMs, size, storedAtFirst, stalls, resumes } = next;
       const bytes = Math.max(0, size - storedAtFirst);
       tell({
         ...{ ended: "stored", waitMs: at - since, sendingMs: movedMs, bytes, stalls, resumes },
       });
     }
-    if (file.phase === "failed" && known.phase !== "failed" && file.mayRetry)
+    if (file.phase === "failed" && watchedFile.phase !== "failed" && file.mayRetry)
       tell({ ended: "failed", stage: stageOf(next) });
   }
 
@@ -81,7 +81,7 @@ export function openUploadWatch(tell: (health: UploadHealth) => void, now: () =>
   return (files: readonly Seen[]): void => {
     const at = now();
     for (const file of files) look(file, at);
-    for (const slot of watched.keys())
-      if (!files.some((file) => file.slot === slot)) watched.delete(slot);
+    for (const slot of watchedFiles.keys())
+      if (!files.some((file) => file.slot === slot)) watchedFiles.delete(slot);
   };
 }

@@ -76,8 +76,8 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
     const isBegun = part.pieces.length > 0 || part.out.length > 0;
     if (!isBegun && pieceBytes === undefined)
       return { part: part.number, offset: 0, size: part.length, whole: true };
-    const covered = [...part.pieces, ...part.out];
-    const piece = nextPiece(part.length, covered, pieceBytes ?? LONGEST_PIECE_BYTES);
+    const coveredStretches = [...part.pieces, ...part.out];
+    const piece = nextPiece(part.length, coveredStretches, pieceBytes ?? LONGEST_PIECE_BYTES);
     return piece && { part: part.number, ...piece, whole: false };
   }
 
@@ -184,15 +184,15 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
 }
 
 /**
- * The next piece of a part of `length` bytes, from what none of `covered` holds; undefined when
+ * The next piece of a part of `length` bytes, from what none of `coveredStretches` holds; undefined when
  * nothing is left of it.
  * @param most the bytes it may have, a multiple of the step.
  */
 export function nextPiece(
   length: number,
-  covered: readonly Stretch[],
+  coveredStretches: readonly Stretch[],
   most: number,
 ): Stretch | undefined {
-  const [gap] = assemble(covered, length).missing;
+  const [gap] = assemble(coveredStretches, length).missing;
   return gap && { offset: gap.offset, size: Math.min(gap.size, most) };
 }

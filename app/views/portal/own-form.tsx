@@ -46,11 +46,11 @@ interface OwnFormProps {
   /** The button that hands it in: only that one is held to the rules. */
   sends: string;
   /** The same rules as the action's, as far as the page knows them. */
-  check: (posted: FormValues) => FieldErrors;
+  check: (formValues: FormValues) => FieldErrors;
   /** What stands in the summary, where that is less than every error. */
   summarise?: (errors: FieldErrors) => FieldErrors;
   /** Told how the form reads while it is typed in. */
-  onTyped?: (posted: FormValues) => void;
+  onTyped?: (formValues: FormValues) => void;
   /** For a form with files: makes them ready in place. @returns what is wrong with them. */
   prepare?: (data: FormData) => Promise<FieldErrors>;
   /** What stands with the choice between two versions. */
@@ -74,10 +74,10 @@ export function OwnForm(props: OwnFormProps) {
   const { summarise = asTheyAre } = props;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useShownValues(saved, reply);
-  const [asked, setAsked] = useState(0);
+  const [conflictCount, setConflictCount] = useState(0);
   const version = reply?.version ?? page.version;
-  const judge = (posted: FormValues | undefined) => {
-    const errors = posted ? check(posted) : {};
+  const judge = (formValues: FormValues | undefined) => {
+    const errors = formValues ? check(formValues) : {};
     return isClean(errors) ? undefined : { errors, summary: [] };
   };
   const telling = useRefusal({ form, values, reply, check: judge });
@@ -85,9 +85,9 @@ export function OwnForm(props: OwnFormProps) {
   const typing = useTypedMeanwhile(form, values, reply);
   const saving = useAutosave({
     ...{ ...page, version, form, values, posted: reply?.version },
-    onRestore: (posted) => {
+    onRestore: (copies) => {
       typing.hold();
-      setValues((current) => posted.at(-1) ?? current);
+      setValues((current) => copies.at(-1) ?? current);
     },
   });
   const post = useCarriedPost(form, saving, undefined);
@@ -115,14 +115,15 @@ export function OwnForm(props: OwnFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const data = new FormData(target, submitter);
     const intent = String(data.get("intent") ?? "save");
-    const posted = readForm(new FormData(target));
-    onTyped?.(posted);
+    const formValues = readForm(new FormData(target));
+    onTyped?.(formValues);
     const checks = target.dataset.checks !== "off";
-    const errors = intent === sends && checks ? check(posted) : {};
+    const errors = intent === sends && checks ? check(formValues) : {};
     if (prepare && checks) Object.assign(errors, await prepare(data));
     if (!isClean(errors)) return refuse({ errors, summary: [] });
     typing.mark();
-    if (await post(intent, hasFile(data) ? data : undefined)) setAsked((times) => times + 1);
+    if (await post(intent, hasFile(data) ? data : undefined))
+      setConflictCount((times) => times + 1);
   }
 
   return (
@@ -140,7 +141,11 @@ export function OwnForm(props: OwnFormProps) {
       <input type="hidden" name="version" value={version} />
       <SavedLine state={saving.state} savedAt={savedAt} words={words} />
       <ErrorSummary sentences={left.summary} errors={summarise(left.errors)} refusal={refusal} />
-      <ConflictChoice {...{ saving, reply, asked }} of={words} beside={props.beside} />
+      <ConflictChoice
+        {...{ saving, reply, asked: conflictCount }}
+        of={words}
+        beside={props.beside}
+      />
       <FormReplyContext.Provider value={context}>{children}</FormReplyContext.Provider>
     </Form>
   );

@@ -9,11 +9,11 @@ export function Inline({ text, label }: { text: string; label: Label }) {
   const whole = filled(text, label);
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const found of whole.matchAll(MARKED)) {
-    const [all, words, target, strong] = found;
-    parts.push(whole.slice(end, found.index));
+  for (const match of whole.matchAll(MARKED)) {
+    const [all, words, target, strong] = match;
+    parts.push(whole.slice(end, match.index));
     parts.push(target ? <a href={target}>{words}</a> : <strong>{strong}</strong>);
-    end = found.index + all.length;
+    end = match.index + all.length;
   }
   parts.push(whole.slice(end));
   // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its parts.

@@ -21,8 +21,8 @@ interface Card {
 /** Title, description, own address, social card and structured data of a page for everybody. */
 export function socialCard(card: Card, page: Page): MetaDescriptor[] {
   const { title, description, url, brand, kind, structured } = card;
-  const shared = { url: new URL("/cards/home.png", url).href, alt: brand };
-  const picture = card.picture ?? shared;
+  const sitePicture = { url: new URL("/cards/home.png", url).href, alt: brand };
+  const picture = card.picture ?? sitePicture;
   return [
     ...pageTitle(title, page),
     { name: "description", content: description },

@@ -19,10 +19,10 @@ export function useToday(server: string): string {
     const slow = Date.parse(server) - Date.now();
     const look = () => {
       const now = Date.now();
-      const known = isoDate(new Date(now + slow));
-      const next = daysAfter(known, 1);
+      const serverDay = isoDate(new Date(now + slow));
+      const next = daysAfter(serverDay, 1);
       const own = isoDate(artistDay(new Date(now), minutesAhead()));
-      setToday(own > next ? next : own > known ? own : known);
+      setToday(own > next ? next : own > serverDay ? own : serverDay);
     };
     look();
     const timer = setInterval(look, LOOK_MS);

@@ -12,17 +12,17 @@ export const RELEASE_PLAN = /^(tracks\[\d+\]\.(title|releaseDate)|releaseTitle)$
  * @param pattern one object for the life of the component.
  * @returns the text of a field as typed since the last edit, else the given one.
  */
-export function useTyped(pattern: RegExp): (name: string, known: string) => string {
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  useNewValues(() => setTyped(new Map()));
+export function useTyped(pattern: RegExp): (name: string, fallback: string) => string {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  useNewValues(() => setTexts(new Map()));
   useEffect(() => {
     const hear = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !pattern.test(target.name)) return;
       const { name, value } = target;
-      setTyped((before) => new Map(before).set(name, value));
+      setTexts((before) => new Map(before).set(name, value));
     };
     document.addEventListener("input", hear);
     return () => document.removeEventListener("input", hear);
   }, [pattern]);
-  return (name, known) => typed.get(name) ?? known;
+  return (name, fallback) => texts.get(name) ?? fallback;
 }

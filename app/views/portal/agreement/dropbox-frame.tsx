@@ -26,11 +26,11 @@ export function DropboxFrame({ embedded, id, here }: FrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address opens once, and never again.
   useEffect(() => {
     let [client, over]: [{ close(): void } | undefined, boolean] = [undefined, false];
-    const finish = (done: string) => {
+    const finish = (outcome: string) => {
       if (over) return;
       over = true;
       submit(
-        { intent: "check", request: id, to: here, done },
+        { intent: "check", request: id, to: here, done: outcome },
         { method: "post", action: "/agreement?contract=done", preventScrollReset: true },
       );
     };

@@ -33,7 +33,7 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
     heading.current?.focus();
     return () => document.getElementById("view-contract")?.focus();
   }, []);
-  const embedded = reply?.embedded;
+  const dropboxPage = reply?.embedded;
   const signs = (step === "sign" || step === "here") && agreement.provider === "portal";
   return (
     <dialog
@@ -48,7 +48,7 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
     >
       <div
         className={`${dialogStyles.card} ${styles.card}`}
-        data-wide={embedded ? true : undefined}
+        data-wide={dropboxPage ? true : undefined}
       >
         <h2 id="sign-agreement" ref={heading} tabIndex={-1}>
           Sign Your Artist Agreement
@@ -58,8 +58,13 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
             {reply.trouble}
           </p>
         )}
-        {embedded ? (
-          <DropboxFrame key={embedded.url} embedded={embedded} id={agreement.id} here={here} />
+        {dropboxPage ? (
+          <DropboxFrame
+            key={dropboxPage.url}
+            embedded={dropboxPage}
+            id={agreement.id}
+            here={here}
+          />
         ) : signs ? (
           <SignForm {...{ agreement, here, reply, step }} />
         ) : (

@@ -11,18 +11,18 @@ import styles from "./profile-card.module.css";
 export function ProfileCard(props: { profile: PortalProfile; completion: number }) {
   const { profile, completion } = props;
   const { picture, artistName, name, nationality, city, country, biography } = profile;
-  const called = artistName || name || "User";
+  const displayName = artistName || name || "User";
   const place = [city, country].filter(Boolean).join(", ");
   const links = profileLinks(profile);
   return (
     <section className={styles.card} aria-labelledby="artist">
       <div className={styles.picture}>
-        <ArtistPicture src={picture} name={called} />
+        <ArtistPicture src={picture} name={displayName} />
       </div>
       <div className={styles.told}>
         <div>
           <h2 id="artist" className={styles.name}>
-            {called}
+            {displayName}
           </h2>
           {(nationality || place) && (
             <ul className={styles.from}>

@@ -9,7 +9,7 @@ import styles from "./picture-field.module.css";
 export function PictureField({ picture }: { picture: string | null }) {
   const { defaultValue: name } = useField({ name: "artistName", label: "" });
   const { id, error } = useField({ name: "picture", label: "" });
-  const described = [error && `${id}-error`, `${id}-description`].filter(Boolean).join(" ");
+  const descriptionIds = [error && `${id}-error`, `${id}-description`].filter(Boolean).join(" ");
   return (
     <FormSection title="Picture">
       <div className={styles.picture}>
@@ -29,7 +29,7 @@ export function PictureField({ picture }: { picture: string | null }) {
               name="picture"
               accept="image/jpeg,image/png,image/webp"
               aria-invalid={Boolean(error)}
-              aria-describedby={described}
+              aria-describedby={descriptionIds}
               className={styles.file}
             />
           </InputWrapper>

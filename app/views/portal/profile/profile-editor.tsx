@@ -33,17 +33,17 @@ const WORDS = {
 };
 
 const percentOf = (values: object) => completionOf(v.parse(profileFormSchema, values));
-const check = (posted: FormValues) => checkProfile(v.parse(profileFormSchema, posted));
+const check = (formValues: FormValues) => checkProfile(v.parse(profileFormSchema, formValues));
 
 /** Makes the chosen picture small; where that cannot be done here, the server sees to it. */
 async function preparePicture(data: FormData): Promise<FieldErrors> {
-  const chosen = data.get("picture");
-  if (!(chosen instanceof File) || chosen.size === 0) return {};
-  const prepared = await import("~/artists/prepare-picture.client")
-    .then((room) => room.preparePicture(chosen))
+  const file = data.get("picture");
+  if (!(file instanceof File) || file.size === 0) return {};
+  const result = await import("~/artists/prepare-picture.client")
+    .then((room) => room.preparePicture(file))
     .catch(() => undefined);
-  if (prepared && "problem" in prepared) return { picture: wrong(prepared.problem) };
-  if (prepared) data.set("picture", prepared.picture, chosen.name);
+  if (result && "problem" in result) return { picture: wrong(result.problem) };
+  if (result) data.set("picture", result.picture, file.name);
   return {};
 }
 
@@ -53,17 +53,17 @@ async function preparePicture(data: FormData): Promise<FieldErrors> {
  */
 export function ProfileEditor(props: ProfileEditorProps) {
   const { page, shown, typedAt, reply, justSaved, ...fields } = props;
-  const [typed, setTyped] = useState<number>();
-  const [answered, setAnswered] = useState(reply);
-  if (answered !== reply) {
-    setAnswered(reply);
-    setTyped(undefined);
+  const [typedPercent, setTypedPercent] = useState<number>();
+  const [lastReply, setLastReply] = useState(reply);
+  if (lastReply !== reply) {
+    setLastReply(reply);
+    setTypedPercent(undefined);
   }
   return (
     <div className={frame.page}>
       <div className={styles.head}>
         <h1>My Profile</h1>
-        <CompletionBar percent={typed ?? percentOf(reply?.values ?? shown)} />
+        <CompletionBar percent={typedPercent ?? percentOf(reply?.values ?? shown)} />
       </div>
       <LoadingDashboard />
       {justSaved && (
@@ -77,7 +77,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
         savedAt={undefined}
         words={WORDS}
         sends="save"
-        onTyped={(posted) => setTyped(percentOf(posted))}
+        onTyped={(formValues) => setTypedPercent(percentOf(formValues))}
         prepare={preparePicture}
         beside={reply?.conflict && <Conflict fields={reply.conflict.fields} />}
       >

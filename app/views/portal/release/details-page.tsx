@@ -58,17 +58,17 @@ export function DetailsPage(props: DetailsPageProps) {
   const { head, note, page, values, tracks, sentAt, changedSince, savedAt, shares } = props;
   const { today, reply, said } = props;
   const check = useMemo(
-    () => (posted: FormValues) =>
-      checkDetails(readDetails(posted, { tracks }), { tracks }, new Date(today)),
+    () => (formValues: FormValues) =>
+      checkDetails(readDetails(formValues, { tracks }), { tracks }, new Date(today)),
     [tracks, today],
   );
-  const [typed, setTyped] = useShownValues(values, reply);
+  const [currentValues, setCurrentValues] = useShownValues(values, reply);
   const summarise = (errors: FieldErrors) => gapLines(errors, { tracks });
-  const gaps = useMemo(() => check(asForm(typed)), [check, typed]);
+  const gaps = useMemo(() => check(asForm(currentValues)), [check, currentValues]);
   const lacksOf = (index: number) =>
     Object.keys(gaps).filter((name) => name.startsWith(`tracks[${index}].`)).length;
   const firstLack = tracks.findIndex((_, index) => lacksOf(index) > 0);
-  const [opened] = useState(firstLack);
+  const [openIndex] = useState(firstLack);
   const isWrong = (index: number) =>
     Object.keys(reply?.errors ?? {}).some((name) => name.startsWith(`tracks[${index}].`));
   return (
@@ -94,7 +94,7 @@ export function DetailsPage(props: DetailsPageProps) {
         saved={values}
         sends="send"
         summarise={summarise}
-        onTyped={setTyped}
+        onTyped={setCurrentValues}
       >
         <ReleaseFields hasTracks={tracks.length > 0} />
         {tracks.length > 0 && (
@@ -116,7 +116,7 @@ export function DetailsPage(props: DetailsPageProps) {
                   key={index}
                   {...{ track, index }}
                   gaps={lacksOf(index)}
-                  isOpen={tracks.length < 3 || index === opened || isWrong(index)}
+                  isOpen={tracks.length < 3 || index === openIndex || isWrong(index)}
                 />
               ))}
             </ol>

@@ -47,7 +47,7 @@ export function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, done } = props;
   const news = done && DONE[done.what];
   const live = tracks.filter(({ state }) => state !== "replaced");
-  const replaced = tracks.length - live.length;
+  const replacedCount = tracks.length - live.length;
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -70,7 +70,7 @@ export function AnswerPage(props: AnswerPageProps) {
             : `This link has expired. Ask ${artistName} to send you a new one.`}
         </p>
       )}
-      {replaced > 0 && (
+      {replacedCount > 0 && (
         <p>
           {live.length === 0
             ? "These shares were changed since this link was sent. You have been sent a newer link, or will be: use that one."

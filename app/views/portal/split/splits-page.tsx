@@ -70,9 +70,9 @@ function leadOf(tracks: readonly ShownTrack[]) {
 /** Who wrote what, with which share, and what they say of it. */
 export function SplitsPage(props: SplitsPageProps) {
   const { head, page, values, tracks, savedAt, reply, said } = props;
-  const [typed, setTyped] = useState<Splits>();
+  const [typedSplits, setTypedSplits] = useState<Splits>();
   const check = useMemo(
-    () => (posted: FormValues) => checkSplits(readSplits(posted, values), { tracks }),
+    () => (formValues: FormValues) => checkSplits(readSplits(formValues, values), { tracks }),
     [values, tracks],
   );
   const lead = leadOf(tracks);
@@ -94,9 +94,9 @@ export function SplitsPage(props: SplitsPageProps) {
           words={OF_RELEASE}
           saved={values}
           sends="ask"
-          onTyped={(posted) => setTyped(readSplits(posted, values))}
+          onTyped={(formValues) => setTypedSplits(readSplits(formValues, values))}
         >
-          <Tracks {...props} typed={typed} />
+          <Tracks {...props} typed={typedSplits} />
           <Ask />
         </OwnForm>
       )}
@@ -145,22 +145,22 @@ interface TracksProps extends Pick<SplitsPageProps, "tracks" | "asked" | "now"> 
 }
 
 /** How the shares read now: as they are typed, or as the form was last filled in by the page itself. */
-function useShares(typed: Splits | undefined) {
+function useShares(typedSplits: Splits | undefined) {
   const { values } = useFormReply();
-  const [filled, setFilled] = useState({ values, typed });
-  if (filled.values !== values) setFilled({ values, typed });
-  const shown = isSplits(values) ? values.tracks : [];
-  const isTyped = filled.values === values && filled.typed !== typed;
-  return { shown, now: isTyped && typed ? typed.tracks : shown };
+  const [lastFill, setLastFill] = useState({ values, typed: typedSplits });
+  if (lastFill.values !== values) setLastFill({ values, typed: typedSplits });
+  const shownTracks = isSplits(values) ? values.tracks : [];
+  const isTyped = lastFill.values === values && lastFill.typed !== typedSplits;
+  return { shown: shownTracks, now: isTyped && typedSplits ? typedSplits.tracks : shownTracks };
 }
 
 function Tracks({ tracks, asked, now, typed }: TracksProps) {
-  const { shown, now: read } = useShares(typed);
+  const { shown, now: currentTracks } = useShares(typed);
   return (
     <>
       {tracks.map(({ title, soloWork }, index) => {
         const track = shown[index];
-        const states = statesOf(title, read[index], { asked, now });
+        const states = statesOf(title, currentTracks[index], { asked, now });
         const at = `tracks[${index}]`;
         const name = title || `Track ${index + 1}`;
         return (

@@ -25,8 +25,8 @@ export function TrailFilters({
   actions,
 }: Filter & { actions: readonly string[] }) {
   const values = { person, action: action ?? "" };
-  const sorted = actions.map((one) => ({ value: one, label: deedWords(one) }));
-  sorted.sort((one, other) => one.label.localeCompare(other.label));
+  const options = actions.map((one) => ({ value: one, label: deedWords(one) }));
+  options.sort((one, other) => one.label.localeCompare(other.label));
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
       <form method="get" action="/staff/activity" className={styles.filters}>
@@ -35,7 +35,7 @@ export function TrailFilters({
         <SelectField
           name="action"
           label="What"
-          data={[{ value: "", label: "Everything" }, ...sorted]}
+          data={[{ value: "", label: "Everything" }, ...options]}
         />
         <Button type="submit" variant="default">
           Show

@@ -37,40 +37,43 @@ function placeText({ is, column, types }: ColumnRow): string {
   return `${name} cannot hold it; it takes ${types.join(", ")}`;
 }
 
-function summary({ name, columns, rows }: ColumnTableProps, lost: number): string {
+function summary({ name, columns, rows }: ColumnTableProps, missingCount: number): string {
   if (columns === 0) return `The board "${name}" has no columns. Make all of them below.`;
-  const found = rows.length - lost;
-  if (found === 0)
+  const foundCount = rows.length - missingCount;
+  if (foundCount === 0)
     return `The board "${name}" has none of the columns that a submission needs. Make them below, or name those it has as in this list.`;
-  if (lost === 0) return `The board "${name}" has a column for each of the ${rows.length} fields.`;
-  return `The board "${name}" has columns for ${found} of the ${rows.length} fields. Without the others no item can be written.`;
+  if (missingCount === 0)
+    return `The board "${name}" has a column for each of the ${rows.length} fields.`;
+  return `The board "${name}" has columns for ${foundCount} of the ${rows.length} fields. Without the others no item can be written.`;
 }
 
 /** Where each field of a submission lives on the board, and the presses that put it right. */
 export function ColumnTable(props: ColumnTableProps) {
   const { rows, isSaved } = props;
-  const lost = rows.filter(({ is }) => is === "missing" || is === "unfit").length;
+  const missingCount = rows.filter(({ is }) => is === "missing" || is === "unfit").length;
   return (
     <>
-      <p className={notice.lead}>{summary(props, lost)}</p>
+      <p className={notice.lead}>{summary(props, missingCount)}</p>
       <form method="post" className={notice.buttons}>
         {!isSaved && (
           <Button
             type="submit"
             name="intent"
             value="map"
-            variant={lost > 0 ? "default" : undefined}
+            variant={missingCount > 0 ? "default" : undefined}
           >
             Save this map
           </Button>
         )}
-        {lost > 0 && (
+        {missingCount > 0 && (
           <Button type="submit" name="intent" value="make">
-            {lost === 1 ? "Make the missing column" : `Make the ${lost} missing columns`}
+            {missingCount === 1
+              ? "Make the missing column"
+              : `Make the ${missingCount} missing columns`}
           </Button>
         )}
       </form>
-      {isSaved && lost === 0 && <p className={notice.small}>This map is in force.</p>}
+      {isSaved && missingCount === 0 && <p className={notice.small}>This map is in force.</p>}
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.field} className={styles.row}>

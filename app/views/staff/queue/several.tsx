@@ -100,11 +100,11 @@ interface DoneProps {
 }
 
 /** How many were set, and how many of their mails are in the outbox to go. */
-function doneText(done: DoneProps["done"], status: string): string {
-  if (done.length === 0) return "Nothing was set.";
-  const set = `${done.length === 1 ? "One is" : `${done.length} are`} ${status} now`;
-  const count = done.filter(({ fate }) => goesOut(fate)).length;
-  if (count === done.length)
+function doneText(submissions: DoneProps["done"], status: string): string {
+  if (submissions.length === 0) return "Nothing was set.";
+  const set = `${submissions.length === 1 ? "One is" : `${submissions.length} are`} ${status} now`;
+  const count = submissions.filter(({ fate }) => goesOut(fate)).length;
+  if (count === submissions.length)
     return `${set}, and ${count === 1 ? "its email is" : "their emails are"} in the outbox.`;
   if (count === 0) return `${set}. No email goes out.`;
   return `${set}, and ${emails(count)} ${count === 1 ? "is" : "are"} in the outbox.`;

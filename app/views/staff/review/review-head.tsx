@@ -35,9 +35,9 @@ function playOrPause(): void {
     playing.pause();
     return;
   }
-  const begun = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
+  const pausedSound = sounds.find((sound) => sound.currentTime > 0 && !sound.ended);
   // Why it does not play is told by the player itself.
-  (begun ?? sounds[0])?.play().catch(() => undefined);
+  (pausedSound ?? sounds[0])?.play().catch(() => undefined);
 }
 
 /** Leads on to the entries beside this one without going back to the list. */

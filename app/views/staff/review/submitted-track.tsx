@@ -22,8 +22,8 @@ let last: Promise<unknown> = Promise.resolve();
 async function ask(uploadId: string): Promise<AudioFindings | null | undefined> {
   const reply = await fetch(`/staff/tracks/${encodeURIComponent(uploadId)}`);
   if (!reply.ok || reply.redirected) return undefined;
-  const read = v.safeParse(replySchema, await reply.json());
-  return read.success ? read.output.findings : undefined;
+  const result = v.safeParse(replySchema, await reply.json());
+  return result.success ? result.output.findings : undefined;
 }
 
 /**
@@ -32,23 +32,23 @@ async function ask(uploadId: string): Promise<AudioFindings | null | undefined> 
  */
 function useFindings(
   uploadId: string | undefined,
-  known: AudioFindings | null | undefined,
+  knownFindings: AudioFindings | null | undefined,
 ): AudioFindings | null | undefined {
-  const [found, setFound] = useState(known);
+  const [loadedFindings, setLoadedFindings] = useState(knownFindings);
   useEffect(() => {
-    if (known !== undefined || uploadId === undefined) return;
+    if (knownFindings !== undefined || uploadId === undefined) return;
     let isWanted = true;
     const mine = last.then(async () => {
       if (!isWanted) return;
       const findings = await ask(uploadId).catch(() => undefined);
-      if (isWanted) setFound(findings);
+      if (isWanted) setLoadedFindings(findings);
     });
     last = mine;
     return () => {
       isWanted = false;
     };
-  }, [uploadId, known]);
-  return known === undefined ? found : known;
+  }, [uploadId, knownFindings]);
+  return knownFindings === undefined ? loadedFindings : knownFindings;
 }
 
 interface StoredFile {

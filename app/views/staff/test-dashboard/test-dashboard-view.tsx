@@ -29,9 +29,9 @@ const dashboardTests = [
 
 const titleOf = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
 
-async function call(test: ApiTest, typed: TestData): Promise<TestResult> {
+async function call(test: ApiTest, testData: TestData): Promise<TestResult> {
   const { method, path } = test;
-  const body = bodyOf(test, typed);
+  const body = bodyOf(test, testData);
   const headers = { "Content-Type": "application/json" };
   try {
     const reply = await fetch(path, {
@@ -68,7 +68,7 @@ function States({ results }: { results: readonly TestResult[] }) {
 
 function Results({ results, busy }: { results: readonly TestResult[]; busy: boolean }) {
   // The list only grows at its top.
-  const numbered = results.map((one, index) => ({ ...one, number: results.length - index }));
+  const numberedResults = results.map((one, index) => ({ ...one, number: results.length - index }));
   return (
     <section>
       <h2>Results</h2>
@@ -81,7 +81,7 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
       </p>
       {results.length > 0 && (
         <ol className={styles.results}>
-          {numbered.map(({ id, ok, message, detail, number }) => (
+          {numberedResults.map(({ id, ok, message, detail, number }) => (
             <li key={number} className={styles.result}>
               <p>
                 <StateMark tone={toneOf(ok)}>{ok ? "SUCCESS" : "FAILED"}</StateMark> {titleOf(id)}:{" "}
@@ -146,16 +146,16 @@ export function TestDashboard({ values, results: initial }: TestDashboardProps) 
 
   async function run(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = v.safeParse(
+    const dataResult = v.safeParse(
       testDataSchema,
       Object.fromEntries(new FormData(event.currentTarget)),
     );
-    if (busy || !typed.success) return;
+    if (busy || !dataResult.success) return;
     const intent = intentOf(event);
     const chosenTests = apiTests.filter(({ id }) => intent === "all" || intent === id);
     setBusy(true);
-    const found = await Promise.all(chosenTests.map((test) => call(test, typed.output)));
-    setResults((before) => [...found, ...before]);
+    const newResults = await Promise.all(chosenTests.map((test) => call(test, dataResult.output)));
+    setResults((before) => [...newResults, ...before]);
     setBusy(false);
   }
 

@@ -196,7 +196,7 @@ function Advice(props: { times: ClipTimes; clip: SocialClip; seconds: number | u
   const beyond = checkClip({ ...clip, ...times }, seconds).startTime?.text;
   const late = clipWindow(times) && beyond;
   const text = late ?? clipWarning(times) ?? "";
-  const heard = useAfterPause(text);
+  const spokenText = useAfterPause(text);
   // What was there from the start is read with everything else.
   const isNews = times.startTime !== first.startTime || times.endTime !== first.endTime;
   return (
@@ -210,7 +210,7 @@ function Advice(props: { times: ClipTimes; clip: SocialClip; seconds: number | u
         </p>
       )}
       <VisuallyHidden component="p" role="status">
-        {isNews && heard}
+        {isNews && spokenText}
       </VisuallyHidden>
     </>
   );

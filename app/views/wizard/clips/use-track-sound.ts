@@ -15,10 +15,13 @@ export interface TrackSound {
 
 /**
  * The audio of a track: the file just chosen, else the stored one.
- * @param chosen the address of the chosen file in this page.
+ * @param chosenSrc the address of the chosen file in this page.
  * @returns undefined while there is nothing to hear.
  */
-export function useTrackSound({ id }: Pick<Track, "id">, chosen?: string): TrackSound | undefined {
+export function useTrackSound(
+  { id }: Pick<Track, "id">,
+  chosenSrc?: string,
+): TrackSound | undefined {
   const slot = audioSlot(id);
   const { files } = useMusicPage();
   const live = useUpload(slot);
@@ -26,7 +29,7 @@ export function useTrackSound({ id }: Pick<Track, "id">, chosen?: string): Track
   const waveform = useWaveform(slot, fileView);
   // A file that was refused has not replaced the stored one.
   const replaced = live !== undefined && live.phase !== "failed";
-  const src = chosen ?? (replaced ? live.url : fileView?.url);
+  const src = chosenSrc ?? (replaced ? live.url : fileView?.url);
   const probe = replaced ? live.probe : fileView?.probe;
   const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
   return src ? { src, seconds, waveform } : undefined;

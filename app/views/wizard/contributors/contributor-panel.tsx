@@ -14,7 +14,7 @@ import { Songwriters } from "./songwriters";
 /** Whoever was credited on the artist's last release, each a button that adds them to a track. */
 function Usual({ track }: { track: Track }) {
   const { usual } = useMusicPage();
-  const uncredited = notYetCredited(usual, track.metadata);
+  const uncreditedPeople = notYetCredited(usual, track.metadata);
   if (usual.length === 0) return null;
   const id = `usual-${track.id}`;
   return (
@@ -22,11 +22,11 @@ function Usual({ track }: { track: Track }) {
       <p id={`${id}-title`} className={styles.heading}>
         From your last release
       </p>
-      {uncredited.length === 0 && (
+      {uncreditedPeople.length === 0 && (
         <p className={styles.hint}>Everybody is credited on this track.</p>
       )}
       <div className={styles.usual}>
-        {uncredited.map(({ one, index }) => (
+        {uncreditedPeople.map(({ one, index }) => (
           <EditButton
             key={`${one.list} ${usualName(one)}`}
             intent={`usual:${track.id}:${index}`}

@@ -111,10 +111,10 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const key = panelKey("contributors", track.id);
   const isOpen = opened.has(key);
   const isUnfolded = isOpen && !folded;
-  const made = tidyContributors(track.metadata);
-  const [atFirst] = useState(made);
-  const isCredited = anybody ?? hasContributors(made);
-  const credits = creditLine(made);
+  const contributors = tidyContributors(track.metadata);
+  const [atFirst] = useState(contributors);
+  const isCredited = anybody ?? hasContributors(contributors);
+  const credits = creditLine(contributors);
   // Every refusal unfolds it once more.
   useNews(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
@@ -129,8 +129,8 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   }
 
   // Buttons of other tracks change this one too.
-  const changed = unsaved || switched || JSON.stringify(made) !== JSON.stringify(atFirst);
-  const unlisted = changed && <Unlisted base={base} made={made} />;
+  const changed = unsaved || switched || JSON.stringify(contributors) !== JSON.stringify(atFirst);
+  const unlisted = changed && <Unlisted base={base} made={contributors} />;
   return (
     <fieldset id={id} className={lists.stack}>
       <legend className={styles.heading}>Contributors</legend>

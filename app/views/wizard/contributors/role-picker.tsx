@@ -38,21 +38,24 @@ function keepHere(event: KeyboardEvent) {
 export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
   const scripted = useHydrated();
   const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState("");
-  const [ticked, setTicked] = useState(() => roles.filter(isRole));
-  const found = useMemo(() => new Set(findRoles(typed)), [typed]);
-  const words = found.size === 1 ? "1 role found" : `${found.size} roles found`;
-  const heard = useAfterPause(words);
+  const [query, setQuery] = useState("");
+  const [tickedRoles, setTickedRoles] = useState(() => roles.filter(isRole));
+  const matchingRoles = useMemo(() => new Set(findRoles(query)), [query]);
+  const words = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
+  const spokenText = useAfterPause(words);
 
   useNewValues(() => {
-    setTicked(roles.filter(isRole));
+    setTickedRoles(roles.filter(isRole));
     for (const input of box.current?.querySelectorAll<HTMLInputElement>("input[value]") ?? [])
       input.checked = roles.includes(input.value);
   });
 
   const onTick = useCallback(
     ({ currentTarget: { value, checked } }: ChangeEvent<HTMLInputElement>) =>
-      setTicked((now) => [...now.filter((role) => role !== value), ...(checked ? [value] : [])]),
+      setTickedRoles((now) => [
+        ...now.filter((role) => role !== value),
+        ...(checked ? [value] : []),
+      ]),
     [],
   );
 
@@ -68,9 +71,9 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
           <TextInput
             type="search"
             label="Find a role"
-            value={typed}
+            value={query}
             onChange={(event) => {
-              setTyped(event.currentTarget.value);
+              setQuery(event.currentTarget.value);
               if (box.current) box.current.scrollTop = 0;
             }}
             onKeyDown={keepHere}
@@ -80,16 +83,18 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
             enterKeyHint="search"
           />
           <p className={styles.chosen}>
-            {ticked.length > 0 ? `${ticked.length} chosen: ${ticked.join(", ")}` : "None chosen"}
+            {tickedRoles.length > 0
+              ? `${tickedRoles.length} chosen: ${tickedRoles.join(", ")}`
+              : "None chosen"}
           </p>
           <VisuallyHidden component="p" role="status">
-            {heard}
+            {spokenText}
           </VisuallyHidden>
         </>
       )}
       <div ref={box} className={`${lists.stack} ${styles.list}`}>
-        {found.size === 0 && <p>No role matches. Try another word.</p>}
-        <RoleList at={at} roles={roles} found={found} onTick={onTick} />
+        {matchingRoles.size === 0 && <p>No role matches. Try another word.</p>}
+        <RoleList at={at} roles={roles} found={matchingRoles} onTick={onTick} />
       </div>
       <EditButton intent={done} lands={lands} className={styles.done}>
         Done<VisuallyHidden> choosing roles of {who.toLowerCase()}</VisuallyHidden>

@@ -45,7 +45,7 @@ export function RolesField({
     wasOpen.current = isOpen;
   }, [isOpen, id]);
   // Also while the list of roles is on its way, so that nothing chosen is lost meanwhile.
-  const chosen = roles.map((role, index) => (
+  const roleInputs = roles.map((role, index) => (
     <input key={role} type="hidden" name={`${at}.roles[${index}]`} value={role} />
   ));
   return (
@@ -59,7 +59,7 @@ export function RolesField({
           </p>
         )}
       </div>
-      {!isOpen && chosen}
+      {!isOpen && roleInputs}
       <EditButton
         id={id}
         intent={`${isOpen ? "close" : "open"}:${key}`}
@@ -76,7 +76,7 @@ export function RolesField({
         <Suspense
           fallback={
             <>
-              {chosen}
+              {roleInputs}
               <p role="status">Loading...</p>
             </>
           }

@@ -44,8 +44,8 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
       : [FIRST_ROW];
   const list = `${base}.songwriters`;
   const group = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<SongwriterAnswers[]>();
-  useNewValues(() => setTyped(undefined));
+  const [typedWriters, setTypedWriters] = useState<SongwriterAnswers[]>();
+  useNewValues(() => setTypedWriters(undefined));
 
   return (
     <CreditDetails
@@ -57,7 +57,9 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
       <div
         ref={group}
         className={lists.stack}
-        onInput={() => group.current && setTyped(writersIn(group.current, list, rows.length))}
+        onInput={() =>
+          group.current && setTypedWriters(writersIn(group.current, list, rows.length))
+        }
       >
         {rows.map(({ id }, index) => (
           <SongwriterRow
@@ -71,7 +73,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
       </div>
       {rows.length > 0 && (
         <div className={styles.sharing}>
-          <ShareTotal {...sharesTold(typed ?? rows)} />
+          <ShareTotal {...sharesTold(typedWriters ?? rows)} />
           <EditButton
             id={`split-evenly-${track.id}`}
             intent={`split-evenly:${track.id}`}

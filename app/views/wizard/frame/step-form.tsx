@@ -75,16 +75,16 @@ interface StepFormProps {
   /** What only this page knows to be wrong, so that the server cannot say it: refused files. */
   knows?: Judge;
   /** Called with what keeps a press on Next from being sent. */
-  onRefused?: (found: Refused) => void;
+  onRefused?: (problems: Refused) => void;
   /** The files that answer errors of the form. */
   answeredBy?: Parameters<typeof useRefusal>[0]["files"];
   /**
    * Carries out a button that only changes the form.
    * @returns what the form shows then; undefined leaves the button to the server.
    */
-  edit?: (intent: string, posted: FormValues, latestValues: object) => object | undefined;
+  edit?: (intent: string, formValues: FormValues, latestValues: object) => object | undefined;
   /** Lays a form that was posted, or kept in this browser, over what is shown. */
-  restore?: (posted: FormValues, latestValues: object) => object;
+  restore?: (formValues: FormValues, latestValues: object) => object;
   /** Resolves when the form may be posted, such as when a chosen file is known to the server. */
   beforeSubmit?: () => Promise<void>;
   /** Whether the form carries files when there is no script. */
@@ -92,7 +92,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-const overlay = (posted: FormValues): object => posted;
+const overlay = (formValues: FormValues): object => formValues;
 
 /**
  * The form of a step: a plain POST without script; with script it saves itself while it is typed
@@ -105,15 +105,17 @@ export function StepForm(props: StepFormProps) {
   const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useShownValues(saved, reply);
-  const [asked, setAsked] = useState(0);
+  const [conflictCount, setConflictCount] = useState(0);
   const telling = useRefusal({ form, values, reply, check, files: answeredBy });
   const { refusal, left, refuse, follow, onInput } = telling;
   // What a refused post showed was typed over the version it came with, not over today's.
   const version = reply?.version ?? page.version;
   const typing = useTypedMeanwhile(form, values, reply);
-  const onRestore = (posted: FormValues[]) => {
+  const onRestore = (copies: FormValues[]) => {
     typing.hold();
-    setValues((latestValues) => posted.reduce((laid, one) => restore(one, laid), latestValues));
+    setValues((latestValues) =>
+      copies.reduce((mergedValues, one) => restore(one, mergedValues), latestValues),
+    );
   };
   const saving = useAutosave({
     ...page,
@@ -128,8 +130,8 @@ export function StepForm(props: StepFormProps) {
   const post = useCarriedPost(form, saving, beforeSubmit, (intent) => goOnOffline(page, intent));
   useKeepSaved(saving.state, () => {
     if (!form.current) return undefined;
-    const typed = restore(readForm(new FormData(form.current)), values);
-    return [{ ...page, version: saving.token }, typed];
+    const typedValues = restore(readForm(new FormData(form.current)), values);
+    return [{ ...page, version: saving.token }, typedValues];
   });
   useAskedField(form);
   useTellSaving(saving.state);
@@ -167,24 +169,25 @@ export function StepForm(props: StepFormProps) {
     const intent = new FormData(target, submitter).get("intent");
     if (typeof intent === "string" && press(intent)) return;
     const judge = target.dataset.checks === "off" ? knows : check;
-    const found =
+    const problems =
       intent === "next" && !skipsValidation
         ? judge?.(readForm(new FormData(target)), values)
         : undefined;
-    if (found) {
-      if (found.values) setValues(found.values);
-      onRefused?.(found);
-      return refuse({ ...found });
+    if (problems) {
+      if (problems.values) setValues(problems.values);
+      onRefused?.(problems);
+      return refuse({ ...problems });
     }
     typing.mark();
     const changed = await post(typeof intent === "string" ? intent : "");
-    if (changed) setAsked((times) => times + 1);
+    if (changed) setConflictCount((times) => times + 1);
   }
 
-  const lost = saving.state.phase === "refused" && saving.state.noDraft && saving.state.text;
+  const lostDraftText =
+    saving.state.phase === "refused" && saving.state.noDraft && saving.state.text;
   return (
     <>
-      {lost && <DraftLost text={lost} />}
+      {lostDraftText && <DraftLost text={lostDraftText} />}
       <Form
         ref={form}
         method="post"
@@ -204,7 +207,7 @@ export function StepForm(props: StepFormProps) {
           refusal={refusal}
           toFirst={toFirst}
         />
-        <ConflictChoice {...{ saving, reply, asked }} />
+        <ConflictChoice {...{ saving, reply, asked: conflictCount }} />
         <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
         <div className={styles.keeping}>
           <Link to="/submit/continue" className={styles.later}>

@@ -30,7 +30,7 @@ export function linkNotice(whose: {
 
 /** The sentence for an artist who did not find here what they came for. */
 export function arrivalNotice(params: URLSearchParams, id: StepId): string | undefined {
-  const wanted = steps.find((step) => step.id === params.get("early"));
+  const wantedStep = steps.find((step) => step.id === params.get("early"));
   if (params.get("refused") === "music")
     return `We couldn't take a file you chose in ${stepOf("music").title}. Choose another one there.`;
   if (params.has("expired"))
@@ -39,5 +39,7 @@ export function arrivalNotice(params: URLSearchParams, id: StepId): string | und
     return "We couldn't find the draft that was in this browser, so this is a new one.";
   if (params.has("kept"))
     return `Your details are kept from your last release. You can change them in ${stepOf("artist").title}.`;
-  return wanted && wanted.id !== id ? `${wanted.title} opens once this step is done.` : undefined;
+  return wantedStep && wantedStep.id !== id
+    ? `${wantedStep.title} opens once this step is done.`
+    : undefined;
 }

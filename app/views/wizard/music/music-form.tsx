@@ -74,9 +74,9 @@ export function MusicForm(props: MusicFormProps) {
   const lettingGo = useLettingGo();
 
   const edit = useCallback(
-    (intent: string, posted: FormValues, current: object) => {
+    (intent: string, formValues: FormValues, current: object) => {
       const before = v.parse(musicAnswersSchema, current);
-      const answers = readMusic(posted, before, today);
+      const answers = readMusic(formValues, before, today);
       if (letGo(intent)) return answers;
       const facts = {
         today,
@@ -88,23 +88,23 @@ export function MusicForm(props: MusicFormProps) {
       };
       const start = answers.defaultReleaseDate;
       if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
-      const edited = editMusic(intent, answers, facts);
-      if (!edited) return undefined;
-      const used = slotsInUse(edited.answers);
-      lettingGo.note(slotsInUse(before), used);
-      setView((now) => viewAfter(now, edited));
-      added.current ||= intent.startsWith(PUT_FILES);
-      return edited.answers;
+      const musicEdit = editMusic(intent, answers, facts);
+      if (!musicEdit) return undefined;
+      const usedSlots = slotsInUse(musicEdit.answers);
+      lettingGo.note(slotsInUse(before), usedSlots);
+      setView((now) => viewAfter(now, musicEdit));
+      hasAddedFiles.current ||= intent.startsWith(PUT_FILES);
+      return musicEdit.answers;
     },
     [slots, letGo, lettingGo, today, artist, usual, setView],
   );
 
-  const added = useRef(false);
+  const hasAddedFiles = useRef(false);
   const answeredBy = useMemo(
     () => ({
       isFile: (name: string) => name === FILES_FIELD || slotOfField(name, noId) !== undefined,
       isChosen: (name: string, current: object) => {
-        if (name === FILES_FIELD) return added.current;
+        if (name === FILES_FIELD) return hasAddedFiles.current;
         const { tracks } = v.parse(musicAnswersSchema, current);
         const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
         return (uploadIn(slot)?.phase ?? "failed") !== "failed";
@@ -115,28 +115,28 @@ export function MusicForm(props: MusicFormProps) {
   );
 
   // What the errors speak of, for who is led from one of them to its field.
-  const refused = useRef(saved);
+  const refusedAnswers = useRef(saved);
   useRevealField((name) => {
-    const keys = panelsWithErrors({ [name]: "" }, refused.current);
+    const keys = panelsWithErrors({ [name]: "" }, refusedAnswers.current);
     if (keys.length > 0)
       setView((now) => ({ ...now, opened: [...new Set([...now.opened, ...keys])] }));
     return keys.length > 0;
   });
 
   function judge(
-    posted: FormValues | undefined,
+    formValues: FormValues | undefined,
     current: object,
     rules: (values: MusicAnswers) => FieldErrors = () => ({}),
   ) {
     const before = v.parse(musicAnswersSchema, current);
-    const values = tidyMusic(posted ? readMusic(posted, before, today) : before);
+    const values = tidyMusic(formValues ? readMusic(formValues, before, today) : before);
     const errors = withRefusedFiles(rules(values), refusedFiles(values));
     return isClean(errors) ? undefined : { errors, summary: [], values };
   }
 
   function onRefused({ errors, values }: Refused) {
     const answers = v.parse(musicAnswersSchema, values);
-    refused.current = answers;
+    refusedAnswers.current = answers;
     const wrong = panelsWithErrors(errors, answers);
     setView((now) => ({
       opened: [...new Set([...now.opened, ...wrong])],
@@ -151,14 +151,18 @@ export function MusicForm(props: MusicFormProps) {
       reply={reply}
       files
       beforeSubmit={allKnown}
-      check={(posted, current) =>
-        judge(posted, current, (values) => checkMusicStep(values, { today, slots: slots(values) }))
+      check={(formValues, current) =>
+        judge(formValues, current, (values) =>
+          checkMusicStep(values, { today, slots: slots(values) }),
+        )
       }
-      knows={(posted, current) => judge(posted, current)}
+      knows={(formValues, current) => judge(formValues, current)}
       onRefused={onRefused}
       answeredBy={answeredBy}
       edit={edit}
-      restore={(posted, current) => readMusic(posted, v.parse(musicAnswersSchema, current), today)}
+      restore={(formValues, current) =>
+        readMusic(formValues, v.parse(musicAnswersSchema, current), today)
+      }
     >
       <Page
         view={view}

@@ -26,7 +26,7 @@ import styles from "./release-details.module.css";
 const toOption = (name: string) => ({ value: name, label: name });
 
 /** The list once it is known; in the browser it is there only after one page has had it. */
-let known: readonly Genre[] | undefined = genreList;
+let knownGenres: readonly Genre[] | undefined = genreList;
 
 /** The genres as the fields of a page from the server list them; none without such fields. */
 function genresInPage(): readonly Genre[] | undefined {
@@ -44,14 +44,14 @@ function genresInPage(): readonly Genre[] | undefined {
  */
 function useGenres(): readonly Genre[] {
   const [genres, setGenres] = useState(() => {
-    known ??= genresInPage();
-    return known;
+    knownGenres ??= genresInPage();
+    return knownGenres;
   });
   useEffect(() => {
     if (genres) return;
-    void keepTrying(() => import("~/reference/genres")).then((loaded) => {
-      known = loaded.genres;
-      setGenres(known);
+    void keepTrying(() => import("~/reference/genres")).then((genresModule) => {
+      knownGenres = genresModule.genres;
+      setGenres(knownGenres);
     });
   }, [genres]);
   return genres ?? [];
@@ -63,9 +63,9 @@ function useGenres(): readonly Genre[] {
  */
 function GenreFields() {
   const scripted = useHydrated();
-  const saved = useField({ name: "primaryGenre", label: "" }).defaultValue;
+  const savedPrimary = useField({ name: "primaryGenre", label: "" }).defaultValue;
   const savedSub = useField({ name: "subGenre", label: "" }).defaultValue;
-  const [primary, setPrimary] = useState(saved);
+  const [primary, setPrimary] = useState(savedPrimary);
   const [sub, setSub] = useState(savedSub);
   const genres = useGenres();
   const subGenres = scripted
@@ -75,7 +75,7 @@ function GenreFields() {
   const prompt = scripted && !primary ? "Choose a primary genre first" : "Choose a sub-genre";
 
   useNewValues(() => {
-    setPrimary(saved);
+    setPrimary(savedPrimary);
     setSub(savedSub);
   });
   useEffect(() => {
@@ -152,7 +152,7 @@ function ReleaseTime() {
   const typed = useTyped(START);
   const waterfall = isWaterfall(answers);
   // What the artist has typed is chosen, also where it is the default.
-  const chosen = typed(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
+  const typedDate = typed(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
   const early = answers.earlyReleaseRequest;
   const first = firstReleaseDay(early, new Date(today));
   const why = early
@@ -175,7 +175,7 @@ function ReleaseTime() {
       <input
         type="hidden"
         name="defaultReleaseDate"
-        value={chosen ? "" : (answers.defaultReleaseDate ?? "")}
+        value={typedDate ? "" : (answers.defaultReleaseDate ?? "")}
       />
       <HiddenField name="earlyReleaseRequest" />
       <SwitchButton

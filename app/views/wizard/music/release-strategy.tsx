@@ -51,12 +51,12 @@ export function ReleaseStrategy() {
 function ReleasePlan() {
   const { tracks, releaseTitle } = useMusicPage().answers;
   const typed = useTyped(RELEASE_PLAN);
-  const planned = tracks.map((track, index) => ({
+  const typedTracks = tracks.map((track, index) => ({
     title: typed(`tracks[${index}].title`, track.title),
     releaseDate: typed(`tracks[${index}].releaseDate`, track.releaseDate),
     socialClipsEnabled: track.socialClipsEnabled,
   }));
-  const plan = releasePlan(planned, typed("releaseTitle", releaseTitle));
+  const plan = releasePlan(typedTracks, typed("releaseTitle", releaseTitle));
   if (plan.length === 0) return null;
   return (
     <details className={panels.panel}>

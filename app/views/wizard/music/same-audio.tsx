@@ -10,13 +10,13 @@ interface SameAudioProps {
 
 /** Says which tracks of the release hold the same audio. It keeps nobody from submitting. */
 export default function SameAudio({ tracks, keys }: SameAudioProps) {
-  const known = tracks.flatMap(({ title }, index) => {
+  const knownTracks = tracks.flatMap(({ title }, index) => {
     const fingerprint = keys[index];
     return fingerprint ? [{ position: index + 1, title, fingerprint }] : [];
   });
   return (
     <div role="status" className={styles.same}>
-      {sameAudio(known).map(({ positions, advice }) => (
+      {sameAudio(knownTracks).map(({ positions, advice }) => (
         <p key={positions.join()}>{advice.text}</p>
       ))}
     </div>

@@ -30,17 +30,17 @@ import { TrackHeading } from "./track-heading";
 function useSlotFile(slot: string) {
   const fileView = useMusicPage().files.find((file) => file.slot === slot);
   const live = useUpload(slot);
-  const [chosen, setChosen] = useState<{ file: File; url: string }>();
-  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
-  const stored = fileView?.state === "complete" ? fileView.url : undefined;
+  const [choice, setChoice] = useState<{ file: File; url: string }>();
+  useEffect(() => () => void (choice && URL.revokeObjectURL(choice.url)), [choice]);
+  const storedUrl = fileView?.state === "complete" ? fileView.url : undefined;
   // The field for several files may have put another one in its place.
-  const own = chosen && chosen.file === fileIn(slot) ? chosen.url : undefined;
-  const here = live ? (own ?? live.url) : stored;
+  const own = choice && choice.file === fileIn(slot) ? choice.url : undefined;
+  const here = live ? (own ?? live.url) : storedUrl;
   return {
     fileView,
-    src: live?.phase === "failed" ? (live.replaces?.url ?? stored) : here,
+    src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : here,
     onChoice: (file: File | undefined) =>
-      setChosen(file && { file, url: URL.createObjectURL(file) }),
+      setChoice(file && { file, url: URL.createObjectURL(file) }),
   };
 }
 

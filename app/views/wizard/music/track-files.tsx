@@ -56,9 +56,9 @@ function useTrackFiles() {
     for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
   });
 
-  function add(chosen: readonly File[]) {
+  function add(chosenFiles: readonly File[]) {
     const { tracks, releaseType } = answers;
-    const choices = chosen.map((file) => ({
+    const choices = chosenFiles.map((file) => ({
       file,
       fileName: file.name,
       text: checkChoice("track", file),
@@ -76,21 +76,21 @@ function useTrackFiles() {
       trackFiles: [...trackFiles, ...coming],
       newId: newTrackId,
     });
-    const placed = choices
+    const placements = choices
       .filter(({ text }) => text === undefined)
       .toSorted((a, b) => byFileName(a.fileName, b.fileName))
       .map(({ file }) => ({ file, place: places.give(file.name) }));
     const storedAs = (fileName: string) =>
       tracks
         .map(({ id }) => storedIn(audioSlot(id), files))
-        .find((stored) => stored === safeFileName(fileName));
-    const leftOut = placed.flatMap(({ file, place }) => (place ? [] : [file.name]));
-    const refused = choices.flatMap(({ fileName, text }) =>
+        .find((storedName) => storedName === safeFileName(fileName));
+    const leftOut = placements.flatMap(({ file, place }) => (place ? [] : [file.name]));
+    const refusals = choices.flatMap(({ fileName, text }) =>
       text === undefined ? [] : [{ fileName, text, stays: storedAs(fileName) }],
     );
-    const toSend = placed.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
+    const toSend = placements.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(
-      [leftOutText(releaseType, leftOut), refusedText(refused)].filter(Boolean).join(" ") ||
+      [leftOutText(releaseType, leftOut), refusedText(refusals)].filter(Boolean).join(" ") ||
         undefined,
     );
     if (toSend.length === 0) return;

@@ -78,14 +78,14 @@ function AudioState({ id }: { id: string }) {
   const live = useUpload(slot);
   const fileView = useMusicPage().files.find((file) => file.slot === slot);
   const stored = fileView?.state === "complete" && !fileView.coming;
-  const known = stored ? "Uploaded and ready" : fileView ? "Not fully sent" : "Awaiting upload";
+  const stateText = stored ? "Uploaded and ready" : fileView ? "Not fully sent" : "Awaiting upload";
   return (
     <>
       <span
         className={styles.fact}
         data-tone={live ? toneOf(live) : stored ? "done" : fileView ? "missing" : "empty"}
       >
-        {live ? words(live) : known}
+        {live ? words(live) : stateText}
       </span>
       {live && isOnItsWay(live) && <UploadBar live={live} />}
     </>

@@ -40,7 +40,7 @@ export function TrackList() {
   const { label, most } = releaseTypeOf(releaseType);
   const waterfall = isWaterfall(answers);
   const list = useRef<HTMLDivElement>(null);
-  const typed = useOpenTrack(list);
+  const typedTracks = useOpenTrack(list);
   return (
     <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
       {tracks.length > 1 && <StoredCount tracks={tracks} />}
@@ -52,7 +52,7 @@ export function TrackList() {
             <TrackCard
               key={track.id}
               track={track}
-              typed={typed.find(({ id }) => id === track.id) ?? track}
+              typed={typedTracks.find(({ id }) => id === track.id) ?? track}
               index={index}
               count={tracks.length}
               waterfall={waterfall}
@@ -81,13 +81,13 @@ function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   const storedSlots = new Set(
     files.flatMap(({ slot, state, coming }) => (state === "complete" && !coming ? [slot] : [])),
   );
-  const stored = useStoredCount(
+  const storedCount = useStoredCount(
     tracks.map(({ id }) => audioSlot(id)),
     storedSlots,
   );
   return (
     <p className={styles.count}>
-      {stored} of {tracks.length} uploaded and ready
+      {storedCount} of {tracks.length} uploaded and ready
     </p>
   );
 }

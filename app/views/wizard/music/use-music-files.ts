@@ -21,10 +21,10 @@ function goingBy(intent: string, files: readonly FileView[]): string[] | undefin
   if (way === undefined) return undefined;
   const slot = intent.slice(way.length);
   const fileViews = files.filter((file) => file.slot === slot);
-  const known = fileViews.flatMap(({ uploadId, coming }) =>
+  const uploadIds = fileViews.flatMap(({ uploadId, coming }) =>
     [uploadId, coming?.uploadId ?? []].flat(),
   );
-  const all = [...known, uploadIn(slot)?.uploadId ?? []].flat();
+  const all = [...uploadIds, uploadIn(slot)?.uploadId ?? []].flat();
   return way === REMOVE_FILE
     ? all
     : all.filter((id) => !fileViews.some((one) => one.uploadId === id));
@@ -33,8 +33,8 @@ function goingBy(intent: string, files: readonly FileView[]): string[] | undefin
 /** The files of the music step: what the server has, what this tab sends, and what was let go. */
 export function useMusicFiles(draftId: string, serverFiles: readonly FileView[]) {
   // What was removed is out of sight at once; the server hears of it a moment later.
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const files = useMemo(() => without(serverFiles, gone), [serverFiles, gone]);
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
+  const files = useMemo(() => without(serverFiles, removedIds), [serverFiles, removedIds]);
   const { revalidate } = useRevalidator();
   useEffect(() => restore(draftId, files), [draftId, files]);
 
@@ -55,7 +55,7 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
     async (slot: string) => {
       const lies = await giveUpSlot({ draftId, slot }, { keep: "stored" });
       // What was to come may have taken the place of the other before it was given up.
-      if (lies) setGone((before) => new Set([...before].filter((id) => id !== lies)));
+      if (lies) setRemovedIds((before) => new Set([...before].filter((id) => id !== lies)));
       revalidate();
     },
     [draftId, revalidate],
@@ -65,7 +65,7 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
     (intent: string): boolean => {
       const ids = goingBy(intent, files);
       if (!ids) return false;
-      setGone((before) => new Set([...before, ...ids]));
+      setRemovedIds((before) => new Set([...before, ...ids]));
       // Asked any sooner, the server might still answer with the file.
       if (intent.startsWith(KEEP_FILE)) void keepStored(intent.slice(KEEP_FILE.length));
       else void Promise.all([...ids.map(forgetUpload), allForgotten()]).then(revalidate);

@@ -23,20 +23,25 @@ function focusOn(target: string, looks = LOOKS): void {
  * @param serverView what the server's answer to the last post says of it.
  */
 export function useMusicView(
-  saved: MusicAnswers,
+  savedAnswers: MusicAnswers,
   files: readonly FileView[],
   serverView: MusicView | undefined,
 ) {
   const field = useSearchParams()[0].get("field") ?? "";
   const [view, setView] = useState<MusicView>(() => {
     if (serverView) return serverView;
-    const filled = new Set(files.flatMap(({ slot, state }) => (state === "expired" ? [] : [slot])));
-    const led = { [field]: "" };
-    return { opened: panelsWithErrors(led, saved), track: trackToOpen(saved, filled, led) };
+    const filledSlots = new Set(
+      files.flatMap(({ slot, state }) => (state === "expired" ? [] : [slot])),
+    );
+    const fieldErrors = { [field]: "" };
+    return {
+      opened: panelsWithErrors(fieldErrors, savedAnswers),
+      track: trackToOpen(savedAnswers, filledSlots, fieldErrors),
+    };
   });
-  const [heard, setHeard] = useState(serverView);
-  if (serverView !== heard) {
-    setHeard(serverView);
+  const [lastServerView, setLastServerView] = useState(serverView);
+  if (serverView !== lastServerView) {
+    setLastServerView(serverView);
     if (serverView) setView(serverView);
   }
   useEffect(() => {

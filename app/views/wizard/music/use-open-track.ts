@@ -24,13 +24,13 @@ function tracksIn(list: Element | null, { answers, today }: MusicPage): Track[] 
 
 /** The tracks as typed, a moment after the last key; what stands in their folded lines. */
 function useTracksAsTyped(list: List, newest: Newest): readonly Track[] | undefined {
-  const [typed, setTyped] = useState<readonly Track[]>();
-  useNewValues(() => setTyped(undefined));
+  const [typedTracks, setTypedTracks] = useState<readonly Track[]>();
+  useNewValues(() => setTypedTracks(undefined));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hear = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setTyped(tracksIn(list.current, newest.current)), REST);
+      timer = setTimeout(() => setTypedTracks(tracksIn(list.current, newest.current)), REST);
     };
     const at = list.current;
     at?.addEventListener("input", hear);
@@ -39,7 +39,7 @@ function useTracksAsTyped(list: List, newest: Newest): readonly Track[] | undefi
       at?.removeEventListener("input", hear);
     };
   }, [list, newest]);
-  return typed;
+  return typedTracks;
 }
 
 /** The track whose card holds an element. */
@@ -71,7 +71,7 @@ function usePressedLines(list: List, newest: Newest): void {
  */
 function useFoldBehind(list: List, newest: Newest): void {
   useEffect(() => {
-    let worked: string | undefined;
+    let focusedTrackId: string | undefined;
     let pressed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pending: (() => void) | undefined;
@@ -90,12 +90,12 @@ function useFoldBehind(list: List, newest: Newest): void {
     const focus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest("dialog")) return;
       const { openTrack } = newest.current;
-      const id = worked;
+      const id = focusedTrackId;
       if (openTrack && trackOf(target) === openTrack) {
-        worked = openTrack;
+        focusedTrackId = openTrack;
         pending = undefined;
       } else if (id && list.current?.closest("form")?.contains(target)) {
-        worked = undefined;
+        focusedTrackId = undefined;
         pending = () => moveOn(id, target);
         leave();
       }

@@ -25,13 +25,13 @@ const text = v.fallback(v.string(), "");
 const namesSchema = v.object({ artistName: text, firstName: text, surname: text });
 
 /** The artist's names as they were last typed. */
-function artistNames(draftId: string, saved: unknown) {
+function artistNames(draftId: string, savedAnswers: unknown) {
   const unsent = localCopy(deps.storage, { draftId, step: "artist" }, deps.now).read()?.unsent;
-  const typed = (unsent ?? []).reduce<unknown>(
-    (laid, fields) => laidOver("artist", laid, fields, new Date()),
-    saved,
+  const typedAnswers = (unsent ?? []).reduce<unknown>(
+    (answers, fields) => laidOver("artist", answers, fields, new Date()),
+    savedAnswers,
   );
-  const artist = v.safeParse(namesSchema, typed);
+  const artist = v.safeParse(namesSchema, typedAnswers);
   return namesIn({ artist: artist.success ? artist.output : undefined });
 }
 

@@ -4,7 +4,7 @@ type AloneSide = typeof import("./alone-side");
 const importSide = () => import("./offline-side");
 const importAlone = () => import("./alone-side");
 
-let loaded: Promise<Side | undefined> | undefined;
+let offline: Promise<Side | undefined> | undefined;
 let alone: Promise<AloneSide | undefined> | undefined;
 let hurry = () => {};
 
@@ -29,14 +29,14 @@ function nothingToDo(): Promise<void> {
  * @returns undefined where it cannot be loaded, as without a connection in a browser that keeps nothing.
  */
 export function offlineSide(now = false): Promise<Side | undefined> {
-  loaded ??= nothingToDo()
+  offline ??= nothingToDo()
     .then(importSide)
     .catch(() => {
-      loaded = undefined;
+      offline = undefined;
       return undefined;
     });
   if (now) hurry();
-  return loaded;
+  return offline;
 }
 
 /** What goes on without a connection, and what comes after it: loaded at once. @returns as above. */

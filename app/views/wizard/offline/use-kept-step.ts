@@ -36,7 +36,7 @@ export function useKeptStep({ page, saved, completed, files, prefill }: StepData
   const mayKeep = useMayKeep();
   const navigate = useNavigate();
   const isShell = page.draftId === "";
-  const [opened, setOpened] = useState<{ copy: Kept | undefined }>();
+  const [lookup, setLookup] = useState<{ copy: Kept | undefined }>();
   const { step } = page;
   useEffect(() => {
     if (!mayKeep) return;
@@ -50,7 +50,7 @@ export function useKeptStep({ page, saved, completed, files, prefill }: StepData
       if (isLeft) return;
       const copy = side?.keptStep(step);
       // Once shown it stays: read anew, it would be laid over what is being typed.
-      setOpened((current) =>
+      setLookup((current) =>
         copy && current?.copy?.page.draftId === copy.page.draftId ? current : { copy },
       );
       if (copy && !mayOpen(step, copy.completed))
@@ -61,10 +61,10 @@ export function useKeptStep({ page, saved, completed, files, prefill }: StepData
     };
   }, [mayKeep, isShell, page, saved, completed, files, prefill, step, navigate]);
   // Another draft than the one that was kept begins with a form of its own.
-  const formKey = opened?.copy ? page.draftId || opened.copy.page.draftId : "";
+  const formKey = lookup?.copy ? page.draftId || lookup.copy.page.draftId : "";
   if (!isShell) return { formKey };
-  if (opened?.copy) return { copy: opened.copy, formKey };
-  return { missing: opened ? "nothing-kept" : "opening", formKey };
+  if (lookup?.copy) return { copy: lookup.copy, formKey };
+  return { missing: lookup ? "nothing-kept" : "opening", formKey };
 }
 
 /** Keeps what was saved of a step while it is typed in. @param read what the form shows now. */

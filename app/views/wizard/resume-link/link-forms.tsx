@@ -48,10 +48,10 @@ interface AddressFormProps extends Partial<OfDraft> {
 /** Has something sent to an address. */
 export function AddressForm(props: AddressFormProps) {
   const { heading, hint, intent, action, email, error, draftId } = props;
-  const replied = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
+  const replyErrors = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
   const initial = useMemo(() => ({ email }), [email]);
   const { errors, field, onSubmit, onInput } = usePostedForm({
-    ...{ schema: linkAddressSchema, initial, errors: replied },
+    ...{ schema: linkAddressSchema, initial, errors: replyErrors },
   });
   useErrorTitle(errors.email !== undefined);
   return (

@@ -8,10 +8,10 @@ import styles from "./link-forms.module.css";
 
 /** Takes a link that was copied elsewhere. */
 export function PasteLink({ link, error }: { link: string; error: string | undefined }) {
-  const replied = useMemo(() => (error === undefined ? undefined : { link: error }), [error]);
+  const replyErrors = useMemo(() => (error === undefined ? undefined : { link: error }), [error]);
   const initial = useMemo(() => ({ link }), [link]);
   const { errors, field, onSubmit, onInput } = usePostedForm({
-    ...{ schema: openLinkSchema, initial, errors: replied },
+    ...{ schema: openLinkSchema, initial, errors: replyErrors },
   });
   useErrorTitle(errors.link !== undefined);
   return (

@@ -7,6 +7,6 @@ import type { FileView } from "~/uploads/upload";
  */
 export function fileWords({ fileName, size, state, coming }: FileView): string {
   if (state !== "complete") return `${fileName}, not fully sent yet`;
-  const stored = `${fileName}, ${formatBytes(size)}`;
-  return coming ? `${stored}\nTo be replaced by ${coming.fileName}, not fully sent yet` : stored;
+  const text = `${fileName}, ${formatBytes(size)}`;
+  return coming ? `${text}\nTo be replaced by ${coming.fileName}, not fully sent yet` : text;
 }

@@ -164,7 +164,7 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
   const { music, artistName, files } = props;
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   const picture = usePicture(ARTWORK_SLOT, artwork);
-  const moved = music.catalogueItems.length;
+  const transferCount = music.catalogueItems.length;
   const typeLabel = uploadTypes.find(({ value }) => value === music.uploadType)?.label;
   if (!hasNewMusic(music))
     return (
@@ -172,7 +172,9 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
         <p className={styles.quiet}>{typeLabel}</p>
         <p className={styles.title}>Catalogue transfer</p>
         <p>{artistName}</p>
-        <p className={styles.quiet}>{moved === 1 ? "1 release" : `${moved} releases`}</p>
+        <p className={styles.quiet}>
+          {transferCount === 1 ? "1 release" : `${transferCount} releases`}
+        </p>
       </div>
     );
   const type = releaseTypeOf(music.releaseType).label;

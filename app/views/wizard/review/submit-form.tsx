@@ -70,8 +70,8 @@ interface SubmitFormProps {
 
 function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
   if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
-  const chosen = [...slotsInUse(music)].filter((slot) => uploadIn(slot));
-  return runContent(music, new Set([...files.map(({ slot }) => slot), ...chosen]));
+  const uploadSlots = [...slotsInUse(music)].filter((slot) => uploadIn(slot));
+  return runContent(music, new Set([...files.map(({ slot }) => slot), ...uploadSlots]));
 }
 
 /** The summary with its badge, what stands in the way, and the two buttons. */
@@ -81,8 +81,8 @@ export function SubmitForm(props: SubmitFormProps) {
   const { revalidate } = useRevalidator();
   const sending = useAnyUpload();
   const { progress, Dialog, start, choose, goBack } = useSubmissionRun(draftId);
-  const [refused, setRefused] = useState<Refusal>();
-  const current = refused ?? refusal;
+  const [latestRefusal, setLatestRefusal] = useState<Refusal>();
+  const current = latestRefusal ?? refusal;
   // The dialog cannot give the focus back to a button that could not be pressed until now.
   const [timesBack, setTimesBack] = useState(0);
   const submit = useRef<HTMLButtonElement>(null);
@@ -111,19 +111,19 @@ export function SubmitForm(props: SubmitFormProps) {
     if (!result) return;
     if (result.ok) return openSuccess(navigate);
     if (result.left) {
-      setRefused(undefined);
+      setLatestRefusal(undefined);
       return setTimesBack((times) => times + 1);
     }
     const { stage, reply, text, doubt } = result;
     if (doubt === "no-line")
-      setRefused({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
-    else if (reply?.refused === "incomplete") setRefused({ obstacles: reply.obstacles });
+      setLatestRefusal({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
+    else if (reply?.refused === "incomplete") setLatestRefusal({ obstacles: reply.obstacles });
     else if (reply?.refused === "visitor")
-      setRefused({ obstacles: [], visitorText: text, pressAgain: reply.pressAgain });
+      setLatestRefusal({ obstacles: [], visitorText: text, pressAgain: reply.pressAgain });
     else if (reply?.refused === "invitation")
-      setRefused({ obstacles: [], spent: { text, mayGoOn: reply.mayGoOn === true } });
-    else if (reply?.noDraft) setRefused({ obstacles: [], lost: text });
-    else setRefused({ obstacles: [], failureText: text });
+      setLatestRefusal({ obstacles: [], spent: { text, mayGoOn: reply.mayGoOn === true } });
+    else if (reply?.noDraft) setLatestRefusal({ obstacles: [], lost: text });
+    else setLatestRefusal({ obstacles: [], failureText: text });
   }
 
   return (

@@ -99,13 +99,13 @@ function useStandsStill(progress: Progress): boolean {
   // What is sent again after a cut takes bytes back; only what goes beyond them is a move.
   const [most, setMost] = useState(bytes);
   if (bytes > most) setMost(bytes);
-  const moved = `${progress.stage} ${progress.percent} ${most}`;
+  const progressKey = `${progress.stage} ${progress.percent} ${most}`;
   const [still, setStill] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setStill(moved), STILL_MS);
+    const timer = setTimeout(() => setStill(progressKey), STILL_MS);
     return () => clearTimeout(timer);
-  }, [moved]);
-  return still === moved;
+  }, [progressKey]);
+  return still === progressKey;
 }
 
 /** The way back as long as nothing is recorded, and the way on when nothing moves. */

@@ -28,10 +28,10 @@ const LOOK_AGAIN_MS = 5_000;
  * not being made yet, as the files go on.
  */
 export function useSubmissionRun(draftId: string) {
-  const [shown, setShown] = useState<{ progress: Progress; Dialog: RunSide["Dialog"] }>();
-  const progress = shown?.progress;
+  const [runView, setRunView] = useState<{ progress: Progress; Dialog: RunSide["Dialog"] }>();
+  const progress = runView?.progress;
   const running = useRef(false);
-  const chosen = useRef((_: "again" | "stop") => {});
+  const resolveChoice = useRef((_: "again" | "stop") => {});
   const leaving = useRef<AbortController>();
   const sending = useAnyUpload();
   // While files are on their way, the frame of the step does it.
@@ -54,15 +54,15 @@ export function useSubmissionRun(draftId: string) {
           choose: (doubt) =>
             new Promise((resolve) => {
               if (signal.aborted) return resolve("stop");
-              chosen.current = resolve;
+              resolveChoice.current = resolve;
               if (doubt === "no-line") void worthATry(LOOK_AGAIN_MS).then(() => resolve("again"));
             }),
           // What is still answered once the artist has gone back says nothing any more.
-          report: (news) => signal.aborted || setShown({ progress: news, Dialog }),
+          report: (news) => signal.aborted || setRunView({ progress: news, Dialog }),
           signal,
           draftId,
         });
-        if (!result.ok) setShown(undefined);
+        if (!result.ok) setRunView(undefined);
         return result;
       } finally {
         running.current = false;
@@ -71,12 +71,12 @@ export function useSubmissionRun(draftId: string) {
     [draftId],
   );
 
-  const choose = useCallback((wish: "again" | "stop") => chosen.current(wish), []);
+  const choose = useCallback((wish: "again" | "stop") => resolveChoice.current(wish), []);
   const goBack = useCallback(() => {
     leaving.current?.abort();
-    chosen.current("stop");
+    resolveChoice.current("stop");
   }, []);
-  return { progress, Dialog: shown?.Dialog, start, choose, goBack };
+  return { progress, Dialog: runView?.Dialog, start, choose, goBack };
 }
 
 /** The page after the record. */

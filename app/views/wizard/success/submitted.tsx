@@ -72,7 +72,7 @@ function Support({ reference, sendsMail, supportEmail }: Receipt) {
 /** The files that arrived; their hashes for whoever asks. */
 function Files({ files }: Pick<Receipt, "files">) {
   if (files.length === 0) return null;
-  const hashed = files.filter(({ sha256 }) => sha256 !== undefined);
+  const hashedFiles = files.filter(({ sha256 }) => sha256 !== undefined);
   return (
     <section className={styles.section}>
       <h2>Your receipt</h2>
@@ -85,12 +85,12 @@ function Files({ files }: Pick<Receipt, "files">) {
           </div>
         ))}
       </dl>
-      {hashed.length > 0 && (
+      {hashedFiles.length > 0 && (
         <details className={styles.hashes}>
           <summary>SHA-256 hashes of your files</summary>
           <p>With these anyone can check that what we have is what you sent.</p>
           <dl>
-            {hashed.map(({ label, name, sha256 }) => (
+            {hashedFiles.map(({ label, name, sha256 }) => (
               <div key={label}>
                 <dt>{name}</dt>
                 <dd className={styles.hash}>{sha256}</dd>

@@ -81,19 +81,19 @@ interface AdderTab {
 function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: number }) {
   const { label, tabs, first } = props;
   const scripted = useHydrated();
-  const [picked, setPicked] = useState(first);
+  const [pickedIndex, setPickedIndex] = useState(first);
   const list = useRef<HTMLDivElement>(null);
   useRevealField((name) => {
     const index = tabs.findIndex(({ field }) => field === name);
-    if (index >= 0) setPicked(index);
+    if (index >= 0) setPickedIndex(index);
     return index >= 0;
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = tabAfter(event.key, picked, tabs.length);
+    const next = tabAfter(event.key, pickedIndex, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
-    setPicked(next);
+    setPickedIndex(next);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }
 
@@ -107,11 +107,11 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
               type="button"
               role="tab"
               id={`tab-${id}`}
-              aria-selected={index === picked}
+              aria-selected={index === pickedIndex}
               aria-controls={`panel-${id}`}
-              tabIndex={index === picked ? 0 : -1}
+              tabIndex={index === pickedIndex ? 0 : -1}
               className={styles.tab}
-              onClick={() => setPicked(index)}
+              onClick={() => setPickedIndex(index)}
               onKeyDown={onKeyDown}
             >
               {name}
@@ -125,7 +125,7 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
           id={`panel-${id}`}
           role={scripted ? "tabpanel" : undefined}
           aria-labelledby={`tab-${id}`}
-          hidden={scripted && index !== picked}
+          hidden={scripted && index !== pickedIndex}
           className={styles.panel}
         >
           {!scripted && (
@@ -161,9 +161,11 @@ export function tabAfter(key: string, index: number, count: number): number | un
 
 /** Adds releases to the list: found by name, or by their link. */
 export function CatalogueAdder() {
-  const found: FoundReleases | undefined = useMusicPage().found;
+  const foundReleases: FoundReleases | undefined = useMusicPage().found;
   const { errors } = useFormReply();
-  const adding = useAdding(found?.added ? { state: "good", text: found.added } : undefined);
+  const adding = useAdding(
+    foundReleases?.added ? { state: "good", text: foundReleases.added } : undefined,
+  );
   return (
     <div className={`${panels.panel} ${styles.adder}`}>
       <AdderTabs
@@ -174,13 +176,13 @@ export function CatalogueAdder() {
             id: "search-music",
             label: "Search Music",
             field: "catalogueQuery",
-            panel: <SearchPanel found={found} adding={adding} />,
+            panel: <SearchPanel found={foundReleases} adding={adding} />,
           },
           {
             id: "enter-url",
             label: "Enter URL",
             field: "catalogueUrl",
-            panel: <UrlPanel found={found} adding={adding} />,
+            panel: <UrlPanel found={foundReleases} adding={adding} />,
           },
         ]}
       />

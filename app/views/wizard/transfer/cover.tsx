@@ -13,14 +13,14 @@ interface CoverProps {
 
 /** The cover of a release; a blank record where there is none or it cannot be shown. */
 export function Cover({ src, alt, small }: CoverProps) {
-  const [broken, setBroken] = useState<string>();
+  const [brokenSrc, setBrokenSrc] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    if (src && isBroken(image.current)) setBroken(src);
+    if (src && isBroken(image.current)) setBrokenSrc(src);
   }, [src]);
   return (
     <span className={`${record.picture} ${styles.cover}`} data-small={small || undefined}>
-      {src && src !== broken ? (
+      {src && src !== brokenSrc ? (
         <img
           ref={image}
           src={src}
@@ -30,7 +30,7 @@ export function Cover({ src, alt, small }: CoverProps) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setBroken(src)}
+          onError={() => setBrokenSrc(src)}
         />
       ) : (
         <span className={record.groove} role="img" aria-label={alt} aria-hidden={!alt} />

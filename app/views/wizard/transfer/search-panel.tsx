@@ -30,15 +30,15 @@ interface ResultListProps {
 /** What a search has found, to be added by a press: albums, then tracks. */
 function ResultList({ items, busy, adding }: ResultListProps) {
   return groups.map(({ type, title }) => {
-    const found = items.filter((one) => one.type === type);
-    if (found.length === 0) return null;
+    const releases = items.filter((one) => one.type === type);
+    if (releases.length === 0) return null;
     return (
       <div key={type}>
         <h4 id={`found-${type}`} className={styles.group}>
           {title}
         </h4>
         <ul className={lists.results} aria-labelledby={`found-${type}`} aria-busy={busy}>
-          {found.map((one) => (
+          {releases.map((one) => (
             <li key={one.id}>
               <Result found={one} adding={adding} />
             </li>
@@ -80,9 +80,9 @@ function Result({ found, adding }: { found: FoundRelease; adding: Adding }) {
 const NAME = "catalogueQuery";
 
 /** What the page begins with: nothing, or what the server has found without script. */
-function searchOf(found: FoundReleases | undefined): MusicSearch {
-  if (!found?.searched) return NOTHING_SEARCHED;
-  return { state: "found", query: found.query, items: found.items };
+function searchOf(foundReleases: FoundReleases | undefined): MusicSearch {
+  if (!foundReleases?.searched) return NOTHING_SEARCHED;
+  return { state: "found", query: foundReleases.query, items: foundReleases.items };
 }
 
 interface SearchPanelProps {

@@ -73,13 +73,13 @@ export function useAdding(first: Notice | undefined) {
   return {
     notice,
     isAdded: (release: Release) => isListed(answers.catalogueItems, release),
-    async addFound(found: FoundRelease): Promise<void> {
+    async addFound(foundRelease: FoundRelease): Promise<void> {
       const { signal } = pageGone.current ?? new AbortController();
-      if (refuse(found, `"${found.title}"`)) return;
-      tellAdded(itemWithoutDetails(found));
-      const details = await readRelease(found, signal);
+      if (refuse(foundRelease, `"${foundRelease.title}"`)) return;
+      tellAdded(itemWithoutDetails(foundRelease));
+      const details = await readRelease(foundRelease, signal);
       // Who has taken it off the list meanwhile does not want it back.
-      const isWanted = !signal.aborted && isListed(now.current.items, found);
+      const isWanted = !signal.aborted && isListed(now.current.items, foundRelease);
       if (details.ok && isWanted) put(details.value);
     },
     /** @returns whether the release is on the list then. */

@@ -104,26 +104,26 @@ export function FileField(props: FileFieldProps) {
   const live = useUpload(slot);
   const { errors, press } = useFormReply();
   const input = useRef<HTMLInputElement>(null);
-  const [dropped, setDropped] = useState<string>();
+  const [dropError, setDropError] = useState<string>();
   const id = fieldId(name);
   const errorText = errors[name]?.text;
   const why = live?.phase === "failed" ? live.text : undefined;
   // What the form said of it has the general text as well.
   const error =
-    dropped ??
+    dropError ??
     (why && errorText?.endsWith(why) ? errorText : (why ?? (live ? undefined : errorText)));
   const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
   const good = storedInPlace(live, fileView);
 
   function take(file: File, mayBeStored?: boolean) {
-    setDropped(undefined);
+    setDropError(undefined);
     choose(slot, kind, file, mayBeStored);
     onChoice?.(file);
   }
 
   function takeDropped([file, ...others]: File[]) {
     if (file && others.length === 0) take(file);
-    else if (file) setDropped("Drop one file at a time");
+    else if (file) setDropError("Drop one file at a time");
   }
 
   // Chosen before the scripts came, or put back by the browser: an export anew may have the name and
@@ -136,7 +136,7 @@ export function FileField(props: FileFieldProps) {
   async function keepStored(stored: NonNullable<typeof good>) {
     const given = live?.fileName ?? fileView?.coming?.fileName ?? "";
     if (!(await keep(slot, stored.uploadId)) && !uploadIn(slot))
-      setDropped(arrivedText(given, stored.fileName));
+      setDropError(arrivedText(given, stored.fileName));
   }
 
   function onRemove(event: MouseEvent) {
@@ -145,7 +145,7 @@ export function FileField(props: FileFieldProps) {
       press(KEEP_FILE + slot);
       void keepStored(good);
     } else remove(slot);
-    setDropped(undefined);
+    setDropError(undefined);
     // Left in place, the same file could not be chosen again: browsers see no change then.
     if (input.current) input.current.value = "";
     input.current?.focus();

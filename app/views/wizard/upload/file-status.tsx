@@ -72,16 +72,16 @@ export function storedInPlace(
  * What is shown of a slot's file. What was refused has not replaced the stored file: that one is
  * shown, and why at the field.
  */
-function shownOf({ live: chosen, fileView }: FileStatusProps) {
-  const refused = chosen?.phase === "failed" ? chosen : undefined;
-  const stays = refused && storedInPlace(refused, fileView);
-  return { refused, stays, live: stays ? refused?.replaces : chosen };
+function shownOf({ live: upload, fileView }: FileStatusProps) {
+  const refusedUpload = upload?.phase === "failed" ? upload : undefined;
+  const stays = refusedUpload && storedInPlace(refusedUpload, fileView);
+  return { refused: refusedUpload, stays, live: stays ? refusedUpload?.replaces : upload };
 }
 
 /** What became of the file of a field: its name, its state in words, and how far it is. */
-export function FileStatus({ live: chosen, fileView, emptyText }: FileStatusProps) {
-  const { refused, stays, live } = shownOf({ live: chosen, fileView });
-  const coming = chosen ? undefined : fileView?.coming;
+export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProps) {
+  const { refused, stays, live } = shownOf({ live: upload, fileView });
+  const coming = upload ? undefined : fileView?.coming;
   const props = { live, fileView, emptyText };
   if (!live && !fileView) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
   return (
@@ -96,7 +96,7 @@ export function FileStatus({ live: chosen, fileView, emptyText }: FileStatusProp
         <p className={styles.words}>{comingText(coming.fileName, fileView.fileName)}</p>
       )}
       {live?.phase === "failed" && <Support />}
-      <Announcement live={chosen} />
+      <Announcement live={upload} />
     </div>
   );
 }
@@ -105,16 +105,16 @@ export function FileStatus({ live: chosen, fileView, emptyText }: FileStatusProp
  * What was found in the file of a field. Stands under its buttons: what is known from an earlier
  * visit comes only with the scripts, and moves none of them away from under a finger.
  */
-export function FoundInFile({ live: chosen, fileView }: FileStatusProps) {
-  const { live } = shownOf({ live: chosen, fileView });
+export function FoundInFile({ live: upload, fileView }: FileStatusProps) {
+  const { live } = shownOf({ live: upload, fileView });
   return <FileAdvice advice={useAdvice({ live, fileView })} />;
 }
 
 /** What was found in the file: by its header, and now or, once the page runs, on an earlier visit. */
 function useAdvice({ live, fileView }: FileStatusProps): readonly Advice[] {
   const hydrated = useHydrated();
-  const stored = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
-  const earlier = useMemo(() => (stored ? (keptAdvice.find(stored) ?? []) : []), [stored]);
+  const storedId = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
+  const earlier = useMemo(() => (storedId ? (keptAdvice.find(storedId) ?? []) : []), [storedId]);
   if (live?.phase === "failed") return [];
   const { probe } = live ?? fileView ?? {};
   const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];

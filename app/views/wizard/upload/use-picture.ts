@@ -16,10 +16,10 @@ export interface Picture {
 export function usePicture(slot: string, fileView: FileView | undefined): Picture {
   const live = useUpload(slot);
   // A file that was refused has not replaced the one before it.
-  const chosen = live?.phase === "failed" ? live.replaces : live;
-  if (!chosen)
+  const upload = live?.phase === "failed" ? live.replaces : live;
+  if (!upload)
     return { src: fileView?.preview, broken: fileView?.state === "complete" && !fileView.preview };
-  const { preview, phase, uploadId } = chosen;
+  const { preview, phase, uploadId } = upload;
   if (preview?.is === "made") return { src: preview.src, broken: false };
   const stored = phase === "stored" && uploadId !== undefined && preview?.is !== "making";
   return {

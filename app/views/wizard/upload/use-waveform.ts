@@ -14,11 +14,11 @@ export function useWaveform(slot: string, fileView: FileView | undefined): Wavef
   const hydrated = useHydrated();
   const live = useUpload(slot);
   // A file that was refused has not replaced the one before it.
-  const chosen = live?.phase === "failed" ? live.replaces : live;
-  const uploadId = chosen ? chosen.uploadId : fileView?.uploadId;
+  const upload = live?.phase === "failed" ? live.replaces : live;
+  const uploadId = upload ? upload.uploadId : fileView?.uploadId;
   const earlierWaveform = useMemo(
     () => (hydrated && uploadId ? keptWaveforms.find(uploadId) : undefined),
     [hydrated, uploadId],
   );
-  return chosen?.waveform ?? earlierWaveform;
+  return upload?.waveform ?? earlierWaveform;
 }

@@ -51,18 +51,18 @@ interface JoinFormProps {
 const JOIN = "join";
 const copy = () => waitingCopy(waitingFields);
 
-function judge(posted: FormValues | undefined, current: object) {
-  const errors = checkWaitingList(v.parse(waitingAnswersSchema, posted ?? current));
+function judge(formValues: FormValues | undefined, current: object) {
+  const errors = checkWaitingList(v.parse(waitingAnswersSchema, formValues ?? current));
   return isClean(errors) ? undefined : { errors, summary: summarizeWaitingList(errors) };
 }
 
 /** Follows whether there is a listen link; without one there is nothing to submit. */
 function useListenLink(values: object) {
-  const [given, setGiven] = useState("");
-  const look = () => setGiven(textNow(LISTEN_LINK).trim());
+  const [link, setLink] = useState("");
+  const look = () => setLink(textNow(LISTEN_LINK).trim());
   useArrival(look);
   useChange(values, look);
-  return { hasLink: given !== "", look };
+  return { hasLink: link !== "", look };
 }
 
 /**
@@ -76,11 +76,11 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [values, setValues] = useState(reply?.values ?? saved);
-  const [answered, setAnswered] = useState(reply);
+  const [lastReply, setLastReply] = useState(reply);
   const [doubt, setDoubt] = useState<Doubt | undefined>(reply);
   const [sending, setSending] = useState(false);
-  if (reply !== answered) {
-    setAnswered(reply);
+  if (reply !== lastReply) {
+    setLastReply(reply);
     setDoubt(reply);
     if (reply) setValues(reply.values);
   }
@@ -89,10 +89,11 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   const typing = useTypedMeanwhile(form, values, reply);
   useArrivalAtOnce(() => {
     if (reply || !form.current) return;
-    const typed = copy().read();
-    if (!typed) return firstLoad.current && isTouchedForm(form.current) ? keepTyped() : undefined;
+    const typedValues = copy().read();
+    if (!typedValues)
+      return firstLoad.current && isTouchedForm(form.current) ? keepTyped() : undefined;
     typing.hold();
-    setValues({ ...values, ...typed });
+    setValues({ ...values, ...typedValues });
   });
   useChange(values, () => keepTyped());
   const why = useId();
@@ -106,16 +107,17 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const posted = new FormData(target, submitter);
-    const intent = posted.get("intent");
+    const formData = new FormData(target, submitter);
+    const intent = formData.get("intent");
     // The buttons of the Spotify section, where its script is not there yet.
     if (intent !== JOIN && intent !== CONFIRM_INTENT) return;
     event.preventDefault();
     if (sending) return;
-    const found = target.dataset.checks === "off" ? undefined : judge(readForm(posted), values);
-    if (found) return refuse(found);
+    const problems =
+      target.dataset.checks === "off" ? undefined : judge(readForm(formData), values);
+    if (problems) return refuse(problems);
     setSending(true);
-    const answer = await callToJoin(posted);
+    const answer = await callToJoin(formData);
     if (answer.ok) return navigate(answer.page);
     setSending(false);
     setDoubt(answer);
@@ -126,7 +128,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
     () => ({ values, errors: left.errors, refusal, unsaved: false, press: () => false }),
     [values, left, refusal],
   );
-  const carried = reply?.values[START_FIELD];
+  const replyStart = reply?.values[START_FIELD];
   return (
     <Form
       ref={form}
@@ -148,7 +150,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
         <ArtistFields spotify={reply?.spotify} cities={cities} />
         <ProjectFields />
       </FormReplyContext.Provider>
-      <HiddenFields start={typeof carried === "string" && carried ? carried : start} />
+      <HiddenFields start={typeof replyStart === "string" && replyStart ? replyStart : start} />
       {/* Has the way there known before it is needed. */}
       <Link to="/submit/joined" hidden />
       <div className={styles.end}>

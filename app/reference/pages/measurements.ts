@@ -4,7 +4,7 @@
  */
 
 /** What somebody says yes or no to. */
-export const measured: readonly string[] = [
+export const measurements: readonly string[] = [
   "Of a page: when it begins to arrive, when it appears, how much it then moves about, and how fast it answers a press. With that go the address of the page, the kind of device and the kind of connection.",
   "Of a file that has arrived: how long you waited, how long it was being sent, how many bytes went, and how often it stalled or went on again. With that goes the make of your browser. Nothing tells which file it was.",
 ];
