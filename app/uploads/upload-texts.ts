@@ -56,13 +56,6 @@ export function keepWords(fileName: string, stays: string): string {
   return fileName === stays ? "Keep the one you sent before" : `Keep ${stays}`;
 }
 
-/** Where the other one has taken its place before that was pressed. */
-export function arrivedText(fileName: string, stays: string): string {
-  return fileName === stays
-    ? "The new one had arrived already, and has taken the place of the one before."
-    : `"${fileName}" had arrived already, and has taken the place of "${stays}". To have that one again, choose it once more.`;
-}
-
 /** Once that was done. @param stays the stored file; undefined where it is gone by now. */
 export function keptText(stays: string | undefined): string {
   return stays === undefined ? "There's no file here any more." : `"${stays}" stays.`;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { Button } from "~/components/controls";
 import { DASHBOARD_FAILED } from "~/monitoring/analytics/dashboard";
@@ -24,17 +24,27 @@ function useLostLine(): boolean {
 /** That the figures could not be read, and the way to ask for them again. */
 export function Trouble({ text, hours }: TroubleProps) {
   const isLost = useLostLine();
+  const form = useRef<HTMLFormElement>(null);
+  const wantsRetry = useRef(false);
+  // What waited for the line may have been another request than the one that failed.
+  useEffect(() => {
+    if (isLost || !wantsRetry.current) return;
+    wantsRetry.current = false;
+    form.current?.requestSubmit();
+  }, [isLost]);
   if (!text && !isLost) return null;
   return (
     <div className={styles.trouble} role="alert">
       <p>{isLost ? DASHBOARD_FAILED : text}</p>
       <form
+        ref={form}
         method="get"
         action="/analytics"
         onSubmit={(event) => {
           // Without a line another page would take the place of this one and its figures.
           if (!isLost) return;
           event.preventDefault();
+          wantsRetry.current = true;
           tryNow();
         }}
       >

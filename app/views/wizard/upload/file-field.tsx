@@ -18,7 +18,7 @@ import {
 import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import type { UploadState } from "~/uploads/upload-state";
-import { arrivedText, keepWords } from "~/uploads/upload-texts";
+import { keepWords } from "~/uploads/upload-texts";
 import { DropArea } from "./drop-area";
 import styles from "./file-field.module.css";
 import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
@@ -33,6 +33,13 @@ interface FileActionsProps {
   /** Whether another file was refused, so that everybody must see which one a button is about. */
   named: boolean;
   onRemove: (event: MouseEvent) => void;
+}
+
+/** For a press on Keep that came too late: the other file has taken the stored one's place. */
+function arrivedText(fileName: string, stays: string): string {
+  return fileName === stays
+    ? "The new one had arrived already, and has taken the place of the one before."
+    : `"${fileName}" had arrived already, and has taken the place of "${stays}". To have that one again, choose it once more.`;
 }
 
 /** What can be done with the file of a field; each button names the file to who cannot see it. */
