@@ -158,6 +158,19 @@ test("what is given up is not tried again", async () => {
   expect([tries, line.trouble()]).toEqual([1, ""]);
 });
 
+test("what is given up while the label is asked for a sign of life keeps no page waiting", async () => {
+  const { line, request, state, time, asked } = world();
+  state.silent = true;
+  const stop = new AbortController();
+  const coming = line.through(request, stop.signal).catch(() => "given up");
+  await time.pass(20_000);
+  expect([asked, line.trouble()]).toEqual([[17], "unreachable"]);
+  stop.abort();
+  await time.pass(1);
+  expect(line.trouble()).toBe("");
+  expect(await coming).toBe("given up");
+});
+
 test("what keeps the page waiting is told anew once the device itself says that it is offline", async () => {
   const { line, request, state, time, goOffline, comeOnline, listening } = world();
   state.up = false;

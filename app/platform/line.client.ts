@@ -71,8 +71,9 @@ export function openLine(deps: LineDeps) {
     for (const wake of [...wakers]) wake();
   }
 
-  /** Resolves when another try is worth it: after `ms`, or as soon as the line may be back. */
+  /** Resolves when another try is worth it: after `ms`, or as soon as the line may be back; at once for what is given up. */
   function worthATry(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
         stopClock();

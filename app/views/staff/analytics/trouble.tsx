@@ -30,7 +30,9 @@ export function Trouble({ text, hours }: TroubleProps) {
   useEffect(() => {
     if (isLost || !wantsRetry.current) return;
     wantsRetry.current = false;
-    form.current?.requestSubmit();
+    // A form that is just being sent cannot be sent again.
+    const timer = setTimeout(() => form.current?.requestSubmit());
+    return () => clearTimeout(timer);
   }, [isLost]);
   if (!text && !isLost) return null;
   return (
