@@ -37,6 +37,10 @@ test("of no files nothing is told", () => {
   expect(uploadHealthOf({})).toEqual([]);
 });
 
+/** A file that was sent at once, and stored so long after it was chosen. */
+const storedAfter = (waitMs: number) =>
+  ({ ended: "stored", sendingMs: 100, bytes: 1, stalls: 0, resumes: 0, waitMs }) as const;
+
 test.each([
   [300, 0.3],
   [8_400, 8.4],
@@ -46,15 +50,7 @@ test.each([
 ])(
   "three of four files that took %i ms were stored within the time that is told, a tenth off at most",
   (waitMs, seconds) => {
-    const file = {
-      ended: "stored",
-      sendingMs: 100,
-      bytes: 1,
-      stalls: 0,
-      resumes: 0,
-      waitMs,
-    } as const;
-    const [told] = uploadHealthOf(uploadCells(file, "chrome", 4));
+    const [told] = uploadHealthOf(uploadCells(storedAfter(waitMs), "chrome", 4));
     const [, minutes = "0", rest = "0"] =
       /^(?:(\d+) min)? ?(?:([\d.]+) s)?$/.exec(told?.wait ?? "") ?? [];
     expect(told?.wait).toMatch(/\d/);
@@ -65,13 +61,7 @@ test.each([
 
 test("a file that took hours is told of in hours", () => {
   const waitMs = 3 * 3_600_000;
-  const file = {
-    ended: "stored",
-    sendingMs: 100,
-    bytes: 1,
-    stalls: 0,
-    resumes: 0,
-    waitMs,
-  } as const;
-  expect(uploadHealthOf(uploadCells(file, "chrome", 4))[0]?.wait).toMatch(/^[23] hours/);
+  expect(uploadHealthOf(uploadCells(storedAfter(waitMs), "chrome", 4))[0]?.wait).toMatch(
+    /^[23] hours/,
+  );
 });

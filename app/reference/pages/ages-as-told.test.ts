@@ -50,14 +50,16 @@ test("every cookie that is set is listed, and no other", () => {
   );
 });
 
+/** The files in which something of the kind stands. */
+const pathsWith = (ways: RegExp) =>
+  sources
+    .filter(({ text }) => ways.test(text))
+    .map(({ path }) => path)
+    .sort();
+
 test("nobody sets a cookie by another way", () => {
   const ways = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
-  expect(
-    sources
-      .filter(({ text }) => ways.test(text))
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual([
+  expect(pathsWith(ways)).toEqual([
     // Hands on what a reply sets, and takes it from a page that is nobody's.
     "platform/edge/reply-headers.ts",
     "routes/_public.cookie-choices.tsx",
@@ -91,12 +93,7 @@ test("the cache of the pages is listed, and no other", () => {
 test("whoever stores in a browser anew has looked at the list", () => {
   const ways =
     /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory|new Precache/;
-  expect(
-    sources
-      .filter(({ text }) => ways.test(text))
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual([
+  expect(pathsWith(ways)).toEqual([
     "entry/waiting-copy.client.ts",
     "forms/autosave/autosave-copy.client.ts",
     "forms/autosave/browser-autosave.client.ts",
