@@ -69,10 +69,21 @@ export class Flights {
    * @param overlap bytes that one which has almost left may have to go.
    */
   hasRoom(sending: number, underWay: number, overlap: number): boolean {
+    // Whether a browser sends it at all shows by another that passes it.
+    const unsent = this.isOneUnsent() ? 1 : 0;
     // One more may begin when another is about to have left: side by side they would end together,
     // and the link would then wait for all their answers.
-    if (this.sending(0) > sending || this.sending(overlap) >= sending) return false;
-    return this.count() < underWay;
+    if (this.sending(0) - unsent > sending) return false;
+    if (this.sending(overlap) - unsent >= sending) return false;
+    return this.count() - unsent < underWay;
+  }
+
+  /** Whether of one nothing has left for so long that others may pass it. */
+  private isOneUnsent(): boolean {
+    const now = this.deps.now();
+    return [...this.flights].some(
+      ({ bytesOut, began }) => bytesOut === 0 && now - began > OVERTAKEN_MS,
+    );
   }
 
   /** How many have more than so many bytes left to send. */

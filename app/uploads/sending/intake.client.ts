@@ -35,9 +35,11 @@ export async function fingerprint(
   size: number,
   digest: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
 ): Promise<string> {
-  const head = await readRange(0, Math.min(size, END_BYTES));
   const from = Math.max(0, size - END_BYTES);
-  const tail = await readRange(from, size - from);
+  const [head, tail] = await Promise.all([
+    readRange(0, Math.min(size, END_BYTES)),
+    readRange(from, size - from),
+  ]);
   const digits = new TextEncoder().encode(String(size));
   const all = new Uint8Array(digits.length + head.length + tail.length);
   all.set(digits);

@@ -25,16 +25,6 @@ const PIECES_PER_ANSWER = 1;
 const LONGEST_ANSWER_MS = 1_000;
 
 /**
- * Where pieces of this length pass in time, they are no longer than they must be: less is lost than
- * with two long ones, and three of them fill the wait for an answer as well.
- */
-const SHORT_PIECE_BYTES = 96 * KIB;
-/** So often must one pass between two cuts at least: the rate seems lower than it is after each. */
-const SHORT_SHARE_OF_LIFE = 1 / 8;
-const SHORT_PIECE_MS = 100;
-const SHORT_PIECES_PER_ANSWER = 3;
-
-/**
  * Bytes of the next pieces: 16 KiB to 1 MiB, the shorter the more often the link is cut, yet long
  * enough that a few of them fill the link while one is answered.
  * @param rate bytes per second, if measured.
@@ -48,19 +38,9 @@ export function pieceSize(
 ): number {
   if (rate === undefined) return FIRST_BYTES;
   const answer = Math.min(answerMs, LONGEST_ANSWER_MS);
-  if (lifeMs !== undefined && goesShort(rate, lifeMs)) {
-    const ms = Math.min(SHORT_PIECE_MS, lifeMs * PIECE_SHARE_OF_LIFE);
-    return wholeSteps(rate, Math.max(ms, answer / SHORT_PIECES_PER_ANSWER), SHORT_PIECE_BYTES);
-  }
   const pieceMs = Math.min(PIECE_MS, (lifeMs ?? Number.POSITIVE_INFINITY) * PIECE_SHARE_OF_LIFE);
   const least = lifeMs === undefined ? LEAST_UNCUT_BYTES : PIECE_STEP_BYTES;
   return wholeSteps(rate, Math.max(pieceMs, answer / PIECES_PER_ANSWER), least);
-}
-
-/** Whether short pieces go over a link that is cut. */
-function goesShort(rate: number, lifeMs: number): boolean {
-  const ms = (SHORT_PIECE_BYTES / rate) * 1_000;
-  return ms <= Math.min(PIECE_MS, lifeMs * SHORT_SHARE_OF_LIFE);
 }
 
 /** The bytes that pass in `ms`, in whole steps of a piece. */
@@ -110,11 +90,8 @@ const OVERLAP_MS = 80;
  */
 const RISKED_SHARE_OF_LIFE = 1 / 40;
 const WAITING = 1;
-/** Short ones only pile up while the server is slow to answer, and the link would stand still. */
-const SHORT_RISKED_SHARE_OF_LIFE = 1 / 16;
-const SHORT_WAITING = 3;
-/** Short ones leave faster than browsers tell of it: one more stands ready behind the one that sends. */
-const SHORT_OVERLAP_MS = 160;
+/** The first answer may take so long: the server wakes up for it, and the page is busy with the file. */
+const FIRST_ANSWER_MS = 1_000;
 /** How much one answer counts for what answers take: slow ones come in bursts, and cost most. */
 const SLOWER_COUNTS = 0.5;
 const FASTER_COUNTS = 0.1;
@@ -144,13 +121,8 @@ export function openPace(partSize: number, carrier: CarrierName) {
   /** How many requests of `ms` each a cut may cost. */
   function risked(at: number, sending: number, ms: number | undefined): number {
     const lifeMs = health.lifeMs(at);
-    const bytesPerSecond = rate.carried();
-    if (lifeMs === undefined || ms === undefined || !bytesPerSecond)
-      return Number.POSITIVE_INFINITY;
-    const [waiting, share] = goesShort(bytesPerSecond, lifeMs)
-      ? [SHORT_WAITING, SHORT_RISKED_SHARE_OF_LIFE]
-      : [WAITING, RISKED_SHARE_OF_LIFE];
-    return Math.max(sending + waiting, Math.floor((lifeMs * share) / ms));
+    if (lifeMs === undefined || ms === undefined) return Number.POSITIVE_INFINITY;
+    return Math.max(sending + WAITING, Math.floor((lifeMs * RISKED_SHARE_OF_LIFE) / ms));
   }
 
   return {
@@ -186,18 +158,15 @@ export function openPace(partSize: number, carrier: CarrierName) {
     capacity(at: number, most: number): { sending: number; underWay: number } {
       const sending = Math.min(lanes.count(), Math.max(1, most));
       const ms = msFor(this.pieceBytes(at) ?? partSize);
-      const waitMs = OVERLAP_MS + (answerMs ?? 0);
+      const waitMs = OVERLAP_MS + (answerMs ?? FIRST_ANSWER_MS);
       return {
         sending,
         underWay: Math.min(risked(at, sending, ms), requestsAtOnce(sending, ms, waitMs)),
       };
     },
     /** Bytes that a request may have left to send when the next one begins. */
-    overlap(at: number): number {
-      const [bytesPerSecond, lifeMs] = [rate.carried() ?? 0, health.lifeMs(at)];
-      const isShortened =
-        lifeMs !== undefined && bytesPerSecond > 0 && goesShort(bytesPerSecond, lifeMs);
-      return (bytesPerSecond * (isShortened ? SHORT_OVERLAP_MS : OVERLAP_MS)) / 1_000;
+    overlap(): number {
+      return ((rate.carried() ?? 0) * OVERLAP_MS) / 1_000;
     },
     /** How long `bytes` that have left may still be under way; see `Send.drainMs`. */
     drainMs(bytes: number): number {

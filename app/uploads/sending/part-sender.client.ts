@@ -126,7 +126,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     const { sending, underWay } = pace.capacity(now, job.lanes());
     // After a failure one follows the other, until an answer shows that the link is back.
     const most = this.outage.lasts() ? Math.min(underWay, TRIED_AT_ONCE) : underWay;
-    return this.flights.hasRoom(sending, most, pace.overlap(now));
+    return this.flights.hasRoom(sending, most, pace.overlap());
   }
 
   private show(): void {

@@ -89,13 +89,16 @@ export async function begin(entry: Entry, draftId: string, resumes: boolean): Pr
   const { slot, kind } = entry.state;
   end(slot);
   if (!file) return;
+  // Both read a little of the file: one behind the other they keep its first byte waiting.
+  const reading = fingerprintOf(file);
+  reading.catch(() => undefined);
   const verdict = await judgeHeader(file, kind);
   if (!verdict.ok) return change(entry, { phase: "failed", text: verdict.text });
   if (file.size > STANDARD_MAX_BYTES) askToPersist();
   change(entry, { probe: verdict.probe });
   try {
     const { name: fileName, type, size } = file;
-    const fingerprint = await fingerprintOf(file);
+    const fingerprint = await reading;
     const identity = { fingerprint, copy: newCopy(fingerprint), unreported: [] };
     const record = { draftId, slot, kind, fileName, type, size, ...identity };
     take(entry, { record, bytes: file, origin: "file", resumes });
