@@ -166,13 +166,16 @@ export class FileUpload {
   }
 
   private read(): Source {
-    const { entry, partSize } = this;
+    const { deps, entry, partSize } = this;
     const { record, bytes: file, origin } = this.file;
     const { signal } = this.life;
     const listen = record.kind === "track";
     const copy = copyOf(record);
     const copyAs = origin === "file" ? copy : null;
-    const source = openSource({ file, partSize, copyAs, listen }, copy, signal);
+    const source = openSource({ file, partSize, copyAs, listen }, copy, {
+      signal,
+      later: deps.later,
+    });
     void source.intake.then((intake) => {
       if (!intake || signal.aborted) return;
       if (origin === "copy" && intake.sha256 !== record.sha256) return void this.dropDamaged();

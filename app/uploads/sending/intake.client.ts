@@ -20,6 +20,7 @@ import {
   NoWorkerError,
 } from "../reading/worker-orders.client";
 import { ChangedError, type Hashes } from "./file-job.client";
+import type { UploadDeps } from "./transport";
 import { openTurns } from "./turns";
 
 /** Bytes of a file's head and of its tail that the fingerprint is made of. */
@@ -165,10 +166,12 @@ export interface Source {
   recover(): Promise<boolean>;
 }
 
-/** Reads a file when its turn comes. */
-function readInTurn({ listen, ...order }: Order, signal: AbortSignal) {
+/** Reads a file when its turn comes, from `due` on. */
+function readInTurn({ listen, ...order }: Order, signal: AbortSignal, due?: Promise<void>) {
   const { file, copyAs } = order;
-  const turn = readers.turn(file.size, signal, () => undefined).catch(() => undefined);
+  const turn = Promise.resolve(due)
+    .then(() => readers.turn(file.size, signal, () => undefined))
+    .catch(() => undefined);
   const intake = turn.then(async (mine) => {
     if (!mine) return undefined;
     const room = copyAs === null || (await mayCopy(file.size));
@@ -179,21 +182,39 @@ function readInTurn({ listen, ...order }: Order, signal: AbortSignal) {
   return { intake, findings };
 }
 
-/** Begins to read a file. */
-export function openSource(order: Order, name: string, signal: AbortSignal): Source {
+/**
+ * Reading all of a file keeps a device's processors and its disk busy, and so the first bytes of it
+ * waiting: it begins so much later, or as soon as somebody waits for it.
+ */
+const FIRST_BYTES_MS = 1_000;
+
+/** Begins to read a file, after its first bytes have had time to leave. */
+export function openSource(
+  order: Order,
+  name: string,
+  { signal, later }: { signal: AbortSignal; later: UploadDeps["later"] },
+): Source {
   let source = order.file;
-  const { intake, findings } = readInTurn(order, signal);
+  let begin = () => {};
+  const due = new Promise<void>((resolve) => {
+    begin = resolve;
+    later(FIRST_BYTES_MS, resolve);
+    signal.addEventListener("abort", begin, { once: true });
+  });
+  const { intake, findings } = readInTurn(order, signal, due);
   return {
     bytes: () => source,
     intake,
     findings,
     async hashes(partSize) {
+      begin();
       const hashes = await intake;
       if (!hashes || partSize === order.partSize) return hashes;
       const again = { file: source, partSize, copyAs: null, listen: false };
       return readInTurn(again, signal).intake;
     },
     async recover() {
+      begin();
       if (source !== order.file || !(await intake)?.copied) return false;
       const copy = await findCopy(name, order.file.size);
       if (!copy) return false;

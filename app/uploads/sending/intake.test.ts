@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { oddWavs } from "../../../tests/fixtures/odd-wavs";
-import { judgeHeader } from "./intake.client";
+import { judgeHeader, openSource } from "./intake.client";
 
 test.each(oddWavs)("a track with $what is judged before it is sent", async ({ bytes, verdict }) => {
   const found = await judgeHeader(new File([bytes], "tide.wav"), "track");
@@ -11,4 +11,39 @@ test.each(oddWavs)("a track with $what is judged before it is sent", async ({ by
     expect(found).toMatchObject({ ok: true });
     expect(found.ok && found.probe.kind === "wav" && found.probe.oddities).toEqual(oddities);
   }
+});
+
+/** A file about to be read where there are no workers, with the clock in the test's hand. */
+function aSource() {
+  const file = new Blob([new Uint8Array(40_000).fill(7)]);
+  const waiting: { ms: number; run: () => void }[] = [];
+  const visit = new AbortController();
+  const order = { file, partSize: 5_242_880, copyAs: null, listen: false };
+  const later = (ms: number, run: () => void) => {
+    waiting.push({ ms, run });
+    return () => {};
+  };
+  const source = openSource(order, "tide", { signal: visit.signal, later });
+  const seen = { read: false };
+  void source.intake.then((intake) => {
+    seen.read = intake !== undefined;
+  });
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+  return { source, waiting, visit, seen, settle };
+}
+
+test("all of a file is read once its first bytes have had a second to leave", async () => {
+  const { source, waiting, seen, settle } = aSource();
+  await settle();
+  expect([seen.read, waiting.map(({ ms }) => ms)]).toEqual([false, [1_000]]);
+  waiting[0]?.run();
+  expect((await source.intake)?.sha256).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("it is read at once where somebody waits for what that gives, and not at all once it is given up", async () => {
+  const asked = aSource();
+  expect((await asked.source.hashes(5_242_880))?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const gone = aSource();
+  gone.visit.abort();
+  expect(await gone.source.intake).toBeUndefined();
 });
