@@ -14,7 +14,7 @@ const LOOK_MS = 500;
 const MOST_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /** From when on the speed of a call says how long the rest of it takes. */
-const MEASURED_MS = 8_000;
+const MEASURED_MS = 4_000;
 /** What takes longer than this is worth being kept as it comes, as parts are. */
 const LONG_SECONDS = 120;
 /** Begun anew is what has cost no more than this share of what is left. */
