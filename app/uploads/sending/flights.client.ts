@@ -78,12 +78,14 @@ export class Flights {
     return this.count() - unsent < underWay;
   }
 
-  /** Whether of one nothing has left for so long that others may pass it. */
+  /** Whether of one nothing has left for longer than what is before it takes: others may pass it. */
   private isOneUnsent(): boolean {
     const now = this.deps.now();
-    return [...this.flights].some(
-      ({ bytesOut, began }) => bytesOut === 0 && now - began > OVERTAKEN_MS,
-    );
+    return [...this.flights].some((flight) => {
+      if (flight.bytesOut > 0) return false;
+      const before = this.sum(({ unit, began }) => (began < flight.began ? unit.size : 0));
+      return now - flight.began > OVERTAKEN_MS + this.plan.pace.drainMs(before);
+    });
   }
 
   /** How many have more than so many bytes left to send. */
