@@ -57,7 +57,7 @@ async function sweep(base: string, elapsed: string): Promise<void> {
  */
 export async function untilThrough(look: Look, base: string, count: number): Promise<void> {
   const began = Date.now();
-  let [moved, told, swept] = [began, began, began];
+  let [moved, told, sweptAt] = [began, began, began];
   let last = "";
   for (;;) {
     const standing = await lookAt(look);
@@ -67,14 +67,14 @@ export async function untilThrough(look: Look, base: string, count: number): Pro
     if (standing && seen !== last) [last, moved, told] = [seen, now, now];
     if (now - told >= STILL_MS) {
       told = now;
-      const next = seconds(swept + CRON_MS - now);
+      const next = seconds(sweptAt + CRON_MS - now);
       const still = `nothing has moved for ${seconds(now - moved)}`;
       console.log(`${seconds(now - began)}: ${still} (${describe(standing)}); sweep in ${next}`);
     }
     if (now - moved >= GIVE_UP_MS)
       throw new Error(`Nothing has moved for ${seconds(now - moved)}: ${describe(standing)}.`);
-    if (now - swept >= CRON_MS) {
-      swept = now;
+    if (now - sweptAt >= CRON_MS) {
+      sweptAt = now;
       await sweep(base, seconds(now - began));
     }
     await pause(LOOK_MS);

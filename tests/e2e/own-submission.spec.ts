@@ -59,7 +59,7 @@ inEveryMode((mode) => {
     await eventually(async () => {
       const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type = 'set-board-status'";
       const told = await look.rows(sql, id);
-      return told.every(({ state }) => state === "done") || undefined;
+      return (told.length > 0 && told.every(({ state }) => state === "done")) || undefined;
     }, 55);
     const change = { itemId, values: { status: { label: "Live" } }, events: 3 };
     expect((await staff.json("/sandbox/monday/change", change)).status).toBe(200);

@@ -55,7 +55,7 @@ test("the details lead to where the release stands, and say what the team wrote"
 });
 
 test("staff who take a release into work send its artist to its details", async () => {
-  const { visitor, id, artist } = await releaseInProgress();
+  const { visitor, id } = await releaseInProgress();
   const staff = await staffMember("Rosa");
   const set = async (status: string) => {
     const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
@@ -74,7 +74,6 @@ test("staff who take a release into work send its artist to its details", async 
   // Whoever is not signed in comes there by their sign-in.
   const nobody = await new Visitor().send(way);
   expect(nobody.headers.get("Location")).toBe(`/login?to=${encodeURIComponent(way)}`);
-  expect(artist.id).not.toBe("");
 });
 
 test("what is missing is told, nothing typed is lost, and what is whole is sent to board, package and team", async () => {

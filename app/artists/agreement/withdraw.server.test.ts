@@ -53,7 +53,9 @@ test("a newer text withdraws the older one at Dropbox Sign, once, and as often a
 test("what is gone there already counts as withdrawn; without Dropbox Sign nobody is asked", async () => {
   await askToSign(db, wanted("three"), { id: "R3", again: false, at: now() });
   status = 410;
+  const before = [...cancelled];
   expect(await withdrawReplaced({ ...deps(), client: undefined })).toBe(0);
+  expect(cancelled).toEqual(before);
   expect(await withdrawReplaced(deps())).toBe(1);
   expect(await withdrawReplaced(deps())).toBe(0);
 });

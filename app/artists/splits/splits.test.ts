@@ -59,8 +59,9 @@ test("a post that names songwriters for solo work names none", () => {
   const named = { ...solo, id: "track-2", writers: [{ id: "writer-1", firstName: "Mal" }] };
   const posted = readSplits({ tracks: [named] }, start);
   expect(startingSplits(posted, form).tracks[1]?.writers).toEqual([]);
-  const added = editSplits(start, "add:track-2") ?? start;
-  expect(startingSplits(added, form).tracks[1]?.writers).toEqual([]);
+  const added = editSplits(start, "add:track-2");
+  expect(added).toBeDefined();
+  expect(startingSplits(added ?? start, form).tracks[1]?.writers).toEqual([]);
   expect(startingSplits(typed({ email: "bea@example.com" }), form).tracks[0]?.writers).toHaveLength(
     2,
   );

@@ -100,6 +100,7 @@ test("on a slow link no link grows old on this side", async () => {
     return undefined;
   };
   expect(await world.run()).toBe("stored");
+  expect(madeAt.size).toBeGreaterThan(0);
   expect(expired).toEqual([]);
 });
 

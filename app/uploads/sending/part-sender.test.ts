@@ -212,6 +212,8 @@ test("a part that gets through has failed no more, nor was its link renewed", as
     return tried.size % 4 === 2 ? { status: 503 } : undefined;
   };
   expect(await world.run()).toBe("stored");
+  expect(tried.size).toBeGreaterThan(8);
+  expect(world.pauses.length).toBeGreaterThan(0);
   // The pause after the first failure in a row, jittered; the second would take up to 2 s.
   expect(Math.max(...world.pauses)).toBeLessThanOrEqual(1_000);
 });

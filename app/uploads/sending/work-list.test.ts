@@ -92,7 +92,9 @@ test("whatever happens, nothing that is held goes out, and everything does in th
       const take = (unit: Unit) => {
         expect(parts.has(unit.part)).toBe(false);
         for (const held of pieces.filter(({ part }) => part === unit.part))
-          expect(held.offset >= unit.offset + unit.size || held.offset + held.size <= unit.offset);
+          expect(
+            held.offset >= unit.offset + unit.size || held.offset + held.size <= unit.offset,
+          ).toBe(true);
         if (unit.whole) parts.add(unit.part);
         else pieces.push(unit);
       };

@@ -283,6 +283,7 @@ test("whoever is killed at any point is followed by somebody who goes on there",
     const deps = { ...world, db: breaking, calls: { ...quietCalls, deletions } };
     await sweep(deps, 60, ["deletions"]).catch(() => undefined);
   }
+  expect((await request())?.doneAt).not.toBeNull();
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
   expect(await tablesWith(world, "REF-2")).toEqual([]);

@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDrive } from "~/drive/drive-client.server";
 import contract from "../../fixtures/drive-discovery.json";
@@ -177,8 +178,10 @@ test("every body that is sent, and every reply of the stand-in, fits its schema"
 });
 
 test("the scope asked for opens every method that is called", async () => {
-  const asked = world.calls.find(({ url }) => url.startsWith("https://oauth2."));
-  expect(asked?.method).toBe("POST");
-  for (const { scopes } of Object.values(methods))
-    expect(scopes).toContain("https://www.googleapis.com/auth/drive");
+  const tokenCall = world.calls.find(({ url }) => url.startsWith("https://oauth2."));
+  expect(tokenCall?.method).toBe("POST");
+  const form = new URLSearchParams(await tokenCall?.clone().text());
+  const { scope } = decodeJwt(form.get("assertion") ?? "");
+  expect(scope).toBeTypeOf("string");
+  for (const { scopes } of Object.values(methods)) expect(scopes).toContain(scope);
 });

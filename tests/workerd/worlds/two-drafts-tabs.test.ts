@@ -63,6 +63,7 @@ describe("Submit in the tab of another draft records neither", () => {
     expect(outcome).toBeInstanceOf(Response);
     expect((outcome as Response).status).toBe(409);
     expect(await recordOf(openDraft)).toBeUndefined();
+    expect(await recordOf(shownDraft)).toBeUndefined();
   });
 });
 
