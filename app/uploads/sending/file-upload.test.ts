@@ -136,8 +136,17 @@ test("the server is told of a file before its turn, once, and as soon as it is i
   void upload.announce();
   expect(calls).toEqual([]);
   upload.start();
-  await settle();
+  await vi.waitFor(() => expect(entry.state.uploadId).toBe("u1"));
   await upload.announce();
+  expect(calls.map(({ path }) => path)).toEqual(["/api/cloud-storage/upload-url"]);
+  expect(entry.state.uploadId).toBe("u1");
+});
+
+test("two who want the server told of a file at the same time have it told once", async () => {
+  const { upload, calls, entry } = aFile();
+  upload.start();
+  await settle();
+  await Promise.all([upload.announce(), upload.announce()]);
   expect(calls.map(({ path }) => path)).toEqual(["/api/cloud-storage/upload-url"]);
   expect(entry.state.uploadId).toBe("u1");
 });

@@ -229,13 +229,13 @@ async function sendStandard(
 
 /** The server's knowing of a file before its turn has come: a step can then be saved before it is sent. */
 export class Announcement {
-  private state: { name: "none" | "wanted" } | { name: "made"; uploadId: string } = {
+  private state: { name: "none" | "wanted" | "making" } | { name: "made"; uploadId: string } = {
     name: "none",
   };
 
   /** @returns whether it is still to be made. */
   want(): boolean {
-    if (this.state.name === "made") return false;
+    if (this.state.name === "made" || this.state.name === "making") return false;
     this.state = { name: "wanted" };
     return true;
   }
@@ -250,12 +250,18 @@ export class Announcement {
     job: Parameters<typeof openUpload>[1],
     signal: AbortSignal,
   ): Promise<string> {
-    await pageSaved();
-    const report = () => undefined;
-    const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask);
-    const { uploadId } = await openUpload(deps.transport, job, { persist, signal, report });
-    this.state = { name: "made", uploadId };
-    return uploadId;
+    this.state = { name: "making" };
+    try {
+      await pageSaved();
+      const report = () => undefined;
+      const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask);
+      const { uploadId } = await openUpload(deps.transport, job, { persist, signal, report });
+      this.state = { name: "made", uploadId };
+      return uploadId;
+    } catch (error) {
+      this.state = { name: "wanted" };
+      throw error;
+    }
   }
 
   /** What was announced before the stored one makes room at the server by itself; ids grow with time. */
