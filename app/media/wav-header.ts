@@ -39,6 +39,7 @@ const MAX_READS = 64;
 /** Audio that is said to be at most so many bytes longer than it is counts as whole: nobody hears it. */
 const FEW_BYTES = 64;
 const OUTER_HEADER_BYTES = 8;
+const LEFT_BY_RECORDERS = 2 ** 31;
 const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_64 = 2 ** 64;
 
@@ -137,7 +138,7 @@ async function walkChunks(
       if (fields) walk.format = parseFormat(fields);
     } else if (id === "data") {
       if (bytes === UNKNOWN_32 && longDataBytes !== undefined) bytes = longDataBytes;
-      if (isPlaceholder(bytes)) bytes = size - body;
+      if (isPlaceholder(bytes, fileEnd)) bytes = size - body;
       if (bytes === 0 && !(await chunkFollows(looks, body, size, fileEnd))) bytes = size - body;
       if (bytes > 0) walk.data ??= { offset: body, bytes };
     }
