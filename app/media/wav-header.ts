@@ -155,9 +155,11 @@ async function walkChunks(
 /**
  * Writers that cannot seek back leave the data size at the largest they know, some less the header
  * or rounded to whole frames, and the audio then runs to the end of the file. Taken at its word
- * such a size would be a file of 2 or 4 GB, ten times what anyone may send.
+ * such a size would be a file of 2 or 4 GB, ten times what anyone may send. Recorders leave 2 GiB
+ * itself, in both sizes.
  */
-function isPlaceholder(bytes: number): boolean {
+function isPlaceholder(bytes: number, fileEnd: number): boolean {
+  if (bytes === LEFT_BY_RECORDERS && fileEnd > bytes) return true;
   const nearSigned = bytes >= 0x7fff_0000 && bytes <= 0x7fff_ffff;
   return nearSigned || (bytes >= 0xffff_0000 && bytes <= UNKNOWN_32) || bytes >= UNKNOWN_64;
 }
