@@ -73,7 +73,8 @@ export function sniff(head: Uint8Array): FileKind {
   if (has("FORM") && (has("AIFF", 8) || has("AIFC", 8))) return "aiff";
   if (has("fLaC")) return "flac";
   if (has("OggS")) return "ogg";
-  if (has("ID3")) return kindBehindId3(head);
+  const behindTag = tagEnd(head);
+  if (behindTag !== undefined) return kindBehindTag(head.subarray(behindTag));
   if (has("ftyp", 4)) return kindOfBrands(head);
   if (has("\xff\xd8\xff")) return "jpeg";
   if (has("\x89PNG\r\n\x1a\n")) return "png";
@@ -93,14 +94,26 @@ function hasText(bytes: Uint8Array, text: string, offset: number): boolean {
   return true;
 }
 
-/**
- * Some taggers put an ID3 tag in front of FLAC; its length is four 7-bit bytes after byte 6. In front of
- * WAV it comes from tools for MP3 alone: everything else writes it as a chunk, where it is read over.
- */
-function kindBehindId3(head: Uint8Array): FileKind {
+const TAG_HEADER_BYTES = 10;
+/** The flag of a tag that repeats its header behind itself. */
+const HAS_FOOTER = 0x10;
+
+/** Where the ID3 tag ends that a file begins with; its length is four 7-bit bytes. */
+export function tagEnd(head: Uint8Array): number | undefined {
+  if (!hasText(head, "ID3", 0)) return undefined;
   const length = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
-  if (hasText(head, "RIFF", 10 + length)) return "tagged-wav";
-  return hasText(head, "fLaC", 10 + length) ? "flac" : "mp3";
+  const footer = (head[5] ?? 0) & HAS_FOOTER ? TAG_HEADER_BYTES : 0;
+  return TAG_HEADER_BYTES + length + footer;
+}
+
+/**
+ * Some taggers put an ID3 tag in front of FLAC. In front of WAV it comes from tools for MP3 alone:
+ * everything else writes it as a chunk, where it is read over.
+ */
+export function kindBehindTag(behind: Uint8Array): FileKind {
+  const isWave = ["RIFF", "RF64", "BW64"].some((name) => hasText(behind, name, 0));
+  if (isWave) return "tagged-wav";
+  return hasText(behind, "fLaC", 0) ? "flac" : "mp3";
 }
 
 const AVIF_BRANDS = /^avi[fs]$/;

@@ -39,6 +39,7 @@ const MAX_READS = 64;
 /** Audio that is said to be at most so many bytes longer than it is counts as whole: nobody hears it. */
 const FEW_BYTES = 64;
 const OUTER_HEADER_BYTES = 8;
+const LEFT_BY_RECORDERS = 2 ** 31;
 const UNKNOWN_32 = 0xffffffff;
 const UNKNOWN_64 = 2 ** 64;
 
@@ -137,7 +138,7 @@ async function walkChunks(
       if (fields) walk.format = parseFormat(fields);
     } else if (id === "data") {
       if (bytes === UNKNOWN_32 && longDataBytes !== undefined) bytes = longDataBytes;
-      if (isPlaceholder(bytes)) bytes = size - body;
+      if (isPlaceholder(bytes, fileEnd)) bytes = size - body;
       if (bytes === 0 && !(await chunkFollows(looks, body, size, fileEnd))) bytes = size - body;
       if (bytes > 0) walk.data ??= { offset: body, bytes };
     }
@@ -154,9 +155,11 @@ async function walkChunks(
 /**
  * Writers that cannot seek back leave the data size at the largest they know, some less the header
  * or rounded to whole frames, and the audio then runs to the end of the file. Taken at its word
- * such a size would be a file of 2 or 4 GB, ten times what anyone may send.
+ * such a size would be a file of 2 or 4 GB, ten times what anyone may send. Recorders leave 2 GiB
+ * itself, in both sizes.
  */
-function isPlaceholder(bytes: number): boolean {
+function isPlaceholder(bytes: number, fileEnd: number): boolean {
+  if (bytes === LEFT_BY_RECORDERS && fileEnd > bytes) return true;
   const nearSigned = bytes >= 0x7fff_0000 && bytes <= 0x7fff_ffff;
   return nearSigned || (bytes >= 0xffff_0000 && bytes <= UNKNOWN_32) || bytes >= UNKNOWN_64;
 }

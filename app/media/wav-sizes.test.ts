@@ -82,6 +82,11 @@ test("takes a data size of 0 as the rest of the file also where the outer size w
   expect(await read(withSize(likeText, DATA_SIZE, 0))).toBe(400);
 });
 
+test("takes 2 GiB as a size left open where the outer size was left open with it, as recorders do", async () => {
+  const recorded = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 0x80000000);
+  expect(await read(withSize(recorded, 4, 0x80000024))).toBe(400);
+});
+
 test("takes audio of length 0 for none where another chunk follows", async () => {
   expect(await read(riffBytes([FMT, { id: "data", body: new Uint8Array(0) }, LIST]))).toBe(
     "no-audio",

@@ -57,7 +57,7 @@ function NothingSent({ isOpen, supportEmail }: { isOpen: boolean; supportEmail: 
       <p className={styles.lead}>
         {isOpen
           ? "The submission that's open in this browser hasn't been sent yet. What you started is saved. Anything you sent before it is with us. You don't need to send that again."
-          : "Nothing has been submitted from this browser yet. What you started is saved."}
+          : "Nothing has been submitted from this browser yet."}
       </p>
       <p>
         If you submitted from another browser, or more than 14 days ago, we have it. Write to{" "}

@@ -4,7 +4,7 @@ import { bytesReader } from "~/media/range-reader";
 import { jpegBytes } from "../../tests/fixtures/jpeg";
 import { pictures } from "../../tests/fixtures/pictures";
 import { wavBytes } from "../../tests/fixtures/wav";
-import { probeCustomArtwork } from "./file-probe";
+import { probeAudio, probeCustomArtwork } from "./file-probe";
 
 const NOT_IMAGE = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
 const picture = jpegBytes({ width: 64, height: 48 });
@@ -83,4 +83,32 @@ test.each([
   ["an unknown kind of file", latin("II*\0 a TIFF file")],
 ])("%s is refused by name", async (what, file) => {
   expect(await probe(file)).toEqual({ ok: false, text: `${NOT_IMAGE}. This one is ${what}.` });
+});
+
+/** An ID3 tag of so many bytes behind its header. */
+function tag(bytes: number, hasFooter = false): Uint8Array {
+  const length = [21, 14, 7, 0].map((shift) => (bytes >> shift) & 0x7f);
+  const header = [...latin("ID3\x04\0"), hasFooter ? 0x10 : 0, ...length];
+  const footer = hasFooter ? [...latin("3DI\x04\0\x10"), ...length] : [];
+  return Uint8Array.from([...header, ...Array<number>(bytes).fill(0), ...footer]);
+}
+
+const BEHIND_TAG = /An ID3 tag stands in front of the audio in this file/;
+const MP3 = /This file is named \.wav but holds MP3 audio\.$/;
+
+test.each([
+  ["WAV behind a tag with a picture", tag(60_000), "RIFF", BEHIND_TAG],
+  ["WAV behind a tag that ends with the head", tag(4_086), "RIFF", BEHIND_TAG],
+  ["WAV behind a tag that ends in the head's last bytes", tag(4_083), "RIFF", BEHIND_TAG],
+  ["WAV behind a tag with a footer", tag(200, true), "RIFF", BEHIND_TAG],
+  ["RF64 behind a tag", tag(200), "RF64", BEHIND_TAG],
+  ["FLAC behind a tag with a picture", tag(60_000), "fLaC", /holds FLAC audio\.$/],
+  ["MP3 behind a tag with a picture", tag(60_000), "\xff\xfb\x90\0", MP3],
+  ["a tag that is longer than its file", tag(60_000).subarray(0, 9_000), "", MP3],
+])("%s is refused as what it is", async (_, front, start, text) => {
+  const wav = wavBytes({ seconds: 0.01 });
+  wav.set(latin(start));
+  const file = new Uint8Array([...front, ...(start ? wav : [])]);
+  const result = await probeAudio(bytesReader(file), file.length, "song.wav");
+  expect(result).toMatchObject({ ok: false, text: expect.stringMatching(text) });
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { readJpegHeader } from "~/media/jpeg-header";
 import { structureProblem } from "~/media/picture-structure";
 import type { RangeReader } from "~/media/range-reader";
-import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
+import { type FileKind, isPicture, kindBehindTag, SNIFF_BYTES, sniff, tagEnd } from "~/media/sniff";
 import { readWavHeader, wavOddities } from "~/media/wav-header";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
 
@@ -32,7 +32,18 @@ export const probeSchema = v.variant("kind", [
 ]);
 export type Probe = v.InferOutput<typeof probeSchema>;
 
+/** Bytes behind a tag that tell what it stands in front of. */
+const BEHIND_BYTES = 4;
+
 export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
+
+/** What a file is, also behind a tag that is longer than its head: most of them hold a picture. */
+export async function kindOf(readRange: RangeReader): Promise<FileKind> {
+  const head = await readRange(0, SNIFF_BYTES);
+  const end = tagEnd(head);
+  if (end === undefined || end + BEHIND_BYTES <= head.length) return sniff(head);
+  return kindBehindTag(await readRange(end, BEHIND_BYTES));
+}
 
 /**
  * Judges a file by its bytes alone, whatever its name says; reads only its headers.
@@ -45,7 +56,7 @@ export async function probeAudio(
 ): Promise<ProbeResult> {
   const result = await readWavHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = sniff(await readRange(0, SNIFF_BYTES));
+    const fileKind = await kindOf(readRange);
     return { ok: false, text: audioProblemText(fileKind, result.reason, fileName) };
   }
   const { format, channels, sampleRate, bitsPerSample, seconds, oddities } = result.wav;
@@ -57,7 +68,7 @@ export async function probeAudio(
 export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
   const result = await readJpegHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = sniff(await readRange(0, SNIFF_BYTES));
+    const fileKind = await kindOf(readRange);
     return { ok: false, text: artworkProblemText(fileKind, result.reason) };
   }
   const { width, height, components } = result;
@@ -72,7 +83,7 @@ export async function probeCustomArtwork(
   readRange: RangeReader,
   size: number,
 ): Promise<ProbeResult> {
-  const fileKind = sniff(await readRange(0, SNIFF_BYTES));
+  const fileKind = await kindOf(readRange);
   if (!isPicture(fileKind))
     return { ok: false, text: customArtworkProblemText(fileKind, "not-image") };
   if (fileKind !== "jpeg") {

@@ -4,7 +4,7 @@ import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { pageText } from "../support/page-text";
 import { draftOf, filesOf, sha256 } from "../support/stored";
-import { artist, inDays, music, type Visitor } from "../support/visitor";
+import { artist, inDays, music, Visitor } from "../support/visitor";
 
 let inside: Inside;
 beforeAll(async () => {
@@ -111,6 +111,12 @@ test("after a submit the entry leads to the success page, and only its button op
   const again = await visitor.post("/submit?index", { intent: "start-another" });
   expect(again.headers.get("Location")).toBe("/submit");
   expect((await draftOf(inside, visitor)).id).toBe(next.id);
+});
+
+test("who has started nothing is not told that it is saved", async () => {
+  const page = pageText(await (await new Visitor().send("/submit/success")).text());
+  expect(page).toContain("Nothing has been submitted from this browser yet.");
+  expect(page).not.toContain("What you started is saved");
 });
 
 test("who has begun another release is not told that nothing was sent", async () => {

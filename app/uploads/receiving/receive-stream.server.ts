@@ -1,6 +1,8 @@
-import { isPicture, SNIFF_BYTES, sniff } from "~/media/sniff";
+import { bytesReader } from "~/media/range-reader";
+import { isPicture } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
+import { kindOf } from "~/uploads/file-probe";
 import {
   artworkProblemText,
   audioProblemText,
@@ -67,7 +69,7 @@ export async function storeStream(
     await source.drain();
     return { ok: false, status: 415, text: byName };
   }
-  const refusal = checkFirst(file, await source.head());
+  const refusal = await checkFirst(file, await source.head());
   if (refusal) {
     await source.drain();
     return refusal;
@@ -129,12 +131,12 @@ export async function settleStream(
 }
 
 /** Refuses by the first bytes what would be refused at the end anyway. */
-function checkFirst(
+async function checkFirst(
   file: Omit<ChosenFile, "size">,
   first: Uint8Array | undefined,
-): Refusal | undefined {
+): Promise<Refusal | undefined> {
   if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
-  const actualKind = sniff(first.subarray(0, SNIFF_BYTES));
+  const actualKind = await kindOf(bytesReader(first));
   if (file.kind === "track" && actualKind !== "wav")
     return {
       ok: false,
