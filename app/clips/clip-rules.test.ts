@@ -6,6 +6,7 @@ import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 import { clipWarning, clipWindow, endClipAt, startClipAt } from "./clip-length";
 import {
   addClip,
+  beyondTrack,
   checkClip,
   clipsSummary,
   parseClipTime,
@@ -142,6 +143,20 @@ test.each([
   ["02:31", "03:01", { startTime: "The clip must start before the track ends at 02:31" }],
 ])("the clip %s to %s of a track of 02:31 gives %j", (start, end, errors) => {
   expect(textsOf(checkClip(clip(start, end), 151))).toEqual(errors);
+});
+
+const endsThere = "The track ends at 00:20, so the clip ends there";
+test.each([
+  ["00:00", "00:20", 20, undefined],
+  ["00:00", "00:21", 20.2, undefined],
+  ["00:10", "00:45", 20, endsThere],
+  ["00:10", "00:22", 20.2, endsThere],
+  ["00:20", "00:45", 20, "The clip must start before the track ends at 00:20"],
+  ["00:10", "00:45", undefined, undefined],
+  ["00:45", "00:10", 20, undefined],
+  ["x", "00:45", 20, undefined],
+])("of the clip %s to %s of a track of %d seconds is told %j", (start, end, seconds, text) => {
+  expect(beyondTrack(clip(start, end), seconds)).toBe(text);
 });
 
 test("a description that is far too long is refused", () => {

@@ -73,6 +73,9 @@ export function clipsSummary(clips: readonly ClipTimes[]): string {
 
 const MAX_DESCRIPTION = 500;
 
+const tooLateText = (trackSeconds: number) =>
+  `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`;
+
 /**
  * Why a clip cannot be cut, by its field.
  * @param trackSeconds the length of the track where it is known.
@@ -89,14 +92,28 @@ export function checkClip(
     return timeText === "" ? missing(text) : wrong(text);
   };
   if (start === undefined) errors.startTime = unreadable("start time", clip.startTime);
-  else if (start >= trackSeconds)
-    errors.startTime = wrong(
-      `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`,
-    );
+  else if (start >= trackSeconds) errors.startTime = wrong(tooLateText(trackSeconds));
   if (end === undefined) errors.endTime = unreadable("end time", clip.endTime);
   else if (start !== undefined && end <= start)
     errors.endTime = wrong("The clip must end after it starts");
   const long = tooLong("The clip description", clip.description, MAX_DESCRIPTION);
   if (long) errors.description = long;
   return errors;
+}
+
+/**
+ * What becomes of a clip whose times a track is too short for, as after another file has taken the
+ * place of its own. It never stops the artist: of what starts too late nothing is cut, the rest ends
+ * with the track.
+ * @param trackSeconds the length of the track where it is known.
+ */
+export function beyondTrack(clip: ClipTimes, trackSeconds: number | undefined): string | undefined {
+  const start = parseClipTime(clip.startTime);
+  const end = parseClipTime(clip.endTime);
+  if (trackSeconds === undefined || start === undefined || end === undefined || end <= start)
+    return undefined;
+  if (start >= trackSeconds) return tooLateText(trackSeconds);
+  // A part of a second is none that times could name.
+  if (end <= Math.ceil(trackSeconds)) return undefined;
+  return `The track ends at ${minutesAndSeconds(trackSeconds)}, so the clip ends there`;
 }

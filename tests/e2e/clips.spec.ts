@@ -1,8 +1,10 @@
+import { wavBytes } from "../fixtures/wav";
 import { ADVICE, advice, button, clip, clips, end, openClips, start } from "../support/clips-page";
+import { SONG } from "../support/draft-at";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { expectSound } from "../support/sound-page";
 import { inDays } from "../support/visitor";
-import { banner, closeMissing, expectStep, pressNext, ready } from "../support/wizard";
+import { banner, closeMissing, expectStep, pressNext, ready, visitorOf } from "../support/wizard";
 
 withAndWithoutScript((mode) => {
   test("clips are switched on with one, get a second, and keep one", async ({ page }) => {
@@ -41,6 +43,33 @@ withAndWithoutScript((mode) => {
     await button(page, /^Change the clips/).click();
     await expect(end(page, 2)).toHaveValue("01:30");
     await expect(clip(page, 1).getByLabel("What you hear (optional)")).toHaveValue("The chorus");
+  });
+
+  test("a file that is too short for the clips of the one before it is told of, here and in Review", async ({
+    page,
+  }) => {
+    await openClips(page);
+    await start(page).fill("00:10");
+    await end(page).fill("00:45");
+    await button(page, "Add a second clip").click();
+    await start(page, 2).fill("01:00");
+    await end(page, 2).fill("01:30");
+    await pressNext(page);
+    await expectStep(page, "about");
+    const visitor = await visitorOf(page.context());
+    const brief = wavBytes({ seconds: 20, sampleRate: 8_000, bits: 8, channels: 1 });
+    expect((await visitor.upload(brief, SONG)).status).toBe(200);
+    await pressNext(page);
+    await expectStep(page, "review");
+    const ends = "The track ends at 00:20, so the clip ends there";
+    const late = "The clip must start before the track ends at 00:20";
+    await expect(page.getByText(`00:10 to 00:45 (${ends})`)).toBeVisible();
+    await expect(page.getByText(`01:00 to 01:30 (${late})`)).toBeVisible();
+    await page.goto("/submit/music");
+    await ready(page);
+    await button(page, /^Change the clips/).click();
+    await expect(clip(page, 1).getByText(ends).first()).toBeVisible();
+    await expect(clip(page, 2).getByText(late).first()).toBeVisible();
   });
 
   test("times that make no clip are refused, and what was typed stays", async ({

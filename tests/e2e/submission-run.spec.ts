@@ -1,12 +1,15 @@
 import type { Page, Route } from "playwright/test";
+import { audioSlot } from "~/uploads/slots";
 import { draftAt } from "../support/draft-at";
 import { shortWav, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { filesOfRun, percentsOf, runDialog, watchRun } from "../support/run-watch";
+import { storedDraft } from "../support/site-drill";
 import { networkOf } from "../support/slow-network";
 import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
+import { inDays, music } from "../support/visitor";
 import { waterfallDraft } from "../support/waterfall-draft";
-import { audioField, fillRelease, pressSubmit, ready } from "../support/wizard";
+import { audioField, continueIn, fillRelease, pressSubmit, ready } from "../support/wizard";
 
 /** Stops the requests to a path until they are let go on. */
 async function hold(page: Page, path: string): Promise<Route[]> {
@@ -152,4 +155,33 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
   await page.close({ runBeforeUnload: true });
   await closed;
   expect(questions).toHaveLength(1);
+});
+
+test("a file that only its artist has is none of those that the run goes through", async ({
+  page,
+  context,
+}) => {
+  const visitor = await draftAt("review");
+  const second = { "tracks[1].id": "track-2", "tracks[1].title": "Home Port" };
+  const solo = { "tracks[0].id": "track-1", "tracks[1].metadata.soloWork": "on", intent: "next" };
+  const posted = await visitor.post("/submit/music", { ...music(inDays(60)), ...second, ...solo });
+  expect(posted.headers.get("Location")).toBe("/submit/about");
+  const { id: draftId } = await storedDraft(visitor);
+  const file = { fileName: "port.wav", type: "audio/wav", size: 900, fingerprint: "0".repeat(64) };
+  const kept = { draftId, slot: audioSlot("track-2"), kind: "track", ...file, at: Date.now() };
+  await continueIn(context, visitor);
+  await page.addInitScript((text) => localStorage.setItem("uploads", text), JSON.stringify([kept]));
+  await page.goto("/submit/review");
+  await ready(page);
+  await expect(page.getByText("1 of 3 files not fully sent")).toBeVisible();
+  await page.evaluate(() => {
+    const look = () => {
+      const [, total] = /Processing file \d+ of (\d+)/.exec(document.body.innerText) ?? [];
+      if (total) document.documentElement.dataset.total = total;
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  });
+  await pressSubmit(page);
+  await page.waitForURL("**/submit/success");
+  expect(await page.locator("html").getAttribute("data-total")).toBe("2");
 });

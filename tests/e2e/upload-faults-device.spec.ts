@@ -11,13 +11,16 @@ import {
   test,
   trackBox,
 } from "../support/faulty-network";
-import { type GeneratedFile, threePartWav } from "../support/generated-files";
+import { type GeneratedFile, shortWav, threePartWav } from "../support/generated-files";
 import { openMusic } from "../support/music-page";
 import { ownWav } from "../support/own-file";
 import { ready } from "../support/wizard";
 
 const CHANGED =
   "Failed to process file. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.";
+
+/** Requests by which the label first hears of a file. */
+const BEGINNINGS = /^POST \/api\/(upload|cloud-storage\/upload-url)$/;
 
 test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 
@@ -55,6 +58,37 @@ test("a killed tab: opened again, the file goes on without a click", async ({
   await again.goto("/submit/music");
   await expectArrived(again, network, threePartWav(), { others: 1 });
 });
+
+for (const file of [shortWav(), threePartWav()])
+  test(`a tab killed before ${file.name} was begun or copied: opened again, the page asks for it by name`, async ({
+    page,
+    context,
+    network,
+  }) => {
+    await openMusic(page);
+    await refuseStorage(page, network);
+    const goOn = network.hold(BEGINNINGS, 0);
+    await choose(page, file);
+    const remembered = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
+    await expect.poll(remembered).toContain(file.name);
+    await crash(page);
+    goOn();
+    const again = await context.newPage();
+    // Looked at twice: what is asked for stays asked for.
+    for (const path of ["/submit/music", "/submit/music"]) {
+      await again.goto(path);
+      await expect(trackBox(again)).toContainText(
+        `${file.name}Not sent yet. Choose the same file again to send it.`,
+      );
+      await expect(again.getByText("1 of 1 file not fully sent")).toBeVisible();
+    }
+    await ready(again);
+    await choose(again, file);
+    await expectArrived(again, network, file, { others: 1 });
+    await again.reload();
+    await expect(trackBox(again)).toContainText("Uploaded and ready: ");
+    await expect(again.getByText("All files are with us")).toBeVisible();
+  });
 
 test("two tabs on the same upload: one sends, and the other goes on when it is closed", async ({
   page,

@@ -172,8 +172,21 @@ class SlotBringer {
     await lock.claim(this.signal, onBusy, onStored);
     lock.release();
     if (elsewhere) return this.lookAgain(record, elsewhere);
+    // Nobody else knows of a file that was chosen just before the page went: it stays remembered
+    // until it is chosen again.
+    if (server.state === "unknown" && !this.isKnown(record))
+      return this.showWithoutBytes({ ...record, fingerprint: null }, 0);
     await forgetKept(record);
     if (server.state === "open") this.showWithoutBytes(record, server.stored);
+  }
+
+  /** Whether the server knows of a file, by an answer that this browser has never heard. */
+  private isKnown({ slot, fingerprint, size }: KeptUpload): boolean {
+    const { files } = this.draft;
+    const known = [...files.filter(({ state }) => state === "complete"), ...unsentOf(files)];
+    return known.some(
+      (file) => file.slot === slot && file.fingerprint === fingerprint && file.size === size,
+    );
   }
 
   /** After another tab has let go of a file: nothing that was known of it need be true any more. */

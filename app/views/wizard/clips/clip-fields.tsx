@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { clipWarning, clipWindow, endClipAt, startClipAt } from "~/clips/clip-length";
-import { type ClipTimes, checkClip, type SocialClip, tidyClipTime } from "~/clips/clip-rules";
+import { beyondTrack, type ClipTimes, type SocialClip, tidyClipTime } from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, HiddenField, TextField } from "~/components/field";
@@ -138,7 +138,7 @@ export function ClipFields(props: ClipFieldsProps) {
           onTimes={put}
         />
       )}
-      <Advice times={times} clip={clip} seconds={seconds} />
+      <Advice times={times} seconds={seconds} />
       {sound && (
         <ClipAudio times={times} number={number} src={sound.src} player={player} id={clip.id} />
       )}
@@ -190,12 +190,9 @@ function HereButton({ onPress, children }: { onPress: () => void; children: Reac
 }
 
 /** Advice on the length while it is being chosen; it never stops anyone. */
-function Advice(props: { times: ClipTimes; clip: SocialClip; seconds: number | undefined }) {
-  const { times, clip, seconds } = props;
+function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefined }) {
   const [first] = useState(times);
-  const beyond = checkClip({ ...clip, ...times }, seconds).startTime?.text;
-  const late = clipWindow(times) && beyond;
-  const text = late ?? clipWarning(times) ?? "";
+  const text = [beyondTrack(times, seconds) ?? [], clipWarning(times) ?? []].flat().join(". ");
   const spokenText = useAfterPause(text);
   // What was there from the start is read with everything else.
   const isNews = times.startTime !== first.startTime || times.endTime !== first.endTime;

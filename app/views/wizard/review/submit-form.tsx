@@ -70,7 +70,11 @@ interface SubmitFormProps {
 
 function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
   if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
-  const uploadSlots = [...slotsInUse(music)].filter((slot) => uploadIn(slot));
+  const uploadSlots = [...slotsInUse(music)].filter((slot) => {
+    const upload = uploadIn(slot);
+    // One that is not on this device is the server's to name.
+    return upload && upload.phase !== "needs-file";
+  });
   return runContent(music, new Set([...files.map(({ slot }) => slot), ...uploadSlots]));
 }
 

@@ -1,3 +1,4 @@
+import { beyondTrack, type SocialClip } from "~/clips/clip-rules";
 import { AudioPreview } from "~/components/player/audio-preview";
 import { Sleeve } from "~/components/sleeve";
 import { longDate } from "~/platform/formats/dates";
@@ -32,6 +33,8 @@ export function TrackSummary(props: {
   const fileIn = (slot: string) => files.find((file) => file.slot === slot);
   const audio = fileIn(audioSlot(track.id));
   const waveform = useWaveform(audioSlot(track.id), audio);
+  const stored = audio?.state === "complete" ? audio.probe : undefined;
+  const seconds = stored?.kind === "wav" ? stored.seconds : undefined;
   const artwork =
     waterfall && track.useCustomArtwork ? fileIn(customArtworkSlot(track.id)) : undefined;
   return (
@@ -46,12 +49,7 @@ export function TrackSummary(props: {
         <p className={styles.lacks}>{gaps.map(({ text }) => text).join(" · ")}</p>
       )}
       {audio?.state === "complete" && (
-        <AudioPreview
-          src={audio.url}
-          label={title}
-          seconds={audio.probe?.kind === "wav" ? audio.probe.seconds : undefined}
-          waveform={waveform}
-        />
+        <AudioPreview src={audio.url} label={title} seconds={seconds} waveform={waveform} />
       )}
       <Rows>
         <Row term="Audio" value={audio && fileWords(audio)} to={at("file")} of={title} />
@@ -77,17 +75,19 @@ export function TrackSummary(props: {
             term="Social clips"
             to={at("socialClips[0].startTime")}
             of={title}
-            value={track.socialClips
-              .map(
-                (clip) =>
-                  `${clip.startTime} to ${clip.endTime}${clip.description ? `: ${clip.description}` : ""}`,
-              )
-              .join("\n")}
+            value={track.socialClips.map((clip) => clipWords(clip, seconds)).join("\n")}
           />
         )}
       </Rows>
     </li>
   );
+}
+
+/** A clip in words, and what becomes of it where the track is too short for it. */
+function clipWords(clip: SocialClip, seconds: number | undefined): string {
+  const { startTime, endTime, description } = clip;
+  const beyond = beyondTrack(clip, seconds);
+  return `${startTime} to ${endTime}${description && `: ${description}`}${beyond ? ` (${beyond})` : ""}`;
 }
 
 function TrackArtwork({ file, title }: { file: FileView; title: string }) {
