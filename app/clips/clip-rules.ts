@@ -73,17 +73,8 @@ export function clipsSummary(clips: readonly ClipTimes[]): string {
 
 const MAX_DESCRIPTION = 500;
 
-const tooLateText = (trackSeconds: number) =>
-  `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`;
-
-/**
- * Why a clip cannot be cut, by its field.
- * @param trackSeconds the length of the track where it is known.
- */
-export function checkClip(
-  clip: SocialClip,
-  trackSeconds = Number.POSITIVE_INFINITY,
-): Partial<Record<keyof SocialClip, FieldError>> {
+/** Why a clip cannot be cut, by its field; what its track is too short for {@link beyondTrack} says. */
+export function checkClip(clip: SocialClip): Partial<Record<keyof SocialClip, FieldError>> {
   const errors: Partial<Record<keyof SocialClip, FieldError>> = {};
   const start = parseClipTime(clip.startTime);
   const end = parseClipTime(clip.endTime);
@@ -92,7 +83,6 @@ export function checkClip(
     return timeText === "" ? missing(text) : wrong(text);
   };
   if (start === undefined) errors.startTime = unreadable("start time", clip.startTime);
-  else if (start >= trackSeconds) errors.startTime = wrong(tooLateText(trackSeconds));
   if (end === undefined) errors.endTime = unreadable("end time", clip.endTime);
   else if (start !== undefined && end <= start)
     errors.endTime = wrong("The clip must end after it starts");
@@ -112,7 +102,8 @@ export function beyondTrack(clip: ClipTimes, trackSeconds: number | undefined): 
   const end = parseClipTime(clip.endTime);
   if (trackSeconds === undefined || start === undefined || end === undefined || end <= start)
     return undefined;
-  if (start >= trackSeconds) return tooLateText(trackSeconds);
+  if (start >= trackSeconds)
+    return `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`;
   // A part of a second is none that times could name.
   if (end <= Math.ceil(trackSeconds)) return undefined;
   return `The track ends at ${minutesAndSeconds(trackSeconds)}, so the clip ends there`;

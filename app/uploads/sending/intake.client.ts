@@ -148,6 +148,8 @@ async function listenTo(file: Blob, signal: AbortSignal): Promise<AudioFindings 
 
 /** One large file is read at a time, and one small one: each takes processors and the disk. */
 const readers = openTurns(STANDARD_MAX_BYTES);
+/** The same for listening, which takes long: no file's copy on this device waits for that. */
+const listeners = openTurns(STANDARD_MAX_BYTES);
 
 interface Order extends IntakeOrder {
   /** Whether it is a WAV file that is to be listened to. */
@@ -166,19 +168,36 @@ export interface Source {
   recover(): Promise<boolean>;
 }
 
+/** Does something with a file when its turn comes, unless `signal` aborts before. */
+async function inTurn<T>(
+  turns: typeof readers,
+  size: number,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const turn = await turns.turn(size, signal, () => undefined).catch(() => undefined);
+  try {
+    return turn && (await work());
+  } finally {
+    turn?.end();
+  }
+}
+
 /** Reads a file when its turn comes, from `due` on. */
-function readInTurn({ listen, ...order }: Order, signal: AbortSignal, due?: Promise<void>) {
+function readInTurn(
+  { listen, ...order }: Order,
+  signal: AbortSignal,
+  due: Promise<void> = Promise.resolve(),
+) {
   const { file, copyAs } = order;
-  const turn = Promise.resolve(due)
-    .then(() => readers.turn(file.size, signal, () => undefined))
-    .catch(() => undefined);
-  const intake = turn.then(async (mine) => {
-    if (!mine) return undefined;
+  const takeInCopied = async () => {
     const room = copyAs === null || (await mayCopy(file.size));
     return takeIn(room ? order : { ...order, copyAs: null }, signal);
-  });
-  const findings = turn.then((mine) => (mine && listen ? listenTo(file, signal) : undefined));
-  void Promise.allSettled([intake, findings]).then(async () => (await turn)?.end());
+  };
+  const intake = due.then(() => inTurn(readers, file.size, signal, takeInCopied));
+  const findings = due.then(() =>
+    listen ? inTurn(listeners, file.size, signal, () => listenTo(file, signal)) : undefined,
+  );
   return { intake, findings };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { oddWavs } from "../../../tests/fixtures/odd-wavs";
 import { judgeHeader, openSource } from "./intake.client";
 
@@ -46,4 +46,29 @@ test("it is read at once where somebody waits for what that gives, and not at al
   const gone = aSource();
   gone.visit.abort();
   expect(await gone.source.intake).toBeUndefined();
+});
+
+test("no file's copy waits until another one has been listened to", async () => {
+  const done = { type: "done", sha256: "a".repeat(64), partSha256: [], copied: true };
+  // Listening never ends here.
+  class Stub {
+    onmessage?: (event: { data: unknown }) => void;
+    constructor(private readonly url: string) {}
+    postMessage() {
+      if (this.url.includes("intake")) queueMicrotask(() => this.onmessage?.({ data: done }));
+    }
+    terminate() {}
+  }
+  vi.stubGlobal("Worker", Stub);
+  const sources = ["tide", "ebb", "flood"].map((name) => {
+    const order = { file: new Blob([name]), partSize: 5_242_880, copyAs: null, listen: true };
+    const later = (_: number, run: () => void) => {
+      run();
+      return () => {};
+    };
+    return openSource(order, name, { signal: new AbortController().signal, later });
+  });
+  const intakes = await Promise.all(sources.map(({ intake }) => intake));
+  expect(intakes.map((intake) => intake?.copied)).toEqual([true, true, true]);
+  vi.unstubAllGlobals();
 });
