@@ -34,7 +34,7 @@ function run(name: string, command: string[]): Promise<boolean> {
   });
 }
 
-const related = ["npx", "vitest", "run", "--project", "unit*", "--changed", base()];
+const relatedTests = ["npx", "vitest", "run", "--project", "unit*", "--changed", base()];
 type Step = [name: string, command: string[]];
 const script = (name: string): Step => [name, ["npm", "run", "--silent", name]];
 
@@ -50,7 +50,7 @@ const results = await Promise.all([
   inTurn(script("types"), script("lint:unused")),
   inTurn(script("lint:imports"), script("lint:style"), [
     "tests of what changed",
-    [...related, "--passWithNoTests"],
+    [...relatedTests, "--passWithNoTests"],
   ]),
 ]);
 process.exit(results.every(Boolean) ? 0 : 1);

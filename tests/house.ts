@@ -46,14 +46,14 @@ const ASKED_FOR: readonly (readonly [what: string, importer: RegExp])[] = [
 ];
 let others = withOne;
 for (const [what, importer] of ASKED_FOR) {
-  const [asked, rest] = [true, false].map((is) =>
+  const [plannedFiles, rest] = [true, false].map((is) =>
     others.filter(({ importers: [only = ""] }) => importer.test(only) === is),
   );
-  console.log(`  ${asked?.length} are ${what}: the plan asks for a file each`);
+  console.log(`  ${plannedFiles?.length} are ${what}: the plan asks for a file each`);
   others = rest ?? [];
 }
-const left = ((100 * others.length) / files.length).toFixed(1);
-console.log(`  ${others.length} others: ${left} %`);
+const leftPercent = ((100 * others.length) / files.length).toFixed(1);
+console.log(`  ${others.length} others: ${leftPercent} %`);
 
 const [needReason, long] = [
   withOne.filter(

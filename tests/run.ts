@@ -61,8 +61,8 @@ function vitest(name: string, projects: string, ...options: string[]): Promise<v
  * dead, or nobody would see it break.
  */
 function everyEventIsWritten(file: string): void {
-  const seen = new Set(readFileSync(file, "utf8").split("\n"));
-  const missing = Object.keys(EVENTS).filter((event) => !seen.has(event));
+  const seenEvents = new Set(readFileSync(file, "utf8").split("\n"));
+  const missing = Object.keys(EVENTS).filter((event) => !seenEvents.has(event));
   if (missing.length === 0) total.passed += 1;
   for (const event of missing) total.failed.push(`The log event ${event}: no journey writes it`);
 }

@@ -7,9 +7,9 @@ import { reportError } from "./error-report-calls";
 afterEach(() => vi.useRealTimers());
 
 test("a flood from one address is stopped before anything of it is read", async () => {
-  const asked: string[] = [];
+  const limitKeys: string[] = [];
   const limit = async ({ key }: { key: string }) => {
-    asked.push(key);
+    limitKeys.push(key);
     return { success: false };
   };
   const portal = { edgeLimits: { reports: { limit } } };
@@ -24,7 +24,7 @@ test("a flood from one address is stopped before anything of it is read", async 
   );
   expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "60"]);
   expect(request.bodyUsed).toBe(false);
-  expect(asked).toEqual(["203.0.113.7"]);
+  expect(limitKeys).toEqual(["203.0.113.7"]);
 });
 
 test.each([
@@ -51,10 +51,10 @@ test.each([
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ errorData }),
     }) as Parameters<typeof reportError>[0];
-    const replied = reportError(request, portal);
+    const pendingReply = reportError(request, portal);
     // Whatever it does before it asks takes no time of this clock.
     const ticking = setInterval(() => vi.advanceTimersByTime(1_000), 5);
-    const reply = await replied.finally(() => clearInterval(ticking));
+    const reply = await pendingReply.finally(() => clearInterval(ticking));
     expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "60"]);
     expect(await reply.json()).toMatchObject({
       success: false,

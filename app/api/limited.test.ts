@@ -21,9 +21,9 @@ test.each<[string, () => Promise<never>]>([
   "where the database that counts %s, the call goes on",
   async (_, take) => {
     vi.useFakeTimers();
-    const passed = counted(take);
+    const pendingReply = counted(take);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(await passed).toBeUndefined();
+    expect(await pendingReply).toBeUndefined();
   },
   2_000,
 );

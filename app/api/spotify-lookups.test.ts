@@ -25,8 +25,8 @@ function request(path: string, { id, body }: { id?: string; body?: object } = {}
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
-  const sent = new Request(`https://portal.example${path}`, init);
-  return Object.assign(sent, { route: path, params: { ...(id && { id }) }, query: {} });
+  const plainRequest = new Request(`https://portal.example${path}`, init);
+  return Object.assign(plainRequest, { route: path, params: { ...(id && { id }) }, query: {} });
 }
 
 function portal(spotify?: (request: Request) => Promise<Response>, scope = staffScope) {
@@ -98,26 +98,26 @@ test.each(calls)("%s answers 502 with its text when nothing answers", async (_, 
 });
 
 test("the connection test is closed to all but staff, and Spotify is not asked", async () => {
-  let asked = 0;
+  let callCount = 0;
   const spotify = async () => {
-    asked += 1;
+    callCount += 1;
     return new Response("{}");
   };
   const testing = testConnection(request("/"), portal(spotify, anonymousScope));
   const response = await testing.catch(refusedReply);
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ success: false });
-  expect(asked).toBe(0);
+  expect(callCount).toBe(0);
 });
 
 test("who verifies too many links reads that nothing is valid just now, and when to come back", async () => {
-  const sent = request("/api/spotify/verify/artist", { body: {} });
+  const verifyRequest = request("/api/spotify/verify/artist", { body: {} });
   const asking = (free: boolean) => ({
     ...portal(),
     scope: { take: async () => (free ? undefined : 60) },
   });
-  expect(await limitVerifying(sent, asking(true))).toBeUndefined();
-  const limited = await limitVerifying(sent, asking(false));
-  expect([limited?.status, limited?.headers.get("Retry-After")]).toEqual([429, "60"]);
-  expect(await limited?.json()).toEqual({ valid: false, error: expect.any(String) });
+  expect(await limitVerifying(verifyRequest, asking(true))).toBeUndefined();
+  const reply = await limitVerifying(verifyRequest, asking(false));
+  expect([reply?.status, reply?.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(await reply?.json()).toEqual({ valid: false, error: expect.any(String) });
 });

@@ -14,8 +14,8 @@ async function deleting(body: unknown, ids: string[], init?: ResponseInit) {
     return new Response(typeof body === "string" ? body : JSON.stringify(body), init);
   };
   const client = { send, token: "token-1" };
-  const refused = [...(await deleteItems(client, ids))].map(([id, { code }]) => [id, code]);
-  return { refused, calls };
+  const refusals = [...(await deleteItems(client, ids))].map(([id, { code }]) => [id, code]);
+  return { refused: refusals, calls };
 }
 
 test("items are deleted in one call; what is gone does not matter, and a refusal is its item's alone", async () => {

@@ -5,19 +5,19 @@ const PIECE = 64 * 1024;
 
 /** A file of so many pieces that tells how many have been asked for. */
 function source(pieces: number) {
-  const asked = { pieces: 0 };
+  const counts = { pieces: 0 };
   const bytes = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (asked.pieces === pieces) return controller.close();
-      asked.pieces += 1;
+      if (counts.pieces === pieces) return controller.close();
+      counts.pieces += 1;
       controller.enqueue(new Uint8Array(PIECE));
     },
   });
-  return { asked, bytes };
+  return { asked: counts, bytes };
 }
 
 const to = { itemId: "7", columnId: "files", idempotencyKey: "S:file" };
-const named = { name: "one.wav", contentType: "audio/wav" };
+const nameAndType = { name: "one.wav", contentType: "audio/wav" };
 
 test("a file is read as fast as the board takes it, and no faster", async () => {
   const { asked, bytes } = source(200);
@@ -32,26 +32,26 @@ test("a file is read as fast as the board takes it, and no faster", async () => 
     }
     return Response.json({ data: { add_file_to_column: { id: 5 } } });
   };
-  let told = 0;
+  let statedTotal = 0;
   const pipe = (total: number) => {
-    told = total;
+    statedTotal = total;
     return new TransformStream<Uint8Array, Uint8Array>();
   };
-  const file = { ...named, size: 200 * PIECE, bytes };
+  const file = { ...nameAndType, size: 200 * PIECE, bytes };
   expect(await addFile({ send, token: "t" }, to, file, pipe)).toBe("5");
-  expect(length).toBe(told);
+  expect(length).toBe(statedTotal);
   expect(ahead).toBeLessThan(8 * PIECE);
 });
 
 test.each([
   [401, { permanent: true }],
   [429, { permanent: false, retryAfterSeconds: 9 }],
-])("a board that answers %d without reading on is heard", async (status, expected) => {
+])("a board that answers %d without reading on is heard", async (status, expectedFailure) => {
   const { asked, bytes } = source(10_000);
   const send = async () => new Response("no", { status, headers: { "Retry-After": "9" } });
-  const file = { ...named, size: 10_000 * PIECE, bytes };
+  const file = { ...nameAndType, size: 10_000 * PIECE, bytes };
   const pipe = () => new TransformStream<Uint8Array, Uint8Array>();
-  const error = await addFile({ send, token: "t" }, to, file, pipe).catch((thrown) => thrown);
-  expect(error).toMatchObject({ code: `HTTP_${status}`, ...expected });
+  const error = await addFile({ send, token: "t" }, to, file, pipe).catch((reason) => reason);
+  expect(error).toMatchObject({ code: `HTTP_${status}`, ...expectedFailure });
   expect(asked.pieces).toBeLessThan(10);
 });

@@ -15,10 +15,10 @@ test("the form is one that a parser of forms reads, of the length it tells", asy
   expect(form.get("query")).toBe("mutation { a }");
   expect(JSON.parse(String(form.get("variables")))).toEqual({ itemId: "7", file: null });
   expect(JSON.parse(String(form.get("map")))).toEqual({ 0: ["variables.file"] });
-  const sent = form.get("0");
-  if (!(sent instanceof File)) throw new Error("no file");
-  expect(await sent.text()).toBe("RIFF and so on");
-  expect(sent.type).toBe("audio/wav");
-  expect(sent.name).toContain("Söng");
-  expect(sent.name).toContain("X-Header: 1.wav");
+  const filePart = form.get("0");
+  if (!(filePart instanceof File)) throw new Error("no file");
+  expect(await filePart.text()).toBe("RIFF and so on");
+  expect(filePart.type).toBe("audio/wav");
+  expect(filePart.name).toContain("Söng");
+  expect(filePart.name).toContain("X-Header: 1.wav");
 });

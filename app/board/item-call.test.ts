@@ -16,8 +16,8 @@ import { updatesOf } from "./update-html";
 const read = (call: object) => v.parse(itemCallSchema, { itemName: "Ada - Engine", ...call });
 const columnsOf = (call: object) =>
   payloadOf("Ada - Engine", callTexts(read(call)), defaultColumns).columnValues;
-function updateOf(given: object): string {
-  const call = read(given);
+function updateOf(callFields: object): string {
+  const call = read(callFields);
   const { release: form, files = [] } = call.formData ?? {};
   const blocks = releaseBlocks({ form, files }, callLinks(call), callTexts(call), defaultColumns);
   return updatesOf([...blocks, ...callBlocks(call)], "C").join("");

@@ -25,8 +25,8 @@ test.each([
   ["email", { id: "e_1", title: "E-Mail", type: "email" }],
   ["artworkLink", { id: "files1", title: "Artwork link", type: "file" }],
 ])("%s is found in the column %j by its title and type", (field, column) => {
-  const known = boardFields.find((one) => one === field);
-  const live = [...without(known ? defaultColumns[known].id : ""), column];
+  const boardField = boardFields.find((one) => one === field);
+  const live = [...without(boardField ? defaultColumns[boardField].id : ""), column];
   expect(placeOf(field, live)).toEqual({ field, is: "found", column });
   const map = mapOf(matchColumns(live, defaultColumns));
   expect(parseColumnMap(columnOverride(map))).toEqual(map);

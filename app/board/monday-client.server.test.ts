@@ -20,7 +20,7 @@ const create = (world: ReturnType<typeof replying>) =>
   createItem(world.client, "7", payload, "01SUB");
 
 async function failure(body: unknown, init?: ResponseInit): Promise<BoardError> {
-  const error = await create(replying(body, init)).catch((thrown: unknown) => thrown);
+  const error = await create(replying(body, init)).catch((reason: unknown) => reason);
   if (error instanceof BoardError) return error;
   throw new Error(`expected a BoardError, got ${String(error)}`);
 }
@@ -33,16 +33,16 @@ test("an item is created with the bare token, the pinned version and the idempot
   expect(request?.headers.get("Authorization")).toBe("token-1");
   expect(request?.headers.get("API-Version")).toBe("2026-10");
   expect(request?.headers.get("Idempotency-Key")).toBe("01SUB");
-  const sent = JSON.parse((await request?.text()) ?? "");
-  expect(Object.keys(sent)).toEqual(["query", "variables"]);
-  expect(JSON.parse(sent.variables.columnValues)).toEqual(payload.columnValues);
+  const body = JSON.parse((await request?.text()) ?? "");
+  expect(Object.keys(body)).toEqual(["query", "variables"]);
+  expect(JSON.parse(body.variables.columnValues)).toEqual(payload.columnValues);
 });
 
 test("a lookup finds the item or nothing, and sends no idempotency key", async () => {
   const items = (list: unknown[]) => ({ data: { items_page_by_column_values: { items: list } } });
-  const found = replying(items([{ id: 5 }]));
-  expect(await findItemBySubmission(found.client, "7", "submission_id", "01SUB")).toBe("5");
-  expect(found.requests[0]?.headers.has("Idempotency-Key")).toBe(false);
+  const oneItem = replying(items([{ id: 5 }]));
+  expect(await findItemBySubmission(oneItem.client, "7", "submission_id", "01SUB")).toBe("5");
+  expect(oneItem.requests[0]?.headers.has("Idempotency-Key")).toBe(false);
   const none = replying(items([]));
   expect(await findItemBySubmission(none.client, "7", "submission_id", "01SUB")).toBeUndefined();
 });
@@ -73,9 +73,13 @@ test("a spent budget passes, after the time the reply names", async () => {
     retry_in_seconds: 17,
   };
   const body = { errors: [{ message: "spent", extensions }] };
-  const expected = { code: "COMPLEXITY_BUDGET_EXHAUSTED", permanent: false, retryAfterSeconds: 17 };
-  expect(await failure(body)).toMatchObject(expected);
-  expect(await failure(body, { status: 429 })).toMatchObject(expected);
+  const expectedError = {
+    code: "COMPLEXITY_BUDGET_EXHAUSTED",
+    permanent: false,
+    retryAfterSeconds: 17,
+  };
+  expect(await failure(body)).toMatchObject(expectedError);
+  expect(await failure(body, { status: 429 })).toMatchObject(expectedError);
 });
 
 test("the old flat shape is understood, its time read from the message", async () => {
@@ -84,9 +88,9 @@ test("the old flat shape is understood, its time read from the message", async (
     status_code: 429,
     error_message: "Complexity budget exhausted, reset in 21 seconds",
   };
-  const expected = { code: "ComplexityException", permanent: false, retryAfterSeconds: 21 };
-  expect(await failure(body)).toMatchObject(expected);
-  expect(await failure(body, { status: 429 })).toMatchObject(expected);
+  const expectedError = { code: "ComplexityException", permanent: false, retryAfterSeconds: 21 };
+  expect(await failure(body)).toMatchObject(expectedError);
+  expect(await failure(body, { status: 429 })).toMatchObject(expectedError);
 });
 
 test("Retry-After counts for more than the body", async () => {
@@ -164,8 +168,8 @@ test("a refused token may come as a text in a list", async () => {
     message: "Not Authenticated",
     permanent: true,
   });
-  const limited = { errors: ["busy", { message: "x", extensions: { ...LIMIT, ...SECONDS } }] };
-  expect(await failure(limited, { status: 429 })).toMatchObject({ permanent: false });
+  const limitBody = { errors: ["busy", { message: "x", extensions: { ...LIMIT, ...SECONDS } }] };
+  expect(await failure(limitBody, { status: 429 })).toMatchObject({ permanent: false });
 });
 
 test("the daily limit waits for midnight UTC when no time is given", async () => {
@@ -210,14 +214,14 @@ test("a board that says nothing counts as away after the time limit", async () =
       if (signal.aborted) end();
       else signal.addEventListener("abort", end);
     });
-  const error = await testConnection({ send, token: "t", timeoutMs: 1 }).catch((thrown) => thrown);
+  const error = await testConnection({ send, token: "t", timeoutMs: 1 }).catch((reason) => reason);
   expect(error).toMatchObject({ code: "NO_REPLY", permanent: false });
 });
 
 test("of several items with our id the oldest is the one", async () => {
   const items = [{ id: "1002" }, { id: "999" }, { id: "1001" }];
-  const found = replying({ data: { items_page_by_column_values: { items } } });
-  expect(await findItemBySubmission(found.client, "7", "submission_id", "01SUB")).toBe("999");
+  const world = replying({ data: { items_page_by_column_values: { items } } });
+  expect(await findItemBySubmission(world.client, "7", "submission_id", "01SUB")).toBe("999");
 });
 
 /** Answers each idempotency key as told, and remembers which were asked. */
@@ -232,22 +236,22 @@ function keyed(replies: Record<string, { body: unknown; replayed?: boolean }>) {
   };
   return { client: { send, token: "t" }, keys };
 }
-const refused = {
+const refusalBody = {
   errors: [{ message: "no label", extensions: { code: "ColumnValueException" } }],
 };
 
 test("a refusal that is only replayed is asked anew under the next key", async () => {
-  const world = keyed({ S: { body: refused, replayed: true } });
+  const world = keyed({ S: { body: refusalBody, replayed: true } });
   expect(await createItem(world.client, "7", payload, "S")).toMatchObject({ itemId: "9" });
   expect(world.keys).toEqual(["S", "S-2"]);
 });
 
 test("a fresh refusal, and a replayed failure that may have created the item, are not", async () => {
-  const fresh = keyed({ S: { body: refused } });
+  const fresh = keyed({ S: { body: refusalBody } });
   await expect(createItem(fresh.client, "7", payload, "S")).rejects.toThrow("no label");
   expect(fresh.keys).toEqual(["S"]);
-  const broken = { errors: [{ message: "?", extensions: { code: "INTERNAL_SERVER_ERROR" } }] };
-  const unsure = keyed({ S: { body: broken, replayed: true } });
+  const faultBody = { errors: [{ message: "?", extensions: { code: "INTERNAL_SERVER_ERROR" } }] };
+  const unsure = keyed({ S: { body: faultBody, replayed: true } });
   await expect(createItem(unsure.client, "7", payload, "S")).rejects.toThrow("?");
   expect(unsure.keys).toEqual(["S"]);
 });

@@ -2,13 +2,16 @@ import { expect, test } from "vitest";
 import { defaultColumns, parseColumnMap } from "./column-map";
 import { type Refusal, refusalText } from "./refusal-text";
 
-const sent = {
+const columnValues = {
   release_type: { label: "Mixtape" },
   status: { label: "Pending" },
   city: "Cork",
 };
 const text = (refusal: Partial<Refusal>, columns = defaultColumns) =>
-  refusalText({ code: "ColumnValueException", message: "", sent, ...refusal }, columns);
+  refusalText(
+    { code: "ColumnValueException", message: "", sent: columnValues, ...refusal },
+    columns,
+  );
 
 test("a label the board lacks is named with its column and field", () => {
   expect(text({ columnId: "release_type" })).toBe(

@@ -53,9 +53,9 @@ test("clips that were cut take the place of the windows asked for", () => {
   expect(update({ tracks })).toContain("Clips: 00:10 to 00:40");
   const clip = { trackTitle: "One", number: 1, state: "waiting", key: null, note: null };
   const clips = [{ ...clip, releaseDate: null }];
-  const cut = update({ tracks }, { clips });
-  expect(cut).toContain("Clips: &quot;One&quot; clip 1: waiting");
-  expect(cut).not.toContain("00:10");
+  const updateText = update({ tracks }, { clips });
+  expect(updateText).toContain("Clips: &quot;One&quot; clip 1: waiting");
+  expect(updateText).not.toContain("00:10");
 });
 
 test("clips of two tracks with one title are told apart by the number of their track", () => {
@@ -141,7 +141,7 @@ test("what no column shows in full is told in full", () => {
   const text = update({ bio, country: "Kosovo", city: "Prizren", influences: "Babbage" });
   expect(text).toContain(`<li>bio: Counts.<br>${"b".repeat(4_000)}</li>`);
   expect(text).toContain("<li>country: Kosovo</li>");
-  for (const shown of ["Prizren", "Babbage"]) expect(text).not.toContain(shown);
+  for (const word of ["Prizren", "Babbage"]) expect(text).not.toContain(word);
 });
 
 test("a type chosen against the number of tracks is pointed out", () => {

@@ -49,11 +49,11 @@ test("without an artist name the item is named after the person", () => {
 });
 
 test("what an artist says of the project stands under the item, as text; most say nothing", () => {
-  const said = entry({
+  const waitingEntry = entry({
     projectDescription: "Two <b>songs</b>.\n\nOut in May.",
     submissionIntent: "keep-updated",
   });
-  expect(waitingListBlocks(said)).toEqual([
+  expect(waitingListBlocks(waitingEntry)).toEqual([
     {
       title: "What the artist says",
       lines: ["Wants to be kept updated.", "Two &lt;b&gt;songs&lt;/b&gt;.", "Out in May."],

@@ -22,11 +22,11 @@ const full: ScoredContent = {
   trackCount: 1,
   hasArtwork: true,
 };
-const took = (elapsed: number, uploading = 0) => ({ elapsed, uploading });
+const took = (elapsedMs: number, uploading = 0) => ({ elapsed: elapsedMs, uploading });
 /** Five minutes for nothing, hidden fields empty: 60 + 20. */
 const plain: Evidence = { timing: took(5 * MINUTE), honeypotsEmpty: true, content: blank };
 /** The same with a filled hidden field: 60 - 60, so that what content adds can be seen. */
-const trapped: Evidence = { ...plain, honeypotsEmpty: false };
+const botEvidence: Evidence = { ...plain, honeypotsEmpty: false };
 
 test("the score starts at 60, and clean hidden fields add 20", () => {
   expect(judge(plain)).toEqual({ score: 80, reasons: [], valid: true });
@@ -40,12 +40,12 @@ test.each([
   ["2 minutes: no bonus", 2 * MINUTE, 80, []],
   ["30 minutes: no penalty", 30 * MINUTE, 80, []],
   ["over 30 minutes: -10", 30 * MINUTE + 1, 70, ["Form took too long (session expired)"]],
-])("%s", (_, elapsed, score, reasons) => {
-  expect(judge({ ...plain, timing: took(elapsed) })).toEqual({ score, reasons, valid: true });
+])("%s", (_, elapsedMs, score, reasons) => {
+  expect(judge({ ...plain, timing: took(elapsedMs) })).toEqual({ score, reasons, valid: true });
 });
 
 test("a filled hidden field takes 60 and always fails, however good the rest", () => {
-  expect(judge(trapped)).toEqual({
+  expect(judge(botEvidence)).toEqual({
     score: 0,
     reasons: ["Honeypot field filled (likely bot)"],
     valid: false,
@@ -72,7 +72,7 @@ test.each<[string, Partial<ScoredContent>, number]>([
   ["a short name with a capital", { artistName: "Abc" }, 15],
   ["everything", full, 75],
 ])("content scoring, %s", (_, some, score) => {
-  expect(judge({ ...trapped, content: { ...blank, ...some } }).score).toBe(score);
+  expect(judge({ ...botEvidence, content: { ...blank, ...some } }).score).toBe(score);
 });
 
 test("without a known start the score is 50 and passes, unless a hidden field is filled", () => {
@@ -81,7 +81,7 @@ test("without a known start the score is 50 and passes, unless a hidden field is
     reasons: [],
     valid: true,
   });
-  expect(judge({ ...trapped, timing: undefined })).toEqual({
+  expect(judge({ ...botEvidence, timing: undefined })).toEqual({
     score: 50,
     reasons: ["Honeypot field filled (likely bot)"],
     valid: false,
@@ -131,18 +131,18 @@ test("a filled hidden field never raises the score and never passes", () => {
   fc.assert(
     fc.property(evidence, (any) => {
       const clean = judge({ ...any, honeypotsEmpty: true });
-      const filled = judge({ ...any, honeypotsEmpty: false });
-      expect(filled.score).toBeLessThanOrEqual(clean.score);
-      expect(filled.valid).toBe(false);
+      const botVerdict = judge({ ...any, honeypotsEmpty: false });
+      expect(botVerdict.score).toBeLessThanOrEqual(clean.score);
+      expect(botVerdict.valid).toBe(false);
     }),
   );
 });
 
 test("more time spent uploading never lowers the score or spoils the verdict", () => {
   fc.assert(
-    fc.property(evidence, duration, duration, fc.nat(100 * MINUTE), (any, elapsed, up, more) => {
-      const before = judge({ ...any, timing: took(elapsed, up) });
-      const after = judge({ ...any, timing: took(elapsed, up + more) });
+    fc.property(evidence, duration, duration, fc.nat(100 * MINUTE), (any, elapsedMs, up, more) => {
+      const before = judge({ ...any, timing: took(elapsedMs, up) });
+      const after = judge({ ...any, timing: took(elapsedMs, up + more) });
       expect(after.score).toBeGreaterThanOrEqual(before.score);
       expect(after.valid || !before.valid).toBe(true);
     }),
@@ -151,8 +151,8 @@ test("more time spent uploading never lowers the score or spoils the verdict", (
 
 test("a person who took over three seconds and left the hidden fields alone always passes", () => {
   fc.assert(
-    fc.property(evidence, fc.integer({ min: 3 * SECOND }), (any, elapsed) => {
-      expect(judge({ ...any, timing: took(elapsed), honeypotsEmpty: true }).valid).toBe(true);
+    fc.property(evidence, fc.integer({ min: 3 * SECOND }), (any, elapsedMs) => {
+      expect(judge({ ...any, timing: took(elapsedMs), honeypotsEmpty: true }).valid).toBe(true);
     }),
   );
 });

@@ -22,9 +22,9 @@ test("a token tells nothing under another secret, for another draft, or after a 
 
 test("a start that was moved is not believed", async () => {
   const token = await startToken(secret, draft, start);
-  const moved = token.replace(String(start.getTime()), String(start.getTime() - 60_000));
-  expect(moved).not.toBe(token);
-  expect(await readStartToken(secret, draft, moved, now)).toBeUndefined();
+  const forgedToken = token.replace(String(start.getTime()), String(start.getTime() - 60_000));
+  expect(forgedToken).not.toBe(token);
+  expect(await readStartToken(secret, draft, forgedToken, now)).toBeUndefined();
 });
 
 test("the signature of a file link is no start", async () => {

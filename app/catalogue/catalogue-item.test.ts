@@ -79,7 +79,7 @@ test("a found release without details has 'Unknown Label' and empty details", ()
     { ...common, type: "album", ...cover },
     { ...common, type: "track", album: { name: "On", ...cover } },
   ];
-  const known = {
+  const sharedFields = {
     id: "X",
     title: "Engine",
     artist: "Ada, Grace",
@@ -88,7 +88,7 @@ test("a found release without details has 'Unknown Label' and empty details", ()
   };
   const [asAlbum, asTrack] = found.map(foundRelease).map(itemWithoutDetails);
   expect(asAlbum).toEqual({
-    ...known,
+    ...sharedFields,
     type: "album",
     spotifyUrl: "https://open.spotify.com/album/X",
     albumDetails: {
@@ -101,7 +101,7 @@ test("a found release without details has 'Unknown Label' and empty details", ()
     },
   });
   expect(asTrack).toMatchObject({
-    ...known,
+    ...sharedFields,
     type: "track",
     spotifyUrl: "https://open.spotify.com/track/X",
     trackDetails: { label: "Unknown Label", album: "On", isrc: null, duration: 0 },

@@ -60,9 +60,9 @@ function browser() {
 
 function searching() {
   const at = browser();
-  const shown: MusicSearch[] = [];
-  const search = liveMusicSearch((next) => shown.push(next), [], at.tools);
-  return { ...at, shown, search, last: () => shown.at(-1) };
+  const searches: MusicSearch[] = [];
+  const search = liveMusicSearch((next) => searches.push(next), [], at.tools);
+  return { ...at, shown: searches, search, last: () => searches.at(-1) };
 }
 
 const titles = (search: MusicSearch | undefined) => search?.items.map(({ title }) => title);

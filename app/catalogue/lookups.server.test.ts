@@ -7,14 +7,14 @@ const ALBUM = "4Z8W4fKeB5YxbusRsdQVPb";
 const TRACK = "1Z8W4fKeB5YxbusRsdQVPb";
 
 function world(answer: (path: string, query: string) => object | undefined) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const client: SpotifyClient = {
     send: async (request) => {
       const { hostname, pathname, searchParams } = new URL(request.url);
       if (hostname === "accounts.spotify.com")
         return Response.json({ access_token: "t", expires_in: 3600 });
       const query = searchParams.get("q") ?? "";
-      asked.push(`${pathname} ${query} ${searchParams.get("type") ?? ""}`.trim());
+      requests.push(`${pathname} ${query} ${searchParams.get("type") ?? ""}`.trim());
       const body = answer(pathname, query);
       return body ? Response.json(body) : new Response("{}", { status: 500 });
     },
@@ -24,7 +24,7 @@ function world(answer: (path: string, query: string) => object | undefined) {
     results: memoryCache(() => new Date("2026-11-21")),
     clock: () => new Date("2026-11-21"),
   };
-  return { client, asked };
+  return { client, asked: requests };
 }
 
 const album = {

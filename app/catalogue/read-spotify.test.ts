@@ -120,8 +120,8 @@ test("without its album read by itself a track has an unknown label", () => {
 });
 
 test("EAN stands in for UPC", () => {
-  const imported = { ...album, external_ids: { ean: "5060000017149" } };
-  expect(albumMetadata(imported).upc).toBe("5060000017149");
+  const albumWithEan = { ...album, external_ids: { ean: "5060000017149" } };
+  expect(albumMetadata(albumWithEan).upc).toBe("5060000017149");
 });
 
 test.each(["", "  ", null, undefined])("the label %j is 'Unknown Label'", (label) => {
@@ -155,7 +155,7 @@ test("every field that Spotify may take away can be missing", () => {
 });
 
 test("every field that Spotify may empty can be null", () => {
-  const emptied = v.parse(upstreamAlbum, {
+  const emptyAlbum = v.parse(upstreamAlbum, {
     id: "B",
     name: "Engine",
     artists: null,
@@ -167,7 +167,7 @@ test("every field that Spotify may empty can be null", () => {
     external_ids: null,
     tracks: null,
   });
-  expect(albumMetadata(emptied)).toMatchObject({ artist: "", tracks: [], copyrights: [] });
+  expect(albumMetadata(emptyAlbum)).toMatchObject({ artist: "", tracks: [], copyrights: [] });
 });
 
 test("ISRCs are known for the tracks that have one", () => {

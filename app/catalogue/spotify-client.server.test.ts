@@ -50,7 +50,7 @@ const artistSearch = (total: number) => (url: URL) => {
 };
 
 async function failure(reply: () => Response | object): Promise<SpotifyError> {
-  const error = await getAlbum(world(reply).client, ID).catch((thrown: unknown) => thrown);
+  const error = await getAlbum(world(reply).client, ID).catch((reason: unknown) => reason);
   if (error instanceof SpotifyError) return error;
   throw new Error(`expected a SpotifyError, got ${String(error)}`);
 }
@@ -58,10 +58,10 @@ async function failure(reply: () => Response | object): Promise<SpotifyError> {
 test("the token is asked for with the credentials and sent as a bearer", async () => {
   const { client, calls, tokens } = world(() => artist(1));
   await getArtist(client, ID);
-  const [asked] = tokens;
-  expect(asked?.url).toBe("https://accounts.spotify.com/api/token");
-  expect(asked?.headers.get("Authorization")).toBe(`Basic ${btoa("id:secret")}`);
-  expect(asked?.body).toBe("grant_type=client_credentials");
+  const [tokenRequest] = tokens;
+  expect(tokenRequest?.url).toBe("https://accounts.spotify.com/api/token");
+  expect(tokenRequest?.headers.get("Authorization")).toBe(`Basic ${btoa("id:secret")}`);
+  expect(tokenRequest?.body).toBe("grant_type=client_credentials");
   expect(calls[0]?.headers.get("Authorization")).toBe("Bearer t1");
 });
 
@@ -121,8 +121,8 @@ test("a search for more is paged by ten until there is enough, or no more", asyn
       })
       .toSorted();
   const many = world(artistSearch(200));
-  const found = await searchArtists(many.client, "ada", 50);
-  expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `a${n}`));
+  const artists = await searchArtists(many.client, "ada", 50);
+  expect(artists.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `a${n}`));
   expect(parts(many.calls)).toEqual(["0+10", "10+10", "20+10", "30+10", "40+10"]);
   const odd = world(artistSearch(200));
   expect(await searchArtists(odd.client, "ada", 13)).toHaveLength(13);
@@ -186,8 +186,10 @@ test.each([
   [403, "refused"],
   [500, "unavailable"],
   [503, "unavailable"],
-])("HTTP %d is %s", async (status, expected) => {
-  expect(await failure(() => new Response("{}", { status }))).toMatchObject({ failure: expected });
+])("HTTP %d is %s", async (status, expectedFailure) => {
+  expect(await failure(() => new Response("{}", { status }))).toMatchObject({
+    failure: expectedFailure,
+  });
 });
 
 test("a reply that nobody can read is a failure, not an album", async () => {

@@ -53,17 +53,21 @@ function browser() {
     for (const { run } of due) run();
   }
   const call = (index: number): Call => {
-    const made = calls[index];
-    if (!made) throw new Error(`There was no call ${index}`);
-    return made;
+    const nthCall = calls[index];
+    if (!nthCall) throw new Error(`There was no call ${index}`);
+    return nthCall;
   };
   return { tools, calls, call, pass };
 }
 
 function searching() {
   const at = browser();
-  const shown: ArtistSearch[] = [];
-  return { ...at, shown, search: liveSearch((search) => shown.push(search), at.tools) };
+  const searches: ArtistSearch[] = [];
+  return {
+    ...at,
+    shown: searches,
+    search: liveSearch((search) => searches.push(search), at.tools),
+  };
 }
 
 const names = (search: ArtistSearch | undefined) =>

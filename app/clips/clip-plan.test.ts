@@ -64,8 +64,8 @@ test("a track without a file has none, and keeps its place in the release", () =
   const tracks = release(["A", "B"]).map((track) =>
     track.title === "A" ? { ...track, uploadId: undefined } : track,
   );
-  const planned = planClips(tracks);
-  expect(planned.map(({ track, trackNumber }) => [track, trackNumber])).toEqual([
+  const clips = planClips(tracks);
+  expect(clips.map(({ track, trackNumber }) => [track, trackNumber])).toEqual([
     ["B", 2],
     ["B", 2],
   ]);

@@ -64,8 +64,8 @@ test.each([
   ["12345", "12345"],
   ["soon", "soon"],
   ["", ""],
-])("typed as %j a clip time becomes %j", (typed, text) => {
-  expect(tidyClipTime(typed)).toBe(text);
+])("typed as %j a clip time becomes %j", (input, text) => {
+  expect(tidyClipTime(input)).toBe(text);
 });
 
 test("every second up to 59:59 survives the way to mm:ss and back", () => {
@@ -82,8 +82,8 @@ test("a time with minutes or seconds beyond 59 is refused", () => {
   const two = (number: number) => String(number).padStart(2, "0");
   fc.assert(
     fc.property(fc.nat(99), fc.nat(99), (minutes, seconds) => {
-      const read = parseClipTime(`${two(minutes)}:${two(seconds)}`);
-      expect(read).toBe(minutes < 60 && seconds < 60 ? minutes * 60 + seconds : undefined);
+      const parsedSeconds = parseClipTime(`${two(minutes)}:${two(seconds)}`);
+      expect(parsedSeconds).toBe(minutes < 60 && seconds < 60 ? minutes * 60 + seconds : undefined);
     }),
   );
 });
@@ -94,11 +94,13 @@ test("no text is ever read as anything but whole seconds below an hour", () => {
     fc.string({ unit: fc.constantFrom(..."0123456789:"), maxLength: 6 }),
   );
   fc.assert(
-    fc.property(text, (typed) => {
-      const read = parseClipTime(typed);
-      if (read === undefined) return;
-      expect(Number.isInteger(read) && read >= 0 && read < 3_600).toBe(true);
-      expect(minutesAndSeconds(read)).toBe(typed.trim().padStart(5, "0"));
+    fc.property(text, (input) => {
+      const parsedSeconds = parseClipTime(input);
+      if (parsedSeconds === undefined) return;
+      expect(Number.isInteger(parsedSeconds) && parsedSeconds >= 0 && parsedSeconds < 3_600).toBe(
+        true,
+      );
+      expect(minutesAndSeconds(parsedSeconds)).toBe(input.trim().padStart(5, "0"));
     }),
   );
 });

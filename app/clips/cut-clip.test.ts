@@ -71,14 +71,14 @@ describe("every kind of WAV that uploads accept makes a clip, and the same one a
     const bucket = bucketOf(wav);
     const result = await cut(bucket);
     expect(result).toMatchObject({ ok: true, frames: 2 * 44_100, bytes: 44 + 2 * 44_100 * 4 });
-    const stored = bucket.stored.get(KEY) ?? new Uint8Array();
-    const view = new DataView(stored.buffer);
-    expect(stored.length).toBe(44 + 2 * 44_100 * 4);
+    const clipBytes = bucket.stored.get(KEY) ?? new Uint8Array();
+    const view = new DataView(clipBytes.buffer);
+    expect(clipBytes.length).toBe(44 + 2 * 44_100 * 4);
     const [tag, channels] = [view.getUint16(20, true), view.getUint16(22, true)];
     const [rate, bits] = [view.getUint32(24, true), view.getUint16(34, true)];
     expect([tag, channels, rate, bits]).toEqual([1, 2, 44_100, 16]);
-    expect(result.ok && result.sha256).toBe(createHash("sha256").update(stored).digest("hex"));
-    const samples = new Int16Array(stored.buffer, 44);
+    expect(result.ok && result.sha256).toBe(createHash("sha256").update(clipBytes).digest("hex"));
+    const samples = new Int16Array(clipBytes.buffer, 44);
     expect(samples.some((value) => Math.abs(value) > 100)).toBe(true);
     // Both ends cut into sound, and are faded.
     const [first, last] = [samples.subarray(0, 2), samples.subarray(-2)];
@@ -138,10 +138,10 @@ describe("nothing is stored", () => {
 
   test("when another worker has taken the job over", async () => {
     const bucket = bucketOf(plain({ seconds: 10, bits: 32 }));
-    let left = 2;
+    let renewalsLeft = 2;
     const renew = async () => {
-      left -= 1;
-      if (left === 0) throw new Error("lost");
+      renewalsLeft -= 1;
+      if (renewalsLeft === 0) throw new Error("lost");
     };
     await expect(cut(bucket, { renew })).rejects.toThrow("lost");
     expect(bucket.stored.size).toBe(0);

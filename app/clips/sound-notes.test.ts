@@ -43,6 +43,6 @@ test.each<[Partial<SoundFound>, string[]]>([
     ["Its 4 channels were folded down to stereo, 6.0 dB quieter so that nothing overloads."],
   ],
   [{ unusable: 3 }, ["3 of its samples are no usable numbers and were made silent."]],
-])("%j is noted as %j", (found, notes) => {
-  expect(noteOfSound({ ...quiet, ...found })).toEqual(notes);
+])("%j is noted as %j", (findings, notes) => {
+  expect(noteOfSound({ ...quiet, ...findings })).toEqual(notes);
 });

@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { keepTrying } from "./keep-trying";
 
 test("a part that loads is there at once", async () => {
-  const paused: number[] = [];
-  const pause = async (ms: number) => void paused.push(ms);
+  const pauses: number[] = [];
+  const pause = async (ms: number) => void pauses.push(ms);
   expect(await keepTrying(async () => "panel", pause)).toBe("panel");
-  expect(paused).toEqual([]);
+  expect(pauses).toEqual([]);
 });
 
 test("a part that does not load is tried again after ever longer pauses, up to eight seconds", async () => {
-  const paused: number[] = [];
+  const pauses: number[] = [];
   const load = async () => {
-    if (paused.length < 6) throw new Error("offline");
+    if (pauses.length < 6) throw new Error("offline");
     return "panel";
   };
-  const pause = async (ms: number) => void paused.push(ms);
+  const pause = async (ms: number) => void pauses.push(ms);
   expect(await keepTrying(load, pause)).toBe("panel");
-  expect(paused).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
 });

@@ -37,8 +37,8 @@ test("what is drawn once stands in each page as it would have been drawn there",
   for (const round of [1, 2])
     for (const place of PLACES)
       for (const page of [framed("/about-mahogany-", social), framed(undefined, [])]) {
-        const told = `${place}, round ${round}`;
-        expect(drawnHtml(server.within(page), null, place), told).toBe(
+        const caseName = `${place}, round ${round}`;
+        expect(drawnHtml(server.within(page), null, place), caseName).toBe(
           drawnHtml(page, null, place),
         );
       }
@@ -50,9 +50,9 @@ test("what is drawn once stands in each page as it would have been drawn there",
 
 test("the steps are drawn anew for whoever is elsewhere among them", () => {
   const server = onceDrawn();
-  for (const completed of [[], ["artist"], ["artist", "music"]] as const)
+  for (const completedSteps of [[], ["artist"], ["artist", "music"]] as const)
     for (const current of ["artist", "music", "about", "review"] as const) {
-      const steps = <Stepper current={current} completed={[...completed]} />;
+      const steps = <Stepper current={current} completed={[...completedSteps]} />;
       expect(drawnHtml(server.within(steps))).toBe(drawnHtml(steps));
     }
 });

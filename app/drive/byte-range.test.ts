@@ -18,8 +18,8 @@ test.each([
   ["0-262143", undefined],
   ["bytes=0-5,7-9", undefined],
   ["bytes=0-99999999999999999999", undefined],
-])("a 308 with the range %j has kept %j bytes", (range, kept) => {
-  expect(keptBytes(range)).toBe(kept);
+])("a 308 with the range %j has kept %j bytes", (range, keptLength) => {
+  expect(keptBytes(range)).toBe(keptLength);
 });
 
 test.each([

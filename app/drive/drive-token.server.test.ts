@@ -10,12 +10,12 @@ const later = (seconds: number) => () => new Date(start.getTime() + seconds * 10
 function tokens(
   reply: () => Response = () => Response.json({ access_token: "t", expires_in: 3599 }),
 ) {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   const send = async (request: Request) => {
-    asked.push(new URLSearchParams(await request.text()));
+    requests.push(new URLSearchParams(await request.text()));
     return reply();
   };
-  return { asked, send };
+  return { asked: requests, send };
 }
 
 test("a token is asked for by a JWT, and kept until a minute before it expires", async () => {

@@ -19,8 +19,8 @@ async function verifies(jwt: string): Promise<boolean> {
   const key = await crypto.subtle.importKey("spki", new Uint8Array(publicKey), rsa, false, [
     "verify",
   ]);
-  const signed = Buffer.from(`${header}.${claims}`);
-  return crypto.subtle.verify(rsa, key, Buffer.from(signature, "base64url"), signed);
+  const signedBytes = Buffer.from(`${header}.${claims}`);
+  return crypto.subtle.verify(rsa, key, Buffer.from(signature, "base64url"), signedBytes);
 }
 
 test.each([

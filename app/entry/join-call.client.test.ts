@@ -19,22 +19,25 @@ const alertOf = async (status: number, body: unknown) => {
 };
 
 test("the form goes as the specified call takes it, and the reply names the next page", async () => {
-  const sent: unknown[] = [];
+  const calls: unknown[] = [];
   const send = async (path: string, { method, body }: RequestInit) => {
-    sent.push([path, method, JSON.parse(String(body))]);
+    calls.push([path, method, JSON.parse(String(body))]);
     const headers = { Location: "/submit/joined?entry=1" };
     return Response.json({ success: true, mondayItemId: "1" }, { headers });
   };
   const answer = await callToJoin(form, { send, patience: 1_000 });
   expect(answer).toEqual({ ok: true, page: "/submit/joined?entry=1" });
   const artistData = { artistName: "Ada", listenLink: "https://soundcloud.com/ada" };
-  expect(sent).toEqual([["/api/waiting-list", "POST", { artistData }]]);
+  expect(calls).toEqual([["/api/waiting-list", "POST", { artistData }]]);
 });
 
 test("a call without an answer is the network's, and so is one that takes too long", async () => {
   const text = "Network error: Please check your internet connection and try again.";
-  const gone = { send: () => Promise.reject(new TypeError("Failed to fetch")), patience: 1_000 };
-  expect(await callToJoin(form, gone)).toMatchObject({ ok: false, summary: [text] });
+  const lostLine = {
+    send: () => Promise.reject(new TypeError("Failed to fetch")),
+    patience: 1_000,
+  };
+  expect(await callToJoin(form, lostLine)).toMatchObject({ ok: false, summary: [text] });
   const silent = {
     send: (_: string, { signal }: RequestInit) =>
       new Promise<Response>((_, reject) => {

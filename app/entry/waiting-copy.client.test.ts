@@ -5,15 +5,15 @@ const DAY = 86_400_000;
 
 /** A browser's storage, and a clock that tests set. */
 function browser() {
-  const kept = new Map<string, string>();
+  const texts = new Map<string, string>();
   const clock = { now: 0 };
   const storage = () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
   });
   const copy = () => waitingCopy(["artistName", "listenLink"], storage, () => clock.now);
-  return { kept, clock, copy };
+  return { kept: texts, clock, copy };
 }
 
 test("what was typed is there again when the form is opened anew, but for traps and tokens", () => {

@@ -55,9 +55,9 @@ test.each([
     get: (_target, name) => (name === "tracks" ? [track] : TYPED),
     has: () => true,
   });
-  const read = texts(v.parse(schema, anything));
-  expect(read.length).toBeGreaterThan(1);
-  const broken = read.filter(([name, text]) => !PROSE.test(name) && /[\n\r]/.test(text));
-  expect(broken).toEqual([]);
-  for (const [name, text] of read) if (PROSE.test(name)) expect(text).toBe(TYPED);
+  const entries = texts(v.parse(schema, anything));
+  expect(entries.length).toBeGreaterThan(1);
+  const brokenEntries = entries.filter(([name, text]) => !PROSE.test(name) && /[\n\r]/.test(text));
+  expect(brokenEntries).toEqual([]);
+  for (const [name, text] of entries) if (PROSE.test(name)) expect(text).toBe(TYPED);
 });

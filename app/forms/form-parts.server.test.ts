@@ -14,17 +14,17 @@ function post(body: BodyInit, type = TYPE): Request {
 
 /** Everything in a form, files as their names and their bytes as text. */
 async function read(request: Request, limits = LIMITS): Promise<unknown[]> {
-  const found: unknown[] = [];
+  const parts: unknown[] = [];
   for await (const part of readFormParts(request, limits)) {
-    if (part.kind === "field") found.push([part.name, part.value]);
+    if (part.kind === "field") parts.push([part.name, part.value]);
     else {
       let text = "";
       for (let next = await part.chunks.next(); !next.done; next = await part.chunks.next())
         text += new TextDecoder().decode(next.value);
-      found.push([part.name, part.fileName, part.contentType, text]);
+      parts.push([part.name, part.fileName, part.contentType, text]);
     }
   }
-  return found;
+  return parts;
 }
 
 function part(disposition: string, body: string, more = ""): string {
@@ -57,16 +57,17 @@ test.each(["a;b=c.wav", "a%22b%22.wav", "Ünïcode 音.wav"])(
 test("a file that nobody reads is passed over, and what follows is still found", async () => {
   const body = `${part('name="a"; filename="a.wav"', "x".repeat(5000))}${part('name="b"', "2")}--xyz--`;
   const names: string[] = [];
-  for await (const found of readFormParts(post(body), LIMITS)) names.push(found.name);
+  for await (const formPart of readFormParts(post(body), LIMITS)) names.push(formPart.name);
   expect(names).toEqual(["a", "b"]);
 });
 
 test("a file that is read on after its end takes nothing from what follows", async () => {
   const body = `${part('name="a"; filename="a.wav"', "RIFF")}${part('name="b"', "2")}--xyz--`;
   const names: string[] = [];
-  for await (const found of readFormParts(post(body), LIMITS)) {
-    names.push(found.name);
-    if (found.kind === "file") for (let asked = 0; asked < 5; asked++) await found.chunks.next();
+  for await (const formPart of readFormParts(post(body), LIMITS)) {
+    names.push(formPart.name);
+    if (formPart.kind === "file")
+      for (let attempt = 0; attempt < 5; attempt++) await formPart.chunks.next();
   }
   expect(names).toEqual(["a", "b"]);
 });
@@ -136,14 +137,14 @@ test.each([
 });
 
 test("a form is read no further than it may be long, and what is behind is left unread", async () => {
-  let sent = 0;
+  let byteCount = 0;
   const head = new TextEncoder().encode(
     '--xyz\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n',
   );
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const chunk = sent === 0 ? head : new Uint8Array(100_000);
-      sent += chunk.length;
+      const chunk = byteCount === 0 ? head : new Uint8Array(100_000);
+      byteCount += chunk.length;
       controller.enqueue(chunk);
     },
   });
@@ -154,7 +155,7 @@ test("a form is read no further than it may be long, and what is behind is left 
     duplex: "half",
   } as RequestInit);
   await expect(read(request, { bytes: 1_000_000, fieldBytes: 1000 })).rejects.toThrow("TooLarge");
-  expect(sent).toBeLessThan(1_500_000);
+  expect(byteCount).toBeLessThan(1_500_000);
   expect(request.body?.locked).toBe(false);
 });
 
@@ -163,8 +164,8 @@ afterEach(() => void vi.useRealTimers());
 const FILE_HEAD = part('name="a"; filename="a.wav"', "").slice(0, -2);
 
 /** A form of which this comes, and then a drop every so often, or nothing. */
-function stalled(sent: string, dropEveryMs?: number): Request {
-  const bytes = new TextEncoder().encode(sent);
+function stalled(formText: string, dropEveryMs?: number): Request {
+  const bytes = new TextEncoder().encode(formText);
   let at = 0;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -189,8 +190,8 @@ async function fate(request: Request): Promise<[unknown, number]> {
   const limits = { bytes: 10_000_000, fieldBytes: 1_000_000 };
   const reading = read(request, limits).catch((error: Error) => error.message);
   let end: [unknown, number] | undefined;
-  reading.then((found) => {
-    end = [found, (Date.now() - start) / 1_000];
+  reading.then((outcome) => {
+    end = [outcome, (Date.now() - start) / 1_000];
   });
   while (!end) await vi.advanceTimersByTimeAsync(100);
   return end;
@@ -207,18 +208,21 @@ test.each<[string, string]>([
   ["within a file of which little has come", `${FILE_HEAD}${"x".repeat(900_000)}`],
   ["behind a whole file", `${FILE_HEAD}${MEGABYTES}\r\n--xyz\r\nContent-`],
   ["before the last two dashes", `${part('name="a"', "1")}--xyz`],
-])("a form that falls silent %s is given up in 10 s, and so is one that drips", async (_, sent) => {
-  for (const every of [undefined, 1_000, 7_000]) {
-    const [found, seconds] = await fate(stalled(sent, every));
-    expect(found).toBe(CUT);
-    expect(seconds).toBeLessThan(10);
-  }
-});
+])(
+  "a form that falls silent %s is given up in 10 s, and so is one that drips",
+  async (_, formText) => {
+    for (const every of [undefined, 1_000, 7_000]) {
+      const [outcome, seconds] = await fate(stalled(formText, every));
+      expect(outcome).toBe(CUT);
+      expect(seconds).toBeLessThan(10);
+    }
+  },
+);
 
 test("a phone that drives through a tunnel within a large file is waited for, but not for ever", async () => {
   for (const every of [undefined, 1_000]) {
-    const [found, seconds] = await fate(stalled(`${FILE_HEAD}${MEGABYTES}`, every));
-    expect(found).toBe(CUT);
+    const [outcome, seconds] = await fate(stalled(`${FILE_HEAD}${MEGABYTES}`, every));
+    expect(outcome).toBe(CUT);
     expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThan(62);
   }
@@ -226,8 +230,8 @@ test("a phone that drives through a tunnel within a large file is waited for, bu
 
 test("what is announced behind the end of a form is not waited for", async () => {
   for (const every of [undefined, 200]) {
-    const [found, seconds] = await fate(stalled(`${part('name="a"', "1")}--xyz--\r\n`, every));
-    expect(found).toEqual([["a", "1"]]);
+    const [outcome, seconds] = await fate(stalled(`${part('name="a"', "1")}--xyz--\r\n`, every));
+    expect(outcome).toEqual([["a", "1"]]);
     expect(seconds).toBeLessThan(3);
   }
 });

@@ -4,13 +4,13 @@ import { readBody } from "./read-body";
 /** A request whose body is these chunks, and then ends, breaks off, or falls silent. */
 function sent(chunks: Uint8Array<ArrayBuffer>[], then: "end" | "cut" | "silence", length?: number) {
   const rest = [...chunks];
-  let read = 0;
+  let byteCount = 0;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull(controller) {
         const next = rest.shift();
         if (next) {
-          read += next.length;
+          byteCount += next.length;
           controller.enqueue(next);
         } else if (then === "end") controller.close();
         else if (then === "cut") controller.error(new Error("Network connection lost."));
@@ -20,7 +20,7 @@ function sent(chunks: Uint8Array<ArrayBuffer>[], then: "end" | "cut" | "silence"
     { highWaterMark: 0 },
   );
   const headers = new Headers(length === undefined ? {} : { "Content-Length": String(length) });
-  return { headers, body, read: () => read };
+  return { headers, body, read: () => byteCount };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -45,9 +45,9 @@ test("a body that grows too large is read no further, and left to whoever sees t
 });
 
 test("a body that is cut off, or of which no more comes, is no failure and no hang", async () => {
-  const cut = { ok: false, why: "cut" };
-  expect(await readBody(sent([bytes("1")], "cut", 4), 4)).toEqual(cut);
-  expect(await readBody(sent([bytes("1")], "silence", 4), 4, { silenceMs: 5 })).toEqual(cut);
+  const cutResult = { ok: false, why: "cut" };
+  expect(await readBody(sent([bytes("1")], "cut", 4), 4)).toEqual(cutResult);
+  expect(await readBody(sent([bytes("1")], "silence", 4), 4, { silenceMs: 5 })).toEqual(cutResult);
 });
 
 /** A body of which a byte comes now and then, for ever. */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withIds } from "./row-ids";
 
-const ids = (...given: string[]) =>
+const ids = (...rowIds: string[]) =>
   withIds(
-    given.map((id) => ({ id })),
+    rowIds.map((id) => ({ id })),
     "row",
   ).map(({ id }) => id);
 
@@ -17,11 +17,11 @@ test("rows without an id, or with one already taken, get the first free one", ()
 test("ids always differ, and ids that differed already stay", () => {
   const some = fc.array(fc.constantFrom("", "row-1", "row-2", "row-3", "a", "b"));
   fc.assert(
-    fc.property(some, (given) => {
-      const made = ids(...given);
-      expect(new Set(made).size).toBe(given.length);
-      expect(made.every(Boolean)).toBe(true);
-      expect(ids(...made)).toEqual(made);
+    fc.property(some, (rowIds) => {
+      const uniqueIds = ids(...rowIds);
+      expect(new Set(uniqueIds).size).toBe(rowIds.length);
+      expect(uniqueIds.every(Boolean)).toBe(true);
+      expect(ids(...uniqueIds)).toEqual(uniqueIds);
     }),
   );
 });

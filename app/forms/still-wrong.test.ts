@@ -8,11 +8,11 @@ const NOTHING = told({});
 /** What is left of errors that the page itself had found, once it finds these. */
 function left(
   errors: FieldErrors,
-  found: FieldErrors,
+  newErrors: FieldErrors,
   { before = {}, now = before }: { before?: object; now?: object } = {},
 ) {
-  const known = { places: placesOf({ errors }, before), summary: [] };
-  const look = { before, now, found: { ...told(found), values: now }, known };
+  const pageFindings = { places: placesOf({ errors }, before), summary: [] };
+  const look = { before, now, found: { ...told(newErrors), values: now }, known: pageFindings };
   return textsOf(stillWrong(told(errors), { ...look, unchanged: () => true }).errors);
 }
 
@@ -49,8 +49,8 @@ test("rows without ids go by their place", () => {
 
 test("what only the server found stays until its field was changed", () => {
   const errors = { subGenre: wrong("Not on the list") };
-  const known = { places: new Set<string>(), summary: [] };
-  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known };
+  const pageFindings = { places: new Set<string>(), summary: [] };
+  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
   const at = (unchanged: boolean) =>
     stillWrong(told(errors), { ...look, unchanged: () => unchanged }).errors;
   expect(at(true)).toEqual(errors);
@@ -58,19 +58,26 @@ test("what only the server found stays until its field was changed", () => {
 });
 
 test("sentences of the summary follow, and those of the server stay", () => {
-  const shown = told({}, ["Fill in all", "We opened a new draft"]);
-  const known = { places: new Set<string>(), summary: ["Fill in all"] };
-  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known };
-  expect(stillWrong(shown, { ...look, unchanged: () => true }).summary).toEqual([
+  const reply = told({}, ["Fill in all", "We opened a new draft"]);
+  const pageFindings = { places: new Set<string>(), summary: ["Fill in all"] };
+  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
+  expect(stillWrong(reply, { ...look, unchanged: () => true }).summary).toEqual([
     "We opened a new draft",
   ]);
 });
 
 test("a refused file is told in the words of the newest one", () => {
   const errors = { artwork: wrong("File size exceeds 20MB limit") };
-  const found = { ...told({ artwork: wrong("Please select a valid JPEG") }), values: {} };
-  const known = { places: placesOf({ errors }, {}), summary: [] };
-  const look = { before: {}, now: {}, found, known, unchanged: () => true, renewed: () => true };
+  const newFindings = { ...told({ artwork: wrong("Please select a valid JPEG") }), values: {} };
+  const pageFindings = { places: placesOf({ errors }, {}), summary: [] };
+  const look = {
+    before: {},
+    now: {},
+    found: newFindings,
+    known: pageFindings,
+    unchanged: () => true,
+    renewed: () => true,
+  };
   expect(textsOf(stillWrong(told(errors), look).errors)).toEqual({
     artwork: "Please select a valid JPEG",
   });

@@ -35,14 +35,14 @@ test("a brand with quotes and angle brackets is a name, not an address", async (
   expect(replyTo).toEqual([{ name, address: "support@label.example" }]);
 });
 
-const typed = fc.string({
+const anyText = fc.string({
   unit: fc.constantFrom("a", "ö", "🎵", " ", "\r", "\n", ":", ",", "<", ">", "@", ";"),
 });
 
 test("whatever is typed into a subject, the message has the headers we gave it and no other", async () => {
   const plain = (await read({})).headers.map(({ key }) => key);
   await fc.assert(
-    fc.asyncProperty(typed, async (subject) => {
+    fc.asyncProperty(anyText, async (subject) => {
       const { headers, to } = await read({ subject: `s${subject}` });
       expect(headers.map(({ key }) => key)).toEqual(plain);
       expect(to).toEqual([{ name: "", address: "ada@example.com" }]);
@@ -52,7 +52,7 @@ test("whatever is typed into a subject, the message has the headers we gave it a
 
 test("a recipient that is more than one address never becomes more than one", async () => {
   await fc.assert(
-    fc.asyncProperty(typed, async (more) => {
+    fc.asyncProperty(anyText, async (more) => {
       const { to = [], cc = [], bcc = [] } = await read({ recipient: `ada@example.com${more}` });
       expect(to.length + cc.length + bcc.length).toBeLessThanOrEqual(1);
     }),
@@ -65,10 +65,8 @@ test("every text arrives as it was written, but for its kind of line break", asy
   });
   await fc.assert(
     fc.asyncProperty(fc.array(line), async (lines) => {
-      const written = `begin\n${lines.join("\n")}\nend`;
-      expect((await read({ textBody: written })).text?.replaceAll("\r\n", "\n").trimEnd()).toBe(
-        written,
-      );
+      const text = `begin\n${lines.join("\n")}\nend`;
+      expect((await read({ textBody: text })).text?.replaceAll("\r\n", "\n").trimEnd()).toBe(text);
     }),
   );
 });

@@ -4,7 +4,7 @@ import { releaseFormSchema } from "~/submission/record/release-form";
 import { confirmationMail } from "./confirmation";
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
-const stored = { key: "k", contentType: "x/y" };
+const storedFile = { key: "k", contentType: "x/y" };
 
 function mail(form: Record<string, unknown> = {}) {
   return confirmationMail(
@@ -26,7 +26,7 @@ function mail(form: Record<string, unknown> = {}) {
       }),
       files: [
         {
-          ...stored,
+          ...storedFile,
           uploadId: "u2",
           kind: "track",
           slot: "b",
@@ -35,7 +35,7 @@ function mail(form: Record<string, unknown> = {}) {
           sha256: "5e".repeat(32),
         },
         {
-          ...stored,
+          ...storedFile,
           uploadId: "a",
           kind: "artwork",
           slot: "c",
@@ -127,7 +127,7 @@ test("artwork of a single track is named by its track", () => {
       form: v.parse(releaseFormSchema, { tracks: [{ ...track, metadata: { soloWork: true } }] }),
       files: [
         {
-          ...stored,
+          ...storedFile,
           uploadId: "a",
           kind: "custom-artwork",
           slot: "d",

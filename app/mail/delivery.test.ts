@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Failure, judgeFailure, retryAfter } from "./delivery";
 
-const failure = (given: Partial<Failure>): Failure => ({ message: "m", ended: false, ...given });
+const failure = (fields: Partial<Failure>): Failure => ({ message: "m", ended: false, ...fields });
 
 test.each([
   [{ code: "EENVELOPE", responseCode: 550, response: "550 No such user" }, "fail", "smtp-550"],
@@ -21,8 +21,8 @@ test.each([
   [{ code: "ETIMEDOUT", ended: true }, "unconfirmed", "smtp-no-answer"],
   [{ code: "ECONNECTION", ended: true }, "unconfirmed", "smtp-no-answer"],
   [{ code: "EMESSAGE", ended: true }, "unconfirmed", "smtp-no-answer"],
-] as const)("%j: %s, by the name of %s", (given, next, reason) => {
-  expect(judgeFailure(failure(given))).toMatchObject({ next, reason });
+] as const)("%j: %s, by the name of %s", (fields, next, reason) => {
+  expect(judgeFailure(failure(fields))).toMatchObject({ next, reason });
 });
 
 test("staff read the server's own answer, at most 500 characters of it", () => {

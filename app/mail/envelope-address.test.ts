@@ -14,6 +14,6 @@ test.each([
   ],
   ["größe", "größe"],
   ["", ""],
-])("%j is sent to %j", (address, sent) => {
-  expect(envelopeAddress(address)).toBe(sent);
+])("%j is sent to %j", (address, expectedAddress) => {
+  expect(envelopeAddress(address)).toBe(expectedAddress);
 });

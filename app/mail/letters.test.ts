@@ -59,9 +59,11 @@ test("a new address gets its link; one that is an account's already gets none, a
   expect(mail).toMatchObject({ kind: "new-email", dedupeKey: "new-email:cafe" });
   expect(mail.text).toContain(url);
   expect(mail.text).toContain("It works once, for 24 hours.");
-  const taken = newEmailMail({ ...wish, url: undefined }, brand);
-  expect(taken.text).not.toContain("https://");
-  expect(taken.text).toContain("It belongs to an account already, so nothing has changed.");
+  const mailWithoutLink = newEmailMail({ ...wish, url: undefined }, brand);
+  expect(mailWithoutLink.text).not.toContain("https://");
+  expect(mailWithoutLink.text).toContain(
+    "It belongs to an account already, so nothing has changed.",
+  );
 });
 
 const draft = {
@@ -101,7 +103,7 @@ test("every mail that brings a link to a door, and the last of all, is of a kind
   expect([...SECRET_KINDS].sort()).toEqual(kinds.sort());
 });
 
-function change(given: Partial<StatusChange>) {
+function change(changes: Partial<StatusChange>) {
   return statusChangeMail(
     {
       submissionId: "S",
@@ -111,7 +113,7 @@ function change(given: Partial<StatusChange>) {
       release: "Notes",
       status: "approved",
       at: "2027-01-01T00:00:00.000Z",
-      ...given,
+      ...changes,
     },
     brand,
   );
@@ -210,8 +212,8 @@ test("whatever sets it on the board, the same mail comes of it", () => {
     ...{ id: "S", reference: "MHG-1", artistName: "Ada", email: "ada@example.com" },
     ...{ releaseTitle: "Notes", replyDueAt: "2027-01-05T00:00:00.000Z" },
   };
-  const told = { submission, status: "in progress", number: 2 };
-  const mail = boardChangeMail(told, brand, "https://submit.example.com");
+  const boardChange = { submission, status: "in progress", number: 2 };
+  const mail = boardChangeMail(boardChange, brand, "https://submit.example.com");
   expect(mail.text).toContain("https://submit.example.com/release-details/S");
 });
 
@@ -242,8 +244,8 @@ test("the team hears of overdue replies once a day, each with its due date", () 
 });
 
 test("where more replies are overdue than a mail names, it says how many there are", () => {
-  const given = { brand, total: 150 };
-  const mail = overdueMail([overdue("A-1")], "2027-01-06", "t@x.example", given);
+  const options = { brand, total: 150 };
+  const mail = overdueMail([overdue("A-1")], "2027-01-06", "t@x.example", options);
   expect(mail.subject).toBe("150 replies are overdue");
   expect(mail.text).toContain("And 149 more, which are due later.");
 });

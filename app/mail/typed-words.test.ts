@@ -41,31 +41,31 @@ const hostile = [
   "<!-- ending -->https://evil.test",
 ];
 
-function every(typed: string): Mail[] {
+function every(words: string): Mail[] {
   const metadata = { soloWork: true };
-  const clip = { id: "c", startTime: "0", endTime: "1", description: typed };
+  const clip = { id: "c", startTime: "0", endTime: "1", description: words };
   const form = v.parse(releaseFormSchema, {
-    ...{ artistName: typed, firstName: typed, surname: typed, releaseTitle: typed, bio: typed },
-    ...{ primaryGenre: typed, subGenre: typed, distributor: typed, earlyReleaseReason: typed },
+    ...{ artistName: words, firstName: words, surname: words, releaseTitle: words, bio: words },
+    ...{ primaryGenre: words, subGenre: words, distributor: words, earlyReleaseReason: words },
     releaseType: "ep",
     tracks: ["a", "b"].map((uploadId) => ({
-      ...{ title: typed, uploadId, metadata, socialClipsEnabled: true, socialClips: [clip] },
+      ...{ title: words, uploadId, metadata, socialClipsEnabled: true, socialClips: [clip] },
     })),
   });
   const file = { uploadId: "a", kind: "track" as const, slot: "a", key: "k", contentType: "x/y" };
-  const files = [{ ...file, fileName: `${typed}.wav`, size: 1, sha256: "5e".repeat(32) }];
+  const files = [{ ...file, fileName: `${words}.wav`, size: 1, sha256: "5e".repeat(32) }];
   const submission = { id: "S", reference: "R", email: recipient, form, files };
   const artistData = {
-    ...{ artistName: typed, firstName: typed, email: recipient },
-    listenLink: typed,
+    ...{ artistName: words, firstName: words, email: recipient },
+    listenLink: words,
   };
-  const overdue = { reference: "R", artistName: typed, release: typed, replyDueAt: "2027-01-05" };
-  const change = { submissionId: "S", reference: "R", recipient, name: typed, release: typed };
+  const overdue = { reference: "R", artistName: words, release: words, replyDueAt: "2027-01-05" };
+  const change = { submissionId: "S", reference: "R", recipient, name: words, release: words };
   const link = { recipient, url, tokenHash: "h", until: "May 1, 2027" };
   const account = { accountId: "A", codeMark: "m", again: false };
-  const asked = {
+  const splitLetter = {
     ...{ submissionId: "S", letterId: "L", recipient, url },
-    ...{ name: typed, artistName: typed, release: typed },
+    ...{ name: words, artistName: words, release: words },
   };
   return [
     confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
@@ -82,16 +82,19 @@ function every(typed: string): Mail[] {
     ),
     newEmailMail({ recipient, url, tokenHash: "h", hours: 24 }, brand),
     emailNotice({ recipient, what: "asked", tokenHash: "h" }, brand),
-    invitationMail({ ...link, artistName: typed }, brand),
-    returningLinkMail({ ...link, artistName: typed }, brand),
+    invitationMail({ ...link, artistName: words }, brand),
+    returningLinkMail({ ...link, artistName: words }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
     entryStatusMail({ ...change, status: "approved", at: "1" }, brand),
     draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
     ...[splitRequestMail, splitReminderMail].map((letter) =>
-      letter({ ...asked, tracks: [{ title: typed, share: 60 }], until: "May 1, 2027" }, brand),
+      letter(
+        { ...splitLetter, tracks: [{ title: words, share: 60 }], until: "May 1, 2027" },
+        brand,
+      ),
     ),
     splitDisputeMail(
-      { ...asked, ...{ occasion: "o", track: typed, writer: typed, share: 60, note: typed } },
+      { ...splitLetter, ...{ occasion: "o", track: words, writer: words, share: 60, note: words } },
       brand,
     ),
     deletionAskedMail(
@@ -101,7 +104,7 @@ function every(typed: string): Mail[] {
     dataDeletedMail({ requestId: "Q", recipient, deleted: ["1 mail"], kept: ["none"] }, brand),
     overdueMail([overdue], "2027-01-06", "t@x.example", { brand }),
     staffAlertMail(
-      { key: "k", subject: "s", sentences: ["One."], facts: [["Reason", typed]] },
+      { key: "k", subject: "s", sentences: ["One."], facts: [["Reason", words]] },
       "t@x.example",
       brand,
     ),
@@ -121,9 +124,9 @@ const foreign = (body: string) =>
 const CLICKABLE =
   /https?:\/|www\.\w|evil[.．。]\S|@evil|\S@\S|[\u200b\u202e\u2060\u2028\u2029\u0085]|\v/i;
 
-test.each(hostile)("nothing of %j can be clicked, nor passes for another line", (typed) => {
+test.each(hostile)("nothing of %j can be clicked, nor passes for another line", (words) => {
   const plain = every("x");
-  const mails = every(typed);
+  const mails = every(words);
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
   mails.forEach((mail, at) => {
     const ending = { page, verified: false, dailyLimit: 3 };

@@ -98,8 +98,8 @@ test.each([
   ["CMYK", "cmyk"],
   ["GRAY", "grey"],
   ["Lab ", "other"],
-])("reads the colour space %s of a profile", async (space, expected) => {
-  expect(await read(withProfile(profile(space)))).toMatchObject({ profile: expected });
+])("reads the colour space %s of a profile", async (space, expectedProfile) => {
+  expect(await read(withProfile(profile(space)))).toMatchObject({ profile: expectedProfile });
 });
 
 test("reads a profile's header from its first piece only", async () => {
@@ -130,19 +130,23 @@ test("refuses what the header reader refuses, and never throws over damaged meta
   ]);
   const change = fc.tuple(fc.nat(300), fc.nat(255));
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { maxLength: 8 }), fc.nat(600), async (changes, cut) => {
-      const damaged = file.slice(0, file.length - Math.max(0, cut - 300));
-      for (const [at, value] of changes) damaged[at] = value;
-      const plain = await readJpegHeader(bytesReader(damaged), damaged.length);
-      const found = await readArtwork(bytesReader(damaged), damaged.length);
-      if (!plain.ok || !found.ok) {
-        expect(found).toEqual(plain);
-        return;
-      }
-      const { width, height, components } = plain;
-      expect(found.artwork).toMatchObject({ width, height, components });
-      expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(found.artwork.orientation);
-    }),
+    fc.asyncProperty(
+      fc.array(change, { maxLength: 8 }),
+      fc.nat(600),
+      async (changes, cutLength) => {
+        const damagedFile = file.slice(0, file.length - Math.max(0, cutLength - 300));
+        for (const [at, value] of changes) damagedFile[at] = value;
+        const plain = await readJpegHeader(bytesReader(damagedFile), damagedFile.length);
+        const result = await readArtwork(bytesReader(damagedFile), damagedFile.length);
+        if (!plain.ok || !result.ok) {
+          expect(result).toEqual(plain);
+          return;
+        }
+        const { width, height, components } = plain;
+        expect(result.artwork).toMatchObject({ width, height, components });
+        expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(result.artwork.orientation);
+      },
+    ),
     { numRuns: 500 },
   );
 });

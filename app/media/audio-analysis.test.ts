@@ -36,13 +36,13 @@ const tone = (seconds: number, level: number, hertz = 1000) =>
 
 test("hears levels, loudness, silence at both ends and two channels", async () => {
   const sound = [...tone(0.5, 0), ...tone(1, 0.5), ...tone(0.25, 0)];
-  const found = await heard(
+  const analysis = await heard(
     stereo(
       sound,
       sound.map((value) => -value),
     ),
   );
-  expect(found).toMatchObject({
+  expect(analysis).toMatchObject({
     format: "float",
     channels: 2,
     sampleRate: RATE,
@@ -52,23 +52,23 @@ test("hears levels, loudness, silence at both ends and two channels", async () =
     silentChannels: [],
     unusable: 0,
   });
-  expect(found.peak).toBeCloseTo(-6.02, 2);
-  expect(found.truePeak).toBeCloseTo(-6.0, 1);
-  expect(found.loudness).toBeCloseTo(-6.6, 0);
-  expect(found.silence.head).toBeCloseTo(0.5, 3);
-  expect(found.silence.tail).toBeCloseTo(0.25, 3);
-  expect(found.clipping).toEqual({ runs: 0, samples: 0, first: null });
-  expect(found.over).toEqual({ samples: 0, first: null });
+  expect(analysis.peak).toBeCloseTo(-6.02, 2);
+  expect(analysis.truePeak).toBeCloseTo(-6.0, 1);
+  expect(analysis.loudness).toBeCloseTo(-6.6, 0);
+  expect(analysis.silence.head).toBeCloseTo(0.5, 3);
+  expect(analysis.silence.tail).toBeCloseTo(0.25, 3);
+  expect(analysis.clipping).toEqual({ runs: 0, samples: 0, first: null });
+  expect(analysis.over).toEqual({ samples: 0, first: null });
   // The tone goes from 0.5 s to 1.5 s of 1.75 s.
-  expect(found.waveform.map((level) => level > 0).indexOf(true)).toBe(68);
-  expect(found.waveform.slice(70, 200)).toEqual(Array.from({ length: 130 }, () => 50));
-  expect(Math.max(...found.waveform.slice(207))).toBe(0);
+  expect(analysis.waveform.map((level) => level > 0).indexOf(true)).toBe(68);
+  expect(analysis.waveform.slice(70, 200)).toEqual(Array.from({ length: 130 }, () => 50));
+  expect(Math.max(...analysis.waveform.slice(207))).toBe(0);
 });
 
 test("hears clipping and where it starts", async () => {
   const sound = tone(1, 0.5).map((value, n) => (n >= 24_000 && n < 24_010 ? 1 : value));
-  const found = await heard(stereo(sound, sound));
-  expect(found.clipping).toEqual({ runs: 2, samples: 20, first: 0.5 });
+  const analysis = await heard(stereo(sound, sound));
+  expect(analysis.clipping).toEqual({ runs: 2, samples: 20, first: 0.5 });
 });
 
 test("hears floats over full scale, and passes over what is no number", async () => {
@@ -76,11 +76,11 @@ test("hears floats over full scale, and passes over what is no number", async ()
   sound[12_000] = 2;
   sound[12_001] = Number.NaN;
   sound[12_002] = Number.POSITIVE_INFINITY;
-  const found = await heard(stereo(sound, tone(0.5, 0.25)));
-  expect(found.over).toEqual({ samples: 1, first: 0.25 });
-  expect(found.unusable).toBe(2);
-  expect(found.peak).toBeCloseTo(6.02, 2);
-  expect(Number.isFinite(found.loudness)).toBe(true);
+  const analysis = await heard(stereo(sound, tone(0.5, 0.25)));
+  expect(analysis.over).toEqual({ samples: 1, first: 0.25 });
+  expect(analysis.unusable).toBe(2);
+  expect(analysis.peak).toBeCloseTo(6.02, 2);
+  expect(Number.isFinite(analysis.loudness)).toBe(true);
 });
 
 test("hears mono in a stereo file, and a silent side", async () => {
@@ -133,11 +133,11 @@ test.each(KINDS)(
 test("the same sound has the same fingerprint whatever else is in the file", async () => {
   const tags = { id: "LIST", body: new Uint8Array(77), where: "before-fmt" } as const;
   const plain = await heard(wavBytes({ seconds: 0.2 }));
-  const tagged = await heard(
+  const taggedAnalysis = await heard(
     wavBytes({ seconds: 0.2, extraChunks: [tags], extensible: true, container: "RF64" }),
   );
   const other = await heard(wavBytes({ seconds: 0.2, seed: 2 }));
-  expect(tagged.fingerprint).toBe(plain.fingerprint);
+  expect(taggedAnalysis.fingerprint).toBe(plain.fingerprint);
   expect(other.fingerprint).not.toBe(plain.fingerprint);
 });
 
@@ -172,11 +172,11 @@ test("random samples of any kind give findings without holes", async () => {
       fc.uint8Array({ minLength: 80, maxLength: 4000 }),
       async ([tag, bits], channels, sampleRate, body) => {
         const fmt = { id: "fmt ", body: formatBody({ tag, bits, channels, sampleRate }) };
-        const found = await heard(riffBytes([fmt, { id: "data", body }]), 777);
-        for (const level of [found.peak, found.truePeak, found.loudness]) {
+        const analysis = await heard(riffBytes([fmt, { id: "data", body }]), 777);
+        for (const level of [analysis.peak, analysis.truePeak, analysis.loudness]) {
           expect(level === null || Number.isFinite(level)).toBe(true);
         }
-        expect(found.truePeak ?? 0).toBeGreaterThanOrEqual(found.peak ?? 0);
+        expect(analysis.truePeak ?? 0).toBeGreaterThanOrEqual(analysis.peak ?? 0);
       },
     ),
     { numRuns: 150 },

@@ -11,11 +11,11 @@ function fingerprintOf(
 ) {
   const taker = openFingerprint(format);
   let from = 0;
-  for (const cut of [...cuts.map((one) => Math.min(one, bytes.length)), bytes.length].sort(
+  for (const end of [...cuts.map((one) => Math.min(one, bytes.length)), bytes.length].sort(
     (a, b) => a - b,
   )) {
-    taker.push(bytes.subarray(from, cut));
-    from = cut;
+    taker.push(bytes.subarray(from, end));
+    from = end;
   }
   return taker.end();
 }
@@ -41,9 +41,9 @@ test("differs when any bytes do, are missing, or come in another order", () => {
   fc.assert(
     fc.property(audio, fc.nat(), fc.integer({ min: 1, max: 255 }), (bytes, place, change) => {
       const at = place % bytes.length;
-      const changed = bytes.slice();
-      changed[at] = (changed[at] ?? 0) ^ change;
-      expect(fingerprintOf(changed)).not.toBe(fingerprintOf(bytes));
+      const changedBytes = bytes.slice();
+      changedBytes[at] = (changedBytes[at] ?? 0) ^ change;
+      expect(fingerprintOf(changedBytes)).not.toBe(fingerprintOf(bytes));
       expect(fingerprintOf(bytes.subarray(1))).not.toBe(fingerprintOf(bytes));
     }),
     { numRuns: 500 },
@@ -51,14 +51,14 @@ test("differs when any bytes do, are missing, or come in another order", () => {
 });
 
 test("tells apart silences of different length, and thousands of alike files", () => {
-  const seen = new Set<string>();
+  const fingerprints = new Set<string>();
   for (let length = 0; length < 3000; length++) {
     const bytes = new Uint8Array(64 + length);
-    seen.add(fingerprintOf(bytes));
+    fingerprints.add(fingerprintOf(bytes));
     bytes[length] = 1;
-    seen.add(fingerprintOf(bytes));
+    fingerprints.add(fingerprintOf(bytes));
   }
-  expect(seen.size).toBe(6000);
+  expect(fingerprints.size).toBe(6000);
 });
 
 test("spreads every bit of the audio over both halves", () => {
@@ -71,8 +71,8 @@ test("spreads every bit of the audio over both halves", () => {
       const bytes = base.slice();
       bytes[place] = (bytes[place] ?? 0) ^ (1 << bit);
       for (const [at, half] of halves(bytes).entries()) {
-        const changed = (Number.parseInt(half, 16) ^ (before[at] ?? 0)) >>> 0;
-        const bits = changed.toString(2).replaceAll("0", "").length;
+        const difference = (Number.parseInt(half, 16) ^ (before[at] ?? 0)) >>> 0;
+        const bits = difference.toString(2).replaceAll("0", "").length;
         expect(bits, `bit ${bit} of byte ${place}`).toBeGreaterThan(4);
       }
     }

@@ -4,11 +4,13 @@ import { fullScale, openClipping } from "./audio-analysis";
 
 const FULL = fullScale({ format: "pcm", validBits: 16 });
 
-function clippingOf(channels: number[][], cut = 1000) {
+function clippingOf(channels: number[][], blockLength = 1000) {
   const meter = openClipping(channels.length, FULL);
   const longest = Math.max(...channels.map((channel) => channel.length));
-  for (let from = 0; from < longest; from += cut) {
-    const blocks = channels.map((channel) => Float64Array.from(channel.slice(from, from + cut)));
+  for (let from = 0; from < longest; from += blockLength) {
+    const blocks = channels.map((channel) =>
+      Float64Array.from(channel.slice(from, from + blockLength)),
+    );
     const peaks = blocks.map((block) => Math.max(0, ...block.map(Math.abs)));
     meter.push(blocks, blocks[0]?.length ?? 0, Float64Array.from(peaks));
   }
@@ -48,8 +50,8 @@ test("finds the same wherever the blocks are cut", () => {
     fc.property(
       fc.array(level, { minLength: 1, maxLength: 60 }),
       fc.integer({ min: 1, max: 9 }),
-      (samples, cut) => {
-        expect(clippingOf([samples], cut)).toEqual(clippingOf([samples]));
+      (samples, blockLength) => {
+        expect(clippingOf([samples], blockLength)).toEqual(clippingOf([samples]));
       },
     ),
   );

@@ -6,11 +6,11 @@ const whole = JSON.stringify({
   "a.jpg": { thumbnail: paths, medium: paths, large: paths, xlarge: paths },
 });
 const assets = (answer: () => Response | Promise<Response>) => {
-  let asked = 0;
+  let fetchCount = 0;
   return {
-    asked: () => asked,
+    asked: () => fetchCount,
     fetch: async () => {
-      asked += 1;
+      fetchCount += 1;
       return answer();
     },
   };

@@ -17,7 +17,7 @@ function joined(...parts: (Uint8Array | number[])[]): Uint8Array {
 }
 
 const made = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
-const taken = jpegParts();
+const baseParts = jpegParts();
 
 test("reads a real baseline picture", async () => {
   expect(await parse(SMALL)).toEqual({ ok: true, width: 64, height: 48, components: 3 });
@@ -26,11 +26,11 @@ test("reads a real baseline picture", async () => {
 test("reads a full-size sleeve once, in ever larger blocks", async () => {
   const sleeve = jpegBytes();
   const ranges: [number, number][] = [];
-  const read: RangeReader = async (offset, length) => {
+  const readRange: RangeReader = async (offset, length) => {
     ranges.push([offset, length]);
     return sleeve.subarray(offset, offset + length);
   };
-  const result = await readJpegHeader(read, sleeve.length);
+  const result = await readJpegHeader(readRange, sleeve.length);
   expect(result).toEqual({ ok: true, width: 3000, height: 3000, components: 3 });
   expect(ranges.length).toBeLessThan(8);
   const readBytes = ranges.reduce((sum, [, length]) => sum + length, 0);
@@ -86,8 +86,8 @@ test("calls a picture truncated wherever it is cut behind its first bytes", asyn
 test("does not take the end of an embedded thumbnail for the end of the picture", async () => {
   const withThumbnail = withSegments(SMALL, [{ marker: 0xe1, body: SMALL }]);
   expect(await parse(withThumbnail)).toMatchObject({ ok: true, width: 64 });
-  const cut = withThumbnail.subarray(0, withThumbnail.length - 2);
-  expect(await parse(cut)).toEqual({ ok: false, reason: "truncated" });
+  const tornPicture = withThumbnail.subarray(0, withThumbnail.length - 2);
+  expect(await parse(tornPicture)).toEqual({ ok: false, reason: "truncated" });
 });
 
 test("calls a download torn and filled up with zeros truncated", async () => {
@@ -105,7 +105,7 @@ const REFUSED: [string, Uint8Array, string][] = [
   ["a width of 0", made({ width: 0 }), "malformed"],
   ["a height of 0", made({ height: 0 }), "malformed"],
   ["no components", made({ components: 0 }), "malformed"],
-  ["a frame without a scan", Uint8Array.from(jpegOf({ ...taken, scans: [] })), "malformed"],
+  ["a frame without a scan", Uint8Array.from(jpegOf({ ...baseParts, scans: [] })), "malformed"],
   ["two components", made({ components: 2 }), "unsupported"],
   ["five components", made({ components: 5 }), "unsupported"],
   ["12 bits", made({ precision: 12, frame: 0xc1 }), "unsupported"],
@@ -121,9 +121,9 @@ test.each(REFUSED)("refuses %s", async (_what, file, reason) => {
 
 test("refuses components that nobody enlarges to the largest: two thirds and three quarters of it", async () => {
   const withSides = (first: number, second: number) => {
-    const frame = [...taken.frame];
+    const frame = [...baseParts.frame];
     [frame[11], frame[14]] = [first, second];
-    return parse(Uint8Array.from(jpegOf({ ...taken, frame })));
+    return parse(Uint8Array.from(jpegOf({ ...baseParts, frame })));
   };
   for (const [first, second] of [
     [0x31, 0x21],
@@ -153,8 +153,11 @@ test("refuses tables whose last code is of ones alone, which no code may be", as
   const withCodes = (...counts: number[]) => {
     const table = [0x00, ...counts, ...Array<number>(16 - counts.length).fill(0)];
     const total = counts.reduce((sum, count) => sum + count, 0);
-    const codes = [...taken.codes, ...segment(0xc4, [...table, ...Array<number>(total).keys()])];
-    return parse(Uint8Array.from(jpegOf({ ...taken, codes })));
+    const codes = [
+      ...baseParts.codes,
+      ...segment(0xc4, [...table, ...Array<number>(total).keys()]),
+    ];
+    return parse(Uint8Array.from(jpegOf({ ...baseParts, codes })));
   };
   expect(await withCodes(1, 1, 1)).toMatchObject({ ok: true });
   for (const full of [[2], [0, 4], [1, 1, 2]])
@@ -163,7 +166,7 @@ test("refuses tables whose last code is of ones alone, which no code may be", as
 
 test("damaged pictures and random bytes never throw", async () => {
   const random = fc.uint8Array({ maxLength: 200 }).map((rest) => joined([0xff, 0xd8, 0xff], rest));
-  const damaged = fc
+  const damagedPictures = fc
     .array(fc.tuple(fc.nat(SMALL.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
     .map((changes) => {
       const file = SMALL.slice();
@@ -171,7 +174,7 @@ test("damaged pictures and random bytes never throw", async () => {
       return file;
     });
   await fc.assert(
-    fc.asyncProperty(fc.oneof(random, damaged, fc.uint8Array()), async (file) => {
+    fc.asyncProperty(fc.oneof(random, damagedPictures, fc.uint8Array()), async (file) => {
       const result = await parse(file);
       if (!result.ok) return;
       expect(Math.min(result.width, result.height, result.components)).toBeGreaterThan(0);

@@ -44,9 +44,9 @@ test("gives the standard's own value for a sine at full scale in one channel and
 test.each([8000, 11_025, 22_050, 32_000, 44_100, 47_952, 88_200, 96_000, 192_000])(
   "gives the same at %i Hz",
   (rate) => {
-    const found = loudnessOf([{ seconds: 1.5, levels: [-20, -20] }], [1, 1], rate, CENTRE);
-    expect(found ?? 0).toBeGreaterThan(-20.1);
-    expect(found ?? 0).toBeLessThan(-19.9);
+    const loudness = loudnessOf([{ seconds: 1.5, levels: [-20, -20] }], [1, 1], rate, CENTRE);
+    expect(loudness ?? 0).toBeGreaterThan(-20.1);
+    expect(loudness ?? 0).toBeLessThan(-19.9);
   },
 );
 
@@ -75,8 +75,10 @@ const CASES: [string, Passage[], number, number[]?][] = [
   ],
 ];
 
-test.each(CASES)("meets case %s", (_what, passages, expected, weights) => {
-  expect(Math.abs((loudnessOf(passages, weights) ?? 0) - expected)).toBeLessThanOrEqual(0.1);
+test.each(CASES)("meets case %s", (_what, passages, expectedLoudness, weights) => {
+  expect(Math.abs((loudnessOf(passages, weights) ?? 0) - expectedLoudness)).toBeLessThanOrEqual(
+    0.1,
+  );
 });
 
 test("has nothing to say of silence, of less than 400 ms, and of rates it cannot weigh", () => {
@@ -90,17 +92,17 @@ test("has nothing to say of silence, of less than 400 ms, and of rates it cannot
 
 test("gives the coefficients printed in the standard at 48 kHz", () => {
   const { shelf, highPass } = kWeighting(48_000);
-  const printed = [
+  const coefficients = [
     1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585,
   ];
-  for (const [at, value] of printed.entries()) expect(shelf[at]).toBeCloseTo(value, 9);
+  for (const [at, value] of coefficients.entries()) expect(shelf[at]).toBeCloseTo(value, 9);
   expect(highPass[0]).toBeCloseTo(-1.99004745483398, 9);
   expect(highPass[1]).toBeCloseTo(0.99007225036621, 9);
 });
 
 /** The standard read line by line: filters as difference equations, then the gates. */
 function loudnessByTheBook(channels: Float64Array[]): number {
-  const filtered = channels.map((x) => {
+  const filteredChannels = channels.map((x) => {
     const y = new Float64Array(x.length);
     const z = new Float64Array(x.length);
     const at = (line: Float64Array, n: number) => line[n] ?? 0;
@@ -122,7 +124,7 @@ function loudnessByTheBook(channels: Float64Array[]): number {
   });
   const energies: number[] = [];
   for (let from = 0; from + 19_200 <= (channels[0]?.length ?? 0); from += 4800) {
-    const sums = filtered.map((z) =>
+    const sums = filteredChannels.map((z) =>
       z.subarray(from, from + 19_200).reduce((sum, v) => sum + v * v, 0),
     );
     energies.push(sums.reduce((sum, one) => sum + one, 0) / 19_200);

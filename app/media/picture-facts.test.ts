@@ -31,6 +31,6 @@ test.each([
     { why: "broken" },
   ],
   ["a PNG that is cut short", pictures.png.subarray(0, 50), { why: "broken" }],
-])("%s is no picture that can be shown", async (_, bytes, found) => {
-  expect(await readPictureFacts(bytes)).toMatchObject({ ok: false, ...found });
+])("%s is no picture that can be shown", async (_, bytes, expectedProblem) => {
+  expect(await readPictureFacts(bytes)).toMatchObject({ ok: false, ...expectedProblem });
 });

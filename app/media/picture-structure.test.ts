@@ -9,13 +9,13 @@ const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
 /** A reader that counts how often it is asked. */
 function counted(bytes: Uint8Array) {
-  let asked = 0;
+  let readCount = 0;
   const whole = bytesReader(bytes);
-  const read: RangeReader = (offset, length) => {
-    asked += 1;
+  const readRange: RangeReader = (offset, length) => {
+    readCount += 1;
     return whole(offset, length);
   };
-  return { read, asked: () => asked };
+  return { read: readRange, asked: () => readCount };
 }
 
 /** A GIF whose only image is of so many blocks of this many bytes each. */
@@ -38,8 +38,8 @@ test.each([
     const { read, asked } = counted(gif);
     expect(await structureProblem("gif", read, gif.length)).toBeUndefined();
     expect(asked()).toBeLessThan(20);
-    for (const cut of [gif.length - 2, gif.length - 3, 1_000_000, 70_000])
-      expect(await structureProblem("gif", bytesReader(gif.subarray(0, cut)), cut)).toBe(
+    for (const length of [gif.length - 2, gif.length - 3, 1_000_000, 70_000])
+      expect(await structureProblem("gif", bytesReader(gif.subarray(0, length)), length)).toBe(
         "truncated",
       );
   },

@@ -3,20 +3,20 @@ import { blobReader, bytesReader, openLooks, type RangeReader } from "./range-re
 
 const BYTES = Uint8Array.from({ length: 200_000 }, (_, i) => i % 251);
 
-function counted(read: RangeReader) {
+function counted(readRange: RangeReader) {
   const calls: [number, number][] = [];
   const counting: RangeReader = (offset, length) => {
     calls.push([offset, length]);
-    return read(offset, length);
+    return readRange(offset, length);
   };
   return { calls, read: counting };
 }
 
 test("a blob and bytes give the same ranges, and fewer bytes at the end", async () => {
   const blob = new Blob([BYTES]);
-  for (const read of [blobReader(blob), bytesReader(BYTES)]) {
-    expect(await read(1000, 4)).toEqual(BYTES.slice(1000, 1004));
-    expect(await read(199_998, 10)).toEqual(BYTES.slice(199_998));
+  for (const readRange of [blobReader(blob), bytesReader(BYTES)]) {
+    expect(await readRange(1000, 4)).toEqual(BYTES.slice(1000, 1004));
+    expect(await readRange(199_998, 10)).toEqual(BYTES.slice(199_998));
   }
 });
 

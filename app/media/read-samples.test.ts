@@ -37,8 +37,8 @@ test.each([
   [64, Float64Array],
 ] as const)("reads floats of %i bits as they are, also over full scale", (bits, Numbers) => {
   const values = Numbers.of(0, -1, 0.1, 1.5, -32_768, 1e-20);
-  const found = read("float", bits, [...new Uint8Array(values.buffer)]);
-  expect(found).toEqual({ samples: [...values], unusable: 0 });
+  const result = read("float", bits, [...new Uint8Array(values.buffer)]);
+  expect(result).toEqual({ samples: [...values], unusable: 0 });
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   (bits, Numbers) => {
     const { NaN: none, POSITIVE_INFINITY: high, NEGATIVE_INFINITY: low } = Number;
     const values = Numbers.of(0.5, none, high, low, 1e30, -0.5);
-    const found = read("float", bits, [...new Uint8Array(values.buffer)]);
-    expect(found).toEqual({ samples: [0.5, 0, 0, 0, 0, -0.5], unusable: 4 });
+    const result = read("float", bits, [...new Uint8Array(values.buffer)]);
+    expect(result).toEqual({ samples: [0.5, 0, 0, 0, 0, -0.5], unusable: 4 });
   },
 );
 
@@ -64,8 +64,8 @@ test.each([
   ["mulaw", 0x80, 32_124],
   ["mulaw", 0x00, -32_124],
   ["mulaw", 0xef, 132],
-] as const)("reads the %s byte %i as %i of 32768", (format, byte, expected) => {
-  expect(read(format, 8, [byte]).samples[0]).toBeCloseTo(expected / 32_768, 12);
+] as const)("reads the %s byte %i as %i of 32768", (format, byte, expectedSample) => {
+  expect(read(format, 8, [byte]).samples[0]).toBeCloseTo(expectedSample / 32_768, 12);
 });
 
 test("both tables of G.711 are the same on either side of zero, and rise without a gap", () => {

@@ -23,9 +23,9 @@ function decode(format: WavFormat, bytes: Uint8Array, cuts: number[] = [], chann
   };
   const decoder = openSampleDecoder(format, take, channels === undefined ? {} : { channels });
   let from = 0;
-  for (const cut of [...cuts, bytes.length].sort((one, other) => one - other)) {
-    decoder.push(bytes.subarray(from, cut));
-    from = cut;
+  for (const end of [...cuts, bytes.length].sort((one, other) => one - other)) {
+    decoder.push(bytes.subarray(from, end));
+    from = end;
   }
   decoder.end();
   return { blocks, sound, unusable: decoder.unusable() };
@@ -54,7 +54,7 @@ test("gives the same samples wherever the bytes are cut, also inside a sample", 
       fc.array(fc.nat(400), { maxLength: 12 }),
       ([tag, bits], channels, bytes, cuts) => {
         const format = formatOf(tag, bits, channels);
-        const inside = cuts.map((cut) => Math.min(cut, bytes.length));
+        const inside = cuts.map((end) => Math.min(end, bytes.length));
         const whole = decode(format, bytes);
         expect(decode(format, bytes, inside)).toEqual(whole);
         expect(whole.sound[0]?.length).toBe(Math.floor(bytes.length / format.blockAlign));

@@ -5,14 +5,14 @@ const small = Uint8Array.of(1, 2, 3);
 
 /** Cloudflare Images, as far as it is used: answers with `small`, or as told. */
 function imagesThat(fail?: unknown) {
-  const asked: unknown[] = [];
+  const options: unknown[] = [];
   const images = {
     input: () => ({
       transform: (how: unknown) => {
-        asked.push(how);
+        options.push(how);
         return {
           output: async (as: unknown) => {
-            asked.push(as);
+            options.push(as);
             if (fail) throw fail;
             return { response: () => new Response(small) };
           },
@@ -20,7 +20,7 @@ function imagesThat(fail?: unknown) {
       },
     }),
   } as unknown as ImagesBinding;
-  return { images, asked };
+  return { images, asked: options };
 }
 const shrink = (images?: ImagesBinding) =>
   pictureShrinker(images)(new Blob([]).stream() as never, { width: 650, height: 500 }, 75);

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openSounding } from "./sounding";
 
-function soundingOf(channels: number[][], cut = 1000) {
+function soundingOf(channels: number[][], blockLength = 1000) {
   const meter = openSounding(channels.length);
   const frames = channels[0]?.length ?? 0;
-  for (let from = 0; from < frames; from += cut) {
-    const blocks = channels.map((channel) => Float64Array.from(channel.slice(from, from + cut)));
+  for (let from = 0; from < frames; from += blockLength) {
+    const blocks = channels.map((channel) =>
+      Float64Array.from(channel.slice(from, from + blockLength)),
+    );
     meter.push(blocks, blocks[0]?.length ?? 0);
   }
   return meter.end();
@@ -19,9 +21,9 @@ test("finds where sound begins and ends, in whichever channel", () => {
     [early, late],
     [late, early],
   ]) {
-    const found = soundingOf(channels);
-    expect(found.span).toEqual({ first: 2, last: 4 });
-    expect(found.peaks).toEqual([0.5, 0.5]);
+    const sounding = soundingOf(channels);
+    expect(sounding.span).toEqual({ first: 2, last: 4 });
+    expect(sounding.peaks).toEqual([0.5, 0.5]);
   }
 });
 
@@ -30,11 +32,11 @@ test("knows silence, dither included", () => {
 });
 
 test("counts floats over full scale and finds the first; full scale itself is not over", () => {
-  const found = soundingOf([
+  const sounding = soundingOf([
     [1, -1, 1.2, 0],
     [0, 1.0001, 0, -3],
   ]);
-  expect(found.over).toEqual({ samples: 3, first: 1 });
+  expect(sounding.over).toEqual({ samples: 3, first: 1 });
   expect(soundingOf([[1, -1]]).over).toEqual({ samples: 0 });
 });
 
@@ -73,9 +75,14 @@ test("finds the same wherever the blocks are cut", () => {
     maxLength: 40,
   });
   fc.assert(
-    fc.property(samples, fc.integer({ min: 1, max: 7 }), fc.boolean(), (one, cut, turned) => {
-      const channels = [one, turned ? one.map((value) => -value) : one];
-      expect(soundingOf(channels, cut)).toEqual(soundingOf(channels));
-    }),
+    fc.property(
+      samples,
+      fc.integer({ min: 1, max: 7 }),
+      fc.boolean(),
+      (one, blockLength, turned) => {
+        const channels = [one, turned ? one.map((value) => -value) : one];
+        expect(soundingOf(channels, blockLength)).toEqual(soundingOf(channels));
+      },
+    ),
   );
 });

@@ -4,12 +4,12 @@ import { openTruePeak, PHASES } from "./true-peak";
 
 const decibels = (level: number) => 20 * Math.log10(level);
 
-function truePeakOf(channels: number[][], cut = 4096): number {
+function truePeakOf(channels: number[][], blockLength = 4096): number {
   const meter = openTruePeak(channels.length);
   for (const [channel, samples] of channels.entries()) {
     const line = Float64Array.from(samples);
-    for (let from = 0; from < line.length; from += cut) {
-      const block = line.subarray(from, from + cut);
+    for (let from = 0; from < line.length; from += blockLength) {
+      const block = line.subarray(from, from + blockLength);
       meter.push(channel, block, block.length);
     }
   }
@@ -48,12 +48,14 @@ test.each([
   [17, sine(6, 60, 0.5), -6],
   [18, sine(8, 67.5, 0.5), -6],
   [19, sine(4, 45, 1.41), 3],
-])("meets case %i: a sine whose samples miss its crests", (_case, samples, expected) => {
+])("meets case %i: a sine whose samples miss its crests", (_case, samples, expectedDecibels) => {
   // Faded in, since a sine that starts at once really peaks higher.
-  const faded = samples.map((value, n) => value * Math.min(1, n / 500, (samples.length - n) / 500));
-  const found = decibels(truePeakOf([faded, faded]));
-  expect(found).toBeLessThanOrEqual(expected + 0.2);
-  expect(found).toBeGreaterThanOrEqual(expected - 0.4);
+  const fadedSine = samples.map(
+    (value, n) => value * Math.min(1, n / 500, (samples.length - n) / 500),
+  );
+  const peak = decibels(truePeakOf([fadedSine, fadedSine]));
+  expect(peak).toBeLessThanOrEqual(expectedDecibels + 0.2);
+  expect(peak).toBeGreaterThanOrEqual(expectedDecibels - 0.4);
 });
 
 test("is never below the highest sample", () => {
@@ -93,9 +95,9 @@ test("passing over what cannot matter never changes the result", () => {
       fc.array(passage, { minLength: 1, maxLength: 4 }).map((passages) => passages.flat()),
       passage,
       fc.integer({ min: 1, max: 400 }),
-      (first, second, cut) => {
+      (first, second, blockLength) => {
         const channels = [first, second];
-        expect(truePeakOf(channels, cut)).toBeCloseTo(inFull(channels), 12);
+        expect(truePeakOf(channels, blockLength)).toBeCloseTo(inFull(channels), 12);
       },
     ),
     { numRuns: 300 },

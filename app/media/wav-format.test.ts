@@ -30,8 +30,8 @@ const READABLE: [string, Partial<FormatFields>, Partial<WavFormat>][] = [
   ["extensible with too many valid bits", { validBits: 99, extensible: true }, { validBits: 16 }],
 ];
 
-test.each(READABLE)("reads %s", (_what, fields, expected) => {
-  expect(parse(fields)).toMatchObject(expected);
+test.each(READABLE)("reads %s", (_what, fields, expectedFormat) => {
+  expect(parse(fields)).toMatchObject(expectedFormat);
 });
 
 test("tells which speakers channels are for, where an extensible header says so", () => {
@@ -86,9 +86,9 @@ test.each([
   [768_000, 768_000],
   [768_001, "sample-rate"],
   [0xffffffff, "sample-rate"],
-])("takes rates from 1 kHz to 768 kHz: %d Hz gives %s", (sampleRate, expected) => {
-  const found = parse({ sampleRate });
-  expect(typeof found === "string" ? found : found.sampleRate).toBe(expected);
+])("takes rates from 1 kHz to 768 kHz: %d Hz gives %s", (sampleRate, expectedResult) => {
+  const result = parse({ sampleRate });
+  expect(typeof result === "string" ? result : result.sampleRate).toBe(expectedResult);
 });
 
 test("calls a body shorter than 16 bytes, or extensible shorter than 40, malformed", () => {

@@ -91,10 +91,10 @@ test("a real file with any few bytes changed is refused or read within the file"
       fc.constantFrom(...files),
       fc.array(change, { minLength: 1, maxLength: 6 }),
       fc.nat(700),
-      async (file, changes, cut) => {
-        const damaged = file.slice(0, file.length - (cut > 600 ? cut - 600 : 0));
-        for (const [at, value] of changes) damaged[at] = value;
-        await expectSound(damaged);
+      async (file, changes, cutLength) => {
+        const damagedFile = file.slice(0, file.length - (cutLength > 600 ? cutLength - 600 : 0));
+        for (const [at, value] of changes) damagedFile[at] = value;
+        await expectSound(damagedFile);
       },
     ),
     { numRuns: 1000 },

@@ -97,28 +97,28 @@ test("forgives missing bytes of padding, wherever they are missing", async () =>
 
 test("passes over a byte of padding that does not belong there", async () => {
   const even = riffBytes([filler("LIST", 6), FMT, DATA]);
-  const padded = new Uint8Array([...even.subarray(0, 26), 0, ...even.subarray(26)]);
-  expect(await wavOf(padded)).toMatchObject({ frames: 100 });
+  const paddedFile = new Uint8Array([...even.subarray(0, 26), 0, ...even.subarray(26)]);
+  expect(await wavOf(paddedFile)).toMatchObject({ frames: 100 });
 });
 
 test("calls a file whose chunks do not follow each other damaged, not cut short", async () => {
   const file = riffBytes([filler("LIST", 40), FMT, DATA]);
-  const shifted = patched(file, 16, 13).fill(0xee, 33, 60);
-  expect(await reasonFor(shifted)).toBe("malformed");
+  const shiftedFile = patched(file, 16, 13).fill(0xee, 33, 60);
+  expect(await reasonFor(shiftedFile)).toBe("malformed");
 });
 
 test.each([0, 0xffffffff, 0xffffffff - 36, 0x7fffffff, 0x7ffff000])(
   "takes a streamed data size of %i as the rest of the file",
   async (size) => {
-    const written = wavBytes({ seconds: 0.25, statedDataBytes: size });
-    const streamed = patched(written, 4, size);
-    expect(await wavOf(streamed)).toMatchObject({ dataBytes: 72_000, seconds: 0.25 });
+    const wavFile = wavBytes({ seconds: 0.25, statedDataBytes: size });
+    const streamedFile = patched(wavFile, 4, size);
+    expect(await wavOf(streamedFile)).toMatchObject({ dataBytes: 72_000, seconds: 0.25 });
   },
 );
 
 test("takes a header written before a recording that was never finished", async () => {
-  const crashed = patched(wavBytes({ seconds: 0.25, statedDataBytes: 0 }), 4, 36);
-  expect(await wavOf(crashed)).toMatchObject({ seconds: 0.25 });
+  const unfinishedFile = patched(wavBytes({ seconds: 0.25, statedDataBytes: 0 }), 4, 36);
+  expect(await wavOf(unfinishedFile)).toMatchObject({ seconds: 0.25 });
 });
 
 test("takes an RF64 stream whose sizes were never filled in", async () => {
@@ -136,8 +136,8 @@ test("takes an RF64 stream whose sizes are all ones", async () => {
 
 test("pays no heed to 64 bit sizes in a plain RIFF file", async () => {
   const file = riffBytes([{ id: "ds64", body: ds64Body(100, 40, 10) }, FMT, DATA]);
-  const streamed = patched(file, file.length - 404, 0xffffffff);
-  expect(await wavOf(streamed)).toMatchObject({ dataBytes: 400 });
+  const streamedFile = patched(file, file.length - 404, 0xffffffff);
+  expect(await wavOf(streamedFile)).toMatchObject({ dataBytes: 400 });
 });
 
 test("keeps the first format and the first audio where a file has several", async () => {
@@ -191,12 +191,12 @@ test("calls a cut RF64 file truncated however huge its sizes are", async () => {
 function countedReader(file: Uint8Array) {
   let calls = 0;
   let bytes = 0;
-  const read: RangeReader = async (offset, length) => {
+  const readRange: RangeReader = async (offset, length) => {
     calls += 1;
     bytes += length;
     return file.subarray(offset, offset + length);
   };
-  return { read, counts: () => ({ calls, bytes }) };
+  return { read: readRange, counts: () => ({ calls, bytes }) };
 }
 
 test("reads one window of a large file, and a second one only for a format behind the audio", async () => {

@@ -50,8 +50,8 @@ test.each([
   [0xfffeffff, "truncated"],
 ])(
   "believes a data size of %i as long as the file holds it, but for a few bytes",
-  async (size, expected) => {
-    expect(await read(withSize(plain, DATA_SIZE, size))).toBe(expected);
+  async (size, expectedResult) => {
+    expect(await read(withSize(plain, DATA_SIZE, size))).toBe(expectedResult);
   },
 );
 
@@ -65,8 +65,8 @@ test.each([1, 2, 8, 36, 44, 64])("notes a data size %d bytes beyond the file", a
 test.each([0, 8])("takes a data size that counts the header in, less %d", async (less) => {
   const junk: Chunk = { id: "JUNK", body: new Uint8Array(4_000) };
   const file = riffBytes([junk, FMT, DATA]);
-  const counted = withSize(file, file.length - 404, file.length - less);
-  expect(await read(counted)).toBe(400);
+  const resizedFile = withSize(file, file.length - 404, file.length - less);
+  expect(await read(resizedFile)).toBe(400);
 });
 
 test("refuses a file whose format says it is longer than the file", async () => {
@@ -74,8 +74,8 @@ test("refuses a file whose format says it is longer than the file", async () => 
 });
 
 test("takes a data size of 0 as the rest of the file also where the outer size was filled in", async () => {
-  const streamed = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 0);
-  expect(await read(streamed)).toBe(400);
+  const streamedFile = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 0);
+  expect(await read(streamedFile)).toBe(400);
   const quiet = riffBytes([FMT, { id: "data", body: new Uint8Array(400) }]);
   expect(await read(withSize(quiet, DATA_SIZE, 0))).toBe(400);
   const likeText = riffBytes([FMT, { id: "data", body: new Uint8Array(400).fill(0x61) }]);

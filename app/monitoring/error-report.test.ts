@@ -52,15 +52,15 @@ test("message, stage and time are enough", () => {
 });
 
 test.each(["not a build", "Ada-Lovelace"])("markup is no browser, and %j no build", (release) => {
-  const sent = { ...data, userAgent: "<script>alert(1)</script>", release };
-  const { errorData } = v.parse(errorReportSchema, { errorData: sent });
+  const postedData = { ...data, userAgent: "<script>alert(1)</script>", release };
+  const { errorData } = v.parse(errorReportSchema, { errorData: postedData });
   expect(errorData).toMatchObject({ userAgent: null, release: null, message: data.message });
 });
 
 test("no null character is kept, and a message of nothing else is none", () => {
   const [message, stack] = ["Failed\0 to submit", "Error\0\n    at f"];
-  const read = v.parse(errorReportSchema, { errorData: { ...data, message, stack } });
-  expect(read.errorData).toMatchObject({ message: "Failed to submit", stack: "Error\n    at f" });
+  const report = v.parse(errorReportSchema, { errorData: { ...data, message, stack } });
+  expect(report.errorData).toMatchObject({ message: "Failed to submit", stack: "Error\n    at f" });
   expect(parse({ errorData: { ...data, message: "\0" } }).success).toBe(false);
 });
 
@@ -83,8 +83,9 @@ test("of what a page tells of itself only figures and known words are kept, unde
       memory: "ada@low.example",
     },
   };
-  const kept = v.parse(errorReportSchema, { errorData: { ...data, metadata } }).errorData.metadata;
-  expect(kept).toEqual({
+  const keptMetadata = v.parse(errorReportSchema, { errorData: { ...data, metadata } }).errorData
+    .metadata;
+  expect(keptMetadata).toEqual({
     viewport: { width: 390 },
     performance: { sinceOpened: 7, type: "wifi", online: false, heap: null },
   });
@@ -99,8 +100,8 @@ test.each<[string, unknown]>([
   ["an id with spaces", { ...whole, submissionId: "Ada Low <ada@low.example>" }],
   ["an id that is a number", { ...whole, submissionId: 7 }],
 ])("%s names no submission", (_, input) => {
-  const read = parse(input);
-  expect(read.success && read.output.submissionId).toBe(null);
+  const result = parse(input);
+  expect(result.success && result.output.submissionId).toBe(null);
 });
 
 test.each<[string, unknown]>([
@@ -122,22 +123,22 @@ test.each([
   ["message", 1_000],
   ["stack", 4_096],
 ] as const)("an endless %s is cut to %i characters", (field, length) => {
-  const read = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
-  expect(read.success && read.output.errorData[field]).toHaveLength(length);
+  const result = parse({ errorData: { ...whole.errorData, [field]: "x".repeat(20_000) } });
+  expect(result.success && result.output.errorData[field]).toHaveLength(length);
 });
 
 test("a message that is cut off shows no half of an address", () => {
   for (let before = 970; before < 1_010; before++) {
     const message = `${"word ".repeat(300).slice(0, before)} mail to ada.low@low.example bounced`;
-    const read = parse({ errorData: { ...whole.errorData, message } });
-    expect(read.success && read.output.errorData.message).not.toContain("ada");
+    const result = parse({ errorData: { ...whole.errorData, message } });
+    expect(result.success && result.output.errorData.message).not.toContain("ada");
   }
 });
 
 test("whatever is sent, what is kept of a report fits into 8KB, whole characters only", () => {
   const long = "\u{1F3B5}".repeat(8_000);
   const figures = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`f${n}`, long]));
-  const read = parse({
+  const result = parse({
     submissionId: "x".repeat(64),
     errorData: {
       ...data,
@@ -146,10 +147,10 @@ test("whatever is sent, what is kept of a report fits into 8KB, whole characters
       metadata: { viewport: figures, connection: figures, performance: long },
     },
   });
-  const kept = JSON.stringify(read.output);
-  expect(read.success).toBe(true);
-  expect(Buffer.byteLength(kept)).toBeLessThan(8_192);
-  expect(kept).not.toMatch(/\\ud[89a-f]|\ufffd/i);
+  const keptText = JSON.stringify(result.output);
+  expect(result.success).toBe(true);
+  expect(Buffer.byteLength(keptText)).toBeLessThan(8_192);
+  expect(keptText).not.toMatch(/\\ud[89a-f]|\ufffd/i);
 });
 
 test.each([

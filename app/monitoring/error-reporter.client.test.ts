@@ -11,14 +11,14 @@ const failure = {
 };
 
 /** A browser whose server gives these answers, one per call, the last one for ever; 0 is none. */
-function world(answers: number[], stored = new Map<string, string>()) {
-  const sent: string[] = [];
+function world(answers: number[], storedTexts = new Map<string, string>()) {
+  const bodies: string[] = [];
   const pauses: number[] = [];
   const beacons: string[] = [];
   let time = Date.UTC(2026, 10, 21);
   const browser: ReporterDeps = {
     send: async (body) => {
-      sent.push(body);
+      bodies.push(body);
       const status = answers.length > 1 ? answers.shift() : answers[0];
       if (!status) throw new TypeError("Failed to fetch");
       return status;
@@ -27,9 +27,9 @@ function world(answers: number[], stored = new Map<string, string>()) {
     sleep: async (ms) => void pauses.push(ms),
     now: () => new Date(time++),
     storage: () => ({
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, text) => void stored.set(key, text),
-      removeItem: (key) => void stored.delete(key),
+      getItem: (key) => storedTexts.get(key) ?? null,
+      setItem: (key, text) => void storedTexts.set(key, text),
+      removeItem: (key) => void storedTexts.delete(key),
     }),
     surroundings: () => ({
       url: "https://submit.example.com/submit/review",
@@ -37,7 +37,14 @@ function world(answers: number[], stored = new Map<string, string>()) {
       metadata: { viewport: { width: 390 }, connection: { online: true }, performance: {} },
     }),
   };
-  return { browser, sent, pauses, beacons, stored, reporter: openReporter(browser) };
+  return {
+    browser,
+    sent: bodies,
+    pauses,
+    beacons,
+    stored: storedTexts,
+    reporter: openReporter(browser),
+  };
 }
 
 test("a report is what the server takes, and nothing of it is kept once it has arrived", async () => {
@@ -61,10 +68,10 @@ test.each<[string, number[], number[]]>([
   ["no connection at first", [0, 201], [1_000]],
   ["a server that stumbles twice", [500, 503, 201], [1_000, 2_000]],
   ["too many reports, then time runs out", [429, 408, 0, 201], [1_000, 2_000, 3_000]],
-])("%s: tried again after 1 s times the attempt", async (_, answers, expected) => {
+])("%s: tried again after 1 s times the attempt", async (_, answers, expectedPauses) => {
   const { reporter, sent, pauses, stored } = world(answers);
   await reporter.report(failure);
-  expect(pauses).toEqual(expected);
+  expect(pauses).toEqual(expectedPauses);
   expect(new Set(sent).size).toBe(1);
   expect(stored.size).toBe(0);
 });

@@ -28,12 +28,14 @@ test.each<[string, string[], Partial<HealthDeps>]>([
   ["KV", ["kv"], { config: { get: silent } }],
 ])(
   "where %s says nothing at all, it is told of all the same",
-  async (_, failed, change) => {
+  async (_, expectedNames, change) => {
     const health = await readHealth({ ...well, ...change }, 0.05);
     expect(health).toMatchObject({ ok: false, status: "degraded" });
     const { d1, r2, kv, queue } = health.checks;
-    const found = Object.entries({ d1, r2, kv, queue }).filter(([, { state }]) => state !== "ok");
-    expect(found.map(([name]) => name)).toEqual(failed);
+    const failedChecks = Object.entries({ d1, r2, kv, queue }).filter(
+      ([, { state }]) => state !== "ok",
+    );
+    expect(failedChecks.map(([name]) => name)).toEqual(expectedNames);
   },
   2_000,
 );

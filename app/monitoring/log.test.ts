@@ -13,9 +13,9 @@ test("the page on logs lists every event with what it tells, and no other", () =
 });
 
 test("what is bound to a log later on is on every line from then on, one line each", (context) => {
-  const written: unknown[] = [];
+  const lines: unknown[] = [];
   const spy = vi.spyOn(console, "log").mockImplementation((line) => {
-    written.push(JSON.parse(line));
+    lines.push(JSON.parse(line));
   });
   context.onTestFinished(() => spy.mockRestore());
   const { log, bind } = bindableLog({ worker: "jobs" }, () => new Date("2026-11-21T12:00:00Z"));
@@ -23,7 +23,7 @@ test("what is bound to a log later on is on every line from then on, one line ea
   bind({ jobId: "J", requestId: "R" });
   log("warn", "job.retry", { reason: "x" });
   const ts = "2026-11-21T12:00:00.000Z";
-  expect(written).toEqual([
+  expect(lines).toEqual([
     { ts, level: "info", event: "sweep.done", worker: "jobs" },
     {
       ts,
@@ -38,8 +38,8 @@ test("what is bound to a log later on is on every line from then on, one line ea
 });
 
 test("a reason on a line quotes nobody, and still names what is ours", (context) => {
-  const written: string[] = [];
-  const spy = vi.spyOn(console, "log").mockImplementation((line) => void written.push(line));
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line));
   context.onTestFinished(() => spy.mockRestore());
   const log = consoleLog();
   for (const reason of [
@@ -49,7 +49,7 @@ test("a reason on a line quotes nobody, and still names what is ours", (context)
     "too-many-attempts",
   ])
     log("error", "request.failed", { reason });
-  const reasons = written.map((line) => JSON.parse(line).reason);
+  const reasons = lines.map((line) => JSON.parse(line).reason);
   expect(reasons).toEqual([
     "Error: no mail to [email]",
     "Error: [text] is no name",
@@ -60,8 +60,8 @@ test("a reason on a line quotes nobody, and still names what is ours", (context)
 
 test("a reason that is cut off shows no half of what it would not have told", () => {
   for (let before = 240; before < 310; before++) {
-    const said = `${"word ".repeat(99).slice(0, before)} mail to ada.low@low.example bounced`;
-    expect(scrubbed(reasonOf(new Error(said)))).not.toContain("ada");
+    const message = `${"word ".repeat(99).slice(0, before)} mail to ada.low@low.example bounced`;
+    expect(scrubbed(reasonOf(new Error(message)))).not.toContain("ada");
   }
 });
 

@@ -3,18 +3,18 @@ import { MOST_OF_A_PAGE, reportPageErrors } from "./page-errors.client";
 
 /** A page on which something may go wrong. @returns what was reported, and a way to have it happen. */
 function opened() {
-  const reported: string[] = [];
-  const heard = new Map<string, (event: object) => void>();
+  const reports: string[] = [];
+  const listeners = new Map<string, (event: object) => void>();
   const page = {
     location: { origin: "https://a.example" },
     addEventListener: (type: string, listener: (event: object) => void) =>
-      void heard.set(type, listener),
+      void listeners.set(type, listener),
   };
   reportPageErrors(page as unknown as Window, ({ message, stage }) => {
-    reported.push(`${stage} ${message}`);
+    reports.push(`${stage} ${message}`);
   });
-  const happens = (event: object, type = "error") => heard.get(type)?.(event);
-  return { reported, happens };
+  const happens = (event: object, type = "error") => listeners.get(type)?.(event);
+  return { reported: reports, happens };
 }
 const thrown = (message: string, at = "https://a.example/build/route-AB12CD34.js:1:2") =>
   Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${at})` });

@@ -17,6 +17,6 @@ test.each([
   ["Ada Lovelace, 4477 0090 0123, Mozilla/Ada", null],
   ["<b>Ada</b>", null],
   ["", null],
-])("%j is kept as %j", (said, kept) => {
-  expect(knownBrowser(said)).toBe(kept);
+])("%j is kept as %j", (userAgent, expectedBrowser) => {
+  expect(knownBrowser(userAgent)).toBe(expectedBrowser);
 });

@@ -23,8 +23,8 @@ test.each([
   ["blob:https://submit.example.com/x", null],
   ["https://", null],
   ["", null],
-])("%s is kept as %s", (url, kept) => {
-  expect(withoutSecrets(url)).toBe(kept);
+])("%s is kept as %s", (url, keptUrl) => {
+  expect(withoutSecrets(url)).toBe(keptUrl);
 });
 
 test("an endless address is cut", () => {

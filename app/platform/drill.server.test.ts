@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { DrillError, drill } from "./drill.server";
 
 function sandbox(answer: unknown) {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const fetch = async (request: Request) => {
-    asked.push(new URL(request.url).pathname, await request.json());
+    calls.push(new URL(request.url).pathname, await request.json());
     return Response.json(answer);
   };
-  return { asked, fetch };
+  return { asked: calls, fetch };
 }
 
 test("without a sandbox nothing ever fails", async () => {

@@ -6,17 +6,17 @@ import { signPath } from "./signed-link";
 
 const PATH = "/files/01UP/S%C3%B6ng%20%231.wav";
 const now = new Date("2026-11-21T12:00:00.900Z");
-const issued = Date.parse("2026-11-21T12:00:00Z") / 1000;
+const issuedAt = Date.parse("2026-11-21T12:00:00Z") / 1000;
 const old = { id: "2026a", secret: "a".repeat(32) };
 const young = { id: "2026b", secret: "b".repeat(32) };
 const plain: LinkKeys = { secret: "s".repeat(32), keys: [] };
 const before: LinkKeys = { ...plain, keys: [old] };
-const rotated: LinkKeys = { ...plain, keys: [young, old] };
-const retired: LinkKeys = { ...plain, keys: [young] };
+const rotatedKeys: LinkKeys = { ...plain, keys: [young, old] };
+const youngKeyOnly: LinkKeys = { ...plain, keys: [young] };
 
 const judge = (keys: LinkKeys, link: string, at = now) =>
   judgeFileLink(keys, new URL(link, "https://submit.example.com"), at);
-const opens = { is: "signed", issued };
+const opens = { is: "signed", issued: issuedAt };
 const unknown = { is: "unknown" };
 
 describe.each([
@@ -37,9 +37,9 @@ describe.each([
 
   test.each([
     ["another path", PATH, "/files/01UQ/x.wav"],
-    ["a later issue", `issued=${issued}`, `issued=${issued + 1}`],
-    ["an issue written otherwise", `issued=${issued}`, `issued=0${issued}`],
-    ["no issue", `issued=${issued}&`, ""],
+    ["a later issue", `issued=${issuedAt}`, `issued=${issuedAt + 1}`],
+    ["an issue written otherwise", `issued=${issuedAt}`, `issued=0${issuedAt}`],
+    ["no issue", `issued=${issuedAt}&`, ""],
     ["a second issue", "issued=", "issued=9999999999&issued="],
     ["a later end", "expires=1", "expires=2"],
     ["no end", /expires=\d+/, "x=y"],
@@ -56,11 +56,11 @@ describe.each([
     ["an empty key", /(&key=\w+)?&expires/, "&key=&expires"],
     ["a second key", /&expires/, "&key=2026a&key=2026b&expires"],
   ])("opens nothing once it says %s", async (_, from, to) => {
-    const made = await link();
-    const changed = made.replace(from, to as string);
-    expect(changed).not.toBe(made);
-    expect(await judge({ ...rotated }, changed)).toEqual(unknown);
-    expect(await judge(keys, changed)).toEqual(unknown);
+    const signedLink = await link();
+    const changedLink = signedLink.replace(from, to as string);
+    expect(changedLink).not.toBe(signedLink);
+    expect(await judge({ ...rotatedKeys }, changedLink)).toEqual(unknown);
+    expect(await judge(keys, changedLink)).toEqual(unknown);
   });
 
   test("is not of another portal", async () => {
@@ -72,36 +72,36 @@ describe.each([
 test("the first key signs, and those behind it still open what they signed", async () => {
   const [first, second] = [
     await signFileLink(before, PATH, now),
-    await signFileLink(rotated, PATH, now),
+    await signFileLink(rotatedKeys, PATH, now),
   ];
   expect(first).toContain("&key=2026a&");
   expect(second).toContain("&key=2026b&");
-  for (const link of [first, second]) expect(await judge(rotated, link)).toEqual(opens);
+  for (const link of [first, second]) expect(await judge(rotatedKeys, link)).toEqual(opens);
 });
 
 test("a retired key opens nothing", async () => {
-  expect(await judge(retired, await signFileLink(before, PATH, now))).toEqual(unknown);
+  expect(await judge(youngKeyOnly, await signFileLink(before, PATH, now))).toEqual(unknown);
 });
 
 test("a link of one key is not one of another, nor of none", async () => {
   const link = await signFileLink(before, PATH, now);
-  expect(await judge(rotated, link.replace("2026a", "2026b"))).toEqual(unknown);
-  expect(await judge(rotated, link.replace("&key=2026a", ""))).toEqual(unknown);
+  expect(await judge(rotatedKeys, link.replace("2026a", "2026b"))).toEqual(unknown);
+  expect(await judge(rotatedKeys, link.replace("&key=2026a", ""))).toEqual(unknown);
 });
 
 test("links from before there were keys open until the signing secret is changed", async () => {
   const link = await signPath(plain.secret, PATH, addDays(now, 180));
-  for (const keys of [plain, rotated]) expect(await judge(keys, link)).toEqual(opens);
+  for (const keys of [plain, rotatedKeys]) expect(await judge(keys, link)).toEqual(opens);
   expect(await judge(plain, link, addDays(now, 181))).toEqual({ is: "expired" });
-  const changed = { ...rotated, secret: "t".repeat(32) };
-  expect(await judge(changed, link)).toEqual(unknown);
-  expect(await judge(changed, await signFileLink(plain, PATH, now))).toEqual(unknown);
+  const changedKeys = { ...rotatedKeys, secret: "t".repeat(32) };
+  expect(await judge(changedKeys, link)).toEqual(unknown);
+  expect(await judge(changedKeys, await signFileLink(plain, PATH, now))).toEqual(unknown);
 });
 
 test("an old link cannot be given another time of issue", async () => {
   const link = await signPath(plain.secret, PATH, addDays(now, 180));
   for (const more of ["issued=9999999999", "key=2026a", "issued=9999999999&key=2026a"])
-    expect(await judge(rotated, `${link}&${more}`)).toEqual(unknown);
+    expect(await judge(rotatedKeys, `${link}&${more}`)).toEqual(unknown);
 });
 
 test("what a mail program adds to an address does not matter", async () => {

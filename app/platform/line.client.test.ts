@@ -9,7 +9,7 @@ function world() {
   const online = new Set<() => void>();
   const offline = new Set<() => void>();
   const state = { up: true, silent: false, online: true };
-  const asked: number[] = [];
+  const askTimes: number[] = [];
   const request = ({ signal }: Pick<Attempt, "signal">) => {
     if (!state.silent) return state.up ? Promise.resolve() : Promise.reject(new Error("gone"));
     return new Promise<never>((_, reject) =>
@@ -28,7 +28,7 @@ function world() {
       return () => offline.delete(listener);
     },
     ask: (signal) => {
-      asked.push(time.now() / 1_000);
+      askTimes.push(time.now() / 1_000);
       return request({ signal });
     },
   });
@@ -40,7 +40,7 @@ function world() {
     for (const listener of [...offline]) listener();
   };
   const listening = () => online.size + offline.size;
-  return { time, state, line, request, asked, comeOnline, goOffline, listening };
+  return { time, state, line, request, asked: askTimes, comeOnline, goOffline, listening };
 }
 
 const seconds = (time: VirtualTime) => time.now() / 1_000;
@@ -54,8 +54,8 @@ test("what works at once asks nobody and says nothing", async () => {
 test("a silent line is noticed after 15 s, and gone on with as soon as it answers", async () => {
   const { line, request, state, time } = world();
   state.silent = true;
-  const seen: [string, number][] = [];
-  line.subscribe(() => seen.push([line.trouble(), seconds(time)]));
+  const troubles: [string, number][] = [];
+  line.subscribe(() => troubles.push([line.trouble(), seconds(time)]));
   time.later(20_000, () => {
     state.silent = false;
     line.tryNow();
@@ -67,8 +67,8 @@ test("a silent line is noticed after 15 s, and gone on with as soon as it answer
       return request(attempt);
     }),
   );
-  expect(seen[0]).toEqual(["unreachable", 15]);
-  expect(seen).toHaveLength(2);
+  expect(troubles[0]).toEqual(["unreachable", 15]);
+  expect(troubles).toHaveLength(2);
   expect(tries).toHaveLength(2);
 });
 
@@ -129,14 +129,14 @@ test("whatever a line does, a request through it succeeds exactly once", async (
         time.later(at, set(to));
       }
       time.later(at + 1, set("up"));
-      let done = 0;
+      let doneCount = 0;
       await time.until(
         line.through(async (attempt) => {
           await request(attempt);
-          done += 1;
+          doneCount += 1;
         }),
       );
-      expect([done, line.trouble(), listening()]).toEqual([1, "", 0]);
+      expect([doneCount, line.trouble(), listening()]).toEqual([1, "", 0]);
     }),
     { numRuns: 200 },
   );
@@ -174,8 +174,8 @@ test("what is given up while the label is asked for a sign of life keeps no page
 test("what keeps the page waiting is told anew once the device itself says that it is offline", async () => {
   const { line, request, state, time, goOffline, comeOnline, listening } = world();
   state.up = false;
-  const seen: string[] = [];
-  const stop = line.subscribe(() => seen.push(line.trouble()));
+  const troubles: string[] = [];
+  const stop = line.subscribe(() => troubles.push(line.trouble()));
   const coming = line.through(request);
   await time.pass(500);
   goOffline();
@@ -184,7 +184,7 @@ test("what keeps the page waiting is told anew once the device itself says that 
   comeOnline();
   await time.until(coming);
   stop();
-  expect(seen.filter((words, index) => words !== seen[index - 1])).toEqual([
+  expect(troubles.filter((words, index) => words !== troubles[index - 1])).toEqual([
     "unreachable",
     "offline",
     "unreachable",

@@ -13,7 +13,7 @@ const cut = () =>
 /** A line that never keeps anybody waiting, on a device that may be offline. */
 function line(isOnline = () => true) {
   const listeners = new Set<() => void>();
-  const opened = openLine({
+  const openedLine = openLine({
     isOnline,
     later: (run, ms) => {
       if (ms < 15_000) queueMicrotask(run);
@@ -29,7 +29,7 @@ function line(isOnline = () => true) {
   const comeOnline = () => {
     for (const listener of [...listeners]) listener();
   };
-  return { ...opened, comeOnline };
+  return { ...openedLine, comeOnline };
 }
 
 /** Sends a request whose tries are answered in turn. */
@@ -84,10 +84,10 @@ test("a refusal of the edge is final", async () => {
 });
 
 test("a post made again says what its form says by then; another form's does not", async () => {
-  const stop = renewPosts("/submit/music", async (posted) => {
-    const renewed = new URLSearchParams({ title: "Dusk", version: "2" });
-    renewed.set("intent", posted.get("intent") ?? "");
-    return renewed;
+  const stop = renewPosts("/submit/music", async (postedForm) => {
+    const newForm = new URLSearchParams({ title: "Dusk", version: "2" });
+    newForm.set("intent", postedForm.get("intent") ?? "");
+    return newForm;
   });
   const first = { title: "Dawn", version: "1", intent: "next" };
   const again = send([cut, () => page("saved")], PAGE, post(first));
@@ -142,18 +142,18 @@ test.each<[string, () => Response]>([
 test("offline nothing is looked ahead; once online, the newest look is taken", async () => {
   let online = false;
   const tunnel = line(() => online);
-  const asked: string[] = [];
+  const urls: string[] = [];
   const fetch = carryPages(async (url) => {
-    asked.push(`${url}`);
+    urls.push(`${url}`);
     return page("{}");
   }, tunnel);
   const looks = ["%2F", "%2Fsubmit"].map((path) => fetch(new URL(`?p=${path}`, AHEAD)));
   for (const look of looks) expect(await byNow(look)).toBe("waiting");
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
   online = true;
   tunnel.comeOnline();
   expect(await Promise.all(looks.map(byNow))).toEqual(["waiting", "{}"]);
-  expect(asked).toEqual([`${new URL("?p=%2Fsubmit", AHEAD)}`]);
+  expect(urls).toEqual([`${new URL("?p=%2Fsubmit", AHEAD)}`]);
 });
 
 test("modules that are there are handed out as before; the others count as had, but not as known", () => {

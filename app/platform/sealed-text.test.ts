@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { sealText, unsealText } from "./sealed-text";
 
 test("a sealed text is read with its secret alone, and never looks the same twice", async () => {
-  const sealed = await sealText("a secret", '["tökens"]');
-  expect(sealed).not.toContain("kens");
-  expect(await sealText("a secret", '["tökens"]')).not.toBe(sealed);
-  expect(await unsealText("a secret", sealed)).toBe('["tökens"]');
-  expect(await unsealText("another", sealed)).toBeUndefined();
+  const sealedText = await sealText("a secret", '["tökens"]');
+  expect(sealedText).not.toContain("kens");
+  expect(await sealText("a secret", '["tökens"]')).not.toBe(sealedText);
+  expect(await unsealText("a secret", sealedText)).toBe('["tökens"]');
+  expect(await unsealText("another", sealedText)).toBeUndefined();
 });
 
 test("what was not sealed, or was changed since, is not read", async () => {
-  const sealed = await sealText("a secret", "text");
-  for (const strange of ["", ".", "text", '["token"]', sealed.slice(0, -8), `A${sealed}`])
+  const sealedText = await sealText("a secret", "text");
+  for (const strange of ["", ".", "text", '["token"]', sealedText.slice(0, -8), `A${sealedText}`])
     expect(await unsealText("a secret", strange)).toBeUndefined();
 });

@@ -6,8 +6,8 @@ const lists = countriesWithCities.map((country) => ({ country, cities: citiesOf(
 const worldCities = citiesOf("Japan");
 
 function repeated(names: readonly string[]): string[] {
-  const folded = names.map((name) => name.toLowerCase());
-  return folded.filter((name, index) => folded.indexOf(name) !== index);
+  const foldedNames = names.map((name) => name.toLowerCase());
+  return foldedNames.filter((name, index) => foldedNames.indexOf(name) !== index);
 }
 
 test("16 countries have cities of their own, the six first countries among them", () => {
@@ -59,8 +59,8 @@ test("a country without cities of its own gets about 60 cities of the world, eac
 
 // "Kingston" is both a Canadian city and the capital of Jamaica.
 test("the cities of the world lie outside the countries with cities of their own", () => {
-  const listed = new Set(lists.flatMap(({ cities }) => cities));
-  expect(worldCities.filter((city) => listed.has(city))).toEqual(["Kingston"]);
+  const listedCities = new Set(lists.flatMap(({ cities }) => cities));
+  expect(worldCities.filter((city) => listedCities.has(city))).toEqual(["Kingston"]);
 });
 
 test("no name is empty, holds a stray space or swallowed a separator", () => {

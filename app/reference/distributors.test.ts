@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { distributors } from "./distributors";
 
-const named = distributors.slice(0, -1);
+const namedDistributors = distributors.slice(0, -1);
 
 test("44 distributors are named", () => {
-  expect(named).toHaveLength(44);
+  expect(namedDistributors).toHaveLength(44);
 });
 
 test("'Other / Not Listed' comes last and only there", () => {
   expect(distributors.at(-1)).toBe("Other / Not Listed");
-  expect(named).not.toContain("Other / Not Listed");
+  expect(namedDistributors).not.toContain("Other / Not Listed");
 });
 
 test("the named distributors are in alphabetical order, whatever their case", () => {
-  const folded = named.map((name) => name.toLowerCase());
-  expect(folded).toEqual([...folded].sort((a, b) => a.localeCompare(b, "en")));
+  const foldedNames = namedDistributors.map((name) => name.toLowerCase());
+  expect(foldedNames).toEqual([...foldedNames].sort((a, b) => a.localeCompare(b, "en")));
 });
 
 test("every distributor is listed once, whatever its case and spacing", () => {
-  const folded = distributors.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ""));
-  expect(folded.filter((name, index) => folded.indexOf(name) !== index)).toEqual([]);
+  const foldedNames = distributors.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ""));
+  expect(foldedNames.filter((name, index) => foldedNames.indexOf(name) !== index)).toEqual([]);
 });
 
 test("no name is empty, holds a stray space or swallowed a separator", () => {
@@ -37,5 +37,5 @@ test.each([
   "TuneCore",
   "UnitedMasters",
 ])("%s is offered", (name) => {
-  expect(named).toContain(name);
+  expect(namedDistributors).toContain(name);
 });

@@ -44,13 +44,13 @@ test.each(genres)("$name offers 10 to 45 sub-genres, the last being the way out"
 });
 
 test.each(genres)("$name lists each sub-genre once, whatever its case", ({ subGenres }) => {
-  const folded = subGenres.map((name) => name.toLowerCase());
-  expect(folded.filter((name, index) => folded.indexOf(name) !== index)).toEqual([]);
+  const foldedNames = subGenres.map((name) => name.toLowerCase());
+  expect(foldedNames.filter((name, index) => foldedNames.indexOf(name) !== index)).toEqual([]);
 });
 
 test.each(genres)("$name lists its sub-genres alphabetically before the way out", (genre) => {
-  const named = genre.subGenres.slice(0, -1);
-  expect(named).toEqual([...named].sort((a, b) => a.localeCompare(b, "en")));
+  const namedSubGenres = genre.subGenres.slice(0, -1);
+  expect(namedSubGenres).toEqual([...namedSubGenres].sort((a, b) => a.localeCompare(b, "en")));
 });
 
 test("no name is empty, holds a stray space or swallowed a separator", () => {

@@ -31,8 +31,8 @@ test.each(roleGroups)("$name offers 6 to 40 roles in alphabetical order", ({ rol
 });
 
 test("a role stands in one group only, whatever its case", () => {
-  const folded = allRoles.map((role) => role.toLowerCase());
-  expect(folded.filter((role, index) => folded.indexOf(role) !== index)).toEqual([]);
+  const foldedRoles = allRoles.map((role) => role.toLowerCase());
+  expect(foldedRoles.filter((role, index) => foldedRoles.indexOf(role) !== index)).toEqual([]);
 });
 
 test("all roles are those of the groups, in display order", () => {
@@ -76,8 +76,8 @@ test.each([
   ["  engineer,  mix ", ["Immersive Mix Engineer", "Mix Engineer"]],
   ["a&r", ["A&R"]],
   ["wizard", []],
-])("typing %j finds %j", (typed, roles) => {
-  expect(findRoles(typed)).toEqual(roles);
+])("typing %j finds %j", (text, roles) => {
+  expect(findRoles(text)).toEqual(roles);
 });
 
 test("a group is found by its name, and nothing typed finds every role", () => {

@@ -8,7 +8,7 @@ const ada: Staff = { kind: "staff", id: "01STAFF", name: "Ada Berg" };
 function page(read: () => Promise<string>, principal: () => Promise<Principal> = async () => ada) {
   const failures: unknown[] = [];
   const scope = { principal, logFailure: (error: unknown) => failures.push(error) };
-  const reply = answerStaff({ scope }, read).catch((thrown: Response) => thrown);
+  const reply = answerStaff({ scope }, read).catch((response: Response) => response);
   return { reply, failures };
 }
 
@@ -24,10 +24,10 @@ test("staff are shown what was read", async () => {
 });
 
 test("a table that cannot be read is told of with 503, and logged", async () => {
-  const broken = new Error("no such table: incidents");
-  const { reply, failures } = page(() => Promise.reject(broken));
+  const failure = new Error("no such table: incidents");
+  const { reply, failures } = page(() => Promise.reject(failure));
   await expectOutage(await reply);
-  expect(failures).toEqual([broken]);
+  expect(failures).toEqual([failure]);
 });
 
 test("the same where nobody can say who asks", async () => {
@@ -49,12 +49,12 @@ test("a database that says nothing is not waited for", async () => {
 });
 
 test("what the guard or the reading refuses stays as it is, and is no failure", async () => {
-  const gone = page(() => Promise.reject(refusal(404, "There is no such error.")));
-  expect(await gone.reply).toMatchObject({ status: 404 });
+  const missingPage = page(() => Promise.reject(refusal(404, "There is no such error.")));
+  expect(await missingPage.reply).toMatchObject({ status: 404 });
   const nobody = page(
     async () => "shown",
     async () => ({ kind: "anonymous" }),
   );
   expect(await nobody.reply).toMatchObject({ status: 403 });
-  expect([...gone.failures, ...nobody.failures]).toEqual([]);
+  expect([...missingPage.failures, ...nobody.failures]).toEqual([]);
 });

@@ -23,9 +23,9 @@ test("without a board there is nothing to fill in from, and staff are told to ty
 });
 
 test("a board that says nothing is given up, and its silence is told", async () => {
-  const asked: string[] = [];
+  const urls: string[] = [];
   const send = (request: Request) => {
-    asked.push(request.url);
+    urls.push(request.url);
     // As a fetch does whose signal ends it; by itself it never answers.
     return new Promise<Response>((_, reject) => {
       const { signal } = request;
@@ -35,7 +35,11 @@ test("a board that says nothing is given up, and its silence is told", async () 
     });
   };
   const board = { state: "live", client: { send, token: "t" }, boardId: "1" } as const;
-  const told = await boardPrefill(portal(board), form, 20);
-  expect(told).toMatchObject({ ok: false, status: 502, text: expect.stringContaining("answer") });
-  expect(asked).toHaveLength(1);
+  const prefill = await boardPrefill(portal(board), form, 20);
+  expect(prefill).toMatchObject({
+    ok: false,
+    status: 502,
+    text: expect.stringContaining("answer"),
+  });
+  expect(urls).toHaveLength(1);
 });

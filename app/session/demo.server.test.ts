@@ -28,21 +28,21 @@ test("without it nobody waits", async () => {
 test.each(["/dashboard?tab=0", "/api/profile"])(
   "%s waits once, however often it is asked who asks",
   async (path) => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const around = {
-      demoDelay: async () => void asked.push("delay"),
-      demoVisit: async () => void asked.push("visit"),
+      demoDelay: async () => void calls.push("delay"),
+      demoVisit: async () => void calls.push("visit"),
     };
     const request = new Request(`http://localhost:8788${path}`);
     const failures = { isWaiting: () => false };
     const services = { settings: {}, db: {}, clock: () => new Date(), failures };
-    const [given, other] = [services, around] as unknown as [
+    const [deps, other] = [services, around] as unknown as [
       Parameters<typeof openScope>[1],
       Parameters<typeof openScope>[2],
     ];
-    const scope = openScope(request, given, other);
+    const scope = openScope(request, deps, other);
     await Promise.all([scope.member(), scope.member(), scope.member()]);
     // A call signs nobody in.
-    expect(asked).toEqual(path.startsWith("/api") ? ["delay"] : ["delay", "visit"]);
+    expect(calls).toEqual(path.startsWith("/api") ? ["delay"] : ["delay", "visit"]);
   },
 );

@@ -13,7 +13,7 @@ const site = "https://quay.example";
 const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), BRAND_NAME: "Quay & Söhne" });
 
 /** The beginnings of all addresses that the routes serve. */
-const served = readdirSync(new URL("../routes", import.meta.url))
+const routePaths = readdirSync(new URL("../routes", import.meta.url))
   .map((name) => name.replace(/\.tsx?$/, "").replace(/^_(public|portal)\.?/, ""))
   .map(
     (name) =>
@@ -54,9 +54,13 @@ test("search engines are sent away from the wizard, the portal and staff pages",
 
 test("crawlers may fetch the pictures of public pages, and no other file", () => {
   const may = crawlable(robotsText({ site }));
-  const shown = [picturePath("A-7K4P29", "P1", "large"), coverPath("01ABC"), grooves.original];
+  const picturePaths = [
+    picturePath("A-7K4P29", "P1", "large"),
+    coverPath("01ABC"),
+    grooves.original,
+  ];
   const more = ["/files/optimized/grooves-large-1a2b.avif", "/cards/home.png"];
-  for (const path of [...shown, ...more]) expect([path, may(path)]).toEqual([path, true]);
+  for (const path of [...picturePaths, ...more]) expect([path, may(path)]).toEqual([path, true]);
   const file = filePath({ id: "01ABC", fileName: "pictures" });
   for (const path of [file, previewPath("01ABC"), "/files/", "/files/pictures"])
     expect([path, may(path)]).toEqual([path, false]);
@@ -66,7 +70,7 @@ test("every page is either on the map or closed to search engines", () => {
   const robots = robotsText({ site });
   // Of releases and artists those are on it that everybody may see.
   const map = sitemap({ site, settings }, ["/details", "/artist"]);
-  const forgotten = served
+  const forgotten = routePaths
     .filter((path) => !["/$", "/robots[", "/sitemap[", "/site[", "/sw["].includes(path))
     .filter((path) => !map.includes(`${site}${path}<`))
     .filter((path) => !robots.includes(`Disallow: ${path}`));

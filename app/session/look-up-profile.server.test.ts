@@ -11,13 +11,13 @@ const upstream = (id: string, name: string) => ({ id, name, images: [] });
 
 /** A Spotify that answers this to everything but the request for a token. */
 function spotifyThat(answer: (url: URL) => Response) {
-  const asked: URL[] = [];
+  const urls: URL[] = [];
   return {
-    asked,
+    asked: urls,
     send: async (request: Request) => {
       const url = new URL(request.url);
       if (url.pathname === "/api/token") return Response.json({ access_token: "t" });
-      asked.push(url);
+      urls.push(url);
       return answer(url);
     },
   };
@@ -41,14 +41,14 @@ function press(
     PUBLIC_URL: "https://portal.example",
     SIGNING_SECRET: "s".repeat(32),
   });
-  const read = spotifyIntent(intent);
-  if (!read) throw new Error(`${intent} is no button of the section`);
-  const done = lookUpProfile(read, values, {
+  const parsedIntent = spotifyIntent(intent);
+  if (!parsedIntent) throw new Error(`${intent} is no button of the section`);
+  const outcome = lookUpProfile(parsedIntent, values, {
     spotify: spotifyConnection(settings, send, spotifyMemory()),
     log: (_level, _event, fields) => void lines.push(fields ?? {}),
     mayLookUp: async () => mayLookUp,
   });
-  return { done, lines };
+  return { done: outcome, lines };
 }
 
 test("a search shows 5 artists of those found, and changes nothing that was typed", async () => {
@@ -69,8 +69,8 @@ test.each(["", "S", " S "])("the query %j is not sent", async (spotifyQuery) => 
 
 test("choosing connects the profile, fills the artist name and says what stood there", async () => {
   const { send } = spotifyThat(theArtist);
-  const typed = { artistName: "Siggy", city: "Cork", spotifyChoice: "" };
-  const { values, answer } = await press(`choose-spotify:${ID}`, typed, send).done;
+  const fields = { artistName: "Siggy", city: "Cork", spotifyChoice: "" };
+  const { values, answer } = await press(`choose-spotify:${ID}`, fields, send).done;
   expect(values).toEqual({
     artistName: "Sigrid Vale",
     city: "Cork",
@@ -87,17 +87,17 @@ test("choosing connects the profile, fills the artist name and says what stood t
 
 test("the name can be put back without asking Spotify", async () => {
   const { send, asked } = spotifyThat(theArtist);
-  const typed = { artistName: "Sigrid Vale", spotifyProfile: PAGE };
-  const { values } = await press("restore-name:Siggy", typed, send).done;
+  const fields = { artistName: "Sigrid Vale", spotifyProfile: PAGE };
+  const { values } = await press("restore-name:Siggy", fields, send).done;
   expect(values).toEqual({ artistName: "Siggy", spotifyProfile: PAGE });
   expect(asked).toEqual([]);
 });
 
 test("a link is verified as it was typed", async () => {
   const { send } = spotifyThat(theArtist);
-  const typed = { artistName: "Siggy", spotifyProfile: `spotify:artist:${ID}` };
-  const { values, answer } = await press("verify-spotify", typed, send).done;
-  expect(values).toEqual({ ...typed, spotifyVerified: ID, spotifyArtistName: "Sigrid Vale" });
+  const fields = { artistName: "Siggy", spotifyProfile: `spotify:artist:${ID}` };
+  const { values, answer } = await press("verify-spotify", fields, send).done;
+  expect(values).toEqual({ ...fields, spotifyVerified: ID, spotifyArtistName: "Sigrid Vale" });
   expect(answer.check).toMatchObject({ state: "verified", name: "Sigrid Vale" });
 });
 
@@ -109,16 +109,16 @@ test.each([
   ],
 ])("the link %j is told as it is, and no longer verified", async (spotifyProfile, error) => {
   const { send, asked } = spotifyThat(theArtist);
-  const typed = { spotifyProfile, spotifyVerified: ID };
-  const { values, answer } = await press("verify-spotify", typed, send).done;
+  const fields = { spotifyProfile, spotifyVerified: ID };
+  const { values, answer } = await press("verify-spotify", fields, send).done;
   expect(answer).toEqual({ check: { state: "unverified", error } });
   expect(values).toMatchObject({ spotifyProfile, spotifyVerified: "" });
   expect(asked).toEqual([]);
 });
 
 test("disconnecting takes the link away", async () => {
-  const typed = { artistName: "Sigrid Vale", spotifyProfile: PAGE, spotifyVerified: ID };
-  const { values, answer } = await press("disconnect-spotify", typed).done;
+  const fields = { artistName: "Sigrid Vale", spotifyProfile: PAGE, spotifyVerified: ID };
+  const { values, answer } = await press("disconnect-spotify", fields).done;
   expect(values).toMatchObject({
     artistName: "Sigrid Vale",
     spotifyProfile: "",
@@ -135,21 +135,21 @@ test.each([
   ["a spent quota", error(429), "too-many", 1],
   ["an outage", error(400), "unavailable", 1],
 ] as const)("%s is told, logged where it is ours, and loses nothing", async (...row) => {
-  const [, answer, problem, logged] = row;
+  const [, answer, problem, lineCount] = row;
   const { send } = spotifyThat(answer);
-  const typed = { artistName: "Siggy", spotifyQuery: "vale", spotifyProfile: PAGE };
-  const search = press("search-spotify", typed, send);
+  const fields = { artistName: "Siggy", spotifyQuery: "vale", spotifyProfile: PAGE };
+  const search = press("search-spotify", fields, send);
   expect(await search.done).toEqual({
-    values: typed,
+    values: fields,
     answer: { search: { state: "failed", problem } },
   });
-  expect(search.lines).toHaveLength(logged);
-  const check = await press("verify-spotify", typed, send).done;
+  expect(search.lines).toHaveLength(lineCount);
+  const check = await press("verify-spotify", fields, send).done;
   expect(check.answer).toEqual({ check: { state: "failed", problem } });
-  expect(check.values).toMatchObject(typed);
-  const chosen = await press(`choose-spotify:${ID}`, typed, send).done;
-  expect(chosen.answer).toEqual({ check: { state: "failed", problem } });
-  expect(chosen.values).toMatchObject({ ...typed, spotifyVerified: "" });
+  expect(check.values).toMatchObject(fields);
+  const choice = await press(`choose-spotify:${ID}`, fields, send).done;
+  expect(choice.answer).toEqual({ check: { state: "failed", problem } });
+  expect(choice.values).toMatchObject({ ...fields, spotifyVerified: "" });
 });
 
 test("a visitor who asks too much is told so, and Spotify is not asked", async () => {

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { ownPath, readSwitch } from "./own-path";
 
 const HERE = "https://submit.example.com/submit/notice";
-const back = (wanted: unknown) => ownPath(wanted, HERE, "/submit");
+const back = (target: unknown) => ownPath(target, HERE, "/submit");
 
 test.each([
   ["/submit/artist", "/submit/artist"],
   ["/submit/music?return=review", "/submit/music?return=review"],
   ["/", "/"],
   ["/a/../submit/about", "/submit/about"],
-])("%j leads back to %s", (wanted, path) => {
-  expect(back(wanted)).toBe(path);
+])("%j leads back to %s", (target, path) => {
+  expect(back(target)).toBe(path);
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   "javascript:alert(1)",
   "//",
   "//[",
-])("%j leads to the wizard instead", (wanted) => {
-  expect(back(wanted)).toBe("/submit");
+])("%j leads to the wizard instead", (target) => {
+  expect(back(target)).toBe("/submit");
 });
 
 test("whatever is asked for, the answer is a path of this site", () => {
@@ -48,12 +48,12 @@ test("whatever is asked for, the answer is a path of this site", () => {
     "evil.example",
     "%2f",
   );
-  const wanted = fc.oneof(
+  const anyTarget = fc.oneof(
     fc.string(),
     fc.array(fc.oneof(piece, fc.string())).map((pieces) => `/${pieces.join("")}`),
   );
   fc.assert(
-    fc.property(wanted, (text) => {
+    fc.property(anyTarget, (text) => {
       const path = back(text);
       expect(path.startsWith("/")).toBe(true);
       expect(new URL(path, HERE).origin).toBe(new URL(HERE).origin);
@@ -65,6 +65,8 @@ test("a form that names nothing leads to the wizard, and one that is too long is
   const post = (body: string) => readSwitch(new Request(HERE, { method: "POST", body }));
   expect(await post("to=%2Fsubmit%2Fabout&validation=on")).toMatchObject({ to: "/submit/about" });
   expect((await post("")).to).toBe("/submit");
-  const refused = await post(`to=/submit/about&x=${"x".repeat(9_000)}`).catch((thrown) => thrown);
-  expect(refused.status).toBe(413);
+  const refusal = await post(`to=/submit/about&x=${"x".repeat(9_000)}`).catch(
+    (response) => response,
+  );
+  expect(refusal.status).toBe(413);
 });

@@ -9,7 +9,7 @@ const asks = (principal: Principal, path = "/staff/mode?x=1", init?: RequestInit
       principal: async () => principal,
       signIn: signInAt(SIGN_IN, new Request(url + path, init)),
     },
-  }).catch((thrown: Response) => thrown);
+  }).catch((response: Response) => response);
 const nobody: Principal = { kind: "anonymous" };
 
 test.each([
@@ -25,10 +25,10 @@ test.each([
 test("who asks is not waited for where the database says nothing", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const asked = requireStaff({ scope: { principal: () => new Promise<never>(() => {}) } });
-  const refused = expect(asked).rejects.toThrow("Not done within 10 s");
+  const answer = requireStaff({ scope: { principal: () => new Promise<never>(() => {}) } });
+  const refusal = expect(answer).rejects.toThrow("Not done within 10 s");
   await vi.advanceTimersByTimeAsync(10_000);
-  await refused;
+  await refusal;
 });
 
 test("a form of an ended session leads to the sign-in, which says that nothing was changed", async () => {

@@ -26,15 +26,15 @@ const first = await keyOf("first");
 /** A team whose keys can change while its door stands. */
 async function team() {
   let answer = () => Response.json({ keys: [first.jwk] });
-  const asked: string[] = [];
+  const urls: string[] = [];
   const memory: AccessMemory = {};
   const send = async ({ url }: Request) => {
-    asked.push(url);
+    urls.push(url);
     return answer();
   };
   const door = () => accessDoor(settings, memory, { send, cooldownMs: 0 });
   return {
-    asked,
+    asked: urls,
     judge: async (word: string, at = noon) => door()?.judge(word, at),
     answers: (next: () => Response) => {
       answer = next;

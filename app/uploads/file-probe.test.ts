@@ -57,16 +57,16 @@ test("damaged pictures never throw", async () => {
   const one = fc.constantFrom(...Object.values(pictures));
   await fc.assert(
     fc.asyncProperty(one, fc.array(change, { maxLength: 8 }), async (file, changes) => {
-      const damaged = file.slice();
-      for (const [at, value] of changes) damaged[at] = value;
-      expect(typeof (await probe(damaged)).ok).toBe("boolean");
+      const damagedBytes = file.slice();
+      for (const [at, value] of changes) damagedBytes[at] = value;
+      expect(typeof (await probe(damagedBytes)).ok).toBe("boolean");
     }),
   );
 });
 
 test("a JPEG is measured like the release's artwork", async () => {
-  const found = { kind: "jpeg", width: 64, height: 48, components: 3 };
-  expect(await probe(picture)).toEqual({ ok: true, probe: found });
+  const expectedProbe = { kind: "jpeg", width: 64, height: 48, components: 3 };
+  expect(await probe(picture)).toEqual({ ok: true, probe: expectedProbe });
 });
 
 test("a JPEG that is cut short is refused, with the text of a track's own artwork", async () => {

@@ -13,7 +13,7 @@ const held = (slot: string, state: FileView["state"]): FileView => ({
   ...{ uploadId: slot, kind: "track", slot, fileName: `${slot}.wav`, size: 9, storedBytes: 9 },
   ...{ state, fingerprint: null, sha256: null, url: "", probe: null },
 });
-const replaced: FileView = {
+const replacedFile: FileView = {
   ...held("a", "complete"),
   coming: { uploadId: "b", fileName: "b.wav", size: 9, storedBytes: 3, fingerprint: null },
 };
@@ -42,7 +42,7 @@ test.each<[string, FileView[], UploadState[], string]>([
   ["no file", [], [], ""],
   ["a page without script", [held("a", "complete")], [], "All files are with us"],
   ["a page without script, one cut", [held("a", "open")], [], "1 of 1 file not fully sent"],
-  ["one in whose place another was begun", [replaced], [], "1 of 1 file not fully sent"],
+  ["one in whose place another was begun", [replacedFile], [], "1 of 1 file not fully sent"],
   ["one removed by the sweep", [held("a", "expired")], [], "1 of 1 file not fully sent"],
   ["one known to both", [held("a", "open")], [moving], "1 of 1 file on its way, about 3 minutes"],
   [

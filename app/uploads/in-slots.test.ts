@@ -27,7 +27,7 @@ test.each<[string, One[], string | undefined, string | undefined]>([
   ],
   ["other bytes", [upload("2", "open", "b"), upload("1", "complete", "a")], "1", "2"],
   ["what was refused", [upload("2", "rejected"), upload("1", "complete", "a")], "1", undefined],
-])("a slot has %s", (_, newestFirst, stored, coming) => {
+])("a slot has %s", (_, newestFirst, storedId, coming) => {
   const slot = inSlots(newestFirst).get("artwork");
-  expect([slot?.stored?.id, slot?.coming?.id]).toEqual([stored, coming]);
+  expect([slot?.stored?.id, slot?.coming?.id]).toEqual([storedId, coming]);
 });

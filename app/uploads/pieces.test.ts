@@ -64,18 +64,18 @@ test("what is read and what is missing are the part, each byte once and in order
   fc.assert(
     fc.property(someParts, ({ length, pieces }) => {
       const { reads, missing } = assemble(pieces, length);
-      const read = reads.map(({ piece, from, length: size }) => ({
+      const readRanges = reads.map(({ piece, from, length: size }) => ({
         offset: piece.offset + from,
         size,
       }));
-      const all = [...read, ...missing].toSorted((a, b) => a.offset - b.offset);
-      let reached = 0;
+      const all = [...readRanges, ...missing].toSorted((a, b) => a.offset - b.offset);
+      let position = 0;
       for (const { offset, size } of all) {
-        expect(offset).toBe(reached);
+        expect(offset).toBe(position);
         expect(size).toBeGreaterThan(0);
-        reached += size;
+        position += size;
       }
-      expect(reached).toBe(length);
+      expect(position).toBe(length);
       for (const { piece, from, length: size } of reads) {
         expect(pieces).toContainEqual(piece);
         expect(from + size).toBeLessThanOrEqual(piece.size);
@@ -147,7 +147,9 @@ test.each([
     ],
     [[10, 20]],
   ],
-])("of 20 bytes from 10 on, with %j held, %j are missing", (held, missing) => {
+])("of 20 bytes from 10 on, with %j held, %j are missing", (heldRanges, missing) => {
   const stretch = ([offset = 0, size = 0]: number[]) => ({ offset, size });
-  expect(missingOf(held.map(stretch), { offset: 10, size: 20 })).toEqual(missing.map(stretch));
+  expect(missingOf(heldRanges.map(stretch), { offset: 10, size: 20 })).toEqual(
+    missing.map(stretch),
+  );
 });

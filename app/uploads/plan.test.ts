@@ -5,16 +5,16 @@ import { PART_BYTES, partCount, partRange, partSizeFor, plannedParts } from "./p
 test("the parts of any file cover it exactly once, equal but the last, none empty", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 * 1024 * 1024 }), (size) => {
-      let covered = 0;
+      let coveredBytes = 0;
       const count = partCount(size, PART_BYTES);
       for (let number = 1; number <= count; number++) {
         const range = partRange(size, PART_BYTES, number);
-        expect(range?.start).toBe(covered);
-        covered = range?.end ?? 0;
-        if (number < count) expect(covered - (range?.start ?? 0)).toBe(PART_BYTES);
-        expect(covered).toBeGreaterThan(range?.start ?? 0);
+        expect(range?.start).toBe(coveredBytes);
+        coveredBytes = range?.end ?? 0;
+        if (number < count) expect(coveredBytes - (range?.start ?? 0)).toBe(PART_BYTES);
+        expect(coveredBytes).toBeGreaterThan(range?.start ?? 0);
       }
-      expect(covered).toBe(size);
+      expect(coveredBytes).toBe(size);
     }),
   );
 });

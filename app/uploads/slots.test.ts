@@ -60,9 +60,9 @@ test("every field that exists leads to a slot of its own kind and of no other", 
   );
   fc.assert(
     fc.property(field, fc.option(fc.string(), { nil: undefined }), (name, id) => {
-      const found = slotOfField(name, () => id);
-      const fitting = uploadKinds.filter((kind) => isSlotOf(kind, found?.slot ?? ""));
-      expect(fitting).toEqual([found?.kind]);
+      const result = slotOfField(name, () => id);
+      const fitting = uploadKinds.filter((kind) => isSlotOf(kind, result?.slot ?? ""));
+      expect(fitting).toEqual([result?.kind]);
     }),
   );
 });
@@ -93,8 +93,8 @@ test.each([
   ["custom-artwork", ["audio:t0"], "", "custom-artwork:t0"],
 ] as const)(
   "a %s without a slot, %j being filled and called %j, goes to %s",
-  (kind, filled, title, slot) => {
-    const files = { ...none, tracks, filled: new Set(filled) };
+  (kind, filledSlots, title, slot) => {
+    const files = { ...none, tracks, filled: new Set(filledSlots) };
     expect(slotUnnamed({ ...file, kind, title }, files).slot).toBe(slot);
   },
 );
@@ -109,13 +109,13 @@ test.each<[string, string[], [string, string][], string, boolean]>([
     "audio:t1",
     false,
   ],
-])("with a track that %s, a file goes to its own", (_, filled, coming, slot, isFree) => {
-  const files = { tracks, filled: new Set(filled), coming: new Map(coming) };
+])("with a track that %s, a file goes to its own", (_, filledSlots, coming, slot, isFree) => {
+  const files = { tracks, filled: new Set(filledSlots), coming: new Map(coming) };
   expect(slotUnnamed(file, files)).toEqual({ slot, isFree });
 });
 
 test("where no track is open, or none is known yet, it goes to the first", () => {
-  const filled = new Set(tracks.map(({ id }) => audioSlot(id)));
-  expect(slotUnnamed(file, { ...none, tracks, filled }).slot).toBe("audio:t0");
+  const filledSlots = new Set(tracks.map(({ id }) => audioSlot(id)));
+  expect(slotUnnamed(file, { ...none, tracks, filled: filledSlots }).slot).toBe("audio:t0");
   expect(slotUnnamed(file, { ...none, tracks: [] }).slot).toBe("audio:track-1");
 });

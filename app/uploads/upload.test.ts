@@ -67,9 +67,12 @@ test.each([
   ["open", 1_000, 900],
   ["complete", 0, 900],
   ["expired", 400, 0],
-] as const)("of an %s file with %i bytes in parts the server holds %i", (state, held, bytes) => {
-  expect(fileView({ ...upload, state }, held)?.storedBytes).toBe(bytes);
-});
+] as const)(
+  "of an %s file with %i bytes in parts the server holds %i",
+  (state, partBytes, bytes) => {
+    expect(fileView({ ...upload, state }, partBytes)?.storedBytes).toBe(bytes);
+  },
+);
 
 test.each([
   ["track", 209_715_200],

@@ -22,14 +22,14 @@ export async function startBareRemix(): Promise<{
   await runTool("wrangler", bundling, QUIET);
   const stateDir = mkdtempSync(join(tmpdir(), "bare-remix-"));
   const port = await freePort();
-  const run = resolve("workers/commands/local-workers.mjs");
-  const args = [run, String(port), stateDir, CONFIG, BUNDLES.bare];
+  const script = resolve("workers/commands/local-workers.mjs");
+  const args = [script, String(port), stateDir, CONFIG, BUNDLES.bare];
   const child = startTool(process.execPath, args, QUIET, "inherit", "runtimes");
   const url = `http://localhost:${port}`;
-  const ended = new Promise<void>((done) => child.on("exit", () => done()));
+  const exit = new Promise<void>((done) => child.on("exit", () => done()));
   const stop = async () => {
     stopTool(child);
-    await ended;
+    await exit;
     rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
   };
   for (let tries = 0; tries < 300; tries++) {

@@ -43,10 +43,10 @@ export async function startWorker(folder: string, stateDir: string): Promise<Bar
     stream?.on("data", (text) => {
       output = (output + text).slice(-20_000);
     });
-  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const exit = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   const stop = async () => {
     stopTool(child);
-    await ended;
+    await exit;
   };
   const url = `http://localhost:${port}`;
   const deadline = Date.now() + 60_000;

@@ -45,9 +45,9 @@ export async function benchClips(runs = 7): Promise<boolean> {
       running = false;
     };
     try {
-      const [a, b, c, copied, small] = sources;
-      if (!a || !b || !c || !copied || !small) return false;
-      const set = { converted: [a, b, c], copied };
+      const [a, b, c, copySource, small] = sources;
+      if (!a || !b || !c || !copySource || !small) return false;
+      const set = { converted: [a, b, c], copied: copySource };
       const speed = await benchClipSpeed(server, submissionId, set, runs);
       await halt();
       const memory = await benchClipMemory(app.stateDir, submissionId, { large: c, small });

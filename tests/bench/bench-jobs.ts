@@ -26,10 +26,10 @@ export async function benchJobs(count: number): Promise<boolean> {
     const visitors = await visitorsAtReview(look, app.url, count);
     const began = performance.now();
     await submitAll(visitors);
-    const submitted = performance.now();
+    const submittedAt = performance.now();
     await untilThrough(look, app.url, count);
-    const ended = performance.now();
-    await printFigures(look, { count, submit: submitted - began, all: ended - began });
+    const endedAt = performance.now();
+    await printFigures(look, { count, submit: submittedAt - began, all: endedAt - began });
     return await judge(look, app.url, count);
   } finally {
     await app.stop();
@@ -85,8 +85,9 @@ async function printFigures(
   const rows = [["ms", "p50", "p95", "most"]];
   for (const [name, sql] of spans) {
     const figures = v.parse(figuresSchema, await look.rows(sql)).map(({ ms }) => ms);
-    const sorted = figures.toSorted((a, b) => a - b);
-    const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(0);
+    const sortedFigures = figures.toSorted((a, b) => a - b);
+    const at = (share: number) =>
+      (sortedFigures[Math.ceil(share * sortedFigures.length) - 1] ?? 0).toFixed(0);
     rows.push([name, at(0.5), at(0.95), at(1)]);
   }
   console.log(`${table(rows)}\n`);
@@ -104,13 +105,13 @@ const itemsSchema = v.array(
 async function judge(look: Look, base: string, count: number): Promise<boolean> {
   const reply = await fetch(`${base}/sandbox/monday/items`);
   const items = v.parse(itemsSchema, await reply.json());
-  const synced = new Set(items.map((item) => item.column_values.submission_id));
+  const syncedIds = new Set(items.map((item) => item.column_values.submission_id));
   const number = async (sql: string) => Number((await look.rows(sql))[0]?.n);
-  const linked = await number("SELECT count(monday_item_id) AS n FROM submissions");
+  const linkedCount = await number("SELECT count(monday_item_id) AS n FROM submissions");
   const mails = await number(
     "SELECT count(DISTINCT dedupe_key) AS n FROM mail_outbox WHERE kind = 'confirmation'",
   );
-  const failed = await number("SELECT count(*) AS n FROM jobs WHERE state = 'failed'");
+  const failedCount = await number("SELECT count(*) AS n FROM jobs WHERE state = 'failed'");
   const dead = await number("SELECT count(*) AS n FROM dead_letters");
   const again = await number(
     `SELECT count(*) AS n FROM (SELECT job_id FROM job_events WHERE outcome = 'done'
@@ -118,12 +119,12 @@ async function judge(look: Look, base: string, count: number): Promise<boolean> 
   );
   const text = String;
   return [
-    atLeast("submissions on the board", synced.size, count, text(synced.size)),
+    atLeast("submissions on the board", syncedIds.size, count, text(syncedIds.size)),
     atMost("items on the board", items.length, count, text(items.length)),
-    atLeast("submissions that know their item", linked, count, text(linked)),
+    atLeast("submissions that know their item", linkedCount, count, text(linkedCount)),
     atLeast("confirmations", mails, count, text(mails)),
     atMost("jobs done twice", again, 0, text(again)),
-    atMost("jobs failed", failed, 0, text(failed)),
+    atMost("jobs failed", failedCount, 0, text(failedCount)),
     atMost("messages given up", dead, 0, text(dead)),
   ].every(Boolean);
 }

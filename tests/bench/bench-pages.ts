@@ -75,8 +75,8 @@ async function visitAll(stop: Stop, { browser, app, line, visitor: { cookie } }:
 
 /** What moved on a page, visit by visit. */
 function shiftsOf({ page }: Stop, waits: readonly Wait[]): string {
-  const told = waits.map(({ shifts }, n) => shifts.map((shift) => `  visit ${n + 1}: ${shift}`));
-  return [`${page}: what moved`, ...told.flat()].join("\n");
+  const lines = waits.map(({ shifts }, n) => shifts.map((shift) => `  visit ${n + 1}: ${shift}`));
+  return [`${page}: what moved`, ...lines.flat()].join("\n");
 }
 
 async function weigh(

@@ -135,7 +135,7 @@ export async function benchServer(): Promise<boolean> {
     // Those who visit it are made as in tests, which ask for the app of their run.
     announceApp(full);
     await fillWeek(openWindow(full.url), WEEK);
-    const [staff, unfilled] = [await signedIn(full), await signedIn(empty)];
+    const [staff, emptyAppStaff] = [await signedIn(full), await signedIn(empty)];
     // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
     const [artist, { visitor: member }] = [await draftAt("music"), await artistMember()];
     const page = (name: string, path: string, { cookie }: { cookie: string }): Page => ({
@@ -154,7 +154,7 @@ export async function benchServer(): Promise<boolean> {
         page("/analytics of a week", "/analytics?hours=168", staff),
         page("the same, vitals by page", "/analytics?hours=168&vitals=pages", staff),
       ]),
-      await benchDashboard(staff, unfilled),
+      await benchDashboard(staff, emptyAppStaff),
     ];
     await benchBundles();
     return verdicts.every(Boolean);

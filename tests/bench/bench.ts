@@ -30,7 +30,7 @@ const runs = values.runs === undefined ? undefined : whole("runs", values.runs, 
 const megabytes = whole("megabytes", values.megabytes, 209);
 const submissions = whole("submissions", values.submissions, 10_000);
 const parts = uploadParts.filter((part) => values.part.includes(part));
-const strange = values.part.find((part) => !uploadParts.some((known) => known === part));
+const strange = values.part.find((part) => !uploadParts.some((uploadPart) => uploadPart === part));
 if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
 
 const benches: Record<string, () => Promise<boolean>> = {

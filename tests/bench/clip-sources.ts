@@ -73,14 +73,14 @@ async function send(visitor: Visitor, { name, number, path }: MadeSource): Promi
 export async function sendSources(app: AppServer, wavs: Readonly<Record<string, SourceWav>>) {
   const inside = openWindow(app.url);
   // Made before anything is asked: the app closes connections that wait for it.
-  const made = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
+  const madeSources = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
   const visitor = new Visitor(app.url);
   await again(() => visitor.openDraft());
   const slots = new Map<MadeSource, string>();
-  for (const source of made) slots.set(source, await send(visitor, source));
+  for (const source of madeSources) slots.set(source, await send(visitor, source));
   const { id: draftId } = await draftOf(inside, visitor);
   const rows = await inside.rows("SELECT id, slot, key FROM uploads WHERE draft_id = ?", draftId);
-  const sources: ClipSource[] = made.map((source) => {
+  const sources: ClipSource[] = madeSources.map((source) => {
     const row = rows.find(({ slot }) => slot === slots.get(source));
     const { name, path, range } = source;
     return { name, path, range, key: String(row?.key), subject: `${row?.id}:clip-1` };

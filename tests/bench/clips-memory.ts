@@ -42,9 +42,9 @@ export async function benchClipMemory(
 ): Promise<boolean> {
   console.log(`\nclips, memory: resident memory of workerd, most of ${RUNS} new processes\n`);
   const most = async (source: ClipSource) => {
-    const found: number[] = [];
-    for (let run = 0; run < RUNS; run++) found.push(await growth(stateDir, submissionId, source));
-    return Math.max(...found);
+    const growths: number[] = [];
+    for (let run = 0; run < RUNS; run++) growths.push(await growth(stateDir, submissionId, source));
+    return Math.max(...growths);
   };
   const large = await most(sources.large);
   const small = await most(sources.small);

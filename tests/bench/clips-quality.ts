@@ -67,7 +67,7 @@ async function qualityOf({ floats, whole }: Converter, rate: number) {
   const half = (signal: Signal) => floatTrack(rate, rate / 2, signal);
   const loud = half(tone(1000, 10 ** (-1 / 20)));
   const distortion = measureTone(await floats(loud), 1000).rest;
-  const rounded = measureTone(await whole(loud), 1000).rest;
+  const roundedDistortion = measureTone(await whole(loud), 1000).rest;
   let alias = Number.NEGATIVE_INFINITY;
   for (const hertz of tooHigh(rate))
     alias = Math.max(alias, soundLevel(await floats(half(tone(hertz)))));
@@ -84,7 +84,7 @@ async function qualityOf({ floats, whole }: Converter, rate: number) {
     alias,
     ripple: Math.max(...gains.map(Math.abs)),
     edge,
-    whole: rounded,
+    whole: roundedDistortion,
   };
 }
 
@@ -109,14 +109,14 @@ export async function benchClipQuality(): Promise<boolean> {
   const rows = [
     ["rate", "by", "THD+N", "worst alias", "ripple to 20k", "-0.1 dB at", "THD+N 16 bit", "frames"],
   ];
-  const found: Awaited<ReturnType<typeof qualityOf>>[] = [];
+  const qualities: Awaited<ReturnType<typeof qualityOf>>[] = [];
   let apart = 0;
   let frames = true;
   for (const rate of RATES) {
     const mine = await qualityOf(ours, rate);
     const other = await qualityOf(sox, rate);
     const same = await sameFrames(rate);
-    found.push(mine);
+    qualities.push(mine);
     // Better counts too: what is left out of the noise is the dither.
     apart = Math.max(apart, Math.abs(mine.whole - other.whole));
     frames &&= same;
@@ -127,11 +127,12 @@ export async function benchClipQuality(): Promise<boolean> {
       ]);
   }
   console.log(`${table(rows)}\n`);
-  const worst = (figure: (one: (typeof found)[number]) => number) => Math.max(...found.map(figure));
+  const worst = (figure: (one: (typeof qualities)[number]) => number) =>
+    Math.max(...qualities.map(figure));
   const distortion = worst((one) => one.distortion);
   const alias = worst((one) => one.alias);
   const ripple = worst((one) => one.ripple);
-  const edge = Math.min(...found.map((one) => one.edge));
+  const edge = Math.min(...qualities.map((one) => one.edge));
   const whole = worst((one) => one.whole);
   return [
     atMost("THD+N of 1 kHz at -1 dBFS", distortion, GOALS.distortion, `${level(distortion)} dB`),

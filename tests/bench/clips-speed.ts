@@ -26,10 +26,10 @@ async function ask(server: BareServer, path: string, body: object): Promise<Spen
   const wall = (performance.now() - began) / 1000;
   if (!reply.ok) throw new Error(`${path} failed: ${text.slice(0, 500)}`);
   if (path === "/cut") v.parse(v.object({ kind: v.literal("done") }), JSON.parse(text));
-  const spent = workerdRuntime(server.pid) - cpu;
+  const cpuSeconds = workerdRuntime(server.pid) - cpu;
   // Figures that the machine does not give must not pass for none.
-  if (!(spent > 0)) throw new Error("The CPU time of workerd cannot be read on this machine.");
-  return { cpu: spent, wall };
+  if (!(cpuSeconds > 0)) throw new Error("The CPU time of workerd cannot be read on this machine.");
+  return { cpu: cpuSeconds, wall };
 }
 
 /** One clip by the job, and what reading and storing alone cost. */

@@ -1,9 +1,11 @@
 /** The middle of some figures; of an even count the mean of the two in the middle. */
 export function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  const upper = sorted[half] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
+  const sortedFigures = [...figures].sort((a, b) => a - b);
+  const half = Math.floor(sortedFigures.length / 2);
+  const upper = sortedFigures[half] ?? Number.NaN;
+  return sortedFigures.length % 2 === 1
+    ? upper
+    : ((sortedFigures[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
 /** "median (least to most)", each with `digits` decimals. */

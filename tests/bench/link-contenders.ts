@@ -27,8 +27,8 @@ export interface Contender {
 /** Hands a draft to a browser that comes by the proxy; cookies do not know ports. */
 async function giveDraft(context: BrowserContext, { cookie, base }: Visitor): Promise<void> {
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
-  const seen = { name: "beta-notice", value: "seen", url: base };
-  await context.addCookies([{ name, value, url: base }, seen]);
+  const noticeCookie = { name: "beta-notice", value: "seen", url: base };
+  await context.addCookies([{ name, value, url: base }, noticeCookie]);
 }
 
 const REST_MS = 1_000;
@@ -84,11 +84,11 @@ function onMusicStep(name: string, app: AppServer, proxy: FaultProxy): Omit<Cont
       const visitor = await draftAt("music", {}, new Visitor(app.url));
       await giveDraft(context, visitor);
       const page = await context.newPage();
-      const started: string[] = [];
+      const uploadIds: string[] = [];
       page.on("response", async (response) => {
         if (!response.url().endsWith("/api/cloud-storage/upload-url")) return;
         const reply = v.safeParse(filesSchema.item, await response.json().catch(() => undefined));
-        if (reply.success) started.push(reply.output.uploadId);
+        if (reply.success) uploadIds.push(reply.output.uploadId);
       });
       await page.goto(`${proxy.url}/submit/music`, { waitUntil: "networkidle" });
       const field = page.getByLabel("Audio", { exact: true });
@@ -97,7 +97,7 @@ function onMusicStep(name: string, app: AppServer, proxy: FaultProxy): Omit<Cont
       await field.focus();
       await atRest(proxy);
       const clear = async () => {
-        for (const id of new Set(started))
+        for (const id of new Set(uploadIds))
           await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
       };
       return { page, field, clear };

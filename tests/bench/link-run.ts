@@ -60,10 +60,10 @@ export async function runOver(
     const requests = proxy.requests.slice(first);
     const carriers = requests.filter(({ size }) => size > FILE_BODY);
     const began = Math.min(...carriers.map(({ beganAt }) => beganAt));
-    const ended = Math.max(...carriers.map(({ lastByteAt }) => lastByteAt));
+    const endedAt = Math.max(...carriers.map(({ lastByteAt }) => lastByteAt));
     const sum = (some: typeof requests) =>
       some.reduce((bytes, { received }) => bytes + received, 0);
-    const sending = (ended - began) / 1000;
+    const sending = (endedAt - began) / 1000;
     await clear();
     return {
       seconds: (stored - chosen) / 1000,

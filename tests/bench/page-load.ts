@@ -32,12 +32,12 @@ function kindOf(type: string): Kind {
 
 /** Scripts, module preloads and stylesheets that a document names, as paths. */
 export function filesNamedIn(html: string): string[] {
-  const named = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
+  const tagPaths = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
     if (tag.startsWith("<link") && !/\brel="(?:stylesheet|modulepreload)"/.test(tag)) return [];
     return [...tag.matchAll(/\b(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
   });
-  const imported = [...html.matchAll(/\bimport\b[^"';]*["'](\/[^"']+\.js)["']/g)];
-  return [...named, ...imported.map((match) => match[1] ?? "")];
+  const imports = [...html.matchAll(/\bimport\b[^"';]*["'](\/[^"']+\.js)["']/g)];
+  return [...tagPaths, ...imports.map((match) => match[1] ?? "")];
 }
 
 const timingSchema = v.object({
@@ -76,25 +76,25 @@ export async function loadPage(
     const bodies = new Map<string, Promise<{ kind: Kind; body: Buffer }>>();
     page.on("response", (response) => {
       const kind = kindOf(response.headers()["content-type"] ?? "");
-      const got = response.body().then((body) => ({ kind, body }));
+      const file = response.body().then((body) => ({ kind, body }));
       // What a visit that failed left unread is no failure of its own.
-      got.catch(() => undefined);
-      bodies.set(response.url(), got);
+      file.catch(() => undefined);
+      bodies.set(response.url(), file);
     });
     await page.goto(url, { waitUntil: "networkidle" });
     await page.waitForURL(lands);
     const { firstPaint, resources } = await readTiming(page);
-    const loaded = new Map<string, { kind: Kind; body: Buffer }>();
-    for (const [address, got] of bodies) loaded.set(address, await got);
-    const requests = loaded.size;
-    const html = loaded.get(url)?.body.toString() ?? "";
+    const files = new Map<string, { kind: Kind; body: Buffer }>();
+    for (const [address, file] of bodies) files.set(address, await file);
+    const requests = files.size;
+    const html = files.get(url)?.body.toString() ?? "";
     // What the document names counts even where the browser got by without it.
     for (const path of filesNamedIn(html)) {
       const address = new URL(path, url).href;
-      if (!loaded.has(address)) loaded.set(address, await fetchBody(address));
+      if (!files.has(address)) files.set(address, await fetchBody(address));
     }
     const weights = { html: 0, css: 0, js: 0, font: 0, picture: 0, other: 0 };
-    for (const { kind, body } of loaded.values()) weights[kind] += gzip(body);
+    for (const { kind, body } of files.values()) weights[kind] += gzip(body);
     const blocking = resources
       .filter((one) => one.blocking)
       .map((one) => new URL(one.url).pathname);

@@ -52,30 +52,30 @@ const figure = (name: string, value: number, most: number | undefined, digits: n
 });
 
 /** Everything that is measured of a page, in the order of the table. */
-export function figuresOf({ page, kind }: Pick<Stop, "page" | "kind">, seen: Visits): Figure[] {
+export function figuresOf({ page, kind }: Pick<Stop, "page" | "kind">, visits: Visits): Figure[] {
   const targets = TARGETS[kind];
   const kb = (bytes: number) => bytes / 1000;
-  const whole = seen.html + seen.css + seen.js + seen.font + seen.other;
+  const whole = visits.html + visits.css + visits.js + visits.font + visits.other;
   const js = kind === "content" ? 0 : JS_MOST[page];
-  const foreign = seen.blocking.filter((path) => !path.endsWith(".css"));
+  const foreign = visits.blocking.filter((path) => !path.endsWith(".css"));
   return [
-    figure("HTML", kb(seen.html), undefined, 1),
-    figure("CSS", kb(seen.css), CSS_MOST, 1),
-    figure("JS", kb(seen.js), js, 1),
-    figure("font", kb(seen.font), undefined, 1),
-    figure("pictures", kb(seen.picture), undefined, 1),
-    figure("other", kb(seen.other), undefined, 1),
+    figure("HTML", kb(visits.html), undefined, 1),
+    figure("CSS", kb(visits.css), CSS_MOST, 1),
+    figure("JS", kb(visits.js), js, 1),
+    figure("font", kb(visits.font), undefined, 1),
+    figure("pictures", kb(visits.picture), undefined, 1),
+    figure("other", kb(visits.other), undefined, 1),
     figure("in all", kb(whole), kind === "content" ? CONTENT_MOST : undefined, 1),
-    figure("requests", seen.requests, REQUESTS_MOST, 0),
-    figure("before paint", seen.beforePaint, undefined, 0),
+    figure("requests", visits.requests, REQUESTS_MOST, 0),
+    figure("before paint", visits.beforePaint, undefined, 0),
     {
       name: "blocking",
-      shown: String(seen.blocking.length),
+      shown: String(visits.blocking.length),
       fits: foreign.length === 0,
     },
-    figure("LCP", middle(seen.waits, "lcp"), targets?.lcp, 0),
-    figure("TBT", middle(seen.waits, "tbt"), targets?.tbt, 0),
-    figure("CLS", middle(seen.waits, "cls"), targets?.cls, 3),
-    figure("slower LCP", median(seen.slowerPaints), SLOWER_LCP, 0),
+    figure("LCP", middle(visits.waits, "lcp"), targets?.lcp, 0),
+    figure("TBT", middle(visits.waits, "tbt"), targets?.tbt, 0),
+    figure("CLS", middle(visits.waits, "cls"), targets?.cls, 3),
+    figure("slower LCP", median(visits.slowerPaints), SLOWER_LCP, 0),
   ];
 }

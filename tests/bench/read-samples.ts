@@ -7,13 +7,13 @@ export async function readSamples(file: Uint8Array): Promise<Float64Array> {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(`No WAV file: ${header.reason}`);
   const { wav } = header;
-  const left = new Float64Array(wav.frames);
+  const leftChannel = new Float64Array(wav.frames);
   let at = 0;
   const decoder = openSampleDecoder(wav, ([plane], frames) => {
-    if (plane) left.set(plane.subarray(0, frames), at);
+    if (plane) leftChannel.set(plane.subarray(0, frames), at);
     at += frames;
   });
   decoder.push(file.subarray(wav.dataOffset, wav.dataOffset + wav.frames * wav.blockAlign));
   decoder.end();
-  return left;
+  return leftChannel;
 }

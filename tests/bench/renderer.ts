@@ -32,8 +32,8 @@ export async function rendererOf(browser: Browser, page: Page): Promise<number> 
     const before = await renderers(browser);
     await page.evaluate(BUSY);
     const after = await renderers(browser);
-    const worked = [...after].map(([id, cpu]) => ({ id, cpu: cpu - (before.get(id) ?? 0) }));
-    const [first, second] = worked.sort((a, b) => b.cpu - a.cpu);
+    const cpuTimes = [...after].map(([id, cpu]) => ({ id, cpu: cpu - (before.get(id) ?? 0) }));
+    const [first, second] = cpuTimes.sort((a, b) => b.cpu - a.cpu);
     if (first && first.cpu > 0.1 && first.cpu > STANDS_OUT * (second?.cpu ?? 0)) return first.id;
   }
   throw new Error("The process of the page does not stand out from the others.");
@@ -63,9 +63,9 @@ export function slowDown(pid: number, times: number): () => Promise<number> {
       process.kill(pid, "SIGCONT");
       await pause(RUN_MS);
       process.kill(pid, "SIGSTOP");
-      const lasted = performance.now() - start;
-      ran += lasted;
-      await pause(lasted * (times - 1));
+      const activeMs = performance.now() - start;
+      ran += activeMs;
+      await pause(activeMs * (times - 1));
     }
     process.kill(pid, "SIGCONT");
     return (performance.now() - began) / ran;

@@ -49,7 +49,7 @@ export async function compressing(app: string): Promise<{ url: string; stop: () 
   const { hostname, port: appPort } = new URL(app);
   const server = createServer((request, response) => {
     const { method, url: path, headers } = request;
-    const asked = ask({ hostname, port: appPort, method, path, headers }, (answer) => {
+    const appRequest = ask({ hostname, port: appPort, method, path, headers }, (answer) => {
       const status = answer.statusCode ?? 502;
       if (
         !SMALLER.test(answer.headers["content-type"] ?? "") ||
@@ -62,8 +62,8 @@ export async function compressing(app: string): Promise<{ url: string; stop: () 
       response.writeHead(status, { ...rest, "content-encoding": "gzip" });
       pipeline(answer, createGzip(), response, () => {});
     });
-    asked.on("error", () => response.destroy());
-    pipeline(request, asked, () => {});
+    appRequest.on("error", () => response.destroy());
+    pipeline(request, appRequest, () => {});
   });
   await new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
   return { url: `http://localhost:${port}`, stop: () => server.close() };
@@ -91,21 +91,21 @@ const waitSchema = v.object({
  * a function with a name inside of it would miss what the compiler gives such functions here.
  */
 function record(): void {
-  const seen = {
+  const figures = {
     ...{ lcp: 0, cls: 0, shifts: [] as string[] },
     tasks: [] as { at: number; long: number }[],
   };
-  Object.assign(window, { seen });
+  Object.assign(window, { seen: figures });
   for (const type of ["largest-contentful-paint", "longtask", "layout-shift"])
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { startTime, duration } = entry;
-        if (type === "longtask") seen.tasks.push({ at: startTime, long: duration });
-        else if (type !== "layout-shift") seen.lcp = Math.max(seen.lcp, startTime);
+        if (type === "longtask") figures.tasks.push({ at: startTime, long: duration });
+        else if (type !== "layout-shift") figures.lcp = Math.max(figures.lcp, startTime);
         else if ("value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput)) {
-          seen.cls += Number(entry.value);
+          figures.cls += Number(entry.value);
           const sources: unknown = Reflect.get(entry, "sources");
-          const moved = (Array.isArray(sources) ? sources : []).map(
+          const moves = (Array.isArray(sources) ? sources : []).map(
             ({ node, previousRect: was, currentRect: is }) => {
               const element = node instanceof Element ? node : node?.parentElement;
               const name = element?.cloneNode().outerHTML.slice(0, 120) ?? "what is gone";
@@ -114,7 +114,7 @@ function record(): void {
             },
           );
           const at = Math.round(startTime);
-          seen.shifts.push(`${Number(entry.value).toFixed(3)} at ${at} ms: ${moved.join("; ")}`);
+          figures.shifts.push(`${Number(entry.value).toFixed(3)} at ${at} ms: ${moves.join("; ")}`);
         }
       }
     }).observe({ type, buffered: true });

@@ -26,10 +26,10 @@ let folder: string | undefined;
 /** A folder for files of this run, gone with the process. */
 export function benchFolder(): string {
   if (folder) return folder;
-  const made = mkdtempSync(join(tmpdir(), "bench-clips-"));
-  process.on("exit", () => rmSync(made, { recursive: true, force: true }));
-  folder = made;
-  return made;
+  const newFolder = mkdtempSync(join(tmpdir(), "bench-clips-"));
+  process.on("exit", () => rmSync(newFolder, { recursive: true, force: true }));
+  folder = newFolder;
+  return newFolder;
 }
 
 /** What sox makes of a file: its samples of the left channel and its frames. */

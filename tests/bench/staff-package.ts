@@ -63,8 +63,9 @@ async function take(who: Visitor, path: string, init: RequestInit = {}): Promise
   if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
   let bytes = 0;
   for await (const chunk of reply.body) bytes += chunk.length;
-  const said = Number(reply.headers.get("Content-Length"));
-  if (said !== bytes) throw new Error(`${path} has ${bytes} bytes and said ${said}`);
+  const contentLength = Number(reply.headers.get("Content-Length"));
+  if (contentLength !== bytes)
+    throw new Error(`${path} has ${bytes} bytes and said ${contentLength}`);
   return bytes;
 }
 
@@ -101,11 +102,13 @@ export async function benchPackage(app: AppServer, staff: Visitor): Promise<bool
   // The runtime keeps what it has once needed for a file: that is nobody's growth.
   await growth(app, "bare files, to warm up", bare);
   const floor = await growth(app, "bare files", bare);
-  const grown = await growth(app, "package", whole);
-  const text = `${grown.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
-  const ok = atMost("workerd grows in a package of 1 GB", grown, GOAL, text);
+  const packageGrowth = await growth(app, "package", whole);
+  const text = `${packageGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
+  const ok = atMost("workerd grows in a package of 1 GB", packageGrowth, GOAL, text);
   const held = () => take(visitor, "/edit-profile/data/download", { method: "POST" });
-  const exported = await growth(app, "an artist's download", held);
-  const beside = `${exported.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
-  return atMost("workerd grows in an artist's download of 1 GB", exported, GOAL, beside) && ok;
+  const downloadGrowth = await growth(app, "an artist's download", held);
+  const beside = `${downloadGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
+  return (
+    atMost("workerd grows in an artist's download of 1 GB", downloadGrowth, GOAL, beside) && ok
+  );
 }

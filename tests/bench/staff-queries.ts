@@ -14,21 +14,21 @@ interface Asked {
 const isStatement = (value: object): value is D1PreparedStatement => "all" in value;
 
 /** A database that counts what is asked of it, by what D1 itself says with each answer. */
-function counting(db: D1Database, asked: Asked): D1Database {
-  const counted = <T extends object>(statement: T): T =>
+function counting(db: D1Database, counts: Asked): D1Database {
+  const countingProxy = <T extends object>(statement: T): T =>
     new Proxy(statement, {
       get(target, name) {
         const value = Reflect.get(target, name);
         if (typeof value !== "function") return value;
         return (...args: unknown[]) => {
           const result = value.apply(target, args);
-          if (name === "bind") return counted(result);
+          if (name === "bind") return countingProxy(result);
           if (name !== "all" && name !== "raw" && name !== "run") return result;
-          asked.queries += 1;
+          counts.queries += 1;
           // Rows as lists come without figures: they are asked for once more with them.
-          const told = name === "raw" && isStatement(target) ? target.all() : result;
-          return Promise.all([result, told]).then(([answer, { meta }]) => {
-            asked.rowsRead += meta.rows_read;
+          const metaResult = name === "raw" && isStatement(target) ? target.all() : result;
+          return Promise.all([result, metaResult]).then(([answer, { meta }]) => {
+            counts.rowsRead += meta.rows_read;
             return answer;
           });
         };
@@ -37,7 +37,7 @@ function counting(db: D1Database, asked: Asked): D1Database {
   return new Proxy(db, {
     get: (target, name) =>
       name === "prepare"
-        ? (query: string) => counted(target.prepare(query))
+        ? (query: string) => countingProxy(target.prepare(query))
         : Reflect.get(target, name),
   });
 }
@@ -45,9 +45,9 @@ function counting(db: D1Database, asked: Asked): D1Database {
 /** Counts what a page of the queue asks of D1: who looks, the entries, and the figures beside them. */
 export async function queriesOf(app: AppServer, path: string): Promise<Asked> {
   const inside = await openInside(app);
-  const asked: Asked = { queries: 0, rowsRead: 0 };
+  const counts: Asked = { queries: 0, rowsRead: 0 };
   try {
-    const db = openDatabase(counting(inside.db, asked));
+    const db = openDatabase(counting(inside.db, counts));
     const { searchParams } = new URL(path, app.url);
     const now = new Date();
     await findStaff(db, { token: "x", passcodeMark: "x", now });
@@ -59,7 +59,7 @@ export async function queriesOf(app: AppServer, path: string): Promise<Asked> {
       { after },
     );
     if (items.length === 0) throw new Error(`${path} shows nothing.`);
-    return asked;
+    return counts;
   } finally {
     await inside.close();
   }

@@ -93,13 +93,13 @@ export async function benchBadLinks(app: AppServer): Promise<boolean> {
   console.log(`\nupload (d), links that are cut, 100 ms round trip: about ${minutes} minutes\n`);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
   const rows = [["link", "who", "received s", "over own time", "sent again %", "cuts"]];
-  const found: { link: BadLink; ours: LinkRun; theirs: LinkRun }[] = [];
+  const results: { link: BadLink; ours: LinkRun; theirs: LinkRun }[] = [];
   const run = async (link: BadLink) => {
     const [ours, theirs] = await Promise.all([
       runOnce(browser, link.toBucket ? bucketContender : () => appContender(app), link),
       runOnce(browser, tusContender, link),
     ]);
-    found.push({ link, ours, theirs });
+    results.push({ link, ours, theirs });
     for (const row of [cells(link, "app", ours), cells(link, "tus", theirs)]) {
       rows.push(row);
       console.log(row.join("  "));
@@ -115,16 +115,16 @@ export async function benchBadLinks(app: AppServer): Promise<boolean> {
     await browser.close();
   }
   console.log(`\n${table(rows)}\n`);
-  return found.flatMap(judge).every(Boolean);
+  return results.flatMap(judge).every(Boolean);
 }
 
 function judge({ link, ours, theirs }: { link: BadLink; ours: LinkRun; theirs: LinkRun }) {
   const [mine, tus] = [again(link, ours), again(link, theirs)];
-  const sent = `${mine.toFixed(2)} (tus ${tus.toFixed(2)})`;
+  const text = `${mine.toFixed(2)} (tus ${tus.toFixed(2)})`;
   const ratio = ours.received / theirs.received;
   const own = ours.received / ownTime(link);
   return [
-    atMost(`Sent again %, ${link.name}`, mine, link.again, sent),
+    atMost(`Sent again %, ${link.name}`, mine, link.again, text),
     atMost(`Time over tus, ${link.name}`, ratio, AS_FAST, ratio.toFixed(3)),
     ...(link.times ? [atMost(`Over own time, ${link.name}`, own, link.times, own.toFixed(3))] : []),
   ];

@@ -36,21 +36,21 @@ export async function benchLink(app: AppServer, bytes: number, rounds: number): 
   const [ours, theirs] = [await appContender(app), await tusContender()];
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
   const clean: Runs = { app: [], tus: [] };
-  const cut: Runs = { app: [], tus: [] };
+  const cutRuns: Runs = { app: [], tus: [] };
   const rows = [HEAD];
   const run = async (round: number, who: Contender, cutEveryMs?: number) => {
-    const done = await runOver(browser, who, path, linkCutEvery(cutEveryMs));
-    const row = cells(String(round), cutEveryMs ? "cut" : "clean", who.name, done, bytes);
+    const linkRun = await runOver(browser, who, path, linkCutEvery(cutEveryMs));
+    const row = cells(String(round), cutEveryMs ? "cut" : "clean", who.name, linkRun, bytes);
     rows.push(row);
     console.log(row.join("  "));
-    return done;
+    return linkRun;
   };
   try {
     for (let round = 1; round <= rounds; round++) {
       clean.app.push(await run(round, ours));
       clean.tus.push(await run(round, theirs));
-      cut.app.push(await run(round, ours, CUT_EVERY_MS));
-      cut.tus.push(await run(round, theirs, CUT_EVERY_MS));
+      cutRuns.app.push(await run(round, ours, CUT_EVERY_MS));
+      cutRuns.tus.push(await run(round, theirs, CUT_EVERY_MS));
     }
   } finally {
     await browser.close();
@@ -58,7 +58,7 @@ export async function benchLink(app: AppServer, bytes: number, rounds: number): 
     await theirs.stop();
   }
   console.log(`\n${table(rows)}\n`);
-  return judge(clean, cut, bytes);
+  return judge(clean, cutRuns, bytes);
 }
 
 function cells(round: string, link: string, who: string, run: LinkRun, size: number): string[] {
@@ -72,7 +72,7 @@ function lostPerCut(runs: LinkRun[], size: number): number[] {
   return runs.map(({ bytes, cuts }) => Math.max(0, bytes - size) / PART_BYTES / Math.max(1, cuts));
 }
 
-function judge(clean: Runs, cut: Runs, size: number): boolean {
+function judge(clean: Runs, cutRuns: Runs, size: number): boolean {
   const pick = (runs: LinkRun[], figure: keyof LinkRun) => runs.map((run) => run[figure]);
   const time = (what: string, until: "received" | "seconds", { app, tus }: Runs) => {
     const [a, t] = [pick(app, until), pick(tus, until)];
@@ -81,18 +81,23 @@ function judge(clean: Runs, cut: Runs, size: number): boolean {
     return atMost(`Time over tus, ${what}`, ratio, TIME_GOAL, text);
   };
   // The app then reads back what it has stored, for its SHA-256; tus takes what came for what was sent.
-  const checked = "until the app has compared the hash of what is stored";
-  const sent = pick(clean.app, "bytes").map((bytes) => bytes / size);
-  const lost = lostPerCut(cut.app, size);
+  const hashCheck = "until the app has compared the hash of what is stored";
+  const sentRatios = pick(clean.app, "bytes").map((bytes) => bytes / size);
+  const lostParts = lostPerCut(cutRuns.app, size);
   const full = pick(clean.app, "fullness");
   const theirs = spread(pick(clean.tus, "fullness"), 3);
   return [
     time("clean", "received", clean),
-    time("cut", "received", cut),
-    time(`clean, ${checked}`, "seconds", clean),
-    time(`cut, ${checked}`, "seconds", cut),
-    atMost("Bytes over the link by size, clean", median(sent), BYTES_GOAL, spread(sent, 4)),
-    atMost("Parts sent again per cut", median(lost), 1, spread(lost, 3)),
+    time("cut", "received", cutRuns),
+    time(`clean, ${hashCheck}`, "seconds", clean),
+    time(`cut, ${hashCheck}`, "seconds", cutRuns),
+    atMost(
+      "Bytes over the link by size, clean",
+      median(sentRatios),
+      BYTES_GOAL,
+      spread(sentRatios, 4),
+    ),
+    atMost("Parts sent again per cut", median(lostParts), 1, spread(lostParts, 3)),
     atLeast("Fullness, clean", median(full), FULLNESS_GOAL, `${spread(full, 3)}, tus ${theirs}`),
   ].every(Boolean);
 }

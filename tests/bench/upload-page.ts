@@ -107,16 +107,16 @@ export async function benchPageAnalysis(
   const bad = { path: mp3NamedWav().path, until: "failed" } as const;
   const contender = await appContender(app);
   const rows = [["file", "slower", "verdict ms", "analysis s", "longest task ms", "memory MB"]];
-  const found = { full: [] as PageRun[], slow: [] as PageRun[], refused: [] as PageRun[] };
+  const pageRuns = { full: [] as PageRun[], slow: [] as PageRun[], refused: [] as PageRun[] };
   const note = (what: string, list: PageRun[], run: PageRun) => {
     list.push(run);
     rows.push(row(what, run));
   };
   try {
     for (let run = 0; run < runs; run++) {
-      note("taken", found.full, await analyse(contender, { ...good, times: 1 }));
-      note("taken", found.slow, await analyse(contender, { ...good, times: SLOWER }));
-      note("refused", found.refused, await analyse(contender, { ...bad, times: 1 }));
+      note("taken", pageRuns.full, await analyse(contender, { ...good, times: 1 }));
+      note("taken", pageRuns.slow, await analyse(contender, { ...good, times: SLOWER }));
+      note("refused", pageRuns.refused, await analyse(contender, { ...bad, times: 1 }));
     }
   } finally {
     await contender.stop();
@@ -132,7 +132,7 @@ export async function benchPageAnalysis(
     const figures = list.map((run) => run[figure]);
     return atMost(what, median(figures), most, `${spread(figures, 1)} ${unit}`);
   };
-  const { full, slow, refused } = found;
+  const { full, slow, refused } = pageRuns;
   return [
     goal("Verdict on the header", full, "verdictMs", VERDICT_GOAL_MS, "ms"),
     goal("Verdict on a file that is refused", refused, "verdictMs", VERDICT_GOAL_MS, "ms"),

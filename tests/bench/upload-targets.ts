@@ -46,15 +46,16 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
     open: async (fileSize) => {
       const slot = { fileName: "bench.wav", fileType: "track", slot: "audio:track-1" };
       const file = { ...slot, fileSize, partSize: PART_BYTES };
-      const begun = await post("/api/cloud-storage/upload-url", file);
-      const { uploadId, partSize, parts } = v.parse(startedSchema, begun);
+      const startReply = await post("/api/cloud-storage/upload-url", file);
+      const { uploadId, partSize, parts } = v.parse(startedSchema, startReply);
       const upload = `/api/cloud-storage/uploads/${uploadId}`;
       const links = new Map<number, string>();
       for (let first = 1; first <= parts; first += LINKS_AT_ONCE) {
         const length = Math.min(LINKS_AT_ONCE, parts - first + 1);
         const numbers = Array.from({ length }, (_, index) => first + index);
-        const signed = await post(`${upload}/part-urls`, { numbers });
-        for (const { number, url } of v.parse(signedSchema, signed).urls) links.set(number, url);
+        const linksReply = await post(`${upload}/part-urls`, { numbers });
+        for (const { number, url } of v.parse(signedSchema, linksReply).urls)
+          links.set(number, url);
       }
       return {
         partSize,
@@ -78,18 +79,18 @@ export function bareTarget(client: HttpClient, pid: number, partSize: number): U
     pid,
     hangUp: client.hangUp,
     open: async () => {
-      const begun = jsonOf(await client.send("POST", "/uploads"));
-      const { key, uploadId } = v.parse(bareStartedSchema, begun);
+      const startReply = jsonOf(await client.send("POST", "/uploads"));
+      const { key, uploadId } = v.parse(bareStartedSchema, startReply);
       const path = `/uploads/${encodeURIComponent(uploadId)}?key=${encodeURIComponent(key)}`;
-      const stored: v.InferOutput<typeof bareStoredSchema>[] = [];
+      const storedParts: v.InferOutput<typeof bareStoredSchema>[] = [];
       return {
         partSize,
         sendPart: async (number, bytes) => {
           const answer = jsonOf(await client.send("PUT", `${path}&part=${number}`, {}, bytes));
-          stored.push(v.parse(bareStoredSchema, answer));
+          storedParts.push(v.parse(bareStoredSchema, answer));
         },
         complete: async () => {
-          const parts = stored.sort((a, b) => a.partNumber - b.partNumber);
+          const parts = storedParts.sort((a, b) => a.partNumber - b.partNumber);
           const answer = await client.send("POST", path, json, JSON.stringify(parts));
           if (answer.status !== 200) throw new Error(`Joining failed: ${answer.body}`);
         },

@@ -72,11 +72,11 @@ async function compare(a: UploadTarget, b: UploadTarget, file: Uint8Array, runs:
   const speeds = of(speed);
   const cpu = of((run) => run.cpu);
   const ratio = median(speeds.app) / median(speeds.bare);
-  const paired = rounds.map(({ app, bare }) => speed(app) / speed(bare));
+  const pairRatios = rounds.map(({ app, bare }) => speed(app) / speed(bare));
   console.log(`
 MB/s, median (least to most):  app ${spread(speeds.app, 1)}, bare ${spread(speeds.bare, 1)}
 CPU s, median (least to most): app ${spread(cpu.app, 2)}, bare ${spread(cpu.bare, 2)}
-Throughput, app to bare:       ${spread(paired, 3)} by pairs
+Throughput, app to bare:       ${spread(pairRatios, 3)} by pairs
 CPU, app to bare:              ${(median(cpu.app) / median(cpu.bare)).toFixed(3)} by medians`);
   return atLeast("Throughput of the app over the bare worker", ratio, GOAL, ratio.toFixed(3));
 }

@@ -43,11 +43,11 @@ function describe(now: Standing | undefined): string {
 const sweptSchema = v.object({ sent: v.number() });
 
 /** Does what the cron does, and says so: messages that a reload has lost go out again. */
-async function sweep(base: string, elapsed: string): Promise<void> {
-  const told = await fetch(`${base}/sandbox/sweep`, { method: "POST", body: "{}" })
+async function sweep(base: string, elapsedTime: string): Promise<void> {
+  const result = await fetch(`${base}/sandbox/sweep`, { method: "POST", body: "{}" })
     .then(async (reply) => `${v.parse(sweptSchema, await reply.json()).sent} messages sent again`)
     .catch((error: unknown) => `no answer (${error})`);
-  console.log(`${elapsed}: swept in place of the cron, ${told}`);
+  console.log(`${elapsedTime}: swept in place of the cron, ${result}`);
 }
 
 /**
@@ -57,22 +57,22 @@ async function sweep(base: string, elapsed: string): Promise<void> {
  */
 export async function untilThrough(look: Look, base: string, count: number): Promise<void> {
   const began = Date.now();
-  let [moved, told, sweptAt] = [began, began, began];
+  let [movedAt, toldAt, sweptAt] = [began, began, began];
   let last = "";
   for (;;) {
     const standing = await lookAt(look);
     if (standing?.recorded === count && standing.waiting + standing.running === 0) return;
     const now = Date.now();
-    const seen = describe(standing) + (standing?.attempts ?? "");
-    if (standing && seen !== last) [last, moved, told] = [seen, now, now];
-    if (now - told >= STILL_MS) {
-      told = now;
+    const snapshot = describe(standing) + (standing?.attempts ?? "");
+    if (standing && snapshot !== last) [last, movedAt, toldAt] = [snapshot, now, now];
+    if (now - toldAt >= STILL_MS) {
+      toldAt = now;
       const next = seconds(sweptAt + CRON_MS - now);
-      const still = `nothing has moved for ${seconds(now - moved)}`;
+      const still = `nothing has moved for ${seconds(now - movedAt)}`;
       console.log(`${seconds(now - began)}: ${still} (${describe(standing)}); sweep in ${next}`);
     }
-    if (now - moved >= GIVE_UP_MS)
-      throw new Error(`Nothing has moved for ${seconds(now - moved)}: ${describe(standing)}.`);
+    if (now - movedAt >= GIVE_UP_MS)
+      throw new Error(`Nothing has moved for ${seconds(now - movedAt)}: ${describe(standing)}.`);
     if (now - sweptAt >= CRON_MS) {
       sweptAt = now;
       await sweep(base, seconds(now - began));

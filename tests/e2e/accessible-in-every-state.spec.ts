@@ -127,7 +127,7 @@ test("with less motion a page has its new look at once: nothing goes over to it"
 }) => {
   await page.goto("/submit/artist");
   await ready(page);
-  const begun = await page.evaluateHandle(() => {
+  const targetsHandle = await page.evaluateHandle(() => {
     const targets: string[] = [];
     const note = ({ target }: Event) => {
       if (target instanceof Element) targets.push(target.tagName);
@@ -136,11 +136,11 @@ test("with less motion a page has its new look at once: nothing goes over to it"
     return targets;
   });
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  const told = await begun.evaluate(async (targets) => {
+  const transitionTargets = await targetsHandle.evaluate(async (targets) => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return targets;
   });
-  expect(told).toEqual([]);
+  expect(transitionTargets).toEqual([]);
 });
 
 test("colours are looked at once they have come to rest", async ({ page }) => {

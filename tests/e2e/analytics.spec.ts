@@ -75,8 +75,8 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await look.rows("DELETE FROM error_reports");
   const message = `${"Endless".repeat(100)} is not a function`;
   const errorData = { message, stage: "creating", timestamp: new Date().toISOString() };
-  const sent = await new Visitor(app.url).json("/api/monitoring/error-report", { errorData });
-  expect(sent.status).toBe(201);
+  const reply = await new Visitor(app.url).json("/api/monitoring/error-report", { errorData });
+  expect(reply.status).toBe(201);
   await open(page, context);
   const row = page.getByRole("row").filter({ hasText: message });
   await expectSound(page, "a table with an endless word");
@@ -153,10 +153,10 @@ withAndWithoutScript((mode) => {
     expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
     const message = `Failed to submit music, ${mode}`;
     const errorData = { message, stage: "creating", timestamp: now };
-    const sent = await new Visitor(app.url).json("/api/monitoring/error-report", {
+    const reply = await new Visitor(app.url).json("/api/monitoring/error-report", {
       ...{ submissionId: draft, errorData },
     });
-    expect(sent.status).toBe(201);
+    expect(reply.status).toBe(201);
     await open(page, context);
     await page.getByLabel("Time window").selectOption("Last Hour");
     if (mode === "JavaScript off") await page.getByRole("button", { name: "Refresh" }).click();
@@ -201,9 +201,9 @@ test("the page reads its figures anew every five minutes, and keeps them where t
   await expect(page.getByText("Uptime")).toBeVisible();
   // The second time comes although the first came a little late.
   for (const pass of [() => page.clock.fastForward("05:01"), () => page.clock.runFor("05:00")]) {
-    const asked = page.waitForResponse((reply) => reply.url().includes("/analytics.data"));
+    const refresh = page.waitForResponse((reply) => reply.url().includes("/analytics.data"));
     await pass();
-    expect((await asked).status()).toBe(200);
+    expect((await refresh).status()).toBe(200);
   }
   await without("health_checks", async () => {
     await page.getByRole("button", { name: "Refresh" }).click();

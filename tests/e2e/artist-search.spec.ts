@@ -5,20 +5,20 @@ test("a late reply never replaces a newer one", async ({ page, expectFailure }) 
   // The browser calls a request that is given up a failed one.
   expectFailure("net::ERR_ABORTED");
   await openPassed(page);
-  const asked: string[] = [];
+  const queries: string[] = [];
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/api/spotify/search/artists*", async (route) => {
     const q = new URL(route.request().url()).searchParams.get("q") ?? "";
-    asked.push(q);
-    if (q === "the") await held;
+    queries.push(q);
+    if (q === "the") await gate;
     await route.continue().catch(() => undefined);
   });
   await field(page, "I have a Spotify profile").check();
   await query(page).fill("the");
-  await expect.poll(() => asked.at(-1)).toBe("the");
+  await expect.poll(() => queries.at(-1)).toBe("the");
   await query(page).fill("sigr");
   await expect(found(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
   release();

@@ -119,8 +119,8 @@ test.describe("the Beta Portal Notice, scripted", () => {
   }) => {
     await continueIn(context, await draftAt("artist"));
     const lists: string[] = [];
-    page.on("request", (asked) => {
-      if (asked.url().includes("location-suggestions")) lists.push(asked.url());
+    page.on("request", (request) => {
+      if (request.url().includes("location-suggestions")) lists.push(request.url());
     });
     await page.goto("/submit/artist");
     await ready(page);

@@ -52,15 +52,15 @@ test("where one listens a clip can start and end", async ({ page }) => {
 test("only one player plays at a time, and nothing loads before it is asked to", async ({
   page,
 }) => {
-  const loaded: string[] = [];
+  const audioUrls: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/files/") && request.resourceType() === "media")
-      loaded.push(request.url());
+      audioUrls.push(request.url());
   });
   await openClips(page);
   const whole = button(page, /^Play Night Ferry$/);
   await expect(whole).toBeVisible();
-  expect(loaded).toEqual([]);
+  expect(audioUrls).toEqual([]);
   await whole.click();
   await expect(button(page, /^Pause Night Ferry$/)).toBeVisible();
   await button(page, "Play clip 1").click();

@@ -18,12 +18,12 @@ test("the total of the shares follows what is typed, clamped once the field is l
   await openUncredited(page);
   await openPanel(page);
   const share = row(page, "Songwriter 1").getByLabel("Share in %");
-  for (const [typed, text] of [
+  for (const [input, text] of [
     ["", "Please enter percentages"],
     ["60", "Need 40% more"],
     ["100", "Total 100%"],
   ] as const) {
-    await share.fill(typed);
+    await share.fill(input);
     await expect(section(page).getByText(text, { exact: true })).toBeVisible();
   }
   await share.fill("250 %");

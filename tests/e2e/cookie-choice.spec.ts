@@ -63,11 +63,11 @@ test("in a form it covers nothing, and its answer leaves what was typed where it
   ]);
   await page.goto("/submit/artist");
   await ready(page);
-  const [form, asked] = [
+  const [form, noticeBox] = [
     await page.getByRole("main").boundingBox(),
     await notice(page).boundingBox(),
   ];
-  expect(asked?.y ?? 0).toBeGreaterThanOrEqual((form?.y ?? 0) + (form?.height ?? 0));
+  expect(noticeBox?.y ?? 0).toBeGreaterThanOrEqual((form?.y ?? 0) + (form?.height ?? 0));
   await expect(notice(page)).toHaveCSS("position", "static");
   await page.getByLabel("City").fill("Galw");
   await answer(page, "Refuse").click();
@@ -83,9 +83,9 @@ test("the question takes less than a third of a phone's window, with both of its
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/faq");
-    const asked = await notice(page).boundingBox();
-    expect(asked?.height).toBeGreaterThan(0);
-    expect(asked?.height ?? 0).toBeLessThan(740 / 3);
+    const noticeBox = await notice(page).boundingBox();
+    expect(noticeBox?.height).toBeGreaterThan(0);
+    expect(noticeBox?.height ?? 0).toBeLessThan(740 / 3);
   }
 });
 

@@ -88,9 +88,9 @@ inEveryMode((mode) => {
     await pressNext(page);
     await expectStep(page, "music");
     await turn("close", `Back in May (${mode}).`);
-    const met = await textOf("/submit", new Visitor(app.url));
-    expect(met).toContain(CLOSED);
-    expect(met).toContain(`Back in May (${mode}).`);
+    const text = await textOf("/submit", new Visitor(app.url));
+    expect(text).toContain(CLOSED);
+    expect(text).toContain(`Back in May (${mode}).`);
     await sendSingle(page, "Undertow");
     const sql = "SELECT release_title, entry FROM submissions WHERE email = ?";
     expect(await look.rows(sql, email)).toEqual([{ release_title: "Undertow", entry: "open" }]);
@@ -105,8 +105,8 @@ inEveryMode((mode) => {
     const { id, monday_item_id: itemId } = await entryOf(email);
     const entry = `/staff/submissions/${id}`;
     expect(await textOf(entry)).toContain("Not invited yet");
-    const made = await staff.post(INVITE, { intent: "invite", waitingListId: String(id) });
-    const [path = ""] = /\/i\/[\w-]{43}/.exec(unescapeHtml(await made.text())) ?? [];
+    const reply = await staff.post(INVITE, { intent: "invite", waitingListId: String(id) });
+    const [path = ""] = /\/i\/[\w-]{43}/.exec(unescapeHtml(await reply.text())) ?? [];
 
     await page.goto(app.url + path);
     await ready(page);
@@ -122,9 +122,9 @@ inEveryMode((mode) => {
     const [row] = await look.rows("SELECT * FROM submissions WHERE email = ?", email);
     // The board has one item of this artist, from the first word to the release.
     expect(row).toMatchObject({ entry: "invited", monday_item_id: itemId });
-    const used = await (await staff.send(entry)).text();
-    expect(pageText(used)).toMatch(/Invited on .* Used on /);
-    expect(used).toContain(`href="/staff/submissions/${row?.id}"`);
+    const html = await (await staff.send(entry)).text();
+    expect(pageText(html)).toMatch(/Invited on .* Used on /);
+    expect(html).toContain(`href="/staff/submissions/${row?.id}"`);
   });
 });
 
@@ -141,7 +141,7 @@ withAndWithoutScript((mode) => {
     };
     // Nothing in it breaks by itself, and a narrow screen is less wide.
     const email = `marit.sund.${someone().replaceAll("-", "")}`;
-    const listed = `Sigrid Vale, ${someone()}`;
+    const addressLine = `Sigrid Vale, ${someone()}`;
     const at = new Date().toISOString();
     const id = `W${crypto.randomUUID().slice(0, 8)}`;
     await look.rows(
@@ -151,25 +151,25 @@ withAndWithoutScript((mode) => {
     );
     const item = { artistName: "Marit Sund", email, city: "Bergen", tracks: [] };
     const call = { itemName: `Marit Sund - ${mode}`, formData: item };
-    const made = await staff.json("/api/monday/create-item", call);
-    const { data } = (await made.json()) as { data: { itemId: string } };
+    const reply = await staff.json("/api/monday/create-item", call);
+    const { data } = (await reply.json()) as { data: { itemId: string } };
 
     // What is typed before the scripts come is still there once they have.
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/build/**/*.js", async (route) => {
-      await held;
+      await gate;
       await route.continue();
     });
     await page.goto(`${app.url}/staff/links/returning`, { waitUntil: "commit" });
     await page.getByLabel("Artist name").fill("Sigrid Vale");
-    await page.getByLabel("Names and addresses").fill(listed);
+    await page.getByLabel("Names and addresses").fill(addressLine);
     release();
     await ready(page);
     await expect(page.getByLabel("Artist name")).toHaveValue("Sigrid Vale");
-    await expect(page.getByLabel("Names and addresses")).toHaveValue(listed);
+    await expect(page.getByLabel("Names and addresses")).toHaveValue(addressLine);
     await page.unroute("**/build/**/*.js");
     await sound("returning");
 

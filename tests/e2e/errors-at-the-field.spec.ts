@@ -79,15 +79,17 @@ interface Mending {
 
 /** Each error goes from its field and from the summary when its field is right, no sooner, and alone. */
 async function expectMended(page: Page, rows: readonly Mending[]) {
-  const told = banner(page).getByRole("listitem").getByRole("link");
-  let left = rows.map(({ text }) => text);
+  const errorLinks = banner(page).getByRole("listitem").getByRole("link");
+  let remainingTexts = rows.map(({ text }) => text);
   // First of all: whatever is mended after them shows that errors have followed, and these stayed.
   for (const { still } of rows) await still?.();
   for (const { text, right } of rows) {
     await right();
-    left = left.filter((other) => other !== text);
-    if (left.length === 0) break;
-    await expect.poll(async () => (await told.allInnerTexts()).sort()).toEqual([...left].sort());
+    remainingTexts = remainingTexts.filter((other) => other !== text);
+    if (remainingTexts.length === 0) break;
+    await expect
+      .poll(async () => (await errorLinks.allInnerTexts()).sort())
+      .toEqual([...remainingTexts].sort());
   }
   await expect(banner(page)).toHaveCount(0);
   await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
@@ -135,14 +137,14 @@ inEveryMode((mode) => {
 
   test("wrong links and addresses are told apart and kept as typed", async ({ page, scripted }) => {
     await enter(page);
-    const typed = {
+    const wrongArtist = {
       ...wholeArtist,
       Email: "sigrid at example",
       "Spotify artist URL (optional)": "https://open.spotify.com/track/4Z8W4fKeB5YxbusRsdQVPb",
       "Instagram (optional)": "@sigridvale",
       "TikTok (optional)": "https://example.com/sigridvale",
     };
-    await fillArtist(page, typed);
+    await fillArtist(page, wrongArtist);
     await pressNext(page);
     await expectRefused(page, {
       scripted,
@@ -156,7 +158,7 @@ inEveryMode((mode) => {
         "TikTok (optional)": "Please include tiktok.com/ in the URL",
       },
     });
-    for (const [label, text] of Object.entries(typed))
+    for (const [label, text] of Object.entries(wrongArtist))
       await expect(field(page, label)).toHaveValue(text);
     if (scripted) {
       const instagram = field(page, "Instagram (optional)");

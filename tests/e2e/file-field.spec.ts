@@ -31,15 +31,15 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
     });
 
     test("an MP3 is refused with its sentence", async ({ page, scripted }) => {
-      const sent: string[] = [];
+      const requestUrls: string[] = [];
       page.on("request", (request) => {
-        if (request.method() !== "GET") sent.push(request.url());
+        if (request.method() !== "GET") requestUrls.push(request.url());
       });
       await audioField(page).setInputFiles(plainMp3().path);
       if (!scripted) await pressNext(page);
       await expect(fileBox(page, "Audio").locator("..")).toContainText(NOT_WAV);
       await expect(audioField(page)).toHaveAttribute("aria-invalid", "true");
-      if (scripted) expect(sent).toEqual([]);
+      if (scripted) expect(requestUrls).toEqual([]);
     });
 
     test("an MP3 that calls itself a WAV is refused by its content", async ({ page, scripted }) => {
@@ -174,11 +174,11 @@ test("on a phone a picture that doesn't come keeps its room", async ({
   await page.setViewportSize({ width: 360, height: 740 });
   await continueIn(context, await draftAt("review"));
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route("**/files/previews/*", async (route) => {
-    await asked;
+    await gate;
     await route.fulfill({ status: 404 });
   });
   await page.goto("/submit/review", { waitUntil: "commit" });

@@ -22,13 +22,13 @@ test("a file on its way tells its progress in words, bytes and a bar", async ({ 
   const words = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const seen: string[] = [];
+        const statuses: string[] = [];
         new MutationObserver(() => {
           const status = document.querySelector(
             "[data-file] [role=status]:not(:empty)",
           )?.textContent;
-          if (status && seen.at(-1) !== status) seen.push(status);
-          if (status?.includes("ready")) resolve(seen);
+          if (status && statuses.at(-1) !== status) statuses.push(status);
+          if (status?.includes("ready")) resolve(statuses);
         }).observe(document.body, { subtree: true, childList: true, characterData: true });
       }),
   );
@@ -91,8 +91,8 @@ test("a lost connection is told, and the file goes on by itself once it is back"
   await pressNext(page);
   await expectStep(page, "review");
   const url = await page.locator('audio[aria-label="Night Ferry"]').getAttribute("src");
-  const stored = await (await visitorOf(context)).send(url ?? "");
-  expect(sha256(new Uint8Array(await stored.arrayBuffer()))).toBe(threePartWav().sha256);
+  const reply = await (await visitorOf(context)).send(url ?? "");
+  expect(sha256(new Uint8Array(await reply.arrayBuffer()))).toBe(threePartWav().sha256);
 });
 
 test("a file chosen while another is being sent takes its place", async ({ page }) => {

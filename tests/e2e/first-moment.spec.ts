@@ -151,9 +151,9 @@ test.describe("where the server judges the form", () => {
       await route.continue();
     });
     await field(page, "Surname").fill("");
-    const pressed = page.waitForRequest("**/submit/artist.data*");
+    const request = page.waitForRequest("**/submit/artist.data*");
     await pressNext(page);
-    await pressed;
+    await request;
     await field(page, "City").fill("Typed meanwhile");
     await page.getByLabel("I'm a new artist").check();
     release();

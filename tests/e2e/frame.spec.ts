@@ -168,18 +168,18 @@ test("the next step's scripts come when somebody is about to press Next, and not
   page,
   context,
 }) => {
-  const asked: string[] = [];
+  const scriptPaths: string[] = [];
   page.on("request", (request) => {
-    if (request.resourceType() === "script") asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === "script") scriptPaths.push(new URL(request.url()).pathname);
   });
   await continueIn(context, await draftAt("artist"));
   await page.goto("/submit/artist", { waitUntil: "networkidle" });
   await ready(page);
-  const own = new Set(asked);
+  const own = new Set(scriptPaths);
   await page.getByRole("button", { name: "Next Step" }).hover();
-  await expect.poll(() => asked.filter((path) => !own.has(path)).length).toBeGreaterThan(0);
+  await expect.poll(() => scriptPaths.filter((path) => !own.has(path)).length).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
-  const ahead = new Set(asked);
+  const ahead = new Set(scriptPaths);
   await fillArtist(page, wholeArtist);
   await pressNext(page);
   await expectStep(page, "music");

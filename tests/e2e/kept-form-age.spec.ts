@@ -15,8 +15,8 @@ for (const path of PATHS)
     await page.goto("/faq");
     await page.evaluate(
       (at) => {
-        const kept = { draftId: "01JOLD", at, completed: [], files: [], steps: {}, next: [] };
-        localStorage.setItem("kept-draft", JSON.stringify(kept));
+        const oldDraft = { draftId: "01JOLD", at, completed: [], files: [], steps: {}, next: [] };
+        localStorage.setItem("kept-draft", JSON.stringify(oldDraft));
       },
       Date.now() - 14.01 * 86_400_000,
     );

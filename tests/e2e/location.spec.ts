@@ -41,8 +41,8 @@ test.describe("location", () => {
       [country(page), "France"],
       [field(page, "City"), "Lyon"],
     ] as const)
-      await input.evaluate((element: HTMLInputElement, filled) => {
-        element.value = filled;
+      await input.evaluate((element: HTMLInputElement, autofillText) => {
+        element.value = autofillText;
         element.dispatchEvent(new Event("input", { bubbles: true }));
         element.dispatchEvent(new Event("change", { bubbles: true }));
       }, text);

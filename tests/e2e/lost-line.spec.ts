@@ -21,12 +21,12 @@ const bio = (page: Page) => page.getByLabel("Bio");
 
 /** Every post of a step that reaches the app, by its path. */
 function posts(page: Page): string[] {
-  const seen: string[] = [];
+  const paths: string[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (response.request().method() === "POST" && pathname.endsWith(".data")) seen.push(pathname);
+    if (response.request().method() === "POST" && pathname.endsWith(".data")) paths.push(pathname);
   });
-  return seen;
+  return paths;
 }
 
 test("Next with a file just chosen says at once that there is no connection, and goes on once it is back", async ({
@@ -41,14 +41,14 @@ test("Next with a file just chosen says at once that there is no connection, and
   const network = await networkOf(page);
   await network.cut();
   await audioField(page).setInputFiles(shortWav().path);
-  const seen = posts(page);
+  const paths = posts(page);
   await pressNext(page);
   await expect(offline(page)).toBeVisible();
   await expect(page.getByLabel("Release title")).toHaveValue("Night Ferry");
   await network.mend();
   await expectStep(page, "about");
   await expect(offline(page)).toHaveCount(0);
-  expect(seen).toEqual(["/submit/music.data"]);
+  expect(paths).toEqual(["/submit/music.data"]);
 });
 
 test("a script that is cut on a line that counts as connected is asked for again, and the file goes", async ({
@@ -146,9 +146,9 @@ test("Submit without a connection says so in its dialog, and goes on by itself",
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   await openStep(page, context, await draftAt("review"));
-  const loaded = page.waitForResponse(/run-side/);
+  const scriptReply = page.waitForResponse(/run-side/);
   await page.getByRole("button", { name: "Submit Music" }).focus();
-  const side = (await loaded).url();
+  const side = (await scriptReply).url();
   // With all that it imports itself.
   await page.evaluate((url) => import(url).then(() => undefined), side);
   await context.setOffline(true);

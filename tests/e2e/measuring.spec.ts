@@ -27,11 +27,11 @@ function keepBeacons(): void {
 const scriptsAfterLoad = (page: Page) =>
   page.evaluate(() => {
     const [document] = performance.getEntriesByType("navigation");
-    const loaded = document instanceof PerformanceNavigationTiming ? document.loadEventStart : 0;
+    const loadedAt = document instanceof PerformanceNavigationTiming ? document.loadEventStart : 0;
     return performance
       .getEntriesByType("resource")
       .filter(({ name }) => /\/build\/.*\.js/.test(name))
-      .map(({ name, startTime }) => ({ name, after: startTime - loaded }));
+      .map(({ name, startTime }) => ({ name, after: startTime - loadedAt }));
   });
 const MEASURING = /measure-vitals/;
 const metricsOf = (body: string): { name: string; value: number; page: string }[] =>
@@ -43,8 +43,8 @@ test("a page is measured for somebody who said yes: once it is idle, told once i
 }) => {
   await page.addInitScript(keepBeacons);
   await continueIn(context, await draftAt("artist"));
-  const accepted = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
-  await context.addCookies([accepted]);
+  const cookie = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
+  await context.addCookies([cookie]);
   await page.goto("/submit/artist");
   await ready(page);
   const measuring = async () =>
@@ -84,9 +84,9 @@ test("a report that an earlier visit could not send is sent once the page has lo
     ([key, body]) => localStorage.setItem(String(key), String(body)),
     [REPORTS_KEY, JSON.stringify([JSON.stringify({ submissionId: null, errorData })])],
   );
-  const sent = page.waitForResponse((reply) => reply.url().endsWith(REPORT_PATH));
+  const reportReply = page.waitForResponse((reply) => reply.url().endsWith(REPORT_PATH));
   await page.goto("/submit/artist");
-  expect((await sent).status()).toBe(201);
+  expect((await reportReply).status()).toBe(201);
   const reporter = (await scriptsAfterLoad(page)).find(({ name }) => /report-error/.test(name));
   expect(reporter?.after).toBeGreaterThanOrEqual(0);
 });
@@ -99,21 +99,21 @@ test("nobody sees that what a page tells of itself is taken by nobody", async ({
   expectFailure(503);
   await page.addInitScript(keepBeacons);
   await continueIn(context, await draftAt("artist"));
-  const accepted = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
-  await context.addCookies([accepted]);
+  const cookie = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
+  await context.addCookies([cookie]);
   const errorData = { message: "Kept", stage: "tracks", timestamp: new Date().toISOString() };
-  const kept = JSON.stringify([JSON.stringify({ submissionId: null, errorData })]);
+  const reportsText = JSON.stringify([JSON.stringify({ submissionId: null, errorData })]);
   await page.addInitScript(
     ([key, body]) => localStorage.setItem(String(key), String(body)),
-    [REPORTS_KEY, kept],
+    [REPORTS_KEY, reportsText],
   );
   await page.route("**/api/monitoring/**", (route) =>
     route.fulfill({ status: 503, json: { success: false, error: "Not now." } }),
   );
-  const refused = page.waitForResponse((reply) => reply.url().endsWith(REPORT_PATH));
+  const reportReply = page.waitForResponse((reply) => reply.url().endsWith(REPORT_PATH));
   await page.goto("/submit/artist");
   await ready(page);
-  expect((await refused).status()).toBe(503);
+  expect((await reportReply).status()).toBe(503);
   await expect
     .poll(async () => (await scriptsAfterLoad(page)).some(({ name }) => MEASURING.test(name)))
     .toBe(true);
@@ -128,7 +128,7 @@ test("nobody sees that what a page tells of itself is taken by nobody", async ({
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByText("We can't be reached just now.")).toHaveCount(0);
   // What was not taken waits for another visit.
-  expect(await page.evaluate((key) => localStorage.getItem(key), REPORTS_KEY)).toBe(kept);
+  expect(await page.evaluate((key) => localStorage.getItem(key), REPORTS_KEY)).toBe(reportsText);
 });
 
 test("for anybody else nothing that measures is loaded", async ({ page, context }) => {

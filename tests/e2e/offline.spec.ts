@@ -68,18 +68,18 @@ async function comeBack(page: Page, gate: Gate): Promise<void> {
 /** Everything that this browser keeps for the site, beside cookies: by where it lies, as text. */
 function everythingKept(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
-    const found: Record<string, string> = {};
+    const entries: Record<string, string> = {};
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const reply = await cache.match(request);
-        found[`cache ${request.url}`] =
+        entries[`cache ${request.url}`] =
           `${JSON.stringify([...(reply?.headers ?? [])])} ${await reply?.text()}`;
       }
     }
-    for (const { name = "" } of await indexedDB.databases()) found[`database ${name}`] = name;
-    for (const [name, text] of Object.entries(localStorage)) found[`storage ${name}`] = text;
-    return found;
+    for (const { name = "" } of await indexedDB.databases()) entries[`database ${name}`] = name;
+    for (const [name, text] of Object.entries(localStorage)) entries[`storage ${name}`] = text;
+    return entries;
   });
 }
 
@@ -140,11 +140,13 @@ test("a form that was opened once opens again without a connection, takes two st
     ...{ releaseTitle: "Night Ferry", primaryGenre: "Folk", bio: "Sings of ferries." },
     tracks: [{ title: "Night Ferry", metadata: { soloWork: true } }],
   });
-  const left = Object.entries(await everythingKept(page));
+  const entries = Object.entries(await everythingKept(page));
   const private_ = [who.name, who.email, artist.email, "Aoife Underhill", "Night Ferry"];
-  expect(left.length).toBeGreaterThan(10);
+  expect(entries.length).toBeGreaterThan(10);
   expect(
-    left.filter(([, text]) => private_.some((own) => text.includes(own))).map(([where]) => where),
+    entries
+      .filter(([, text]) => private_.some((own) => text.includes(own)))
+      .map(([where]) => where),
   ).toEqual([]);
 });
 

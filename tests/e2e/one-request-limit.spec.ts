@@ -10,8 +10,11 @@ const note = (page: Page) =>
 /** The note is there before the first file can be chosen. */
 async function expectNoteFirst(page: Page): Promise<void> {
   await expect(note(page)).toBeVisible();
-  const [told, asked] = [await note(page).boundingBox(), await audioField(page).boundingBox()];
-  expect(told?.y).toBeLessThan(asked?.y ?? 0);
+  const [noteBox, fieldBox] = [
+    await note(page).boundingBox(),
+    await audioField(page).boundingBox(),
+  ];
+  expect(noteBox?.y).toBeLessThan(fieldBox?.y ?? 0);
   await expect(note(page).getByRole("link")).toHaveAttribute("href", "/submit/continue");
 }
 

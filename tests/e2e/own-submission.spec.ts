@@ -58,8 +58,8 @@ inEveryMode((mode) => {
     // Now on the board, which tells of it by itself.
     await eventually(async () => {
       const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type = 'set-board-status'";
-      const told = await look.rows(sql, id);
-      return (told.length > 0 && told.every(({ state }) => state === "done")) || undefined;
+      const jobs = await look.rows(sql, id);
+      return (jobs.length > 0 && jobs.every(({ state }) => state === "done")) || undefined;
     }, 55);
     const change = { itemId, values: { status: { label: "Live" } }, events: 3 };
     expect((await staff.json("/sandbox/monday/change", change)).status).toBe(200);
@@ -74,11 +74,11 @@ inEveryMode((mode) => {
       page.getByRole("link", { name: /cover\.jpg/ }).click(),
     ]);
     await file.close();
-    const [counted] = await look.rows(
+    const [countRow] = await look.rows(
       "SELECT count(*) AS n FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
       id,
     );
-    expect(counted?.n).toBe(2);
+    expect(countRow?.n).toBe(2);
     for (const path of [`/staff/submissions/${id}`, `/staff/artists/${artist.id}/publish`])
       expect((await staff.post(path, { intent: "publish", to: "/staff" })).status).toBe(302);
     await page.reload();
@@ -100,9 +100,9 @@ inEveryMode((mode) => {
     await expect(page.getByText("Your submission was not approved")).toBeVisible();
     await expect(page.getByText("Say who <b>plays</b> the fiddle.")).toBeVisible();
     if (mode === "scripted") await expectSound(page, "turned down");
-    let sent = 0;
+    let uploadCount = 0;
     page.on("request", (request) => {
-      if (/\/api\/(upload|cloud-storage)/.test(request.url())) sent += 1;
+      if (/\/api\/(upload|cloud-storage)/.test(request.url())) uploadCount += 1;
     });
     await page.getByRole("button", { name: "Fix and send again" }).click();
     await expect(page).toHaveURL(/\/submit\/review$/);
@@ -111,7 +111,7 @@ inEveryMode((mode) => {
     await expect(page.getByText("ferry.wav")).toBeVisible();
     await page.getByRole("button", { name: "Submit Music" }).click();
     await expect(page.getByRole("heading", { name: "Submission Successful!" })).toBeVisible();
-    expect(sent).toBe(0);
+    expect(uploadCount).toBe(0);
     const files = "SELECT slot, sha256, key FROM uploads WHERE draft_id = ? ORDER BY slot";
     const [draft] = await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
     const fresh = await look.rows(files, draft?.id);

@@ -33,8 +33,8 @@ test("of some 3,000 odd pictures those are taken that the browser shows", async 
   }
   const apart: string[] = [];
   for (const [index, { what, bytes }] of odd.entries()) {
-    const found = await probeArtwork(bytesReader(bytes), bytes.length);
-    if (found.ok !== shown[index]) apart.push(`${what}: ${found.ok ? "taken" : found.text}`);
+    const result = await probeArtwork(bytesReader(bytes), bytes.length);
+    if (result.ok !== shown[index]) apart.push(`${what}: ${result.ok ? "taken" : result.text}`);
   }
   expect(apart).toEqual([]);
   expect(odd.length).toBeGreaterThan(3_000);
@@ -47,10 +47,10 @@ test("a track's own artwork is a picture that the browser shows", async ({ page 
   for (const bytes of [pictures.png, pictures.gif, pictures.webp]) {
     const cuts = [bytes, bytes.slice(0, 8), bytes.slice(0, 20), bytes.slice(0, 33)];
     const shown = await page.evaluate(shownIn, cuts.map(base64));
-    const found = await Promise.all(
-      cuts.map((cut) => probeCustomArtwork(bytesReader(cut), cut.length)),
+    const results = await Promise.all(
+      cuts.map((cutPicture) => probeCustomArtwork(bytesReader(cutPicture), cutPicture.length)),
     );
-    expect(found.map(({ ok }) => ok)).toEqual(shown);
+    expect(results.map(({ ok }) => ok)).toEqual(shown);
   }
 });
 
@@ -61,6 +61,6 @@ test("what is odd in a PNG is taken as the browser takes it", async ({ page }) =
     shownIn,
     odd.map(({ bytes }) => base64(bytes)),
   );
-  const seen = odd.map(({ what }, index) => ({ what, shown: shown[index] }));
-  expect(seen).toEqual(odd.map(({ what, shown }) => ({ what, shown })));
+  const verdicts = odd.map(({ what }, index) => ({ what, shown: shown[index] }));
+  expect(verdicts).toEqual(odd.map(({ what, shown }) => ({ what, shown })));
 });

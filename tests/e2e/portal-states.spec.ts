@@ -186,20 +186,20 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
   await expectSound(page, "details with a note");
   await page.getByRole("link", { name: "Where it stands, and what you sent" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Details");
-  for (const [state, done] of [
+  for (const [state, buttonName] of [
     ["Waiting", undefined],
     ["Confirmed", "Confirm my 40%"],
     ["Disputed", "Dispute my share"],
   ] as const) {
-    if (done) {
+    if (buttonName) {
       await page.goto(link);
       if (state === "Disputed") {
-        await press(page, done);
+        await press(page, buttonName);
         await shows(page, "Say what is wrong");
         await expectSound(page, "a dispute without a reason");
         await page.getByLabel("Is something wrong?").fill("We said half.");
       }
-      await press(page, done);
+      await press(page, buttonName);
       await shows(page, "Thank you.");
       await expectSound(page, `a link, ${state}`);
     }

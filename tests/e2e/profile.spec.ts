@@ -250,10 +250,10 @@ test("what is typed into a profile is there again, here and on another device, u
   await page.goto("/edit-profile");
   await ready(page);
   const website = page.getByLabel("Website (optional)");
-  const kept = page.getByRole("status").filter({ hasText: /^What you typed is kept/ });
+  const keptNotice = page.getByRole("status").filter({ hasText: /^What you typed is kept/ });
   // Half a word is no web address; it is kept all the same.
   await website.fill("vale");
-  await expect(kept).toBeVisible();
+  await expect(keptNotice).toBeVisible();
   await page.reload();
   await expect(website).toHaveValue("vale");
   await expect(page.getByText("didn't press Save")).toBeVisible();
@@ -271,21 +271,21 @@ test("what is typed into a profile is there again, here and on another device, u
   await expect(page.getByRole("heading", { name: "Two versions of this profile" })).toBeVisible();
   await expectSound(page, "profile in two versions");
   await page.getByRole("button", { name: "Keep what's on this page" }).click();
-  await expect(kept).toBeVisible();
+  await expect(keptNotice).toBeVisible();
   await other.close();
   await save(page);
   await expectSaved(page);
-  await expect(kept).toHaveCount(0);
+  await expect(keptNotice).toHaveCount(0);
   const sql = "SELECT typed, profile ->> '$.website' AS website FROM artists WHERE id = ?";
   expect(await openWindow().rows(sql, artist.id)).toEqual([{ typed: null, website: "vale.ie" }]);
 
   // On its way back, the dashboard says that it is coming.
   let go = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     go = resolve;
   });
   await page.route("**/dashboard.data*", async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.getByRole("link", { name: "Back", exact: true }).click();

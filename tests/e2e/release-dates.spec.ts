@@ -68,8 +68,8 @@ withAndWithoutScript(() => {
     await picture.setInputFiles(smallSleeve().path);
     if (!scripted) await button(page, "Update the page").last().click();
     await expect(picture.locator("..")).toContainText("Uploaded and ready");
-    const shown = page.getByRole("img", { name: "Artwork of track 1" });
-    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(600);
+    const image = page.getByRole("img", { name: "Artwork of track 1" });
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(600);
 
     await waterfall.click();
     await expect(waterfall).not.toBeChecked();

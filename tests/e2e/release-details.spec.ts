@@ -43,12 +43,12 @@ inEveryMode(() => {
     const save = async () => {
       if (!scripted) await page.getByRole("button", { name: "Save for later" }).click();
     };
-    for (const [typed, verdict, state] of [
+    for (const [input, verdict, state] of [
       ["30", "Need 10% more", "Not asked yet"],
       ["50", "Over 100% - Please reduce percentages", "Not asked yet"],
       ["40", "Total 100%", /^Waiting, /],
     ] as const) {
-      await percent.fill(typed);
+      await percent.fill(input);
       await save();
       await expect(page.getByText(verdict, { exact: true })).toBeVisible();
       await expect(bea.getByText(state)).toBeVisible();

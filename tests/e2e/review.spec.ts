@@ -62,7 +62,7 @@ inEveryMode((mode) => {
     await page.getByRole("link", { name: first }).click();
     await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
 
-    const heard = page.waitForResponse(
+    const audioReply = page.waitForResponse(
       (reply) => reply.url().includes("/files/") && reply.url().endsWith(".wav"),
     );
     if (scripted) {
@@ -73,9 +73,9 @@ inEveryMode((mode) => {
         .locator("audio")
         .first()
         .evaluate((sound: HTMLAudioElement) => sound.load());
-    if (scripted) expect((await heard).status()).toBe(206);
+    if (scripted) expect((await audioReply).status()).toBe(206);
     else {
-      heard.catch(() => undefined);
+      audioReply.catch(() => undefined);
       await expect(page.locator("audio[controls]").first()).toBeVisible();
     }
 

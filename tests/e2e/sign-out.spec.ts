@@ -54,15 +54,15 @@ for (const from of ["/edit-profile", "/dashboard"])
     await page.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
     await typeUnsent(page, artist.artistId);
     if (from !== "/edit-profile") await page.goto(from);
-    const kept = answering(page, false);
+    const firstQuestion = answering(page, false);
     await logOut(page);
-    expect(await kept).toContain("hasn't reached us yet");
+    expect(await firstQuestion).toContain("hasn't reached us yet");
     expect(new URL(page.url()).pathname).toBe(from);
     expect(await copies(page)).toContain(`draft:${artist.artistId}:profile`);
 
-    const gone = answering(page, true);
+    const secondQuestion = answering(page, true);
     await page.getByRole("button", { name: "Logout" }).click();
-    await gone;
+    await secondQuestion;
     await page.waitForURL("/");
     expect(await copies(page)).toEqual([OPEN]);
     await page.goto("/edit-profile");
@@ -81,9 +81,9 @@ test("another open tab keeps nothing more of an account that has signed out, and
   await typeUnsent(page, artist.artistId);
   const other = await context.newPage();
   await other.goto("/dashboard");
-  const asked = answering(other, true);
+  const question = answering(other, true);
   await logOut(other);
-  await asked;
+  await question;
   await other.waitForURL("/");
 
   await expect(page.getByRole("status").filter({ hasText: "You signed out" })).toBeVisible();
@@ -132,10 +132,10 @@ test("without a line the device forgets all the same, and says that the sign-in 
   await page.getByLabel("Biography (optional)").fill("Nobody else's business.");
   await page.getByLabel("Website (optional)").focus();
   await expect.poll(() => copies(page)).toEqual([`draft:${artist.artistId}:profile`]);
-  const asked = answering(page, true);
+  const question = answering(page, true);
   const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/logout"));
   await logOut(page);
-  expect(await asked).toContain("You are offline.");
+  expect(await question).toContain("You are offline.");
   await failed;
   await context.setOffline(false);
   await page.goto("/");
@@ -149,9 +149,9 @@ test("signing out everywhere takes it, too", async ({ page, context, expectFailu
   await page.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
   await typeUnsent(page, artist.artistId);
   await page.goto("/edit-profile/sign-ins");
-  const asked = answering(page, true);
+  const question = answering(page, true);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await asked;
+  await question;
   await page.waitForURL(/\/login/);
   expect(await copies(page)).toEqual([OPEN]);
 });
@@ -169,10 +169,10 @@ for (const from of ["/submit/artist", "/dashboard"])
     await ready(page);
     const city = page.getByLabel("City", { exact: true });
     if (from === "/dashboard") {
-      const saved = page.waitForResponse("**/api/drafts/current/artist");
+      const saveReply = page.waitForResponse("**/api/drafts/current/artist");
       await city.fill("Cork");
       await page.getByLabel("Surname").focus();
-      await saved;
+      await saveReply;
     }
     await page.route("**/api/drafts/current/artist", (route) =>
       route.fulfill({ status: 503, body: "{}" }),
@@ -183,9 +183,9 @@ for (const from of ["/submit/artist", "/dashboard"])
       .poll(() => copies(page))
       .toContainEqual(expect.stringMatching(/^draft:\w+:artist$/));
     if (from === "/dashboard") await page.goto(from);
-    const asked = answering(page, true);
+    const question = answering(page, true);
     await logOut(page);
-    expect(await asked).toContain("hasn't reached us yet");
+    expect(await question).toContain("hasn't reached us yet");
     await page.waitForURL("/");
     expect(await copies(page)).toEqual([]);
     await page.goto("/submit");

@@ -101,11 +101,11 @@ inEveryMode((mode) => {
       recordedForm(who, { track: track?.uploadId, artwork: artwork?.uploadId }),
     );
 
-    for (const [file, stored] of [
+    for (const [file, upload] of [
       [wav, track],
       [jpeg, artwork],
     ] as const) {
-      const bytes = await inside.object(stored?.key ?? "");
+      const bytes = await inside.object(upload?.key ?? "");
       expect(sha256(bytes ?? new Uint8Array())).toBe(file.sha256);
     }
 
@@ -129,8 +129,8 @@ inEveryMode((mode) => {
     expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);
 
     const mails = await eventually(async () => {
-      const found = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
-      return found.length > 0 ? found : undefined;
+      const mailRows = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+      return mailRows.length > 0 ? mailRows : undefined;
     });
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).not.toContain("Night Ferry");

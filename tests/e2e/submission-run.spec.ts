@@ -13,9 +13,9 @@ import { audioField, continueIn, fillRelease, pressSubmit, ready } from "../supp
 
 /** Stops the requests to a path until they are let go on. */
 async function hold(page: Page, path: string): Promise<Route[]> {
-  const held: Route[] = [];
-  await page.route(path, (route) => void held.push(route));
-  return held;
+  const routes: Route[] = [];
+  await page.route(path, (route) => void routes.push(route));
+  return routes;
 }
 
 test("a single passes through every stage in order, under a dialog that Escape does not close", async ({
@@ -23,10 +23,10 @@ test("a single passes through every stage in order, under a dialog that Escape d
   context,
 }) => {
   const draftId = await openStep(page, context, await draftAt("review"));
-  const held = await hold(page, "**/api/submission/record");
+  const routes = await hold(page, "**/api/submission/record");
   const run = watchRun(page);
   await pressSubmit(page);
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => routes.length).toBe(1);
   const dialog = runDialog(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -36,7 +36,7 @@ test("a single passes through every stage in order, under a dialog that Escape d
     "Please do not refresh or close this tab until your submission is complete.",
   );
   await expect(dialog.getByRole("progressbar")).toHaveJSProperty("value", 85);
-  await held[0]?.continue();
+  await routes[0]?.continue();
   const moments = await run;
   expect(percentsOf(moments)).toEqual([5, 10, 50, 65, 85, 95, 100]);
   expect(filesOfRun(moments)).toEqual(["Processing file 1 of 2", "Processing file 2 of 2"]);
@@ -99,9 +99,9 @@ test("a run waits for a file that is still being sent, and says when the connect
   const draftId = await openStep(page, context, await draftAt("music"), "music");
   const network = await networkOf(page);
   // Of the four parts the third stays on its way until the run has come to it.
-  const held: Route[] = [];
+  const routes: Route[] = [];
   const third = /\/parts\/3(\/pieces)?\?/;
-  await page.route(third, (route) => void held.push(route));
+  await page.route(third, (route) => void routes.push(route));
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();
   await audioField(page).setInputFiles(threePartWav().path);
@@ -111,7 +111,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await pressSubmit(page);
   const dialog = runDialog(page);
   await expect(dialog).toContainText("Processing file 1 of 1");
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect.poll(() => routes.length).toBeGreaterThan(0);
   // Nothing moves: the way on shows, and the way back leads to Review while the file stays in hand.
   await page.clock.fastForward(20_000);
   await expect(dialog.getByRole("button", { name: "Try again now" })).toBeVisible();
@@ -124,7 +124,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await network.cut();
   await page.unroute(third);
   // The queue has given some of them up by itself, and tried again.
-  for (const route of held) await route.continue().catch(() => undefined);
+  for (const route of routes) await route.continue().catch(() => undefined);
   await expect(dialog).toContainText("Sending carries on by itself once it's back.");
   await expect(page.getByText("Waiting for connection", { exact: true })).toBeAttached();
   await network.mend();
@@ -143,13 +143,13 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
     questions.push(dialog.type());
     void dialog.dismiss();
   });
-  const held = await hold(page, "**/api/upload");
+  const routes = await hold(page, "**/api/upload");
   await audioField(page).setInputFiles(shortWav().path);
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => routes.length).toBe(1);
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => questions).toEqual(["beforeunload"]);
   expect(page.isClosed()).toBe(false);
-  await held[0]?.continue();
+  await routes[0]?.continue();
   await expect(page.getByText("Uploaded and ready: 563KB").first()).toBeVisible();
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });

@@ -19,15 +19,15 @@ test("a search goes along with typing: 300 ms, albums and tracks at once, 5 of e
   await openTransfer(page);
   await openAdder(page);
   await expect(query(page)).toBeFocused();
-  const sent: URL[] = [];
+  const urls: URL[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/spotify/search")) sent.push(new URL(request.url()));
+    if (request.url().includes("/api/spotify/search")) urls.push(new URL(request.url()));
   });
   await page.keyboard.type("s");
   await page.keyboard.type("ig", { delay: 20 });
   await expect(albums(page).getByRole("button")).toHaveCount(3);
   await expect(tracks(page).getByRole("button")).toHaveCount(5);
-  expect(sent.map(({ search }) => search)).toEqual([
+  expect(urls.map(({ search }) => search)).toEqual([
     "?q=sig&type=album&limit=5",
     "?q=sig&type=track&limit=5",
   ]);
@@ -43,13 +43,13 @@ test("a late reply never takes the place of a newer one", async ({ page, expectF
   expectFailure("ERR_ABORTED", "ERR_FAILED");
   await openTransfer(page);
   await openAdder(page);
-  const held: Route[] = [];
-  await page.route(/search\/music\?q=sigrid/, (route) => void held.push(route));
+  const routes: Route[] = [];
+  await page.route(/search\/music\?q=sigrid/, (route) => void routes.push(route));
   await search(page, "sigrid");
-  await expect.poll(() => held.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => routes.length).toBeGreaterThanOrEqual(2);
   await search(page, "halcyon");
   await expect(albums(page).getByRole("button", { name: /^Night Bus/ })).toBeVisible();
-  for (const route of held) await route.continue().catch(() => undefined);
+  for (const route of routes) await route.continue().catch(() => undefined);
   await search(page, "halcyon grid");
   await expect(news(page, /releases found/)).toBeVisible();
   await expect(albums(page).getByRole("button", { name: /^Slow Weather/ })).toHaveCount(0);
@@ -60,8 +60,8 @@ test("a found release is on the list at once, its details follow, and the notice
 }) => {
   await openTransfer(page);
   await openAdder(page);
-  const held: Route[] = [];
-  await page.route("**/metadata", (route) => void held.push(route));
+  const routes: Route[] = [];
+  await page.route("**/metadata", (route) => void routes.push(route));
   await search(page, "night bus");
   await albums(page)
     .getByRole("button", { name: /^Night Bus/ })
@@ -69,7 +69,7 @@ test("a found release is on the list at once, its details follow, and the notice
   await expect(item(page, "Night Bus")).toContainText("Unknown Label");
   await expect(news(page, 'Added "Night Bus" by Halcyon Grid.')).toBeVisible();
   await expect(news(page, 'Added "Night Bus"')).toHaveCount(0);
-  await held[0]?.continue();
+  await routes[0]?.continue();
   await expect(item(page, "Night Bus")).toContainText("Northern Quarter Sound");
   await expect(query(page)).toHaveValue("night bus");
 });
@@ -81,8 +81,8 @@ test("details that cannot be read leave 'Unknown Label', and a removed release s
   expectFailure(502);
   await openTransfer(page);
   await openAdder(page);
-  const held: Route[] = [];
-  await page.route("**/metadata", (route) => void held.push(route));
+  const routes: Route[] = [];
+  await page.route("**/metadata", (route) => void routes.push(route));
   await search(page, "sigrid");
   await albums(page)
     .getByRole("button", { name: /^Slow Weather/ })
@@ -90,10 +90,10 @@ test("details that cannot be read leave 'Unknown Label', and a removed release s
   await albums(page)
     .getByRole("button", { name: /^Lantern Year/ })
     .click();
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => routes.length).toBe(2);
   await button(page, "Remove Lantern Year").click();
-  await held[1]?.continue();
-  await held[0]?.fulfill({ status: 502, json: { success: false } });
+  await routes[1]?.continue();
+  await routes[0]?.fulfill({ status: 502, json: { success: false } });
   await expect(item(page, "Slow Weather")).toContainText("Unknown Label");
   await item(page, "Slow Weather").getByText("Tracks and codes").click();
   await expect(item(page, "Slow Weather")).toContainText(

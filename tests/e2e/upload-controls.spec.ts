@@ -127,20 +127,20 @@ test("what is found in a file is told beside it and never in the way", async ({ 
   const box = fileBox(page, "Audio");
   await audioField(page).setInputFiles(clippedWav().path);
   await expect(box).toContainText("Uploaded and ready");
-  const clipped = box.getByRole("listitem").filter({ hasText: /clip/i });
-  await expect(clipped).toBeVisible();
+  const finding = box.getByRole("listitem").filter({ hasText: /clip/i });
+  await expect(finding).toBeVisible();
   await page.reload();
-  await expect(clipped).toBeVisible();
+  await expect(finding).toBeVisible();
   await ready(page);
   await audioField(page).setInputFiles(shortWav().path);
   await expect(box).toContainText("short.wav");
   await expect(box).toContainText("Uploaded and ready: 563KB");
-  await expect(clipped).toHaveCount(0);
+  await expect(finding).toHaveCount(0);
 });
 
 for (const audio of [17_000_004, 3_000_000]) {
   const masters = [1, 2].map((seed) => master(audio, seed));
-  const [first, corrected] = masters.map((bytes) => ({
+  const [first, correction] = masters.map((bytes) => ({
     ...{ name: "ferry master.wav", mimeType: "audio/wav", buffer: Buffer.from(bytes) },
     sha256: sha256(bytes),
   }));
@@ -150,45 +150,45 @@ for (const audio of [17_000_004, 3_000_000]) {
     page,
     context,
   }) => {
-    if (!first || !corrected) throw new Error("Two masters were made");
+    if (!first || !correction) throw new Error("Two masters were made");
     const network = await networkOf(page);
     const box = fileBox(page, "Audio");
     const arrived = async (file: { sha256: string }) => {
       await expect(box).toContainText("Uploaded and ready");
-      const [stored, ...others] = await filesOf(openApp(), await visitorOf(context));
+      const [upload, ...others] = await filesOf(openApp(), await visitorOf(context));
       expect(others).toEqual([]);
-      expect(stored).toMatchObject({ state: "complete", sha256: file.sha256 });
+      expect(upload).toMatchObject({ state: "complete", sha256: file.sha256 });
     };
     await audioField(page).setInputFiles(first);
     await arrived(first);
     await network.slow(MB);
-    await audioField(page).setInputFiles(corrected);
+    await audioField(page).setInputFiles(correction);
     await expect(box).toContainText(/Checking the file…|Sending/);
     await network.slow(100 * MB);
-    await arrived(corrected);
+    await arrived(correction);
     // Chosen once more it is known by its hash, after a reload as well.
     await page.reload();
-    await audioField(page).setInputFiles(corrected);
-    await arrived(corrected);
+    await audioField(page).setInputFiles(correction);
+    await arrived(correction);
   });
 
   test(`the same for a ${size} one that is chosen before the scripts come`, async ({
     page,
     context,
   }) => {
-    if (!first || !corrected) throw new Error("Two masters were made");
+    if (!first || !correction) throw new Error("Two masters were made");
     await audioField(page).setInputFiles(first);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
     const come = await holdScripts(page);
     await page.reload({ waitUntil: "commit" });
-    await audioField(page).setInputFiles(corrected);
+    await audioField(page).setInputFiles(correction);
     come();
     await ready(page);
     const stored = async () => {
       const files = await filesOf(openApp(), await visitorOf(context));
       return files.map((file) => [file.state, file.sha256]);
     };
-    await expect.poll(stored, { timeout: 120_000 }).toEqual([["complete", corrected.sha256]]);
+    await expect.poll(stored, { timeout: 120_000 }).toEqual([["complete", correction.sha256]]);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
   });
 }
@@ -201,7 +201,7 @@ for (const stays of ["in this visit", "from an earlier visit"])
     const cover = artworkField(page);
     const wrong = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from("x") };
     const text = "Please select a valid JPEG or JPG file";
-    const kept = '"cover.png" was not taken. "sleeve.jpg" stays.';
+    const noticeText = '"cover.png" was not taken. "sleeve.jpg" stays.';
     await audioField(page).setInputFiles(shortWav().path);
     await cover.setInputFiles({ ...sleeveFile(), name: "sleeve.jpg" });
     await expect(storedLines(page)).toHaveCount(2);
@@ -215,7 +215,7 @@ for (const stays of ["in this visit", "from an earlier visit"])
     await cover.setInputFiles(wrong);
     await expect(box.getByText("Uploaded and ready")).toBeVisible();
     await expect(box.locator("..")).toContainText(text);
-    await expect(box).toContainText(kept);
+    await expect(box).toContainText(noticeText);
     await expect(page.getByRole("img", { name: "Your artwork" })).toBeVisible();
     await pressNext(page);
     await closeMissing(page);

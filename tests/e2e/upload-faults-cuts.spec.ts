@@ -70,18 +70,18 @@ test("15 Mbit/s and 400 ms, 16MB: no more is shown than the label has", async ({
   network.shape({ upBytesPerSecond: megabits(15), roundTripMs: 400 });
   await choose(page, threePartWav());
   await expect(trackBox(page).getByRole("progressbar")).toBeVisible();
-  const shown: number[] = [];
+  const percents: number[] = [];
   for (;;) {
     const next = await page.waitForFunction((last) => {
       const percent = document.querySelector("progress")?.value;
       return percent === last ? undefined : { percent };
-    }, shown.at(-1));
+    }, percents.at(-1));
     const { percent } = (await next.jsonValue()) ?? {};
     if (percent === undefined) break;
     expect((percent / 100) * size).toBeLessThanOrEqual(network.bodyBytes(PARTS));
-    shown.push(percent);
+    percents.push(percent);
   }
   await expectArrived(page, network, threePartWav());
-  expect(shown.length).toBeGreaterThan(3);
-  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  expect(percents.length).toBeGreaterThan(3);
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 });

@@ -147,11 +147,11 @@ test("changed on disk without a copy: a sentence says so, and nothing else is lo
   await refuseStorage(page, network);
   await page.getByLabel("Track title").fill("Shore");
   const goOn = await chooseHalf(page, network, file);
-  const changed = file.change();
+  const changedFile = file.change();
   goOn();
   await expect(trackBox(page).locator("..")).toContainText(CHANGED);
   await expect(page.getByLabel("Track title")).toHaveValue("Shore");
-  await choose(page, changed);
+  await choose(page, changedFile);
   await expectStored(page);
-  await expectWhole(context, changed);
+  await expectWhole(context, changedFile);
 });

@@ -26,8 +26,8 @@ test("the browser is closed and started again: the file goes on without a click"
   let context = await start();
   try {
     const place = { domain: "localhost", path: "/", expires };
-    const seen = { name: "beta-notice", value: "seen", ...place };
-    await context.addCookies([{ name, value, ...place }, seen]);
+    const noticeCookie = { name: "beta-notice", value: "seen", ...place };
+    await context.addCookies([{ name, value, ...place }, noticeCookie]);
     const page = await context.newPage();
     await page.goto("/submit/music");
     const goOn = await chooseHalf(page, network, threePartWav());

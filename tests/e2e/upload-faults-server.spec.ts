@@ -45,12 +45,12 @@ test("429 with Retry-After: nothing is sent until then", async ({
   await expectArrived(page, network, threePartWav());
   const parts = network.seen(PARTS);
   expect(left()).toBe(0);
-  const refused = parts.find(({ status }) => status === 429);
+  const refusedPart = parts.find(({ status }) => status === 429);
   // What began before the answer reached the page is not held against it.
-  const heard = (refused?.lastByteAt ?? Number.NaN) + 1_000;
-  const later = parts.map(({ beganAt }) => beganAt).filter((at) => at > heard);
+  const heardAt = (refusedPart?.lastByteAt ?? Number.NaN) + 1_000;
+  const later = parts.map(({ beganAt }) => beganAt).filter((at) => at > heardAt);
   expect(later.length).toBeGreaterThan(0);
-  expect(Math.min(...later)).toBeGreaterThan(heard + 1_900);
+  expect(Math.min(...later)).toBeGreaterThan(heardAt + 1_900);
 });
 
 test("answers lost: of the opening, of a stored part, of the finish", async ({ page, network }) => {
@@ -79,8 +79,8 @@ test("a link to a part that has expired is renewed", async ({ page, network, exp
   await choose(page, threePartWav());
   // The part that met the old link counts as one that was cut.
   await expectArrived(page, network, threePartWav(), { others: 1 });
-  const refused = network.seen(PARTS).filter(({ status }) => status === 403);
-  expect(refused).toHaveLength(1);
+  const refusedParts = network.seen(PARTS).filter(({ status }) => status === 403);
+  expect(refusedParts).toHaveLength(1);
 });
 
 test("the server is restarted in the middle", async ({ page, network, expectFailure }) => {

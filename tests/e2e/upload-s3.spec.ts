@@ -102,16 +102,16 @@ test("a link that has expired, which the browser sees as a broken connection, is
   expectFailure,
 }) => {
   expectFailure("net::ERR_", 403, "blocked by CORS");
-  let refused = 0;
+  let refusalCount = 0;
   // As R2 does, without the headers that would let the page read the answer.
   await page.route(`${storage.endpoint}/**`, (route) => {
-    if (route.request().method() !== "PUT" || refused > 0) return route.fallback();
-    refused += 1;
+    if (route.request().method() !== "PUT" || refusalCount > 0) return route.fallback();
+    refusalCount += 1;
     return route.fulfill({ status: 403, body: "<Error><Code>AccessDenied</Code></Error>" });
   });
   await audioField(page).setInputFiles(threePartWav().path);
   await expectWhole(page, context);
-  expect(refused).toBe(1);
+  expect(refusalCount).toBe(1);
 });
 
 test("after a reload the parts that the storage has are not sent again", async ({
@@ -134,8 +134,8 @@ test("after a reload the parts that the storage has are not sent again", async (
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expectWhole(page, context);
-  const sent = partsPut();
-  const times = (part: number) => sent.filter((one) => one === part).length;
+  const partNumbers = partsPut();
+  const times = (part: number) => partNumbers.filter((one) => one === part).length;
   expect([times(1), times(2)]).toEqual([1, 1]);
   expect(times(3)).toBeGreaterThan(0);
 });

@@ -13,12 +13,12 @@ const { name, email, link, prose } = WIDE;
 const WIDTH = 320;
 
 let app: AppServer;
-let filled: Awaited<ReturnType<typeof fillWide>>;
+let wideStore: Awaited<ReturnType<typeof fillWide>>;
 let staff: Visitor;
 test.beforeAll(async () => {
   const label = { SUPPORT_EMAIL: email, LEGAL_ENTITY: name.slice(0, 120), POSTAL_ADDRESS: name };
   app = await startApp({ build: false, env: label });
-  filled = await fillWide(app);
+  wideStore = await fillWide(app);
   staff = new Visitor(app.url);
   await signIn(staff, { name: STAFF_NAME }, app);
 });
@@ -89,7 +89,7 @@ withAndWithoutScript(() => {
     expectFailure,
   }) => {
     expectFailure(400, 404);
-    const { artist, sender, sent, token, invited, returning } = filled;
+    const { artist, sender, sent, token, invited, returning } = wideStore;
     const artistFields = { artistName: long(201), email: long(300), city: long(201) };
     await expectNarrow(page, scripted, [
       ...pages("/learn-more", "/faq", "/terms-of-service", "/privacy-policy", "/cookie-policy"),
@@ -97,7 +97,7 @@ withAndWithoutScript(() => {
       ...pages(`/details/${sent[3]}`, `/artist/${artist.artistId}`, `/split/${token}`),
       ...pages(
         "/submit/joined",
-        `/submit/joined?entry=${filled.waiting}`,
+        `/submit/joined?entry=${wideStore.waiting}`,
         "/submit/success",
         invited,
         returning,
@@ -127,9 +127,14 @@ withAndWithoutScript(() => {
     expectFailure,
   }) => {
     expectFailure(400, 404, 409);
-    const { member, sent } = filled;
+    const { member, sent } = wideStore;
     const details = `/release-details/${sent[1]}`;
-    const refused = { labelName: long(121), territory: "list", countries: name, intent: "send" };
+    const wrongFields = {
+      labelName: long(121),
+      territory: "list",
+      countries: name,
+      intent: "send",
+    };
     await continueIn(context, member);
     await expectNarrow(page, scripted, [
       ...pages("/dashboard?tab=0", "/dashboard?tab=1", "/dashboard/join", "/edit-profile"),
@@ -139,14 +144,14 @@ withAndWithoutScript(() => {
       ...pages(...sent.map((id) => `/submission/${id}`), details, `${details}/splits`),
       { path: "/edit-profile", fields: { artistName: long(201), email: prose, website: link } },
       { path: "/edit-profile/sign-ins", fields: { name: long(60), intent: "make-token" } },
-      { path: details, fields: { ...refused, "tracks[0].id": "track-1" } },
+      { path: details, fields: { ...wrongFields, "tracks[0].id": "track-1" } },
       { path: `${details}/splits`, fields: { "tracks[0].id": "track-1", intent: "ask" } },
     ]);
   });
 
   test("nor a page of staff", async ({ page, context, scripted, expectFailure }) => {
     expectFailure(400, 404, 409);
-    const { artist, sent, waiting, uninvited } = filled;
+    const { artist, sent, waiting, uninvited } = wideStore;
     const [first = ""] = sent;
     const [links, account] = ["/staff/links", `/staff/artists/${artist.id}`];
     const other = () => `${crypto.randomUUID().replaceAll("-", "")}${email.slice(32)}`;

@@ -89,9 +89,9 @@ function filled(path: string, own: Own, random: Random): string {
 }
 
 function query(names: readonly string[], random: Random): string {
-  const given = names.filter(() => random.chance(0.8));
+  const chosenNames = names.filter(() => random.chance(0.8));
   const more = random.chance(0.1) ? ["_data", "_routes", "index", "__proto__", "x[]"] : [];
-  const pairs = [...given, ...more].map((name) => {
+  const pairs = [...chosenNames, ...more].map((name) => {
     const text = wellFormed(random.pick(naughtyStrings), 1_000);
     return `${name}=${random.chance(0.1) ? "%ZZ" : encodeURIComponent(text)}`;
   });

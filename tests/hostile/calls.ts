@@ -320,15 +320,17 @@ function pagePaths(): string[] {
  * @throws Error that names those of which nothing is known here, or that are known and gone.
  */
 export function allCalls(): Call[] {
-  const listed = [
+  const names = [
     ...pagePaths().map((path) => `PAGE ${path}`),
     ...api.routes.map(([method, , , path]) => `${method} ${path}`),
   ];
-  const unknown = listed.filter((name) => !(name in samples));
-  const gone = Object.keys(samples).filter((name) => !listed.includes(name));
-  if (unknown.length + gone.length > 0)
-    throw new Error(`tests/hostile/calls.ts lacks ${unknown.join(", ")}; gone: ${gone.join(", ")}`);
-  return listed.flatMap((name) => {
+  const unknown = names.filter((name) => !(name in samples));
+  const goneNames = Object.keys(samples).filter((name) => !names.includes(name));
+  if (unknown.length + goneNames.length > 0)
+    throw new Error(
+      `tests/hostile/calls.ts lacks ${unknown.join(", ")}; gone: ${goneNames.join(", ")}`,
+    );
+  return names.flatMap((name) => {
     const [kind = "", path = ""] = name.split(" ");
     const sample = samples[name] ?? none;
     if (kind === "ALL") return [{ ...sample, method: "GET", path: path === "*" ? "/api/*" : path }];

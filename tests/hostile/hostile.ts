@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const [requests, seed] = [Number(values.requests), Number(values.seed)];
 const app = await startApp({ build: true });
 announceApp(app);
-const started = Date.now();
+const startedAt = Date.now();
 try {
   const lies = await tellLies(app.url);
   const siege = await besiege(app.url, requests, seed);
@@ -22,7 +22,7 @@ try {
   const findings = [...lies.findings, ...siege.findings];
   for (const { number, fault, request, reply } of findings.slice(0, 50))
     console.log(`\n#${number} ${fault}\n  ${request}\n  ${reply}`);
-  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
   console.log(`\n${requests} requests of seed ${seed} in ${seconds} s, slowest ${slowestMs} ms`);
   console.log(`${lies.told} lies about a length, listened to for ${lies.slowestMs} ms at most`);
   console.log(`${lost} times the local proxy lost a request before a worker saw it`);

@@ -53,12 +53,12 @@ export function faultOf(
   if (secrets.some((secret) => body.includes(secret))) return "what belongs to somebody else";
   if (headers["x-injected"] !== undefined) return "a header that was sent in";
   // What was sent, now or before, may be shown again; only what was not can have leaked.
-  const sent = [`${attack.path} ${attack.body}`, ...naughtyStrings];
-  const told = status < 400 && headers["content-type"]?.includes("html") ? undefined : body;
-  const leaked = INTERNALS.map((pattern) => pattern.exec(told ?? "")?.[0]).find(
-    (found) => found !== undefined && !sent.some((text) => text.includes(found)),
+  const sentTexts = [`${attack.path} ${attack.body}`, ...naughtyStrings];
+  const answerText = status < 400 && headers["content-type"]?.includes("html") ? undefined : body;
+  const leak = INTERNALS.map((pattern) => pattern.exec(answerText ?? "")?.[0]).find(
+    (match) => match !== undefined && !sentTexts.some((text) => text.includes(match)),
   );
-  if (leaked !== undefined) return `internals: ${leaked.slice(0, 80)}`;
+  if (leak !== undefined) return `internals: ${leak.slice(0, 80)}`;
   const bare = status === 204 || status === 304 || status === 416 || attack.method === "HEAD";
   return isCall(attack) && !bare && status >= 400 ? jsonFault(answer) : undefined;
 }

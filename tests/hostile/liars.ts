@@ -30,11 +30,11 @@ const links = v.object({
 async function liar() {
   const visitor = await draftAt("music");
   const file = { ...SONG, fileSize: 2 * MORE_BYTES };
-  const begun = await visitor.json("/api/cloud-storage/upload-url", file);
-  const { uploadId } = v.parse(beginning, await begun.json());
+  const uploadReply = await visitor.json("/api/cloud-storage/upload-url", file);
+  const { uploadId } = v.parse(beginning, await uploadReply.json());
   const path = `/api/cloud-storage/uploads/${uploadId}/part-urls`;
-  const signed = await visitor.json(path, { numbers: [1] });
-  const [{ url, piecesUrl }] = v.parse(links, await signed.json()).urls;
+  const linksReply = await visitor.json(path, { numbers: [1] });
+  const [{ url, piecesUrl }] = v.parse(links, await linksReply.json()).urls;
   return { visitor, uploadId, part: url, piece: `${piecesUrl}&offset=0` };
 }
 type Liar = Awaited<ReturnType<typeof liar>>;
@@ -125,8 +125,8 @@ export async function tellLies(base: string): Promise<Lies> {
       try {
         const { answer } = await answerTo(url, lie.attack, visitor.address);
         all.slowestMs = Math.max(all.slowestMs, answer?.ms ?? 0);
-        const seen = all.statuses.get(lie.call) ?? new Set();
-        all.statuses.set(lie.call, seen.add(answer?.status ?? 0));
+        const seenStatuses = all.statuses.get(lie.call) ?? new Set();
+        all.statuses.set(lie.call, seenStatuses.add(answer?.status ?? 0));
         const fault = answer ? faultOf(lie.attack, answer, []) : "cut off without an answer";
         if (fault) note(fault, `${answer?.status} ${answer?.body.slice(0, 300)}`);
       } catch (error) {

@@ -10,7 +10,7 @@ const blank = [
   ["\u180e", "\u2028", "\u2029", "\u0085", "\u00ad", "\u115f", "\u3164", "\u2800", "\u034f"],
 ].flat();
 
-const broken = [
+const brokenStrings = [
   ["\0", "a\0b", "\u0001\u0002\u0003", "\u001b[31mred", "\u007f", "\u0080", "\ud800", "\udfff"],
   ["a\ud83d", "\udc4ea", "\udc4e\ud83d", "\ufffe", "\uffff", "\ufffd\ufffd", each(0x10ffff)],
   ["%", "%%", "%0", "%zz", "%00", "%c0%ae", "%u0041", "%e2%80%ae", "&#0;", "&#x110000;", "\\u0000"],
@@ -231,5 +231,5 @@ const lengths = [
 
 /** What hardly anybody types, and everything has to bear. */
 export const naughtyStrings: readonly string[] = [
-  ...new Set([blank, broken, letters, numbers, code, paths, addresses, lengths].flat()),
+  ...new Set([blank, brokenStrings, letters, numbers, code, paths, addresses, lengths].flat()),
 ];

@@ -51,7 +51,7 @@ export function send(url: URL, attack: Attack, address: string): Promise<Answer 
   };
   const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}`);
   return new Promise((resolve, reject) => {
-    const started = Date.now();
+    const startedAt = Date.now();
     const came: Buffer[] = [];
     const socket = connect(Number(url.port), url.hostname);
     const done = (act: () => void) => {
@@ -64,7 +64,7 @@ export function send(url: URL, attack: Attack, address: string): Promise<Answer 
     const drip = dripMs && setInterval(() => socket.write("x"), dripMs);
     const look = () => {
       const answer = readAnswer(Buffer.concat(came).toString("latin1"), method);
-      const ms = Date.now() - started;
+      const ms = Date.now() - startedAt;
       if (!answer) return false;
       const utf8 = Buffer.from(answer.body, "latin1").toString();
       done(() => resolve({ ...answer, body: utf8, ms }));

@@ -46,14 +46,15 @@ const failedByLog = (name: string) =>
  * @returns the answer, and how often the proxy had lost the request before.
  */
 async function ask(url: URL, attack: Attack, address: string) {
-  for (let lost = 0; ; lost++) {
+  for (let lostCount = 0; ; lostCount++) {
     // By this header a request names itself in the log.
     const name = crypto.randomUUID();
     const headers = { "CF-Ray": name, ...attack.headers };
     const answer = await send(url, { ...attack, headers }, address);
     const body = attack.method === "HEAD" ? undefined : answer?.body;
     const proxys = answer && isLocalProxys(answer.status, answer.headers["x-request-id"], body);
-    if (!proxys || lost + 1 === TRIES || failedByLog(headers["CF-Ray"])) return { answer, lost };
+    if (!proxys || lostCount + 1 === TRIES || failedByLog(headers["CF-Ray"]))
+      return { answer, lost: lostCount };
   }
 }
 
@@ -95,8 +96,8 @@ function newcomer(number: number): Promise<{ visitor: Visitor; own: Own }> {
   const step = STEPS[number % STEPS.length] ?? "artist";
   return settled(`A draft at the step ${step}`, async () => {
     const visitor = await draftAt(step);
-    const begun = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000 });
-    const { uploadId = "none" } = (await begun.json()) as { uploadId?: string };
+    const reply = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000 });
+    const { uploadId = "none" } = (await reply.json()) as { uploadId?: string };
     return { visitor, own: { cookie: visitor.cookie, uploadId } };
   });
 }
@@ -132,14 +133,14 @@ export async function besiege(base: string, requests: number, seed: number): Pro
     }
   };
   const lane = async () => {
-    let made = A_VISITOR;
+    let requestCount = A_VISITOR;
     let guest: Awaited<ReturnType<typeof newcomer>> | undefined;
     for (let number = next++; number < requests; number = next++) {
-      if (made >= A_VISITOR || !guest) {
+      if (requestCount >= A_VISITOR || !guest) {
         guest = await newcomer(Math.floor(number / A_VISITOR));
-        made = 0;
+        requestCount = 0;
       }
-      made += 1;
+      requestCount += 1;
       await one(number, guest);
     }
   };

@@ -31,13 +31,13 @@ test("no two files have one name", () => {
   const paths = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   );
-  const found = new Map<string, string[]>();
+  const pathsByName = new Map<string, string[]>();
   for (const path of paths) {
     const name = basename(path);
     if (!/\.(tsx?|mjs|module\.css)$/.test(name) || GIVEN.test(name)) continue;
-    found.set(name, [...(found.get(name) ?? []), path]);
+    pathsByName.set(name, [...(pathsByName.get(name) ?? []), path]);
   }
-  expect([...found.values()].filter((same) => same.length > 1)).toEqual([]);
+  expect([...pathsByName.values()].filter((same) => same.length > 1)).toEqual([]);
 });
 
 test("the README has at most 150 lines", () => {

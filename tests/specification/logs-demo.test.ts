@@ -30,18 +30,18 @@ function demo(...args: string[]): Promise<Run> {
   });
   return new Promise((resolve) =>
     child.on("close", (code) => {
-      const left = readdirSync(STATE_DIR);
+      const leftFiles = readdirSync(STATE_DIR);
       rmSync(STATE_DIR, { recursive: true });
-      resolve({ code, out, err, left });
+      resolve({ code, out, err, left: leftFiles });
     }),
   );
 }
 
-let told: Run;
+let demoRun: Run;
 let asJson: Run;
 let lines: LogLine[] = [];
 beforeAll(async () => {
-  [told, asJson] = await Promise.all([demo(), demo("--json")]);
+  [demoRun, asJson] = await Promise.all([demo(), demo("--json")]);
   lines = asJson.out
     .trim()
     .split("\n")
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 // It needs no run of the app.
 test("npm run logs:demo tells a whole day of both workers, and ends by itself", () => {
-  expect(told).toMatchObject({ code: 0, err: "", left: [] });
+  expect(demoRun).toMatchObject({ code: 0, err: "", left: [] });
   expect(asJson).toMatchObject({ code: 0, err: "", left: [] });
   const times = lines.map(({ ts }) => ts);
   expect(times).toEqual(times.toSorted());
@@ -72,18 +72,22 @@ test("its lines are of the closed list alone", () => {
 });
 
 test("each part of the day has what it asks to look for, and each line to be read is one of the log", () => {
-  const [, ...parts] = told.out.split("\n— ");
+  const [, ...parts] = demoRun.out.split("\n— ");
   expect(parts.length).toBeGreaterThan(8);
-  let read = 0;
+  let lineCount = 0;
   for (const part of parts) {
     const [look = "", ...rest] = part.split("\n");
     const events = rest.flatMap((row) => /^\d\d:\d\d:\S+ +\S+ +[!✗]? *(\S+)/.exec(row)?.[1] ?? []);
     expect(events.length, look).toBeGreaterThan(0);
-    const named = Object.keys(EVENTS).filter((event) => look.split(/[\s,;:()]+/).includes(event));
-    expect(events, look).toEqual(expect.arrayContaining(named.filter((one) => one.includes("."))));
-    read += events.length;
+    const namedEvents = Object.keys(EVENTS).filter((event) =>
+      look.split(/[\s,;:()]+/).includes(event),
+    );
+    expect(events, look).toEqual(
+      expect.arrayContaining(namedEvents.filter((one) => one.includes("."))),
+    );
+    lineCount += events.length;
   }
-  expect(read).toBe(lines.length);
+  expect(lineCount).toBe(lines.length);
 });
 
 test("a submission can be followed from its draft to its end", () => {

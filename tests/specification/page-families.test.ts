@@ -73,24 +73,24 @@ test.each(ADDRESSES)("%s is answered as by all routes together", async (address)
 });
 
 test("an address is looked for among its own routes alone", async () => {
-  const known: string[][] = [];
-  const made = build();
-  made.entry.module.default = (_request, _status, _headers, { manifest }) => {
-    known.push(Object.keys(manifest.routes));
+  const routeLists: string[][] = [];
+  const serverBuild = build();
+  serverBuild.entry.module.default = (_request, _status, _headers, { manifest }) => {
+    routeLists.push(Object.keys(manifest.routes));
     return new Response("page");
   };
-  for (const { module } of Object.values(made.routes)) module.default = () => null;
-  const pages = createPages(made);
+  for (const { module } of Object.values(serverBuild.routes)) module.default = () => null;
+  const pages = createPages(serverBuild);
   for (const path of ["/submit/artist", "/submit/artist/", "/elsewhere", "/"])
     await pages(new Request(`https://site.example${path}`));
   const everywhere = ["root", "any", "public", "public.home", "portal"];
-  const named = ["root", "public", "public.home", "portal"];
+  const namedRoutes = ["root", "public", "public.home", "portal"];
   const ofSubmit = ["submit", "submit.home", "submit.artist", "submit.link"];
-  expect(known).toEqual([
+  expect(routeLists).toEqual([
     // A page by its own name, below pages by theirs: nothing else can be meant.
-    [...named, "submit", "submit.home", "submit.artist"],
+    [...namedRoutes, "submit", "submit.home", "submit.artist"],
     [...everywhere, ...ofSubmit, "about"],
     [...everywhere, "about"],
-    named,
+    namedRoutes,
   ]);
 });

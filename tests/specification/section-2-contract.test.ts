@@ -39,12 +39,12 @@ const dialog = (
 
 const NOT_CREATED = "Could not create signature request. Please try again.";
 const NO_URL = "No signature URL available. Please try again.";
-const signed = panel({ state: "signed", signed: signedOnce });
+const signedPanel = panel({ state: "signed", signed: signedOnce });
 
 test.each<[string, string, readonly string[]]>([
   ["the panel", panel(), ["|Artist Agreement|", "|What both sides agree.|", "|View Contract|"]],
   ["awaiting_signature", panel(), ["|Waiting for your signature|"]],
-  ["signed", signed, ["|Agreement Signed|", "|Signed|"]],
+  ["signed", signedPanel, ["|Agreement Signed|", "|Signed|"]],
   [
     "declined",
     panel({ state: "declined" }),
@@ -93,7 +93,7 @@ test.each<[string, string, readonly string[]]>([
 });
 
 test.each<[string, string, RegExp]>([
-  ["what is signed is not signed again", signed, /View Contract|Try Again|Retry/],
+  ["what is signed is not signed again", signedPanel, /View Contract|Try Again|Retry/],
   ["what waits has nothing to try again", panel(), /Try Again|Retry|Agreement Signed/],
   [
     "what was declined is asked for anew first",

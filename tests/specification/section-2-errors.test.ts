@@ -50,11 +50,15 @@ test("what is broken is offered again only where that may help", () => {
 describe("maintenance", () => {
   const site = "https://portal.example";
   const ask = (path: string, env: object) => closedReply(new Request(site + path), env);
-  const closed = { MAINTENANCE: "1", BRAND_NAME: "Quay & Co", SUPPORT_EMAIL: "help@quay.example" };
+  const closedEnv = {
+    MAINTENANCE: "1",
+    BRAND_NAME: "Quay & Co",
+    SUPPORT_EMAIL: "help@quay.example",
+  };
 
   test("every page says that the site comes back, and when to look again", async () => {
     for (const path of ["/", "/submit/artist", "/staff", "/no/such/page"]) {
-      const reply = ask(path, closed);
+      const reply = ask(path, closedEnv);
       expect(reply?.status).toBe(503);
       expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
       expect(reply?.headers.get("Cache-Control")).toBe("no-store");
@@ -68,11 +72,11 @@ describe("maintenance", () => {
   });
 
   test("calls are told so as JSON, and monitors still learn how things are", async () => {
-    const reply = ask("/api/config", closed);
+    const reply = ask("/api/config", closedEnv);
     expect(reply?.status).toBe(503);
     expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
     expect(await reply?.json()).toMatchObject({ success: false });
-    expect(ask("/api/health", closed)).toBeUndefined();
+    expect(ask("/api/health", closedEnv)).toBeUndefined();
   });
 
   test("without the setting, or with it off, nothing is closed", () => {

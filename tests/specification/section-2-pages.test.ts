@@ -91,7 +91,7 @@ const music = v.parse(musicAnswersSchema, {
   ],
   catalogueItems: [album],
 });
-const read = drawnInWizard(
+const reviewSummary = drawnInWizard(
   createElement(ReleaseSummary, { answers: { music }, files: [], gaps: [] }),
 );
 const receipt = {
@@ -106,11 +106,11 @@ const receipt = {
   mailHeld: false,
   supportEmail: "help@example.com",
 };
-const successPage = (loaded: object) =>
+const successPage = (loaderData: object) =>
   drawnInWizard(
     createElement(SubmissionSuccess),
     {},
-    { supportEmail: "help@example.com", ...loaded },
+    { supportEmail: "help@example.com", ...loaderData },
   );
 const success = successPage({ submission: receipt });
 const withoutMail = successPage({ submission: { ...receipt, sendsMail: false } });
@@ -119,8 +119,10 @@ const joining = (isOpen: boolean) => {
   const about = { isOpen, note: undefined, hasDraft: false, children: "" };
   return drawnInWizard(createElement(JoinIntroduction, about));
 };
-const asked = { reference: "K2P7M", replyDue: "March 12, 2027", supportEmail: "help@example.com" };
-const joined = drawnInWizard(createElement(Joined, { ...asked, sendsMail: true, mailHeld: false }));
+const entry = { reference: "K2P7M", replyDue: "March 12, 2027", supportEmail: "help@example.com" };
+const joinedPage = drawnInWizard(
+  createElement(Joined, { ...entry, sendsMail: true, mailHeld: false }),
+);
 const noErrors = drawnInWizard(createElement(ErrorsTable, { errors: [] }));
 
 test.each<[string, string, readonly string[]]>([
@@ -146,14 +148,18 @@ test.each<[string, string, readonly string[]]>([
   ["review, badge", review(true), ["|Ready to Submit|"]],
   ["review, badge", review(false), ["|Some fields incomplete|"]],
   ["review, buttons", review(true), ["|Submit Music|", "|Back to Edit|"]],
-  ["review, groups", read, ["|Artist|", "|Release|", "|Tracks|"]],
-  ["review, groups", read, ["|Catalogue transfer|", "|About Your Music|"]],
-  ["review, changes", read, ["|Release title|Harbour|Change| Release title|"]],
-  ["review, changes", read, ["|Change| title of Ferry|", "|Change| Audio of Ferry|"]],
-  ["review, waterfall", read, ["|Release plan|", "Clips from February 8, 2027"]],
-  ["review, blanks", read, ["|Artist name|Not provided|", "|Bio|Not provided|"]],
-  ["review, dates in US long form", read, ["|Release date|April 12, 2027|", "May 1, 2020"]],
-  ["review, the first single's day beside it", read, ["|First single|March 1, 2027|"]],
+  ["review, groups", reviewSummary, ["|Artist|", "|Release|", "|Tracks|"]],
+  ["review, groups", reviewSummary, ["|Catalogue transfer|", "|About Your Music|"]],
+  ["review, changes", reviewSummary, ["|Release title|Harbour|Change| Release title|"]],
+  ["review, changes", reviewSummary, ["|Change| title of Ferry|", "|Change| Audio of Ferry|"]],
+  ["review, waterfall", reviewSummary, ["|Release plan|", "Clips from February 8, 2027"]],
+  ["review, blanks", reviewSummary, ["|Artist name|Not provided|", "|Bio|Not provided|"]],
+  [
+    "review, dates in US long form",
+    reviewSummary,
+    ["|Release date|April 12, 2027|", "May 1, 2020"],
+  ],
+  ["review, the first single's day beside it", reviewSummary, ["|First single|March 1, 2027|"]],
   ["review, rights", review(true), ["By pressing Submit Music you confirm", "|privacy policy"]],
   ["review, rights", review(true), ["You also accept our |terms of service"]],
   ["public layout, navigation", layout, ["|Home|Learn more|About|Submit your music|"]],
@@ -178,7 +184,7 @@ test.each<[string, string, readonly string[]]>([
     joining(true),
     ["|Share Your New Music With Us|"],
   ],
-  ["waiting list, joined", joined, ["|Submitted for review!|", "|Return to Home|"]],
+  ["waiting list, joined", joinedPage, ["|Submitted for review!|", "|Return to Home|"]],
   ["analytics, nothing happened", noErrors, ["|No recent errors|"]],
   [
     "success page without a submission",

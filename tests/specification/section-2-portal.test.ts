@@ -121,8 +121,8 @@ test("section 3, a profile tells whether it is complete and the agreement signed
     ...{ userId: "A-7K4P29", profileCompleted: true, submissionCount: 3 },
     ...{ hasSignedContract: false, contractSignatureId: null, picture: null },
   });
-  const signed = { ...account, profile: blank, contractSignatureId: "S1" };
-  expect(portalProfile(signed, 0)).toMatchObject({
+  const signedAccount = { ...account, profile: blank, contractSignatureId: "S1" };
+  expect(portalProfile(signedAccount, 0)).toMatchObject({
     ...{ profileCompleted: false, hasSignedContract: true, contractSignatureId: "S1" },
   });
   const picture = JSON.stringify({ id: "P1", small: "a", large: "b" });
@@ -183,9 +183,9 @@ test("section 2, an empty list says so", () => {
 });
 
 test("drafts under way come first, with the way on", () => {
-  const drawn = list([release], 1);
-  expect(drawn).toContain("|Continue|");
-  expect(drawn.indexOf("|Tide|")).toBeLessThan(drawn.indexOf("|Night Ferry|"));
+  const text = list([release], 1);
+  expect(text).toContain("|Continue|");
+  expect(text.indexOf("|Tide|")).toBeLessThan(text.indexOf("|Night Ferry|"));
 });
 
 test("section 8, a dashboard that cannot be read says so", async () => {
@@ -198,8 +198,8 @@ test("section 8, a dashboard that cannot be read says so", async () => {
     scope: { logFailure: () => {} },
   };
   const request = new Request("https://portal.example/dashboard?tab=0");
-  const refused = await showDashboard(request, context, { id: "A" }).catch((thrown) => thrown);
-  expect(await (refused as Response).json()).toEqual({
+  const reply = await showDashboard(request, context, { id: "A" }).catch((failure) => failure);
+  expect(await (reply as Response).json()).toEqual({
     refusal: "Failed to load dashboard data",
   });
 });

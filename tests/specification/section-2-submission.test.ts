@@ -51,8 +51,8 @@ test.each<[string, Partial<ShownSubmission>, readonly string[]]>([
   ["no files", { media: [] }, ["|Media Files|No media files available for this submission.|"]],
   ["whom to write to", {}, ["|Contact Support|"]],
 ])("section 2, a submission's page tells %s", (_, change, texts) => {
-  const drawn = page(change);
-  for (const text of texts) expect(drawn).toContain(text);
+  const pageText = page(change);
+  for (const text of texts) expect(pageText).toContain(text);
 });
 
 const missing = (error: unknown) =>
@@ -77,7 +77,7 @@ test("section 8, a store that does not answer is owned up to", async () => {
   const [portal, artist] = [context, { id: "A" }] as unknown as Parameters<
     typeof requireOwnSubmission
   >;
-  const reply = await requireOwnSubmission(portal, artist, "01J").catch((thrown) => thrown);
+  const reply = await requireOwnSubmission(portal, artist, "01J").catch((failure) => failure);
   expect([reply.status, await reply.json()]).toEqual([
     503,
     { refusal: "Failed to load submission details" },
@@ -95,6 +95,6 @@ test.each([
   [signIn.INVALID_ID, "Invalid artist ID"],
   [signIn.CODE_MISSING, "Please verify your invitation code"],
   [signIn.INVALID_CODE, "Invalid invitation code"],
-])("section 8, signing in says '%s'", (ours, specified) => {
-  expect(ours).toBe(specified);
+])("section 8, signing in says '%s'", (ours, expectedText) => {
+  expect(ours).toBe(expectedText);
 });

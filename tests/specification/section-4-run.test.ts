@@ -89,8 +89,8 @@ test.each<[string, number, number]>([
   ["section 7: after 1 s times the attempt", RETRY_MS, 1_000],
   ["portal, bot-protection session: 30 minutes", SESSION_MINUTES, 30],
   ["portal, section 9: cleaned every 5 minutes", CLEAN_UP_MINUTES, 5],
-])("section 4, %s", (_, actual, expected) => {
-  expect(actual).toBe(expected);
+])("section 4, %s", (_, actual, expectedNumber) => {
+  expect(actual).toBe(expectedNumber);
 });
 
 const at = (minutes: number) => new Date(Date.UTC(2027, 0, 4, 12, minutes));
@@ -111,6 +111,6 @@ test.each<[string, number, number]>([
   ["About 5 minutes remaining", 5 * MINUTE, 50],
   ["About 1 hour remaining", 60 * MINUTE, 50],
   ["About 3 hours remaining", 180 * MINUTE, 50],
-])("section 4, time remaining: '%s' after %i ms at %i percent", (text, elapsed, percent) => {
-  expect(timeRemaining(elapsed, percent)).toBe(text);
+])("section 4, time remaining: '%s' after %i ms at %i percent", (text, elapsedMs, percent) => {
+  expect(timeRemaining(elapsedMs, percent)).toBe(text);
 });

@@ -24,13 +24,13 @@ import {
 // Portal document, section 4, "Spotify link", and section 5, "Spotify URL" and "Artist search".
 
 const LINK = "https://open.spotify.com/artist/4Z8W4f";
-const verified = {
+const verifiedAnswers = {
   spotifyChoice: "profile",
   spotifyProfile: LINK,
   spotifyVerified: "4Z8W4f",
   spotifyArtistName: "Sigrid Vale",
 };
-const read = (posted: object) => v.parse(artistAnswersSchema, posted);
+const read = (fields: object) => v.parse(artistAnswersSchema, fields);
 
 test("section 4, Spotify link, the choice and its two sub-modes read as specified", () => {
   expect(spotifyChoices.map(({ label }) => label)).toEqual([
@@ -41,16 +41,16 @@ test("section 4, Spotify link, the choice and its two sub-modes read as specifie
 });
 
 test("section 4, Spotify link, choosing new artist clears spotifyProfile", () => {
-  const chosen = { ...verified, spotifyChoice: "new" };
-  expect(clearedForNew(chosen).spotifyProfile).toBe("");
-  expect(read(chosen)).toMatchObject({ spotifyProfile: "", spotifyVerified: false });
+  const newArtist = { ...verifiedAnswers, spotifyChoice: "new" };
+  expect(clearedForNew(newArtist).spotifyProfile).toBe("");
+  expect(read(newArtist)).toMatchObject({ spotifyProfile: "", spotifyVerified: false });
 });
 
 test("section 4, Spotify link, editing the URL resets verification", () => {
-  expect(spotifyView(verified).check.state).toBe("verified");
-  const edited = { ...verified, spotifyProfile: `${LINK}x` };
-  expect(spotifyView(edited).check.state).toBe("unverified");
-  expect(read(edited)).toMatchObject({ spotifyVerified: false, spotifyArtistName: "" });
+  expect(spotifyView(verifiedAnswers).check.state).toBe("verified");
+  const editedAnswers = { ...verifiedAnswers, spotifyProfile: `${LINK}x` };
+  expect(spotifyView(editedAnswers).check.state).toBe("unverified");
+  expect(read(editedAnswers)).toMatchObject({ spotifyVerified: false, spotifyArtistName: "" });
 });
 
 test.each<[ProfileCheck, string]>([
@@ -84,8 +84,8 @@ test.each<[string, string | undefined, string | undefined]>([
   ["Catalogue URL, no link", checkReleaseLink("Harbour"), RELEASE],
   ["Catalogue URL, a track", checkReleaseLink("https://open.spotify.com/track/a1"), undefined],
   ["Catalogue URL, an album", checkReleaseLink("https://open.spotify.com/album/a1"), undefined],
-])("section 5, %s", (_, actual, expected) => {
-  expect(actual).toBe(expected);
+])("section 5, %s", (_, actual, expectedText) => {
+  expect(actual).toBe(expectedText);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -106,6 +106,6 @@ test.each<[string, unknown, unknown]>([
     searchWords({ state: "short", query: "" }).title,
     "Search query cannot be empty",
   ],
-])("section 5, artist search, %s", (_, actual, expected) => {
-  expect(actual).toBe(expected);
+])("section 5, artist search, %s", (_, actual, expectedValue) => {
+  expect(actual).toBe(expectedValue);
 });

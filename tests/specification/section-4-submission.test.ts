@@ -89,13 +89,13 @@ test("the way of a submission nobody has opened, and of one that a person has", 
 });
 
 test("what came after the decision follows it, and a submission that is set back is reviewed anew", () => {
-  const approved = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
+  const approval = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
   const live = { status: "live", at: "2026-11-10T08:00:00.000Z" };
-  expect(way("2026-11-04T08:00:00.000Z", approved, live).slice(3)).toEqual([
+  expect(way("2026-11-04T08:00:00.000Z", approval, live).slice(3)).toEqual([
     ["Decided", "done", "November 9, 2026"],
     ["Live", "now", "November 10, 2026"],
   ]);
-  expect(way("2026-11-04T08:00:00.000Z", approved, { ...pending, at: live.at }).at(-1)).toEqual([
+  expect(way("2026-11-04T08:00:00.000Z", approval, { ...pending, at: live.at }).at(-1)).toEqual([
     "Decided",
     "ahead",
     undefined,
@@ -109,9 +109,9 @@ test("the promise is told while it is owed, and owned up to once it is late", ()
 });
 
 test("the reason is that of the last word alone", () => {
-  const rejected = { status: "rejected", at: DUE, reason: " Too quiet " };
-  expect(reasonOf([pending, rejected])).toBe("Too quiet");
-  expect(reasonOf([pending, rejected, { ...pending, at: DUE }])).toBeUndefined();
+  const rejection = { status: "rejected", at: DUE, reason: " Too quiet " };
+  expect(reasonOf([pending, rejection])).toBe("Too quiet");
+  expect(reasonOf([pending, rejection, { ...pending, at: DUE }])).toBeUndefined();
 });
 
 const clip = (state: string) => ({ type: "process-clip", subject: "", state });

@@ -16,7 +16,7 @@ import { audioSlot } from "~/uploads/slots";
 const today = new Date("2027-01-04T12:00:00Z");
 const named = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `t${index + 1}`, title: `T${index + 1}` }));
-const read = (posted: object) => v.parse(musicAnswersSchema, posted);
+const read = (fields: object) => v.parse(musicAnswersSchema, fields);
 
 /** The answers after buttons were pressed one after the other; `type:ep` chooses a release type. */
 function after(start: object, ...intents: string[]): MusicAnswers {
@@ -48,11 +48,11 @@ const album = {
   images: [],
   release_date: "2020",
 };
-const found = itemWithoutDetails(foundRelease(album));
+const catalogueItem = itemWithoutDetails(foundRelease(album));
 const details = albumItem("abc", {
   albumTitle: "Harbour",
   artist: "Vale",
-  spotifyUrl: found.spotifyUrl,
+  spotifyUrl: catalogueItem.spotifyUrl,
   images: [],
   label: "Quay",
   copyrights: [],
@@ -170,13 +170,17 @@ test.each<[string, unknown, unknown]>([
     clips(after(waterfall, "clips-on:t1", "remove-clip:t1:clip-1"))?.length,
     1,
   ],
-  ["catalogue: an item is added first", labels(after({}, put(found))), ["Unknown Label"]],
+  ["catalogue: an item is added first", labels(after({}, put(catalogueItem))), ["Unknown Label"]],
   [
     "catalogue: then its details take its place",
-    labels(after({}, put(found), put(details))),
+    labels(after({}, put(catalogueItem), put(details))),
     ["Quay"],
   ],
-  ["catalogue: items can be removed", labels(after({}, put(found), "remove-item:album:abc")), []],
-])("section 4, %s", (_, actual, expected) => {
-  expect(actual).toEqual(expected);
+  [
+    "catalogue: items can be removed",
+    labels(after({}, put(catalogueItem), "remove-item:album:abc")),
+    [],
+  ],
+])("section 4, %s", (_, actual, expectedValue) => {
+  expect(actual).toEqual(expectedValue);
 });

@@ -88,6 +88,6 @@ test.each<[string, unknown, unknown]>([
   ["any other country falls back to cities of the world", citiesOf("Fiji"), citiesOf("Chad")],
   ["and that list is not empty", citiesOf("Fiji").includes("Tokyo"), true],
   ["without a country there is nothing to suggest", citiesOf(""), []],
-])("portal, section 3, reference lists, %s", (_, actual, expected) => {
-  expect(actual).toEqual(expected);
+])("portal, section 3, reference lists, %s", (_, actual, expectedValue) => {
+  expect(actual).toEqual(expectedValue);
 });

@@ -39,8 +39,8 @@ const item = {
 };
 const transfer = { uploadType: "transfer", catalogueItems: [item], distributor: "" };
 const slots = new Set([audioSlot("a"), audioSlot("b")]);
-const errorsOf = (posted: object, held: ReadonlySet<string> = slots) =>
-  textsOf(checkMusicStep(v.parse(musicAnswersSchema, posted), { today, slots: held }));
+const errorsOf = (fields: object, filledSlots: ReadonlySet<string> = slots) =>
+  textsOf(checkMusicStep(v.parse(musicAnswersSchema, fields), { today, slots: filledSlots }));
 
 const NO_TRACK = "Please add at least one track for your release";
 const TITLES = "Track titles are required for all tracks";
@@ -85,8 +85,8 @@ test.each<[string, object, string[]]>([
   ["rule 7: early release with one", { ...early, earlyReleaseReason: "A tour" }, []],
   ["rule 7: a date one day too early", { ...whole, releaseDate: "2027-02-14" }, [DATE]],
   ["rule 7: exactly six weeks from today", { ...whole, releaseDate: "2027-02-15" }, []],
-])("section 5, step 1, %s", (_, posted, texts) => {
-  expect(Object.values(errorsOf(posted))).toEqual(texts);
+])("section 5, step 1, %s", (_, fields, texts) => {
+  expect(Object.values(errorsOf(fields))).toEqual(texts);
 });
 
 test("section 5, step 1, rule 1: at least one track has its file", () => {
@@ -124,8 +124,8 @@ test.each<[string, object, string[]]>([
   ["both without a release", { ...whole, uploadType: "both" }, [NO_RELEASE]],
   ["both with all of it", { ...whole, ...transfer, uploadType: "both" }, []],
   ["new music needs no release to transfer", { ...whole, uploadType: "new-music" }, []],
-])("section 5, step 1, transfer or both: %s", (_, posted, texts) => {
-  expect(Object.values(errorsOf(posted))).toEqual(texts);
+])("section 5, step 1, transfer or both: %s", (_, fields, texts) => {
+  expect(Object.values(errorsOf(fields))).toEqual(texts);
 });
 
 test("section 3, genres: every one of the specification, each ending in 'None of the above'", () => {

@@ -28,13 +28,13 @@ const { tracks } = v.parse(musicAnswersSchema, {
     { socialClips: [clip] },
   ],
 });
-const made = tracks.map((track) =>
+const panels = tracks.map((track) =>
   drawnInWizard(createElement(ContributorPanel, { track, base: "tracks[0].metadata" })),
 );
 const clips = tracks.map((track, index) =>
   drawnInWizard(createElement(ClipPanel, { track, index })),
 );
-const music = (posted: object) => drawnInWizard(createElement(MusicSections), posted);
+const music = (fields: object) => drawnInWizard(createElement(MusicSections), fields);
 const single = music({ tracks: [{ title: "Ferry" }] });
 const waterfall = music({
   releaseType: "ep",
@@ -75,14 +75,14 @@ test.each<[string, string | undefined, readonly string[]]>([
   ],
   [
     "5, full lists",
-    made[0],
+    panels[0],
     [
       "|Maximum of 10 featured artists reached.|",
       "|Maximum of 10 non-featured artists reached.|",
       "|Need 30% more|",
     ],
   ],
-  ["5, shares not yet entered", made[1], ["|Please enter percentages|"]],
+  ["5, shares not yet entered", panels[1], ["|Please enter percentages|"]],
   ["5, social clips", clips[0], ["|mm:ss|", "|Remove clip 1|", "|Remove clip 2|"]],
   [
     "5, social clips of 20 seconds",
@@ -102,7 +102,7 @@ test.each<[string, string | undefined, string]>([
   ["2, new music has no transfer section", single, "Your current distributor"],
   ["2, a transfer has no release type", music({ uploadType: "transfer" }), "Release type"],
   ["9, a full single offers no further track", full, "Add a track"],
-  ["5, a full list offers no further row", made[0], "Add a featured artist"],
+  ["5, a full list offers no further row", panels[0], "Add a featured artist"],
   ["4, two clips are the most", clips[0], "Add a second clip"],
   ["4, the only clip cannot be removed", clips[1], "Remove clip"],
 ])("section %s", (_, page, text) => {
@@ -117,9 +117,11 @@ test("section 5, artwork: the text for a preview that fails", () => {
 });
 
 test("section 3, distributors: about 44 and 'Other / Not Listed', sorted alphabetically", () => {
-  const named = distributors.slice(0, -1);
+  const distributorNames = distributors.slice(0, -1);
   expect(distributors.at(-1)).toBe("Other / Not Listed");
-  expect(Math.abs(named.length - 44)).toBeLessThanOrEqual(2);
-  const sorted = [...named].sort((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }));
-  expect(named).toEqual(sorted);
+  expect(Math.abs(distributorNames.length - 44)).toBeLessThanOrEqual(2);
+  const sortedNames = [...distributorNames].sort((a, b) =>
+    a.localeCompare(b, "en", { sensitivity: "base" }),
+  );
+  expect(distributorNames).toEqual(sortedNames);
 });

@@ -60,8 +60,8 @@ test.each<[string, string | undefined, RegExp | undefined]>([
     undefined,
   ],
   ["custom artwork, 10MB", checkCustomArtworkChoice(file("a.png", "", 10 * MB)), /10MB/],
-])("section 5, files: %s", (_, text, expected) => {
-  if (expected) expect(text).toMatch(expected);
+])("section 5, files: %s", (_, text, expectedPattern) => {
+  if (expectedPattern) expect(text).toMatch(expectedPattern);
   else expect(text).toBeUndefined();
 });
 
@@ -85,17 +85,17 @@ test.each<[string, unknown, unknown]>([
   ["61 seconds are", clipWarning(clip("01:00", "02:01")), LONG],
   ["the warning stops nobody", checkClip(clip("01:00", "03:00")), {}],
   ["section 9: at most 2 per track", MAX_CLIPS, 2],
-])("section 5, social clip times: %s", (_, actual, expected) => {
-  expect(actual).toEqual(expected);
+])("section 5, social clip times: %s", (_, actual, expectedValue) => {
+  expect(actual).toEqual(expectedValue);
 });
 
-const made = (posted: object) => v.parse(typedContributorsSchema, posted);
+const made = (fields: object) => v.parse(typedContributorsSchema, fields);
 const person = { firstName: "Ada", surname: "Low", roles: ["Drums"] };
 const writer = { firstName: "Bo", lastName: "Ek", percentage: "50" };
 const people = (count: number) => Array.from({ length: count }, () => person);
 const shares = (...all: string[]) =>
   shareVerdict(all.map((percentage) => ({ ...writer, percentage })));
-const wrong = (posted: object) => textsOf(checkContributors(made(posted)));
+const wrong = (fields: object) => textsOf(checkContributors(made(fields)));
 const FULL = [
   "Maximum of 10 featured artists reached.",
   "Maximum of 10 non-featured artists reached.",
@@ -159,8 +159,8 @@ test.each<[string, unknown, unknown]>([
       "Brass, Woodwinds, Vocals, World Instruments, Electronic, Production & Engineering, Specialized",
   ],
   ["about 200 roles", Math.abs(allRoles.length - 200) <= 15, true],
-])("section 5, contributors: %s", (_, actual, expected) => {
-  expect(actual).toEqual(expected);
+])("section 5, contributors: %s", (_, actual, expectedValue) => {
+  expect(actual).toEqual(expectedValue);
 });
 
 test.each(["Producer", "Vocals", "Lyricist", "Composer", "Drums", "Mix Engineer"])(

@@ -27,7 +27,7 @@ function uploadFailed(stage: RunStage, error: string): string {
   if (!step) throw new Error(`No stage ${stage}`);
   return uploadFailureText(step, error);
 }
-const failed = {
+const failedFile = {
   slot: "audio:a",
   kind: "track" as const,
   fileName: "a.wav",
@@ -50,9 +50,9 @@ test.each<[string, string | undefined, string]>([
     "Failed to upload custom artwork for Ferry: Upload failed",
   ],
   ["the fallback", uploadFailed("tracks", ""), "Failed to upload Ferry: Unknown error"],
-  ["a file that failed without a reason", uploadWords(failed), "Upload failed"],
-])("section 8, upload: %s", (_, actual, expected) => {
-  expect(actual).toBe(expected);
+  ["a file that failed without a reason", uploadWords(failedFile), "Upload failed"],
+])("section 8, upload: %s", (_, actual, expectedText) => {
+  expect(actual).toBe(expectedText);
 });
 
 test.each<[string, string | undefined, string]>([
@@ -96,8 +96,8 @@ test.each<[string, string | undefined, string]>([
     playbackErrorText(null),
     "Unable to play audio. Please try again.",
   ],
-])("section 8, %s", (_, actual, expected) => {
-  expect(actual).toBe(expected);
+])("section 8, %s", (_, actual, expectedText) => {
+  expect(actual).toBe(expectedText);
 });
 
 afterEach(() => {
@@ -135,18 +135,18 @@ test("section 8, transport errors: 'Upload timeout' after the 5 minutes of secti
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
     });
-  let told: string | undefined;
+  let errorText: string | undefined;
   const call = callText(never).then((text) => {
-    told = text;
+    errorText = text;
   });
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
-  expect(told).toBeUndefined();
+  expect(errorText).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   await call;
-  expect(told).toBe("Upload timeout");
+  expect(errorText).toBe("Upload timeout");
 });
 
-const found = {
+const album = {
   type: "album" as const,
   id: "a",
   name: "Harbour",
@@ -161,7 +161,7 @@ test("section 8, missing album or track metadata falls back to 'Unknown Label' a
     albumDetails: { label: "Unknown Label", upc: null, copyrights: [], tracks: [] },
   });
   expect(trackMetadata(bare)).toMatchObject({ label: "Unknown Label", isrc: null, upc: null });
-  expect(itemWithoutDetails(foundRelease(found))).toMatchObject({
+  expect(itemWithoutDetails(foundRelease(album))).toMatchObject({
     albumDetails: { label: "Unknown Label", upc: null, copyrights: [], tracks: [] },
   });
 });

@@ -29,9 +29,9 @@ function portal(answer: (url: URL) => Response) {
   const spotify = spotifyConnection(settings, send, spotifyMemory());
   return { spotify, scope: staffScope, log: () => {} };
 }
-const broken = portal(() => new Response("", { status: 400 }));
+const brokenPortal = portal(() => new Response("", { status: 400 }));
 const unknown = portal(() => new Response("", { status: 404 }));
-type Portal = typeof broken;
+type Portal = typeof brokenPortal;
 type Call = (request: IRequestStrict, portal: Portal) => Promise<Response>;
 
 function ask(call: Call, path: string, of: Portal, more: { id?: string; body?: object } = {}) {
@@ -39,8 +39,8 @@ function ask(call: Call, path: string, of: Portal, more: { id?: string; body?: o
   const init = body && { method: "POST", body: JSON.stringify(body) };
   const headers = { "Content-Type": "application/json" };
   const request = new Request(`https://portal.example/api/spotify/${path}`, { ...init, headers });
-  const asked = Object.assign(request, { params: { id }, query: {}, route: "" });
-  return call(asked as IRequestStrict, of).then((response) => response.json());
+  const routedRequest = Object.assign(request, { params: { id }, query: {}, route: "" });
+  return call(routedRequest as IRequestStrict, of).then((response) => response.json());
 }
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 const PAGE = `https://open.spotify.com/artist/${ID}`;
@@ -50,17 +50,17 @@ const no = (error: string) => ({ success: false, error });
 test.each<[string, Promise<unknown>, object]>([
   [
     "searching for artists",
-    ask(searchForArtists, "search/artists?q=vale", broken),
+    ask(searchForArtists, "search/artists?q=vale", brokenPortal),
     no("Error searching for artists"),
   ],
   [
     "searching for music",
-    ask(searchForMusic, "search/music?q=vale", broken),
+    ask(searchForMusic, "search/music?q=vale", brokenPortal),
     no("Error searching for music"),
   ],
   [
     "verifying an artist URL",
-    ask(verifyArtistUrl, "verify/artist", broken, { body: LINK }),
+    ask(verifyArtistUrl, "verify/artist", brokenPortal, { body: LINK }),
     { valid: false, error: "Error verifying artist URL" },
   ],
   [
@@ -70,59 +70,59 @@ test.each<[string, Promise<unknown>, object]>([
   ],
   [
     "album metadata",
-    ask(getAlbumMetadata, "albums/id/metadata", broken, { id: ID }),
+    ask(getAlbumMetadata, "albums/id/metadata", brokenPortal, { id: ID }),
     no("Error getting album metadata"),
   ],
   [
     "track metadata",
-    ask(getTrackMetadata, "tracks/id/metadata", broken, { id: ID }),
+    ask(getTrackMetadata, "tracks/id/metadata", brokenPortal, { id: ID }),
     no("Error getting track metadata"),
   ],
   [
     "the connection test",
-    ask(testConnection, "test", broken),
+    ask(testConnection, "test", brokenPortal),
     { success: false, message: "Connection test failed" },
   ],
-])("section 8, Spotify helpers, a failure of %s", async (_, reply, expected) => {
-  expect(await reply).toEqual(expected);
+])("section 8, Spotify helpers, a failure of %s", async (_, reply, expectedReply) => {
+  expect(await reply).toEqual(expectedReply);
 });
 
 test.each<[string, Promise<unknown>, object]>([
   [
     "an empty query for artists",
-    ask(searchForArtists, "search/artists?q=%20", broken),
+    ask(searchForArtists, "search/artists?q=%20", brokenPortal),
     no("Search query cannot be empty"),
   ],
   [
     "an empty query for music",
-    ask(searchForMusic, "search/music", broken),
+    ask(searchForMusic, "search/music", brokenPortal),
     no("Search query cannot be empty"),
   ],
   [
     "an empty album id",
-    ask(getAlbumMetadata, "albums/%20/metadata", broken, { id: " " }),
+    ask(getAlbumMetadata, "albums/%20/metadata", brokenPortal, { id: " " }),
     no("Album ID cannot be empty"),
   ],
   [
     "an empty track id",
-    ask(getTrackMetadata, "tracks/%20/metadata", broken, { id: " " }),
+    ask(getTrackMetadata, "tracks/%20/metadata", brokenPortal, { id: " " }),
     no("Track ID cannot be empty"),
   ],
   [
     "no artist URL",
-    ask(verifyArtistUrl, "verify/artist", broken, { body: { artistUrl: "" } }),
+    ask(verifyArtistUrl, "verify/artist", brokenPortal, { body: { artistUrl: "" } }),
     { valid: false, error: "Please enter a Spotify artist URL" },
   ],
   [
     "a wrong artist URL",
-    ask(verifyArtistUrl, "verify/artist", broken, { body: { artistUrl: "Vale" } }),
+    ask(verifyArtistUrl, "verify/artist", brokenPortal, { body: { artistUrl: "Vale" } }),
     {
       valid: false,
       error: "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
     },
   ],
-])("section 5, search helpers, %s", async (_, reply, expected) => {
-  expect(await reply).toEqual(expected);
+])("section 5, search helpers, %s", async (_, reply, expectedReply) => {
+  expect(await reply).toEqual(expectedReply);
 });
 
 test("section 7, a search is answered with success and artists of id, name, url and image", async () => {

@@ -59,8 +59,8 @@ test.each<[string, number, number]>([
     100,
   ],
   ["clamped at 0", verdict({ elapsed: SECOND, trapped: true }).score, 0],
-])("section 9, bot protection: %s", (_, actual, expected) => {
-  expect(actual).toBe(expected);
+])("section 9, bot protection: %s", (_, actual, expectedScore) => {
+  expect(actual).toBe(expectedScore);
 });
 
 const full = { artistName: "Vale", releaseTitle: "Ferry", trackCount: 1, hasArtwork: true };
@@ -72,8 +72,8 @@ test.each<[string, Given, boolean]>([
   ["no timing", { noTiming: true }, true],
   ["a honeypot issue, whatever the score", { trapped: true, content: full }, false],
   ["a honeypot issue without timing", { noTiming: true, trapped: true }, false],
-])("section 9, bot protection, valid: %s", (_, given, valid) => {
-  expect(verdict(given).valid).toBe(valid);
+])("section 9, bot protection, valid: %s", (_, visit, valid) => {
+  expect(verdict(visit).valid).toBe(valid);
 });
 
 test.each<[string, Given, string[]]>([
@@ -81,8 +81,8 @@ test.each<[string, Given, string[]]>([
   ["too slow", { elapsed: 31 * MINUTE }, ["Form took too long (session expired)"]],
   ["honeypot", { trapped: true }, [TRAPPED]],
   ["none", {}, []],
-])("section 8, bot protection reasons: %s", (_, given, reasons) => {
-  expect(verdict(given).reasons).toEqual(reasons);
+])("section 8, bot protection reasons: %s", (_, visit, reasons) => {
+  expect(verdict(visit).reasons).toEqual(reasons);
 });
 
 test("section 5, bot protection: what the artist reads when it does not pass", () => {

@@ -20,13 +20,13 @@ function imported(file: string): string[] {
 
 /** The storeys whose style sheets a page may wear, whatever brings them. */
 function storeysOf(file: string): Set<string> {
-  const [seen, waiting] = [new Set<string>(), [file]];
+  const [seenFiles, waiting] = [new Set<string>(), [file]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (seen.has(next) || next.includes(".server.")) continue;
-    seen.add(next);
+    if (seenFiles.has(next) || next.includes(".server.")) continue;
+    seenFiles.add(next);
     if (!next.endsWith(".css")) waiting.push(...imported(next));
   }
-  const sheets = [...seen].filter((path) => path.endsWith(".css"));
+  const sheets = [...seenFiles].filter((path) => path.endsWith(".css"));
   return new Set(sheets.flatMap((path) => /app\/views\/([^/]+)\//.exec(path)?.[1] ?? []));
 }
 
@@ -44,12 +44,12 @@ function linkedBy(name: string): string[] {
 }
 
 test.each(routes)("$name links the styles of the views it shows", ({ name, file }) => {
-  const worn = [...storeysOf(file)];
-  expect(linkedBy(name)).toEqual(expect.arrayContaining(worn));
+  const storeys = [...storeysOf(file)];
+  expect(linkedBy(name)).toEqual(expect.arrayContaining(storeys));
 });
 
 test("the pages of the wizard and of staff wear styles of their own", () => {
-  const worn = routes.flatMap(({ file }) => [...storeysOf(file)]);
-  expect(worn).toContain("wizard");
-  expect(worn).toContain("staff");
+  const storeys = routes.flatMap(({ file }) => [...storeysOf(file)]);
+  expect(storeys).toContain("wizard");
+  expect(storeys).toContain("staff");
 });

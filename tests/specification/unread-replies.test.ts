@@ -17,18 +17,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A file of 32 MB that is made as it is read, and how much of it has been so far. */
 function file() {
-  let made = 0;
+  let chunkCount = 0;
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        if (made === CHUNKS) return controller.close();
-        made += 1;
+        if (chunkCount === CHUNKS) return controller.close();
+        chunkCount += 1;
         controller.enqueue(CHUNK);
       },
     },
     { highWaterMark: 0 },
   );
-  return { body, made: () => made };
+  return { body, made: () => chunkCount };
 }
 
 test.each([
@@ -43,10 +43,10 @@ test.each([
   vi.stubGlobal("FixedLengthStream", PassingOn);
   const { body, made } = file();
   const post = new Request("https://site.example/download", { method: "POST", body: "a=b" });
-  const sent = await overUnread(new Response(body, { headers }), post, false);
+  const reply = await overUnread(new Response(body, { headers }), post, false);
   expect(made()).toBeGreaterThanOrEqual(least);
   expect(made()).toBeLessThanOrEqual(most);
   let bytes = 0;
-  for await (const chunk of sent.body ?? []) bytes += chunk.length;
+  for await (const chunk of reply.body ?? []) bytes += chunk.length;
   expect(bytes).toBe(CHUNK.length * CHUNKS);
 });

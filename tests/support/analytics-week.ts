@@ -126,7 +126,7 @@ export async function fillWeek(
         'Failed to upload "Track ' || (i % 9 + 1) || '": Network error', 'tracks', ${grades}, ${kinds},
         ${stamp(`(i + ${from}) * ${ms / errors}`)}, 'https://submit.example.com/submit/music', '{}',
         ${stamp(`(i + ${from}) * ${ms / errors}`)}, 'D' || i FROM n`);
-  const graded = [
+  const categoryShares = [
     ["record", "CRITICAL", 0.1],
     ["upload", "HIGH", 0.6],
     ["validation", "MEDIUM", 0.1],
@@ -136,7 +136,7 @@ export async function fillWeek(
     look,
     "error_counts (slot, source, category, severity, count)",
     slots.flatMap((slot, at) =>
-      graded.map(([category, severity, share], n) => {
+      categoryShares.map(([category, severity, share], n) => {
         const count = (errors / slots.length) * share * (0.4 + 1.2 * spread(at * 3 + n));
         return [slot, "browser", category, severity, Math.round(count)];
       }),

@@ -100,11 +100,11 @@ export async function startApp(options: {
   // Its runtime stood still once, one core busy, in the middle of a file's hash: all that came after
   // waited for its own end of time, until the whole run was out of time.
   const pulse = setInterval(async () => {
-    const watched = child;
+    const watchedChild = child;
     if (await isAlive(`http://localhost:${port}`)) return;
-    if (stopping || watched !== child) return;
+    if (stopping || watchedChild !== child) return;
     onLine("The local run answers nothing any more, and is ended.");
-    stopTool(watched);
+    stopTool(watchedChild);
   }, SILENCE_MS);
   pulse.unref();
   const removeState = () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });

@@ -32,8 +32,8 @@ export function outputLines(stateDir = appUnderTest().stateDir): string[] {
  */
 export function announceApp({ url, stateDir, pid }: Whereabouts): () => void {
   const { APP_URL, APP_STATE_DIR, APP_PID } = process.env;
-  const announced = { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: String(pid) };
-  Object.assign(process.env, announced);
+  const appEnvironment = { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: String(pid) };
+  Object.assign(process.env, appEnvironment);
   return () => {
     for (const [name, before] of Object.entries({ APP_URL, APP_STATE_DIR, APP_PID }))
       if (before === undefined) delete process.env[name];

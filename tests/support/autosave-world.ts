@@ -12,7 +12,7 @@ export const typed = (text: string): Fields => [["bio", text]];
 export const breathe = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A browser with a clock to turn by hand, and a server that keeps one step as the real one does. */
-export function aWorld(kept = new Map<string, string>()) {
+export function aWorld(storageEntries = new Map<string, string>()) {
   let time = 1_000_000;
   let timers: { at: number; run: () => void }[] = [];
   const world = {
@@ -21,7 +21,7 @@ export function aWorld(kept = new Map<string, string>()) {
     requests: [] as { text: string; base: string; keepalive: boolean }[],
     atOnce: 0,
     mostAtOnce: 0,
-    kept,
+    kept: storageEntries,
     /** Lets a slow request go on. */
     finish: () => {},
     token: () => (world.stored === undefined ? "new" : `v:${world.stored}`),
@@ -46,12 +46,12 @@ export function aWorld(kept = new Map<string, string>()) {
       time = end;
     },
     storage: () => ({
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-      removeItem: (name: string) => void kept.delete(name),
-      key: (index: number) => [...kept.keys()][index] ?? null,
+      getItem: (name: string) => storageEntries.get(name) ?? null,
+      setItem: (name: string, value: string) => void storageEntries.set(name, value),
+      removeItem: (name: string) => void storageEntries.delete(name),
+      key: (index: number) => [...storageEntries.keys()][index] ?? null,
       get length() {
-        return kept.size;
+        return storageEntries.size;
       },
     }),
     async put(path: string, init: RequestInit): Promise<Response> {
@@ -88,8 +88,8 @@ export function aWorld(kept = new Map<string, string>()) {
 }
 
 /** A page on that step, its engine started. */
-export function open(world: ReturnType<typeof aWorld>, version = world.token(), shown = "") {
+export function open(world: ReturnType<typeof aWorld>, version = world.token(), text = "") {
   const engine = new AutosaveEngine({ draftId: "d1", step: "about", version }, world);
-  const kept = engine.start(typed(shown));
-  return { engine, kept };
+  const keptFields = engine.start(typed(text));
+  return { engine, kept: keptFields };
 }

@@ -75,8 +75,8 @@ export async function bareSite(settings: Record<string, string> = {}) {
     json: (path: string, body: object) =>
       send(path, { method: "POST", body: JSON.stringify(body) }),
     /** Comes with this word of Cloudflare Access. */
-    withCookie: (given: string) => {
-      cookie = given;
+    withCookie: (newCookie: string) => {
+      cookie = newCookie;
     },
     signIn: () => ({ name: "Ada Berg", passcode: PASSCODE, to: "/staff" }),
     /** From now on D1 fails whoever asks for this table. */

@@ -24,7 +24,7 @@ export async function boardApp() {
   const staff = new Visitor(app.url);
   const tell = (what: "fail" | "columns", body: object) =>
     staff.json(`/sandbox/monday/${what}`, body);
-  const held = async <T = Item>(what: "items" | "updates" | "files") =>
+  const listOf = async <T = Item>(what: "items" | "updates" | "files") =>
     (await staff.send(`/sandbox/monday/${what}`)).json() as Promise<T[]>;
 
   return {
@@ -38,7 +38,7 @@ export async function boardApp() {
     /** Everything the workers have printed so far. */
     output: app.output,
     tell,
-    held,
+    held: listOf,
     reset: async () => {
       await tell("fail", { mode: "none" });
       await tell("columns", { removed: [] });
@@ -74,12 +74,14 @@ export async function boardApp() {
     },
     /** The one item of a submission, known to it, with one update. */
     theOne: async (id: string): Promise<string> => {
-      const items = (await held("items")).filter(({ column_values: v }) => v.submission_id === id);
+      const items = (await listOf("items")).filter(
+        ({ column_values: v }) => v.submission_id === id,
+      );
       expect(items).toHaveLength(1);
       const [item] = items;
       const [row] = await inside.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
       expect(row?.monday_item_id).toBe(item?.id);
-      const updates = (await held("updates")).filter(({ item_id: of }) => of === item?.id);
+      const updates = (await listOf("updates")).filter(({ item_id: of }) => of === item?.id);
       expect(updates).toHaveLength(1);
       return item?.id ?? "";
     },

@@ -90,8 +90,8 @@ export async function boardRun() {
     },
     /** Changes what a submission's form says. */
     reword: async (submission: string, form: object) => {
-      const found = await findSubmission(db, submission);
-      const formData = JSON.stringify({ ...found?.form, ...form });
+      const record = await findSubmission(db, submission);
+      const formData = JSON.stringify({ ...record?.form, ...form });
       await db.update(submissions).set({ formData }).where(eq(submissions.id, submission));
     },
     run: (job: string, parts: Parts = {}) => runJob(context(parts), job),

@@ -18,7 +18,7 @@ const refused = async () => {
 export function bucketOf(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) {
   const ranges: Range[] = [];
   const blocks: number[] = [];
-  const stored = new Map<string, Uint8Array<ArrayBuffer>>();
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
 
   /** In chunks of 4 KiB unless more is asked for, as storage gives them. */
   function stream(bytes: Uint8Array): ReadableStream<Uint8Array> {
@@ -63,12 +63,12 @@ export function bucketOf(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) 
     async put(key, body, length) {
       const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
       if (bytes.length !== length) throw new Error(`${bytes.length} bytes, not ${length}`);
-      stored.set(key, bytes);
+      objects.set(key, bytes);
     },
   };
-  const read: RangeReader = async (offset, length) => {
+  const readRange: RangeReader = async (offset, length) => {
     ranges.push({ offset, length });
     return source.subarray(offset, offset + length);
   };
-  return { source, carrier, read, ranges, blocks, stored };
+  return { source, carrier, read: readRange, ranges, blocks, stored: objects };
 }

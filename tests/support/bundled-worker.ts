@@ -24,7 +24,7 @@ async function bundle(entry: string): Promise<string> {
  * @param entry from the root of the repository, such as `workers/jobs/index.ts`.
  */
 export function bundleWorker(entry: string): Promise<string> {
-  const known = bundles.get(entry) ?? bundle(entry);
-  bundles.set(entry, known);
-  return known;
+  const code = bundles.get(entry) ?? bundle(entry);
+  bundles.set(entry, code);
+  return code;
 }

@@ -54,9 +54,9 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       const link = (number: number, length: number, expires = inAMinute()) =>
         carrier.partUrl(upload, { number, length }, expires);
       const send = async (number: number, bytes: Uint8Array<ArrayBuffer>) => {
-        const sent = await bucket.send(await link(number, bytes.length), bytes);
-        expect(sent).toEqual({ status: 200, etag: expect.stringMatching(/^[^"]+$/) });
-        return { number, etag: String(sent.etag) };
+        const reply = await bucket.send(await link(number, bytes.length), bytes);
+        expect(reply).toEqual({ status: 200, etag: expect.stringMatching(/^[^"]+$/) });
+        return { number, etag: String(reply.etag) };
       };
       return { multipartId, link, send };
     }
@@ -70,8 +70,8 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       expect(await carrier.size(SONG)).toBeUndefined();
       await carrier.join(SONG, multipartId, [last, first, second]);
       expect(await carrier.size(SONG)).toBe(file.length);
-      const stored = await bytesOf(await carrier.read(SONG));
-      expect(stored && sha256(stored)).toBe(sha256(file));
+      const storedBytes = await bytesOf(await carrier.read(SONG));
+      expect(storedBytes && sha256(storedBytes)).toBe(sha256(file));
       for (const [offset, length] of [
         [0, 44],
         [PART - 10, 20],
@@ -95,8 +95,8 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       const head = file.slice(0, PART);
       const etag = await carrier.putPart(key, multipartId, 1, bucket.body(head), head.length);
       await carrier.join(key, multipartId, [{ number: 1, etag }, await send(2, file.slice(PART))]);
-      const stored = await bytesOf(await carrier.read(key));
-      expect(stored && sha256(stored)).toBe(sha256(file));
+      const storedBytes = await bytesOf(await carrier.read(key));
+      expect(storedBytes && sha256(storedBytes)).toBe(sha256(file));
     });
 
     test("a part that is sent again counts as it was sent last", async () => {
@@ -113,10 +113,10 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       const { multipartId, send } = await begin(key);
       const { number, etag } = await send(1, noise(500, 6));
       const wrong = `${etag.startsWith("0") ? "1" : "0"}${etag.slice(1)}`;
-      const failed = await carrier
+      const failure = await carrier
         .join(key, multipartId, [{ number, etag: wrong }])
         .catch((e) => e);
-      expect(carrier.problem(failed)).toBe("parts");
+      expect(carrier.problem(failure)).toBe("parts");
       await carrier.join(key, multipartId, [{ number, etag }]);
       expect(await carrier.size(key)).toBe(500);
     });
@@ -163,12 +163,12 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       const other = await begin("artists/ada-abcdefgh/audio/other.wav");
       const bytes = noise(500, 10);
       const url = await link(1, 500);
-      const renumbered = url.replace(/(parts\/|partNumber=)1/, "$12");
-      expect(renumbered).not.toBe(url);
+      const renumberedUrl = url.replace(/(parts\/|partNumber=)1/, "$12");
+      expect(renumberedUrl).not.toBe(url);
       const signature = /signature=([0-9a-f]+)/i;
       const foreign = (await other.link(1, 500)).replace(signature, signature.exec(url)?.[0] ?? "");
-      const expired = await link(1, 500, new Date(Date.now() - 60_000));
-      for (const bad of [renumbered, foreign, expired])
+      const expiredUrl = await link(1, 500, new Date(Date.now() - 60_000));
+      for (const bad of [renumberedUrl, foreign, expiredUrl])
         expect((await bucket.send(bad, bytes)).status).toBe(403);
       expect((await bucket.send(url, bytes)).status).toBe(200);
     });

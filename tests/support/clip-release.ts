@@ -33,12 +33,12 @@ export async function submitWithClips(
   await passes(await visitor.post("/submit/artist", { ...artist, intent: "next" }), 302);
   await passes(await visitor.upload(song, SONG), 200);
   await passes(await visitor.upload(cover, COVER), 200);
-  const asked = clips.flatMap(({ startTime, endTime }, i) => [
+  const clipFields = clips.flatMap(({ startTime, endTime }, i) => [
     [`tracks[0].socialClips[${i}].id`, `clip-${i + 1}`],
     [`tracks[0].socialClips[${i}].startTime`, startTime],
     [`tracks[0].socialClips[${i}].endTime`, endTime],
   ]);
-  const fields = { ...Object.fromEntries(asked), "tracks[0].socialClipsEnabled": "on" };
+  const fields = { ...Object.fromEntries(clipFields), "tracks[0].socialClipsEnabled": "on" };
   const release = { ...music(inDays(60)), ...fields, intent: "next" };
   await passes(await visitor.post("/submit/music", release), 302);
   const about = { bio: "Songs from the harbour.", influences: "Low", intent: "next" };

@@ -22,7 +22,7 @@ let serial = 0;
 export async function recordClips(
   { db, files }: JobsWorker,
   song: Uint8Array<ArrayBuffer>,
-  asked: readonly AskedClip[],
+  clips: readonly AskedClip[],
   email = `ada-${serial + 1}@example.com`,
 ) {
   serial += 1;
@@ -38,7 +38,7 @@ export async function recordClips(
   });
   const track = {
     ...{ title: "Tide", uploadId, metadata: { soloWork: true }, socialClipsEnabled: true },
-    socialClips: asked.map((times, i) => ({ id: `clip-${i + 1}`, description: "", ...times })),
+    socialClips: clips.map((times, i) => ({ id: `clip-${i + 1}`, description: "", ...times })),
   };
   await db.insert(submissions).values({
     ...{ id: submissionId, draftId: submissionId, reference: submissionId, artistName: "Ada" },

@@ -74,11 +74,11 @@ export function clipOf(track: Track, cut: Cut = {}) {
 /** The same before fades, dither and rounding: the left channel of every frame. */
 export function floatsOf(track: Track, cut: Cut = {}): Float64Array {
   const engine = openEngine(compiledConverter());
-  const left: number[] = [];
+  const leftSamples: number[] = [];
   const take = (at: number, count: number) => {
     const frames = new Float64Array(engine.memory.buffer, at, count * 2);
-    for (let i = 0; i < count; i++) left.push(frames[2 * i] ?? 0);
+    for (let i = 0; i < count; i++) leftSamples.push(frames[2 * i] ?? 0);
   };
   feed(openConverter(engine, optionsOf(track, cut), { kind: "frames", take }), track, cut.pieces);
-  return Float64Array.from(left);
+  return Float64Array.from(leftSamples);
 }

@@ -42,19 +42,19 @@ type Reply = v.InferOutput<typeof repliesSchema>[number];
 
 function post(url: URL, agent: Agent, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method: "POST", agent }, (reply) => {
+    const call = request(url, { method: "POST", agent }, (reply) => {
       const came: Buffer[] = [];
       reply.on("data", (bytes: Buffer) => came.push(bytes));
       reply.on("end", () => resolve(Buffer.concat(came).toString()));
       reply.on("error", reject);
     });
-    asked.on("error", (error: NodeJS.ErrnoException) => {
+    call.on("error", (error: NodeJS.ErrnoException) => {
       // Closed as idle just when it was used again, before anything of this was read: Node's own advice.
-      const isClosedIdle = asked.reusedSocket && error.code === "ECONNRESET";
+      const isClosedIdle = call.reusedSocket && error.code === "ECONNRESET";
       if (isClosedIdle) post(url, agent, body).then(resolve, reject);
       else reject(error);
     });
-    asked.end(body);
+    call.end(body);
   });
 }
 

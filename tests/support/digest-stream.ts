@@ -25,15 +25,15 @@ export function installDigestStream(): void {
 /** What workerd calls `FixedLengthStream`: its readable side breaks where the length is another. */
 class NodeFixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
   constructor(length: number) {
-    let left = length;
+    let bytesLeft = length;
     super({
       transform(chunk, controller) {
-        left -= chunk.length;
+        bytesLeft -= chunk.length;
         // What is written is used again: the other side gets bytes of its own.
         controller.enqueue(chunk.slice());
       },
       flush() {
-        if (left !== 0) throw new Error(`${left} bytes short of the fixed length`);
+        if (bytesLeft !== 0) throw new Error(`${bytesLeft} bytes short of the fixed length`);
       },
     });
   }

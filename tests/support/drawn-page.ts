@@ -17,7 +17,7 @@ const ENTITIES = new Map([
 ]);
 
 /** What the server draws of a page at this path whose loader tells this, as HTML. */
-export function drawnHtml(page: ReactNode, loaded: unknown = null, pathname = "/"): string {
+export function drawnHtml(page: ReactNode, loaderData: unknown = null, pathname = "/"): string {
   const route = { id: "page", path: "*" };
   const entry = { module: "", imports: [] };
   // Only what drawing needs; a whole context takes a build of the app.
@@ -27,7 +27,7 @@ export function drawnHtml(page: ReactNode, loaded: unknown = null, pathname = "/
     staticHandlerContext: {
       matches: [{ params: {}, pathname, pathnameBase: "/", route }],
       location: { pathname, search: "", hash: "", state: null, key: "" },
-      loaderData: { page: loaded },
+      loaderData: { page: loaderData },
       actionData: null,
       errors: null,
     },
@@ -40,8 +40,8 @@ export function drawnHtml(page: ReactNode, loaded: unknown = null, pathname = "/
 }
 
 /** The same as text, "|" for any tags. */
-function drawn(page: ReactNode, loaded: unknown): string {
-  return drawnHtml(page, loaded)
+function drawn(page: ReactNode, loaderData: unknown): string {
+  return drawnHtml(page, loaderData)
     .replace(/<(style|script).*?<\/\1>/gs, "")
     .replace(/(?:<[^>]*>)+/g, "|")
     .replace(/&[#\w]+;/g, (entity) => ENTITIES.get(entity) ?? entity);
@@ -49,20 +49,20 @@ function drawn(page: ReactNode, loaded: unknown): string {
 
 /**
  * The text of something inside the wizard, around these answers of the music step.
- * @param loaded what the page's loader tells.
+ * @param loaderData what the page's loader tells.
  */
 export function drawnInWizard(
   page: ReactNode,
-  posted: object = {},
-  loaded: unknown = null,
+  fields: object = {},
+  loaderData: unknown = null,
 ): string {
-  const values = v.parse(musicAnswersSchema, posted);
+  const values = v.parse(musicAnswersSchema, fields);
   const today = "2027-01-04T12:00:00Z";
   const track = { openTrack: undefined, showTrack: () => {}, filledSlots: () => new Set<string>() };
-  const shown = { opened: new Set<string>(), artist: NO_NAMES, usual: [], ...track };
-  const music = { answers: values, files: [], today, ...shown };
+  const pageState = { opened: new Set<string>(), artist: NO_NAMES, usual: [], ...track };
+  const music = { answers: values, files: [], today, ...pageState };
   const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
   const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);
-  return drawn(createElement(MantineProvider, null, inForm), loaded);
+  return drawn(createElement(MantineProvider, null, inForm), loaderData);
 }

@@ -21,13 +21,13 @@ export function twoTracks(world: DriveWorld) {
 
 /** What the drive holds outside the bin, by path: "folder", or the MD5 of a file. */
 export async function treeOf(world: DriveWorld): Promise<Record<string, string>> {
-  const held = await world.held();
+  const files = await world.held();
   const pathOf = (id: string): string => {
-    const file = held.find((one) => one.id === id);
+    const file = files.find((one) => one.id === id);
     return file ? `${pathOf(file.parent)}/${file.name}` : "";
   };
   return Object.fromEntries(
-    held.map((file) => [pathOf(file.id), file.mime_type === FOLDER ? "folder" : (file.md5 ?? "")]),
+    files.map((file) => [pathOf(file.id), file.mime_type === FOLDER ? "folder" : (file.md5 ?? "")]),
   );
 }
 

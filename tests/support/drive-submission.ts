@@ -25,14 +25,14 @@ export function someBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
 /** Records a submission with these files in the bucket, and the job that mirrors it. */
 export async function submitFiles(
   { db, files }: { db: Database; files: R2Bucket },
-  sent: readonly SentFile[],
+  sentFiles: readonly SentFile[],
   serial: number,
   now: Date,
 ) {
   const id = `S${serial}`;
   const jobId = `01DR1VE${String(serial).padStart(19, "0")}`;
   const reference = `ABCDE-${String(serial).padStart(5, "0")}`;
-  const stored = sent.map(({ kind, bytes }, index) => {
+  const storedFiles = sentFiles.map(({ kind, bytes }, index) => {
     const uploadId = `${id}-U${index + 1}`;
     const end = kind === "track" ? "wav" : "jpg";
     const key = `artists/ada-${id}/${uploadId}-file.${end}`;
@@ -41,8 +41,9 @@ export async function submitFiles(
     const slot = kind === "artwork" ? "artwork" : `${kind}:track-${index + 1}`;
     return { uploadId, kind, slot, key, contentType, fileName, size: bytes.length };
   });
-  for (const [index, { key }] of stored.entries()) await files.put(key, sent[index]?.bytes ?? "");
-  const tracks = stored.filter(({ kind }) => kind === "track");
+  for (const [index, { key }] of storedFiles.entries())
+    await files.put(key, sentFiles[index]?.bytes ?? "");
+  const tracks = storedFiles.filter(({ kind }) => kind === "track");
   const at = now.toISOString();
   await db.insert(submissions).values({
     id,
@@ -58,12 +59,12 @@ export async function submitFiles(
         metadata: { soloWork: true },
       })),
     }),
-    files: JSON.stringify(stored),
+    files: JSON.stringify(storedFiles),
     statusHistory: "[]",
     replyDueAt: at,
     createdAt: at,
     updatedAt: at,
   });
   await insertJob(db, { id: jobId, type: "mirror-drive", submissionId: id, at: now });
-  return { id, jobId, reference, keys: stored.map(({ key }) => key) };
+  return { id, jobId, reference, keys: storedFiles.map(({ key }) => key) };
 }

@@ -110,9 +110,9 @@ export async function driveWorld() {
     held: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => !trashed),
     binned: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => trashed),
     /** Records a submission with these files in the bucket, and its job. */
-    submit: (sent: SentFile[]) => {
+    submit: (sentFiles: SentFile[]) => {
       serial += 1;
-      return submitFiles({ db, files }, sent, serial, state.now);
+      return submitFiles({ db, files }, sentFiles, serial, state.now);
     },
     /** An empty drive, and nothing that fails. */
     async clear() {

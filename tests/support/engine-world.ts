@@ -40,7 +40,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
   const pauses = new Set<() => void>();
   let signal = new AbortController();
   let own = new Set<string>();
-  let unreported: readonly StoredPart[] = [];
+  let unreportedParts: readonly StoredPart[] = [];
   const world = {
     time,
     link,
@@ -80,7 +80,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
     /** Another file is chosen for the slot, of the same size, head and tail. */
     choose(sha256: string) {
       world.restart();
-      unreported = [];
+      unreportedParts = [];
       world.file = new ChosenBytes(0, size, sha256);
     },
     /** As the page that is opened again, which has the file. */
@@ -133,22 +133,22 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       const stopLimit = request.limitMs
         ? time.later(request.limitMs, () => none("Upload timeout", false))
         : () => {};
-      const cut = (sentAll: boolean, arrived: number) => {
+      const cut = (sentAll: boolean, arrivedBytes: number) => {
         // What had all left arrives, as its answer would have told; what was refused is dropped.
-        if (!sentAll && !refused) keep(url, arrived);
+        if (!sentAll && !refused) keep(url, arrivedBytes);
         if (resent || sentAll) return none("Network error", sentAll);
         resent = true;
         begin();
       };
       let endTransfer = () => {};
       let stopStall = () => {};
-      let moved = 0;
+      let movedBytes = 0;
       let refused = false;
       const watch = (ms: number) => {
         stopStall();
         stopStall = time.later(ms, () => {
-          keep(url, moved);
-          none("Upload timeout", moved === bytes);
+          keep(url, movedBytes);
+          none("Upload timeout", movedBytes === bytes);
         });
       };
       const begin = () => {
@@ -163,9 +163,9 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
           });
         };
         const stopEarly = time.later(link.roundTripMs / 2, answerEarly);
-        const endBody = transfer((sentAll, arrived) => {
+        const endBody = transfer((sentAll, arrivedBytes) => {
           stopEarly();
-          cut(sentAll, arrived);
+          cut(sentAll, arrivedBytes);
         });
         endTransfer = () => {
           stopEarly();
@@ -175,10 +175,10 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       };
       const transfer = (onCut: typeof cut) =>
         link.begin(bytes, {
-          onProgress(sent) {
-            if (sent > moved) watch(STALL_MS);
-            moved = sent;
-            request.onProgress(sent);
+          onProgress(sentBytes) {
+            if (sentBytes > movedBytes) watch(STALL_MS);
+            movedBytes = sentBytes;
+            request.onProgress(sentBytes);
           },
           onSent() {
             watch(STALL_MS + request.drainMs);
@@ -206,14 +206,14 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
   }
 
   /** What the server keeps of a request that was cut when so many bytes had arrived. */
-  function keep(url: string, arrived: number): void {
+  function keep(url: string, arrivedBytes: number): void {
     if (world.cuts === "heard") {
-      server.receiveSome(url, arrived);
+      server.receiveSome(url, arrivedBytes);
       return;
     }
     const slice = Math.min(SLICE_MOST, Math.max(SLICE_LEAST, link.rate));
-    server.receiveSome(url, arrived - (arrived % slice));
-    time.later(QUIET_MS, () => server.receiveSome(url, arrived));
+    server.receiveSome(url, arrivedBytes - (arrivedBytes % slice));
+    time.later(QUIET_MS, () => server.receiveSome(url, arrivedBytes));
   }
 
   const deps: UploadDeps = {
@@ -273,9 +273,9 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       turn: async () => () => undefined,
       lanes: () => 4,
       unreported: () => ({
-        read: () => unreported,
+        read: () => unreportedParts,
         write(parts) {
-          unreported = parts;
+          unreportedParts = parts;
         },
       }),
     };

@@ -14,7 +14,7 @@ export interface Everyone {
   /** What each of them holds. */
   cookies: Record<VisitorKind, string>;
   /** An address of the site's, with what there is in the places of its parameters, or what is given. */
-  address: (path: string, method?: string, given?: Record<string, string>) => string;
+  address: (path: string, method?: string, parameters?: Record<string, string>) => string;
   /** The submission that all of this is about. */
   submissionId: string;
 }
@@ -25,13 +25,13 @@ export interface Everyone {
  */
 export async function meetEveryone(names: Names = {}): Promise<Everyone> {
   const look = openWindow();
-  const [artist, other, submitted] = [
+  const [artist, other, sender] = [
     await draftAt("review"),
     await draftAt("review"),
     await draftAt("review", names),
   ];
-  const { id: draftId } = await draftOf(look, submitted);
-  await submitted.post("/submit/review", { intent: "submit" });
+  const { id: draftId } = await draftOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const uploads = await uploadRows(look, artist);
   const [upload] = uploads;
@@ -45,9 +45,9 @@ export async function meetEveryone(names: Names = {}): Promise<Everyone> {
     "SELECT json_extract(picture, '$.id') AS picture FROM artists WHERE id = ?",
     member.artist.id,
   );
-  const [staff, ended] = [await staffMember("Ida"), await staffMember("Ole")];
+  const [staff, formerStaff] = [await staffMember("Ida"), await staffMember("Ole")];
   const cookies: Record<VisitorKind, string> = {
-    ...{ nobody: "", staff: staff.cookie, ended: ended.cookie },
+    ...{ nobody: "", staff: staff.cookie, ended: formerStaff.cookie },
     ...{ artist: artist.cookie, other: other.cookie },
     ...{ member: member.visitor.cookie, otherMember: otherMember.visitor.cookie },
     ...{ invited: "", returning: "" },
@@ -60,7 +60,7 @@ export async function meetEveryone(names: Names = {}): Promise<Everyone> {
     await visitor.send(path);
     cookies[kind] = visitor.cookie;
   }
-  await ended.post("/staff/sign-out", {});
+  await formerStaff.post("/staff/sign-out", {});
   const places: Record<string, string> = {
     ":submissionId": String(row?.id),
     ":accountId": member.artist.id,
@@ -81,10 +81,10 @@ export async function meetEveryone(names: Names = {}): Promise<Everyone> {
     ":clip": "x",
     "*": "no-such-place",
   };
-  const address: Everyone["address"] = (path, method = "GET", given = {}) =>
+  const address: Everyone["address"] = (path, method = "GET", parameters = {}) =>
     path
       .split("/")
-      .map((part) => given[part] ?? places[part] ?? part)
+      .map((part) => parameters[part] ?? places[part] ?? part)
       .join("/")
       // The form of an index, whose layout takes none.
       .replace(/^\/submit$/, method === "POST" ? "/submit?index" : "/submit");

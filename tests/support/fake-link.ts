@@ -6,7 +6,7 @@ interface Transfer {
   onProgress: (bytes: number) => void;
   onSent: () => void;
   /** `arrived` are the bytes that have come to the other side, which is told of the cut by nobody. */
-  onCut: (sentAll: boolean, arrived: number) => void;
+  onCut: (sentAll: boolean, arrivedBytes: number) => void;
   sent: boolean;
 }
 
@@ -51,13 +51,13 @@ export class FakeLink {
   /** Breaks every request that has no answer yet. */
   cut(): void {
     this.advance();
-    const broken = [...this.transfers];
+    const cutTransfers = [...this.transfers];
     this.transfers.clear();
-    if (broken.length > 0) this.cuts += 1;
+    if (cutTransfers.length > 0) this.cuts += 1;
     // What was on its way through the air is gone.
-    const lost = (this.rate * this.roundTripMs) / 2_000 / Math.max(1, broken.length);
-    for (const { sent, size, left, onCut } of broken)
-      onCut(sent, Math.max(0, Math.floor(size - left - lost)));
+    const lostBytes = (this.rate * this.roundTripMs) / 2_000 / Math.max(1, cutTransfers.length);
+    for (const { sent, size, left, onCut } of cutTransfers)
+      onCut(sent, Math.max(0, Math.floor(size - left - lostBytes)));
     this.plan();
   }
 

@@ -111,8 +111,10 @@ export class FakeServer extends FakeStore {
     const piece = this.pieceOf(url);
     if (!piece) return undefined;
     const { upload, part, offset } = piece;
-    const held = this.heldFrom(upload, part, offset);
-    return held === 0 ? undefined : answer(200, { part, offset, size: Math.min(held, size) });
+    const heldBytes = this.heldFrom(upload, part, offset);
+    return heldBytes === 0
+      ? undefined
+      : answer(200, { part, offset, size: Math.min(heldBytes, size) });
   }
 
   private receiveWhole(form: Blob | FormData): Answer {
@@ -121,7 +123,7 @@ export class FakeServer extends FakeStore {
     const id = `whole-${this.uploads.size + 1}`;
     const { fileSize: size } = this;
     const from = new Map([[1, sha256]]);
-    const kept = {
+    const upload = {
       size,
       partSize: size,
       fingerprint,
@@ -130,18 +132,18 @@ export class FakeServer extends FakeStore {
       parts: new Set([1]),
       pieces: [],
     };
-    this.uploads.set(id, { id, state: "complete", ...kept });
+    this.uploads.set(id, { id, state: "complete", ...upload });
     return answer(200, { fileId: id, url: `/files/${id}` });
   }
 
   private open(body: unknown): Answer {
     const { fileSize: size, partSize, ...file } = v.parse(openSchema, body);
     const { fingerprint, sha256 = undefined } = file;
-    const known = this.knownAs(file);
+    const knownUpload = this.knownAs(file);
     const from = new Map<number, string>();
-    const id = known?.id ?? `upload-${this.uploads.size + 1}`;
+    const id = knownUpload?.id ?? `upload-${this.uploads.size + 1}`;
     const fresh = { id, size, partSize, fingerprint, from, parts: new Set<number>(), pieces: [] };
-    const upload: Kept = known ?? { ...fresh, state: "open" };
+    const upload: Kept = knownUpload ?? { ...fresh, state: "open" };
     upload.sha256 ??= sha256 ?? undefined;
     this.uploads.set(id, upload);
     const { parts, pieces, state } = upload;
@@ -152,7 +154,7 @@ export class FakeServer extends FakeStore {
       held: this.known(parts),
       pieces,
       state,
-      goesOn: known !== undefined,
+      goesOn: knownUpload !== undefined,
       carrier: this.carrier,
       url: state === "complete" ? `/files/${id}` : undefined,
     });
@@ -164,13 +166,13 @@ export class FakeServer extends FakeStore {
     sha256,
   }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): Kept | undefined {
     const alike = [...this.uploads.values()].filter((one) => one.fingerprint === fingerprint);
-    const stored = alike.filter(({ state }) => state === "complete");
+    const storedUploads = alike.filter(({ state }) => state === "complete");
     const open = alike.filter(({ state }) => state === "open");
     if (sha256 === undefined) return open.at(-1);
-    if (sha256 === null) return stored.at(-1) ?? open.at(-1);
+    if (sha256 === null) return storedUploads.at(-1) ?? open.at(-1);
     const isSame = (one: Kept) => one.sha256 === sha256;
-    const unclaimed = open.filter((one) => one.sha256 === undefined);
-    return stored.find(isSame) ?? open.findLast(isSame) ?? unclaimed.at(-1);
+    const unclaimedUploads = open.filter((one) => one.sha256 === undefined);
+    return storedUploads.find(isSame) ?? open.findLast(isSame) ?? unclaimedUploads.at(-1);
   }
 
   /** The parts it knows of: of those that went straight to storage the reported ones alone. */

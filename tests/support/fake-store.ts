@@ -53,8 +53,8 @@ export class FakeStore {
   protected keepPiece(upload: Kept, part: number, offset: number, size: number): Answer {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
-    const held = upload.pieces.filter((one) => one.part === part);
-    const open = assemble(held, length).missing;
+    const pieces = upload.pieces.filter((one) => one.part === part);
+    const open = assemble(pieces, length).missing;
     const needed = open.some(
       (gap) => gap.offset <= offset && offset + size <= gap.offset + gap.size,
     );
@@ -74,8 +74,8 @@ export class FakeStore {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
     if (upload.parts.has(part)) return length - offset;
-    const held = upload.pieces.filter((one) => one.part === part);
-    return heldUntil(held, length, offset) - offset;
+    const pieces = upload.pieces.filter((one) => one.part === part);
+    return heldUntil(pieces, length, offset) - offset;
   }
 
   /** Parts that were made of pieces here, which nobody has to report. */
@@ -83,8 +83,8 @@ export class FakeStore {
 
   protected join(upload: Kept, part: number): Answer {
     const range = partRange(upload.size, upload.partSize, part);
-    const held = upload.pieces.filter((one) => one.part === part);
-    const { missing } = assemble(held, range ? range.end - range.start : 0);
+    const pieces = upload.pieces.filter((one) => one.part === part);
+    const { missing } = assemble(pieces, range ? range.end - range.start : 0);
     if (missing.length > 0 && !upload.parts.has(part))
       return refused(409, "Some pieces are missing", { missing });
     upload.parts.add(part);

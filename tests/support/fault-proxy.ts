@@ -125,9 +125,9 @@ export class FaultProxy implements Host {
 
   /** Lets no more than `bytes` of such bodies come over until what it returns is called. */
   hold(match: Match, bytes: number): () => void {
-    const held = holdBack(match, bytes);
-    this.held = held;
-    return held.release;
+    const hold = holdBack(match, bytes);
+    this.held = hold;
+    return hold.release;
   }
 
   /** The requests so far that match. */
@@ -180,10 +180,10 @@ export class FaultProxy implements Host {
       const { ":method": method = "", ":path": path = "" } = headers;
       const size = Number(headers["content-length"] ?? 0);
       const now = performance.now();
-      const seen = { method, path, size, received: 0, beganAt: now, lastByteAt: now };
-      this.requests.push(seen);
+      const request = { method, path, size, received: 0, beganAt: now, lastByteAt: now };
+      this.requests.push(request);
       const begins = (stream.session && readyAt.get(stream.session)) ?? now;
-      new ProxiedRequest(stream, headers, seen, this, begins);
+      new ProxiedRequest(stream, headers, request, this, begins);
     });
     this.server.on("tlsClientError", () => {});
     this.server.on("sessionError", () => {});

@@ -87,8 +87,8 @@ export async function expectWhole(
  */
 function expectFrugal(proxy: FaultProxy, { size }: { size: number }, others = 0): void {
   const cuts = proxy.counts.cuts + others;
-  const sent = proxy.bodyBytes(FILES);
-  expect(sent, `bytes of files, after ${cuts} cuts`).toBeLessThanOrEqual(
+  const sentBytes = proxy.bodyBytes(FILES);
+  expect(sentBytes, `bytes of files, after ${cuts} cuts`).toBeLessThanOrEqual(
     1.05 * size + cuts * PART_BYTES,
   );
 }

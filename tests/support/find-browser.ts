@@ -41,14 +41,14 @@ function tries(command: string, args: string[]): boolean {
  * @throws Error with the one sentence that says what to install.
  */
 export function ensureBrowser(): string {
-  const found = findBrowser();
-  if (found) return found;
+  const browser = findBrowser();
+  if (browser) return browser;
   if (!tries("npx", ["playwright", "install", "chromium"]) && process.getuid?.() === 0) {
     tries("apt-get", ["update"]);
     tries("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
   }
-  const got = findBrowser();
-  if (got) return got;
+  const installedBrowser = findBrowser();
+  if (installedBrowser) return installedBrowser;
   throw new Error(
     "No browser was found: install Chromium (on Debian: apt-get install chromium), or name one in CHROMIUM.",
   );

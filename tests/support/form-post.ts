@@ -79,8 +79,8 @@ export function postForm(visitor: Visitor, path: string, parts: FormPart[]): Pro
       "Content-Length": length,
     };
     // A connection of its own: a server that has refused a form before may be closing the last one.
-    const asked = { method: "POST", headers, agent: false };
-    const call = request(visitor.base + path, asked, (response) => {
+    const options = { method: "POST", headers, agent: false };
+    const call = request(visitor.base + path, options, (response) => {
       let html = "";
       response.setEncoding("utf8");
       response.on("data", (more: string) => {

@@ -12,20 +12,20 @@ export class Gate {
   private readonly server: Server;
 
   private constructor(private upstream: string) {
-    this.server = createServer((asked, reply) => {
+    this.server = createServer((browserRequest, reply) => {
       const { hostname, port } = new URL(this.upstream);
-      const { method, url: path } = asked;
-      const headers = { ...asked.headers };
+      const { method, url: path } = browserRequest;
+      const headers = { ...browserRequest.headers };
       if (path === "/sw.js") delete headers["accept-encoding"];
-      const onward = request({ hostname, port, method, path, headers }, (answered) => {
+      const onward = request({ hostname, port, method, path, headers }, (appReply) => {
         const isWorker = path === "/sw.js" && this.release > 0;
-        if (isWorker) delete answered.headers["content-length"];
-        reply.writeHead(answered.statusCode ?? 502, answered.headers);
+        if (isWorker) delete appReply.headers["content-length"];
+        reply.writeHead(appReply.statusCode ?? 502, appReply.headers);
         if (isWorker) reply.write(`// ${this.release}\n`);
-        answered.pipe(reply);
+        appReply.pipe(reply);
       });
       onward.on("error", () => reply.destroy());
-      asked.pipe(onward);
+      browserRequest.pipe(onward);
     });
     this.server.on("connection", (socket: Socket) => {
       this.sockets.add(socket);

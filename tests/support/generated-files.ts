@@ -16,7 +16,7 @@ export interface GeneratedFile {
 
 const folder = mkdtempSync(join(tmpdir(), "journey-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const made = new Map<string, GeneratedFile>();
+const filesByName = new Map<string, GeneratedFile>();
 
 export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
@@ -24,13 +24,13 @@ export function sha256(bytes: Uint8Array): string {
 
 /** A file of this name, which is made once. */
 export function namedFile(name: string, bytes: () => Uint8Array): GeneratedFile {
-  const known = made.get(name);
-  if (known) return known;
+  const knownFile = filesByName.get(name);
+  if (knownFile) return knownFile;
   const content = bytes();
   const path = join(folder, name);
   writeFileSync(path, content);
   const entry = { path, name, size: content.length, sha256: sha256(content) };
-  made.set(name, entry);
+  filesByName.set(name, entry);
   return entry;
 }
 
@@ -66,11 +66,11 @@ export const sleeve = () => namedFile("sleeve.jpg", () => jpegBytes());
 /** The same with all that an editor leaves in a file: more than 6 MB. */
 export const heavySleeve = () =>
   namedFile("heavy.jpg", () => {
-    const left = Array.from({ length: 100 }, () => ({
+    const segments = Array.from({ length: 100 }, () => ({
       marker: 0xed,
       body: new Uint8Array(60_000),
     }));
-    return withSegments(jpegBytes(), left);
+    return withSegments(jpegBytes(), segments);
   });
 export const smallSleeve = () =>
   namedFile("small.jpg", () => jpegBytes({ width: 600, height: 600, seed: 2 }));

@@ -16,11 +16,11 @@ export function* wavStream(size: number): Iterable<Uint8Array> {
   head.set(formatBody({ tag: 1, channels: 2, sampleRate: 48_000, bits: 16 }), 20);
   writeHeader(head, 36, "data", size - 44);
   yield head;
-  let left = size - head.length;
-  for (let number = 0; left > 0; number++) {
-    const block = new Uint8Array(Math.min(CHUNK, left));
+  let bytesLeft = size - head.length;
+  for (let number = 0; bytesLeft > 0; number++) {
+    const block = new Uint8Array(Math.min(CHUNK, bytesLeft));
     fill(block, number);
     yield block;
-    left -= block.length;
+    bytesLeft -= block.length;
   }
 }

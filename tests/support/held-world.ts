@@ -63,12 +63,12 @@ export async function emptied(world: JobsWorld): Promise<void> {
 
 /** The tables in which a text stands anywhere, in alphabetical order. */
 export async function tablesWith(world: Pick<JobsWorld, "db">, text: string): Promise<string[]> {
-  const found: string[] = [];
+  const tableNames: string[] = [];
   for (const name of await namesOfTables(world)) {
     const rows = await world.db.all(sql`SELECT * FROM ${sql.identifier(name)}`);
-    if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) found.push(name);
+    if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) tableNames.push(name);
   }
-  return found;
+  return tableNames;
 }
 
 /** A deed of the trail: what Ida has done to something, in words that have the artist in them. */

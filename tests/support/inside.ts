@@ -81,7 +81,7 @@ async function open({ url, stateDir }: App): Promise<Inside> {
   return { db: patient(db), files, config, ...openWindow(url), close: () => proxy.dispose() };
 }
 
-let shared: Promise<Inside> | undefined;
+let sharedInside: Promise<Inside> | undefined;
 
 /**
  * Opens the stores of an app; those of the app under test once for all files that a process runs, since
@@ -89,8 +89,8 @@ let shared: Promise<Inside> | undefined;
  */
 export async function openInside(app?: App): Promise<Inside> {
   if (app) return open(app);
-  shared ??= open(appUnderTest());
-  return { ...(await shared), close: async () => undefined };
+  sharedInside ??= open(appUnderTest());
+  return { ...(await sharedInside), close: async () => undefined };
 }
 
 /** Asks until the answer is there; a time limit only guards against waiting forever. */

@@ -6,9 +6,9 @@ export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
@@ -31,17 +31,17 @@ export async function interleave<T>(
 ): Promise<T[]> {
   const states: Task[] = tasks.map(() => ({ waiting: [], running: 0, ended: false }));
   let turnOf: Task | undefined;
-  let left = 0;
+  let turnsLeft = 0;
   const next = () => {
     const live = states.filter(({ ended }) => !ended);
     if (live.some(({ running }) => running > 0)) return;
     // Whoever neither waits nor has ended is about to do one of both.
     if (live.some(({ waiting }) => waiting.length === 0)) return;
-    if (!turnOf || turnOf.ended || left <= 0) {
+    if (!turnOf || turnOf.ended || turnsLeft <= 0) {
       turnOf = live[Math.floor(random() * live.length)];
-      left = STRETCHES[Math.floor(random() * STRETCHES.length)] ?? 1;
+      turnsLeft = STRETCHES[Math.floor(random() * STRETCHES.length)] ?? 1;
     }
-    left -= 1;
+    turnsLeft -= 1;
     turnOf?.waiting.shift()?.();
   };
   const turnFor =

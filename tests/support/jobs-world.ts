@@ -63,11 +63,11 @@ export async function jobsWorld() {
   const now = () => clock.now;
   const lines: [LogEvent, LogFields | undefined][] = [];
   const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
-  const sent: { jobId: string; delaySeconds: number }[] = [];
+  const sentMessages: { jobId: string; delaySeconds: number }[] = [];
   const queue = {
     sendBatch: async (messages: Iterable<MessageSendRequest<{ jobId: string }>>) => {
       for (const { body, delaySeconds = 0 } of messages)
-        sent.push({ jobId: body.jobId, delaySeconds });
+        sentMessages.push({ jobId: body.jobId, delaySeconds });
       return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
     },
   };
@@ -83,7 +83,7 @@ export async function jobsWorld() {
     lines,
     events: () => lines.map(([event]) => event),
     queue,
-    sent,
+    sent: sentMessages,
     later: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000);
     },
@@ -91,7 +91,7 @@ export async function jobsWorld() {
     reset: async () => {
       clock.now = new Date("2026-11-21T12:00:00Z");
       lines.length = 0;
-      sent.length = 0;
+      sentMessages.length = 0;
       for (const table of [jobs, jobEvents, deadLetters, submissions, drafts])
         await db.delete(table);
     },

@@ -104,9 +104,9 @@ interface Faults {
   proxied: boolean;
 }
 
-const isAnnounced = (fault: string, expected: ReadonlySet<string>) =>
+const isAnnounced = (fault: string, expectedWords: ReadonlySet<string>) =>
   fault.startsWith("Failed to load resource") &&
-  [...expected].some((words) => fault.includes(words));
+  [...expectedWords].some((words) => fault.includes(words));
 
 /** A cookie as a browser has it once somebody has chosen. */
 const chosen = (name: string, value: string) => ({
@@ -151,16 +151,16 @@ export const test = base.extend<Journey & { faults: Faults }>({
     await use(context);
   },
   reopen: async ({ browser, baseURL, viewport, javaScriptEnabled }, use) => {
-    const opened: BrowserContext[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async (page) => {
       const storageState = await page.context().storageState();
       await page.context().close();
       const options = { storageState, baseURL, viewport, javaScriptEnabled };
       const context = await browser.newContext(options);
-      opened.push(context);
+      contexts.push(context);
       return context.newPage();
     });
-    for (const context of opened) await context.close();
+    for (const context of contexts) await context.close();
   },
   expectFailure: ({ faults }, use) =>
     use((...failures) => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import * as v from "valibot";
 
-const typed = v.looseObject({ "@type": v.pipe(v.string(), v.regex(/^[A-Z]\w+$/)) });
+const thingSchema = v.looseObject({ "@type": v.pipe(v.string(), v.regex(/^[A-Z]\w+$/)) });
 
 /** The name of the source that is made of the data; it is never written down. */
 const SOURCE = join(import.meta.dirname, "structured-data.ts");
@@ -19,7 +19,7 @@ const OPTIONS: ts.CompilerOptions = {
  * @param data by what it is called in the errors.
  */
 export function schemaErrors(data: ReadonlyMap<string, unknown>): string[] {
-  const all = Array.from(data, ([name, value]) => ({ name, value: v.parse(typed, value) }));
+  const all = Array.from(data, ([name, value]) => ({ name, value: v.parse(thingSchema, value) }));
   const types = [...new Set(all.map(({ value }) => value["@type"]))];
   const source = [
     `import type { WithContext, ${types.join(", ")} } from "schema-dts";`,

@@ -117,15 +117,15 @@ export async function putMail(
   now: Date,
   rules = freeRules,
 ): Promise<Extract<Queued, { kind: "queued" }>> {
-  const written = await queueMail(db, mail, rules, now);
-  if (written.kind !== "queued") throw new Error(`The mail is ${written.kind}.`);
-  return written;
+  const queuedMail = await queueMail(db, mail, rules, now);
+  if (queuedMail.kind !== "queued") throw new Error(`The mail is ${queuedMail.kind}.`);
+  return queuedMail;
 }
 
 let serial = 0;
 
 /** A mail to one recipient that can go wrong everywhere it can. */
-export function someMail(given: Partial<Mail> = {}): Mail {
+export function someMail(fields: Partial<Mail> = {}): Mail {
   serial += 1;
   const subject = 'We received "Größe" 🎵';
   return {
@@ -133,9 +133,9 @@ export function someMail(given: Partial<Mail> = {}): Mail {
     kind: "confirmation",
     recipient: "ada@example.com",
     subject,
-    plainSubject: given.subject ?? subject,
+    plainSubject: fields.subject ?? subject,
     text: "Hello Ada,\n\n.a line that begins with a dot\n.\n..two\nGrüße 🎵\n",
     html: "<p>Grüße &amp; more</p>\n.\n",
-    ...given,
+    ...fields,
   };
 }

@@ -7,7 +7,7 @@ const NO_UPLOAD = "The specified multipart upload does not exist. (10024)";
 export function memoryCarrier() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const open = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
-  let opened = 0;
+  let openCount = 0;
   const partsOf = (multipartId: string) => {
     const parts = open.get(multipartId);
     if (!parts) throw new Error(NO_UPLOAD);
@@ -19,9 +19,9 @@ export function memoryCarrier() {
     name: "own",
     bucketName: "in-memory",
     async open() {
-      opened += 1;
-      open.set(`multipart-${opened}`, new Map());
-      return `multipart-${opened}`;
+      openCount += 1;
+      open.set(`multipart-${openCount}`, new Map());
+      return `multipart-${openCount}`;
     },
     partUrl: async () => "/",
     async putPart(_key, multipartId, number, body) {
@@ -30,8 +30,8 @@ export function memoryCarrier() {
       return `etag-${number}`;
     },
     async join(key, multipartId, parts) {
-      const held = partsOf(multipartId);
-      const bytes = parts.flatMap(({ number }) => held.get(number) ?? []);
+      const storedParts = partsOf(multipartId);
+      const bytes = parts.flatMap(({ number }) => storedParts.get(number) ?? []);
       objects.set(key, new Uint8Array(Buffer.concat(bytes)));
       open.delete(multipartId);
     },

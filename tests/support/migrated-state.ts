@@ -35,13 +35,13 @@ export async function migratedState(stateDir: string): Promise<void> {
   const template = join(CACHE, fingerprint());
   if (!existsSync(template)) {
     mkdirSync(CACHE, { recursive: true });
-    const unfinished = mkdtempSync(join(CACHE, "unfinished-"));
-    await migrate({ stateDir: unfinished });
+    const temporaryDir = mkdtempSync(join(CACHE, "unfinished-"));
+    await migrate({ stateDir: temporaryDir });
     try {
-      renameSync(unfinished, template);
+      renameSync(temporaryDir, template);
     } catch (error) {
       // Another process was first, which is as good.
-      rmSync(unfinished, { recursive: true, force: true });
+      rmSync(temporaryDir, { recursive: true, force: true });
       if (!existsSync(template)) throw error;
     }
   }

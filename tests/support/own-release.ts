@@ -24,7 +24,7 @@ const writers = [
  */
 export async function releaseInProgress(
   titles: readonly string[] = ["Night Ferry"],
-  made?: Pick<OwnRelease, "artist" | "visitor">,
+  owner?: Pick<OwnRelease, "artist" | "visitor">,
 ): Promise<OwnRelease> {
   const look = openWindow();
   const sender = await draftAt("review");
@@ -34,7 +34,7 @@ export async function releaseInProgress(
     "SELECT id, form_data FROM submissions WHERE draft_id = ?",
     draftId,
   );
-  const { artist, visitor } = made ?? (await artistMember());
+  const { artist, visitor } = owner ?? (await artistMember());
   const form = JSON.parse(String(row?.form_data));
   const [first] = form.tracks;
   const metadata = { ...first.metadata, soloWork: false, songwriters: writers };

@@ -98,7 +98,7 @@ export function partsOf(
     const name = value(one, "name") || value(one, "property");
     if (name && !meta.has(name)) meta.set(name, value(one, "content"));
   }
-  const fetched = all("link").filter((one) => FETCHED.test(value(one, "rel")));
+  const fetchedLinks = all("link").filter((one) => FETCHED.test(value(one, "rel")));
   const sets = [...values("img", "srcset"), ...values("source", "srcset")];
   return {
     title: unescapeHtml(root.querySelector("title")?.textContent ?? ""),
@@ -112,7 +112,7 @@ export function partsOf(
     })),
     loads: [
       ...LOADING.flatMap(([selector, name]) => values(selector, name)),
-      ...fetched.map((one) => value(one, "href")),
+      ...fetchedLinks.map((one) => value(one, "href")),
       ...sets.flatMap((set) => set.split(",").map((one) => one.trim().split(" ")[0] ?? "")),
     ],
     structured: all('script[type="application/ld+json"]').map((one) => JSON.parse(one.textContent)),

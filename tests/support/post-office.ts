@@ -90,8 +90,8 @@ export async function startPostOffice(
     if (manners.refuseText && manners.refuseText.times-- > 0)
       throw new Refusal(manners.refuseText.code, manners.refuseText.text);
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
-    const read = await PostalMime.parse(raw);
-    mailbox.push({ raw: raw.toString("latin1"), read, recipients, secure: session.secure });
+    const mail = await PostalMime.parse(raw);
+    mailbox.push({ raw: raw.toString("latin1"), read: mail, recipients, secure: session.secure });
     await passing("after-text");
     if (manners.cutText === "after-end") return cut(session);
     return manners.silent === "after-text" ? undefined : "taken";

@@ -51,13 +51,13 @@ export class ProxiedRequest {
   constructor(
     private readonly stream: ServerHttp2Stream,
     private readonly headers: IncomingHttpHeaders,
-    private readonly seen: SeenRequest,
+    private readonly request: SeenRequest,
     private readonly host: Host,
     beginsAt: number,
   ) {
     stream.on("error", () => {});
     stream.on("close", () => {
-      seen.end ??= "given up";
+      request.end ??= "given up";
       this.app?.destroy();
     });
     this.carryUp(Math.max(beginsAt, performance.now())).catch(() => this.app?.destroy());
@@ -69,12 +69,12 @@ export class ProxiedRequest {
     this.up.send(0, beginsAt + this.host.link.up.delayMs, () => this.headArrives());
     for await (const chunk of this.stream)
       for (const piece of this.host.link.up.pieces(chunk)) {
-        await this.host.open(this.seen);
+        await this.host.open(this.request);
         const way = this.host.link.up;
         const due = await way.pass(piece.length);
         if (this.stream.destroyed) return;
-        this.seen.received += piece.length;
-        this.seen.lastByteAt = performance.now();
+        this.request.received += piece.length;
+        this.request.lastByteAt = performance.now();
         this.host.passed(piece.length);
         this.up.send(piece.length, due, () => this.app && write(this.app, piece));
         await this.up.room(way.room);
@@ -84,13 +84,14 @@ export class ProxiedRequest {
   }
 
   private async headArrives(): Promise<void> {
-    this.injection = this.host.injectionFor(this.seen);
+    this.injection = this.host.injectionFor(this.request);
     if (this.injection?.kind === "answer") {
       if (this.injection.answer.early) this.answer(this.injection.answer);
       return;
     }
-    const { method, path: asked } = this.seen;
-    const path = this.injection?.kind === "redirect" ? await this.injection.path(asked) : asked;
+    const { method, path: originalPath } = this.request;
+    const path =
+      this.injection?.kind === "redirect" ? await this.injection.path(originalPath) : originalPath;
     const headers = {
       ...without(this.headers, OWN_TO_A_CONNECTION),
       host: this.headers[":authority"],
@@ -117,7 +118,7 @@ export class ProxiedRequest {
 
   private lose(): void {
     this.host.cutNow();
-    this.seen.end = "lost";
+    this.request.end = "lost";
   }
 
   private answer({ status, headers, body = "" }: Answer): void {
@@ -126,8 +127,8 @@ export class ProxiedRequest {
     const head = { ":status": status, ...own, ...headers };
     this.down.send(0, performance.now() + this.host.link.down.delayMs, () => {
       if (this.stream.destroyed) return;
-      this.seen.status = status;
-      this.seen.end = "injected";
+      this.request.status = status;
+      this.request.end = "injected";
       this.stream.respond(head);
       this.finish(Buffer.from(body));
     });
@@ -138,8 +139,8 @@ export class ProxiedRequest {
     const headers = without(response.headers, OWN_TO_A_CONNECTION);
     this.down.send(0, performance.now() + this.host.link.down.delayMs, () => {
       if (this.stream.destroyed) return;
-      this.seen.status = status;
-      this.seen.end = "answered";
+      this.request.status = status;
+      this.request.end = "answered";
       this.stream.respond({ ...headers, ":status": status });
     });
     for await (const chunk of response)

@@ -54,9 +54,9 @@ export class Injections {
 
   /** What is to go wrong with a request that has just arrived. */
   take(request: SeenRequest): Injection | undefined {
-    const found = this.waiting.find((one) => one.left > 0 && matches(one.match, request));
-    if (found) found.left -= 1;
-    return found;
+    const injection = this.waiting.find((one) => one.left > 0 && matches(one.match, request));
+    if (injection) injection.left -= 1;
+    return injection;
   }
 }
 

@@ -44,16 +44,20 @@ export function sendThrough(
     const head = { ":method": method, ":path": path, ...size, ...headers };
     const call = session.request(head, { endStream });
     signal?.addEventListener("abort", () => call.close(8));
-    let answered: Answered & { ":status"?: number } = {};
+    let replyHeaders: Answered & { ":status"?: number } = {};
     const chunks: Buffer[] = [];
     call.on("error", fail).on("close", fail);
     call.on("response", (head) => {
-      answered = head;
+      replyHeaders = head;
     });
     call.on("data", (chunk: Buffer) => chunks.push(chunk));
     call.on("end", () => {
-      if (!answered[":status"]) return fail();
-      resolve({ status: answered[":status"], headers: answered, body: Buffer.concat(chunks) });
+      if (!replyHeaders[":status"]) return fail();
+      resolve({
+        status: replyHeaders[":status"],
+        headers: replyHeaders,
+        body: Buffer.concat(chunks),
+      });
       session.destroy();
     });
     if (!endStream) call.end(body);
@@ -70,16 +74,16 @@ interface Sent {
 
 /** A plain server that answers every request with its own body, and a proxy in front of it. */
 export async function proxyWorld() {
-  const got: Got[] = [];
+  const requests: Got[] = [];
   const world = {
-    got,
+    got: requests,
     /** Whether the server answers at all. */
     answers: true,
   };
   const server = createServer((request, response) => {
     const { method = "", url: path = "", headers } = request;
     const entry: Got = { method, path, headers, body: Buffer.alloc(0), whole: false, gone: false };
-    got.push(entry);
+    requests.push(entry);
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => {
       entry.body = Buffer.concat([entry.body, chunk]);
@@ -102,10 +106,10 @@ export async function proxyWorld() {
   return Object.assign(world, {
     proxy,
     serverUrl,
-    send: (sent: Sent = {}) => sendThrough(proxy.url, sent),
+    send: (clientRequest: Sent = {}) => sendThrough(proxy.url, clientRequest),
     /** The same, as true or false: answered, or broken off. */
-    arrives: (sent: Sent = {}) =>
-      sendThrough(proxy.url, sent).then(
+    arrives: (clientRequest: Sent = {}) =>
+      sendThrough(proxy.url, clientRequest).then(
         () => true,
         () => false,
       ),

@@ -70,8 +70,8 @@ export async function recordSingle(world: QueueWorld) {
   });
   for (const { bytes, uploadId: id, ...file } of files) {
     await world.files().put(file.key, bytes);
-    const sent = { id, draftId: "D1", multipartId: "", partSize: 0, state: "complete" };
-    await db.insert(uploads).values({ ...sent, ...file, ...times });
+    const uploadRow = { id, draftId: "D1", multipartId: "", partSize: 0, state: "complete" };
+    await db.insert(uploads).values({ ...uploadRow, ...file, ...times });
   }
   await db.insert(submissions).values({
     id: SUBMISSION,
@@ -116,7 +116,7 @@ export async function storyOf(world: QueueWorld, id: string): Promise<string[]> 
  */
 export async function attemptsAt(world: QueueWorld, sync: string): Promise<string[]> {
   const chance = ["retry IDEMPOTENCY_CONFLICT", "again more-to-write"];
-  return (await storyOf(world, sync)).filter((told) => !chance.includes(told));
+  return (await storyOf(world, sync)).filter((attempt) => !chance.includes(attempt));
 }
 
 /** Lets the time pass that a job waits for, and sends its message as the queue would then. */
@@ -139,8 +139,8 @@ interface Item {
 export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<string[]> {
   const open = () => world.rows("SELECT * FROM jobs WHERE state <> 'done'");
   await eventually(async () => {
-    const sent = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
-    return sent.length > 0 && (await open()).length === 0 ? true : undefined;
+    const sentMails = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
+    return sentMails.length > 0 && (await open()).length === 0 ? true : undefined;
   }, 50).catch(async (cause: unknown) => {
     throw new Error(`These jobs are not done: ${JSON.stringify(await open())}`, { cause });
   });
@@ -160,14 +160,14 @@ export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<
   expect(clips.map(({ state }) => state)).toEqual(["cut", "cut"]);
   const { objects } = await world.files().list({ prefix: "artists/ada-s1/audio/Audio Clips/" });
   expect(objects.map(({ key }) => key)).toEqual(clips.map(({ key }) => key));
-  for (const { key, sha256: told } of clips) {
-    const stored = await world.files().get(String(key));
-    expect(sha256(new Uint8Array((await stored?.arrayBuffer()) ?? []))).toBe(told);
+  for (const { key, sha256: clipHash } of clips) {
+    const clipObject = await world.files().get(String(key));
+    expect(sha256(new Uint8Array((await clipObject?.arrayBuffer()) ?? []))).toBe(clipHash);
   }
 
-  const held = (await world.call("drive/files")) as { name: string; trashed: boolean }[];
+  const driveFiles = (await world.call("drive/files")) as { name: string; trashed: boolean }[];
   expect(
-    held
+    driveFiles
       .filter(({ trashed }) => !trashed)
       .map(({ name }) => name)
       .sort(),

@@ -17,7 +17,7 @@ const URL_OF_SITE = "https://submit.example.com";
 function gatedCarrier(carrier: Carrier, turn: Turn): Carrier {
   return {
     ...carrier,
-    open: (...given) => turn(() => carrier.open(...given)),
+    open: (...args) => turn(() => carrier.open(...args)),
     putPart: async (key, multipartId, number, body, length) => {
       // What streams in from the bucket needs turns of its own until then.
       const bytes =
@@ -26,13 +26,13 @@ function gatedCarrier(carrier: Carrier, turn: Turn): Carrier {
           : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
       return turn(() => carrier.putPart(key, multipartId, number, bytes, length));
     },
-    join: (...given) => turn(() => carrier.join(...given)),
-    abort: (...given) => turn(() => carrier.abort(...given)),
-    size: (...given) => turn(() => carrier.size(...given)),
-    read: (...given) => turn(() => carrier.read(...given)),
-    put: (...given) => turn(() => carrier.put(...given)),
-    remove: (...given) => turn(() => carrier.remove(...given)),
-    list: (...given) => turn(() => carrier.list(...given)),
+    join: (...args) => turn(() => carrier.join(...args)),
+    abort: (...args) => turn(() => carrier.abort(...args)),
+    size: (...args) => turn(() => carrier.size(...args)),
+    read: (...args) => turn(() => carrier.read(...args)),
+    put: (...args) => turn(() => carrier.put(...args)),
+    remove: (...args) => turn(() => carrier.remove(...args)),
+    list: (...args) => turn(() => carrier.list(...args)),
   };
 }
 

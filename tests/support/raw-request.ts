@@ -43,8 +43,9 @@ function readReply(text: string): Pick<RawReply, "status" | "headers" | "body"> 
  */
 export async function rawRequest(request: RawRequest, patience?: number): Promise<RawReply> {
   const reply = await sendOnce(request, patience);
-  const named = /^x-request-id: *(.+)$/im.exec(reply.headers)?.[1];
-  const again = isLocalProxys(reply.status, named, reply.body) && Array.isArray(request.body ?? []);
+  const requestId = /^x-request-id: *(.+)$/im.exec(reply.headers)?.[1];
+  const again =
+    isLocalProxys(reply.status, requestId, reply.body) && Array.isArray(request.body ?? []);
   return again ? sendOnce(request, patience) : reply;
 }
 
@@ -57,9 +58,9 @@ function sendOnce(
     ([name, text]) => `${name}: ${text}`,
   );
   return new Promise((resolve, reject) => {
-    const started = Date.now();
+    const startedAt = Date.now();
     let text = "";
-    let sent = 0;
+    let sentBytes = 0;
     const socket = connect(Number(port), hostname);
     const timer = setTimeout(() => fail(`No reply to ${method} ${path}`), patience);
     const settle = () => {
@@ -68,13 +69,13 @@ function sendOnce(
     };
     const fail = (why: string) => {
       settle();
-      reject(new Error(`${why} after ${Date.now() - started} ms and ${sent} bytes`));
+      reject(new Error(`${why} after ${Date.now() - startedAt} ms and ${sentBytes} bytes`));
     };
     const look = () => {
       const reply = readReply(text);
       if (!reply) return false;
       settle();
-      resolve({ ...reply, ms: Date.now() - started, sent });
+      resolve({ ...reply, ms: Date.now() - startedAt, sent: sentBytes });
       return true;
     };
     socket.on("data", (bytes) => {
@@ -89,7 +90,7 @@ function sendOnce(
     const write = () => {
       for (let next = chunks.next(); !next.done; next = chunks.next()) {
         if (socket.destroyed) return;
-        sent += next.value.length;
+        sentBytes += next.value.length;
         if (!socket.write(next.value)) return void socket.once("drain", write);
       }
       hangUpAfter?.().then(

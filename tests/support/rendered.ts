@@ -31,8 +31,8 @@ function lookersOf(row: Row): VisitorKind[] {
 }
 
 /** What a browser holds once it has a page: what came with it takes the place of what it had. */
-function withSet(held: string, set: readonly string[]): string {
-  const had = held.split("; ").filter(Boolean);
+function withSet(cookies: string, set: readonly string[]): string {
+  const had = cookies.split("; ").filter(Boolean);
   const now = set.map((line) => line.split(";")[0] ?? "");
   const nameOf = (cookie: string) => cookie.split("=")[0];
   const names = new Set(now.map(nameOf));
@@ -58,7 +58,7 @@ export async function readRendered(
  * as it is when a form comes without what it needs. Nothing is spent by that.
  */
 export async function everyPage({ cookies, address }: Everyone): Promise<Rendered[]> {
-  const rendered: Rendered[] = [];
+  const pages: Rendered[] = [];
   const calls = allCalls().filter(
     ({ path, method }) =>
       !/^\/(?:api|files)\/|\.data$/.test(path) && (method === "GET" || method === "POST"),
@@ -73,8 +73,8 @@ export async function everyPage({ cookies, address }: Everyone): Promise<Rendere
       const init = method === "POST" ? { method, body: new URLSearchParams() } : {};
       const what = { name: `${method} ${route} as ${kind}`, route, path, cookie: cookies[kind] };
       const page = await readRendered(what, init);
-      if (page) rendered.push(page);
+      if (page) pages.push(page);
     }
   }
-  return rendered;
+  return pages;
 }

@@ -23,16 +23,16 @@ export interface RestartingApp {
 export async function startRestartingApp(env: Record<string, string> = {}): Promise<RestartingApp> {
   const stateDir = mkdtempSync(join(tmpdir(), "restarting-"));
   const port = await freePort();
-  const run = readLocalRun({ ...env, PORT: String(port), STATE_DIR: stateDir });
+  const localRun = readLocalRun({ ...env, PORT: String(port), STATE_DIR: stateDir });
   process.env.TEST_WINDOW = "open";
   await migratedState(stateDir);
-  const start = () => serve(run, rememberEvents);
+  const start = () => serve(localRun, rememberEvents);
   let child = await start();
   const halt = async () => {
-    const ended = new Promise((resolve) => child.on("exit", resolve));
+    const exit = new Promise((resolve) => child.on("exit", resolve));
     if (child.exitCode !== null) return;
     stopTool(child);
-    await ended;
+    await exit;
   };
   return {
     url: `http://localhost:${port}`,

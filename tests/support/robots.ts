@@ -10,9 +10,9 @@ export function crawlable(robots: string): (path: string) => boolean {
   if (rules.length !== robots.match(/^\w*allow:/gim)?.length)
     throw new Error("A rule of robots.txt is more than a path.");
   return (path) => {
-    const meant = rules.filter((rule) => path.startsWith(rule.path));
-    const longest = Math.max(0, ...meant.map((rule) => rule.path.length));
-    const decide = meant.filter((rule) => rule.path.length === longest);
+    const matchingRules = rules.filter((rule) => path.startsWith(rule.path));
+    const longest = Math.max(0, ...matchingRules.map((rule) => rule.path.length));
+    const decide = matchingRules.filter((rule) => rule.path.length === longest);
     return decide.length === 0 || decide.some(({ allows }) => allows);
   };
 }

@@ -15,17 +15,17 @@ export function watchRun(page: Page): Promise<RunMoment[]> {
   return page.evaluate(
     () =>
       new Promise<{ percent: number; words: string }[]>((resolve) => {
-        const seen: { percent: number; words: string }[] = [];
+        const moments: { percent: number; words: string }[] = [];
         new MutationObserver((_, observer) => {
           const bar = document.querySelector<HTMLProgressElement>("dialog[open] progress");
           if (bar) {
             const words = bar.closest("dialog")?.textContent ?? "";
-            const last = seen.at(-1);
+            const last = moments.at(-1);
             if (last?.percent !== bar.value || last.words !== words)
-              seen.push({ percent: bar.value, words });
-          } else if (seen.length > 0) {
+              moments.push({ percent: bar.value, words });
+          } else if (moments.length > 0) {
             observer.disconnect();
-            resolve(seen);
+            resolve(moments);
           }
         }).observe(document.body, {
           subtree: true,

@@ -91,22 +91,29 @@ export function memoryBucket(maxKeys: number) {
       return etag;
     },
     /** Joins the named parts and forgets all others. */
-    join(key: string, uploadId: string, named: { number: number; etag: string }[]): string {
+    join(key: string, uploadId: string, namedParts: { number: number; etag: string }[]): string {
       const { parts, contentType } = uploadOf(key, uploadId);
-      if (named.length === 0) throw new Refused("MalformedXML");
-      if (named.some(({ number }, at) => at > 0 && number <= (named[at - 1]?.number ?? 0)))
+      if (namedParts.length === 0) throw new Refused("MalformedXML");
+      if (
+        namedParts.some(({ number }, at) => at > 0 && number <= (namedParts[at - 1]?.number ?? 0))
+      )
         throw new Refused("InvalidPartOrder");
-      const found = named.map(({ number, etag }) => {
+      const partBytes = namedParts.map(({ number, etag }) => {
         const part = parts.get(number);
         if (part?.etag !== etag) throw new Refused("InvalidPart");
         return part.bytes;
       });
-      const whole = found.slice(0, -1);
+      const whole = partBytes.slice(0, -1);
       if (whole.some(({ length }) => length < MIN_PART_BYTES)) throw new Refused("EntityTooSmall");
       if (new Set(whole.map(({ length }) => length)).size > 1) throw new Refused("InvalidPart");
-      const sums = Buffer.concat(named.map(({ etag }) => Buffer.from(etag, "hex")));
-      const etag = `${md5(sums)}-${named.length}`;
-      objects.set(key, { bytes: Buffer.concat(found), contentType, etag, modified: new Date() });
+      const sums = Buffer.concat(namedParts.map(({ etag }) => Buffer.from(etag, "hex")));
+      const etag = `${md5(sums)}-${namedParts.length}`;
+      objects.set(key, {
+        bytes: Buffer.concat(partBytes),
+        contentType,
+        etag,
+        modified: new Date(),
+      });
       uploads.delete(uploadId);
       return etag;
     },

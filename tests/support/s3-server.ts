@@ -78,17 +78,17 @@ function rangeOf(header: string | undefined, size: number): [number, number] | u
 }
 
 function objectAnswer({ bytes, etag, contentType, modified }: StoredObject, range?: string) {
-  const asked = rangeOf(range, bytes.length);
-  const [first, last] = asked ?? [0, bytes.length - 1];
+  const byteRange = rangeOf(range, bytes.length);
+  const [first, last] = byteRange ?? [0, bytes.length - 1];
   const headers = {
     "Content-Type": contentType,
     "Content-Length": String(last - first + 1),
     ETag: `"${etag}"`,
     "Last-Modified": modified.toUTCString(),
     "Accept-Ranges": "bytes",
-    ...(asked && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
+    ...(byteRange && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
   };
-  return { status: asked ? 206 : 200, headers, body: bytes.subarray(first, last + 1) };
+  return { status: byteRange ? 206 : 200, headers, body: bytes.subarray(first, last + 1) };
 }
 
 /** The parts that the body of CompleteMultipartUpload names. */
@@ -166,19 +166,19 @@ function corsHeaders(site: string | undefined, headers: IncomingHttpHeaders, met
   const rule = corsConfiguration(site ?? "").rules.find(
     ({ allowed }) => allowed.origins.includes(headers.origin ?? "") && headers.origin,
   );
-  const wanted = (headers["access-control-request-headers"] ?? "")
+  const headerNames = (headers["access-control-request-headers"] ?? "")
     .toLowerCase()
     .split(/\s*,\s*/)
     .filter((name) => name !== "");
   if (!rule?.allowed.methods.includes(method)) return undefined;
-  if (!wanted.every((name) => rule.allowed.headers.includes(name))) return undefined;
+  if (!headerNames.every((name) => rule.allowed.headers.includes(name))) return undefined;
   return {
     "Access-Control-Allow-Origin": headers.origin ?? "",
     "Access-Control-Expose-Headers": rule.exposeHeaders.join(", "),
     Vary: "Origin, Access-Control-Request-Headers, Access-Control-Request-Method",
     preflight: {
       "Access-Control-Allow-Methods": rule.allowed.methods.join(", "),
-      "Access-Control-Allow-Headers": wanted.join(", "),
+      "Access-Control-Allow-Headers": headerNames.join(", "),
       "Access-Control-Max-Age": String(rule.maxAgeSeconds),
     },
   };
@@ -215,8 +215,8 @@ export async function startS3Server({
     if (method === "PUT" && headers["content-length"] === undefined)
       return failure("MissingContentLength");
     const [path = "", search = ""] = target.split(/\?(.*)/s);
-    const [, named = "", ...rest] = path.split("/").map(decodeURIComponent);
-    if (named !== bucket) return failure("NoSuchBucket");
+    const [, bucketName = "", ...rest] = path.split("/").map(decodeURIComponent);
+    if (bucketName !== bucket) return failure("NoSuchBucket");
     const key = rest.join("/");
     const query = new URLSearchParams(search);
     const words = [...query.keys()]
@@ -227,8 +227,8 @@ export async function startS3Server({
     if (!run || copies) return failure("NotImplemented");
     try {
       const { preflight: _, ...cors } = corsHeaders(origin, headers, method) ?? {};
-      const answered = run({ key, query, headers, body });
-      return { ...answered, headers: { ...cors, ...answered.headers } };
+      const reply = run({ key, query, headers, body });
+      return { ...reply, headers: { ...cors, ...reply.headers } };
     } catch (error) {
       if (error instanceof Refused) return failure(error.code);
       throw error;
@@ -239,9 +239,9 @@ export async function startS3Server({
     requests.push(`${request.method} ${request.url}`);
     // Nothing is kept of a body whose sender hangs up: reading it throws.
     const body = Buffer.concat(await request.toArray());
-    const { status, headers, body: told } = answer(request, body);
+    const { status, headers, body: replyBody } = answer(request, body);
     response.writeHead(status, headers);
-    response.end(request.method === "HEAD" ? undefined : told);
+    response.end(request.method === "HEAD" ? undefined : replyBody);
   }
 
   const server = createServer((request, response) => {

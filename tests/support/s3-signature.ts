@@ -97,12 +97,12 @@ function claimInHeaders(headers: IncomingHttpHeaders): Claim | undefined {
 function timeRefusal({ stamp, lasting }: Claim, now: Date): Refusal | undefined {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
-  const signed = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(signed)) return "AccessDenied";
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(signedAt)) return "AccessDenied";
   if (lasting === undefined)
-    return Math.abs(now.getTime() - signed) > SKEW_MS ? "RequestTimeTooSkewed" : undefined;
+    return Math.abs(now.getTime() - signedAt) > SKEW_MS ? "RequestTimeTooSkewed" : undefined;
   if (!(lasting >= 1 && lasting <= WEEK_SECONDS)) return "AuthorizationQueryParametersError";
-  return now.getTime() > signed + lasting * 1000 ? "AccessDenied" : undefined;
+  return now.getTime() > signedAt + lasting * 1000 ? "AccessDenied" : undefined;
 }
 
 /** The signature that a request should have. Written from the published rules of Signature 4. */
@@ -146,14 +146,16 @@ export function signatureRefusal(
   if (claim.accessKeyId !== owner.accessKeyId) return "InvalidAccessKeyId";
   if (claim.scope !== `${claim.stamp.slice(0, 8)}/auto/s3/aws4_request`)
     return "AuthorizationHeaderMalformed";
-  const unsigned = Object.keys(headers).filter(
+  const unsignedHeaders = Object.keys(headers).filter(
     (name) => (name === "host" || name.startsWith("x-amz-")) && !claim.signedHeaders.includes(name),
   );
-  if (unsigned.length > 0 || target.split("?")[1]?.includes("+")) return "AccessDenied";
+  if (unsignedHeaders.length > 0 || target.split("?")[1]?.includes("+")) return "AccessDenied";
   const late = timeRefusal(claim, now);
   if (late) return late;
-  const wanted = Buffer.from(expectedSignature(request, claim, owner.secretAccessKey));
-  const given = Buffer.from(claim.signature);
-  const same = given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expectedBytes = Buffer.from(expectedSignature(request, claim, owner.secretAccessKey));
+  const signatureBytes = Buffer.from(claim.signature);
+  const same =
+    signatureBytes.length === expectedBytes.length &&
+    timingSafeEqual(signatureBytes, expectedBytes);
   return same ? undefined : "SignatureDoesNotMatch";
 }

@@ -2,9 +2,9 @@ import { type Release, releases, type Track } from "../../workers/sandbox/spotif
 
 /** A release of the sandbox's catalogue. @throws Error when it knows none of this title. */
 export function release(title: string): Release {
-  const found = releases.find((one) => one.title === title);
-  if (!found) throw new Error(`The catalogue knows no release called ${title}`);
-  return found;
+  const match = releases.find((one) => one.title === title);
+  if (!match) throw new Error(`The catalogue knows no release called ${title}`);
+  return match;
 }
 
 /** The first track of a release of the sandbox's catalogue. */

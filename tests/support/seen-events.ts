@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 /** What `npm test` names in the environment: the file that gathers the events of all its apps. */
 const FILE = "EVENTS_SEEN";
 
-const seen = new Set<string>();
+const seenEvents = new Set<string>();
 
 /**
  * Remembers the events of log lines in what a worker has printed, each once, for the end of `npm test`,
@@ -14,8 +14,8 @@ export function rememberEvents(output: string): void {
   const file = process.env[FILE];
   if (!file) return;
   for (const [, event = ""] of output.matchAll(/\{"ts":"[^"]+","level":"\w+","event":"([^"]+)"/g)) {
-    if (seen.has(event)) continue;
-    seen.add(event);
+    if (seenEvents.has(event)) continue;
+    seenEvents.add(event);
     appendFileSync(file, `${event}\n`);
   }
 }

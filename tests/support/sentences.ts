@@ -30,10 +30,10 @@ function syllablesOf(word: string): number {
  * Only whole sentences count.
  */
 export function readingGrade(texts: readonly string[]): number {
-  const read = texts
+  const wholeSentences = texts
     .flatMap(sentencesOf)
     .filter((sentence) => /[.!?]["”’)]?$/.test(sentence.trim()));
-  const words = read.flatMap((sentence) => sentence.match(/[\p{L}’']+/gu) ?? []);
+  const words = wholeSentences.flatMap((sentence) => sentence.match(/[\p{L}’']+/gu) ?? []);
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
-  return 0.39 * (words.length / read.length) + 11.8 * (syllables / words.length) - 15.59;
+  return 0.39 * (words.length / wholeSentences.length) + 11.8 * (syllables / words.length) - 15.59;
 }

@@ -71,24 +71,24 @@ export async function sharedItemWorld() {
     /** An entry of the waiting list. */
     async joined() {
       serial += 1;
-      const left = {
+      const entryData = {
         ...{ artistName: "Sigrid Vale", email: `sigrid${serial}@example.com` },
         listenLink: `https://soundcloud.com/sigrid/${serial}`,
       };
       const at = now();
       const more = { requestId: "R", perDay: 1_000, replyDueAt: addDays(at, 14) };
-      const done = await joinWaitingList(db, left, { ids: randomIds, now: at, ...more });
-      if (typeof done === "string") throw new Error("The list is full.");
-      return { id: done.entry.id };
+      const joinResult = await joinWaitingList(db, entryData, { ids: randomIds, now: at, ...more });
+      if (typeof joinResult === "string") throw new Error("The list is full.");
+      return { id: joinResult.entry.id };
     },
     /** Runs the job that puts an entry on the board, and ends its row. */
     async syncEntry(id: string) {
-      const made = await syncEntry({ db, board, boardColumns, log, now }).run(about(id));
+      const result = await syncEntry({ db, board, boardColumns, log, now }).run(about(id));
       await db
         .update(jobs)
-        .set({ state: made.kind === "done" ? "done" : "waiting" })
+        .set({ state: result.kind === "done" ? "done" : "waiting" })
         .where(eq(jobs.subject, id));
-      return made;
+      return result;
     },
     /** Runs the job that puts a submission on the board. */
     syncSubmission: (submissionId: string) =>
@@ -138,8 +138,8 @@ export async function sharedItemWorld() {
       { revision, turn = atOnce }: { revision?: number; turn?: Turn } = {},
     ) {
       const portal = portalOf(turn);
-      const seen = { id, revision: revision ?? (await findReviewItem(db, id))?.revision ?? -1 };
-      return decideItem(portal, ada, { decision: { status, reason: "So." }, seen });
+      const seenItem = { id, revision: revision ?? (await findReviewItem(db, id))?.revision ?? -1 };
+      return decideItem(portal, ada, { decision: { status, reason: "So." }, seen: seenItem });
     },
     /** Runs the job that tells the board of a decision. */
     tellBoard: (submissionId: string) =>
@@ -177,8 +177,8 @@ export async function sharedItemWorld() {
     },
     /** The mails about statuses of a submission or an entry. */
     async mails(id: string) {
-      const written = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
-      return written.filter(({ kind }) => kind === "status-change");
+      const outboxRows = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
+      return outboxRows.filter(({ kind }) => kind === "status-change");
     },
   };
 }

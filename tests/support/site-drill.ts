@@ -9,8 +9,8 @@ export const ALWAYS = 1_000;
 
 /** Makes the site fail at a point for one draft, `times` times; 0 mends it. */
 export async function failAt(at: DrillPoint, draftId: string, times: number): Promise<void> {
-  const armed = await new Visitor().json("/sandbox/site/fail", { at, draftId, times });
-  expect(armed.status).toBe(200);
+  const reply = await new Visitor().json("/sandbox/site/fail", { at, draftId, times });
+  expect(reply.status).toBe(200);
 }
 
 /** The rows of a query on the app's database, for a test that asks only now and then. */

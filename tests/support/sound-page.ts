@@ -43,11 +43,11 @@ async function faults(page: Page, runOnly?: RunOnly): Promise<[string, string[]]
   if (!isThere) await page.evaluate(AXE);
   const violations = await page.evaluate(async (only): Promise<Result[]> => {
     const { axe: there } = window as unknown as { axe: typeof axe };
-    const found = await there.run(document, {
+    const results = await there.run(document, {
       resultTypes: ["violations"],
       ...(only && { runOnly: only }),
     });
-    return found.violations;
+    return results.violations;
   }, runOnly);
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
@@ -73,8 +73,8 @@ export async function expectSound(page: Page, state: string, tags?: string[]): P
       await page.evaluate(atRest);
       const whole = colorScheme === (width === 320 ? "light" : "dark");
       const all = tags && ({ type: "tag", values: tags } as const);
-      const found = await faults(page, whole ? all : { type: "rule", values: COLOUR_RULES });
-      expect(found, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
+      const violations = await faults(page, whole ? all : { type: "rule", values: COLOUR_RULES });
+      expect(violations, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
 }

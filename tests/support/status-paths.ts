@@ -36,7 +36,7 @@ export const statusPaths = [
 ] as const;
 export type StatusPath = (typeof statusPaths)[number];
 
-const found = <T>(what: T | undefined): T => {
+const mustExist = <T>(what: T | undefined): T => {
   if (what === undefined) throw new Error("It is not there.");
   return what;
 };
@@ -118,7 +118,7 @@ export async function statusWorld() {
     },
     /** Sets a status in one of the ways. @throws Error where it is not set. */
     async sets(path: StatusPath, id: string, status: string, reason = "") {
-      const item = found(await findReviewItem(db, id));
+      const item = mustExist(await findReviewItem(db, id));
       const fields = new URLSearchParams({ intent: "set", status, reason });
       const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
       const itemId = row?.mondayItemId ?? "";
@@ -132,7 +132,7 @@ export async function statusWorld() {
         await onBoard(itemId, status, reason);
         await (path === "the board's sweep" ? sweeps() : hears(id, itemId));
       }
-      const after = found(await findReviewItem(db, id));
+      const after = mustExist(await findReviewItem(db, id));
       if (after.status !== status) throw new Error(`${path}: it is ${after.status}.`);
     },
     /** Makes an account. */
@@ -148,7 +148,7 @@ export async function statusWorld() {
     async confirmsEmail(artistId: string, email: string) {
       const wish = { artistId, email, tokenHash: randomIds.secret() };
       await askNewEmail(db, { ...wish, now: clock() });
-      found(await confirmNewEmail(db, wish.tokenHash, clock()));
+      mustExist(await confirmNewEmail(db, wish.tokenHash, clock()));
     },
     /** The addresses of the accounts that there are, in alphabetical order. */
     accounts: async () =>
@@ -161,7 +161,7 @@ export async function statusWorld() {
         .filter(({ recipient }) => recipient !== "")
         .map(({ kind, recipient }) => [kind, recipient]),
     ownerOf: async (id: string) =>
-      found((await db.select().from(submissions).where(eq(submissions.id, id)))[0]).artistId,
+      mustExist((await db.select().from(submissions).where(eq(submissions.id, id)))[0]).artistId,
     /** Everything as at the beginning. */
     async reset() {
       await board.reset();

@@ -10,9 +10,9 @@ const STEADY = Symbol.for("steady-runtime");
 
 const patientWait = ((array: Int32Array, index: number, value: number, timeout?: number) => {
   for (;;) {
-    const ended = wait(array, index, value, timeout);
-    const early = ended === "ok" && Atomics.load(array, index) === value;
-    if (!early || timeout !== undefined) return ended;
+    const outcome = wait(array, index, value, timeout);
+    const early = outcome === "ok" && Atomics.load(array, index) === value;
+    if (!early || timeout !== undefined) return outcome;
   }
 }) as typeof Atomics.wait;
 

@@ -11,7 +11,7 @@ import { planRun, type RunContent } from "~/submission/run/submission-run";
 export const stored: FileState = { done: true, fraction: 1 };
 export const sending = (fraction: number): FileState => ({ done: false, fraction });
 export const failed = (why: string): FileState => ({ done: false, fraction: 0.4, failed: why });
-const passed: Outcome<never> = { ok: true };
+const success: Outcome<never> = { ok: true };
 
 export const single: RunContent = {
   tracks: [{ slot: "track", title: "Dawn" }],
@@ -46,11 +46,11 @@ export async function run<Reply = string>(
   const ending = runSubmission<Reply>(planRun(content), {
     check: async () => {
       steps.push("check");
-      return passed;
+      return success;
     },
     record: async () => {
       steps.push("record");
-      return passed;
+      return success;
     },
     isRecorded: async () => {
       steps.push("asked");

@@ -56,13 +56,13 @@ export interface Tally {
 export function tallyPlaywright(json: unknown): Tally {
   const { suites, errors } = v.parse(reportSchema, json);
   const tests = suites.flatMap(testsIn);
-  const failed = tests
+  const failedNames = tests
     .filter(
       ({ test }) => test.status !== "expected" && !(test.status === "flaky" && isExcused(test)),
     )
     .map(({ name }) => name);
   const outside = errors.map(() => "an error outside of any test");
-  return { passed: tests.length - failed.length, failed: [...failed, ...outside] };
+  return { passed: tests.length - failedNames.length, failed: [...failedNames, ...outside] };
 }
 
 const vitestSchema = v.object({
@@ -79,10 +79,10 @@ const vitestSchema = v.object({
 /** Reads Vitest's report. A file that could not be run counts as one failed test. */
 export function tallyVitest(json: unknown): Tally {
   const { numPassedTests, testResults } = v.parse(vitestSchema, json);
-  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+  const failedNames = testResults.flatMap(({ name, status, assertionResults }) => {
     const bad = assertionResults.filter((test) => test.status === "failed");
     if (bad.length === 0) return status === "failed" ? [name] : [];
     return bad.map(({ fullName }) => `${name} › ${fullName}`);
   });
-  return { passed: numPassedTests, failed };
+  return { passed: numPassedTests, failed: failedNames };
 }

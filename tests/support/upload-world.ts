@@ -61,10 +61,10 @@ export async function uploadWorld() {
       const { fileType: kind, slot, fileName } = as;
       const file = { draftId, artistName: "Ada", kind, slot, fileName, contentType: "" };
       const at = (ms: number) => () => new Date(ms);
-      const chosen = { ...file, size: body.length };
-      const started = await startUpload(deps, chosen, at(from), randomIds);
-      if (!started.ok) throw new Error(started.text);
-      const { upload } = started;
+      const chosenFile = { ...file, size: body.length };
+      const result = await startUpload(deps, chosenFile, at(from), randomIds);
+      if (!result.ok) throw new Error(result.text);
+      const { upload } = result;
       if (to === undefined) return upload;
       const { key, multipartId } = upload;
       // Not by receivePart: outside of the workers no stream has the known length it needs.

@@ -72,16 +72,16 @@ export class Visitor {
       contentType?: string;
     },
   ): Promise<Response> {
-    const begun = await this.json("/api/cloud-storage/upload-url", {
+    const startReply = await this.json("/api/cloud-storage/upload-url", {
       ...as,
       fileSize: file.length,
     });
-    if (!begun.ok) return begun;
-    const plan = (await begun.json()) as { uploadId: string; partSize: number };
+    if (!startReply.ok) return startReply;
+    const plan = (await startReply.json()) as { uploadId: string; partSize: number };
     for (let number = 1, at = 0; at < file.length; number++, at += plan.partSize) {
       const path = `/api/cloud-storage/uploads/${plan.uploadId}/part-urls`;
-      const signed = await this.json(path, { numbers: [number] });
-      const { urls } = (await signed.json()) as { urls: { url: string }[] };
+      const urlsReply = await this.json(path, { numbers: [number] });
+      const { urls } = (await urlsReply.json()) as { urls: { url: string }[] };
       const part = file.subarray(at, at + plan.partSize);
       await this.send(urls[0]?.url ?? "", { method: "PUT", body: part });
     }

@@ -23,26 +23,26 @@ export async function watchedDatabase(): Promise<WatchedDatabase> {
   });
   const binding = databaseOf(miniflare);
   await migrate(binding);
-  let asked: { query: string; values: unknown[] }[] = [];
+  let queries: { query: string; values: unknown[] }[] = [];
   const prepare = (query: string) => {
     const statement = binding.prepare(query);
     const bind = (...values: unknown[]) => {
-      asked.push({ query, values });
+      queries.push({ query, values });
       return statement.bind(...values);
     };
     return { ...statement, bind };
   };
   return {
     db: openDatabase({ ...binding, prepare } as D1Database),
-    asked: () => asked.length,
+    asked: () => queries.length,
     forget: () => {
-      asked = [];
+      queries = [];
     },
     async plans() {
       const steps: string[] = [];
-      for (const { query, values } of asked) {
-        const explained = binding.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...values);
-        const { results } = await explained.all<{ detail: string }>();
+      for (const { query, values } of queries) {
+        const explanation = binding.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...values);
+        const { results } = await explanation.all<{ detail: string }>();
         steps.push(...results.map(({ detail }) => detail));
       }
       return steps;

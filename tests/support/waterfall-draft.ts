@@ -30,15 +30,18 @@ export async function waterfallDraft(): Promise<Visitor> {
   // A draft has room for the files of its own tracks alone, so these are saved before them.
   expect((await visitor.post("/submit/music", { ...fields, intent: "back" })).status).toBe(302);
   for (const [index] of WATERFALL_TITLES.entries()) {
-    const sent = await visitor.upload(song, { ...SONG, slot: audioSlot(`track-${index + 1}`) });
-    expect(sent.status).toBe(200);
+    const uploadReply = await visitor.upload(song, {
+      ...SONG,
+      slot: audioSlot(`track-${index + 1}`),
+    });
+    expect(uploadReply.status).toBe(200);
   }
   const slot = customArtworkSlot("track-3");
   expect((await visitor.upload(cover, COVER)).status).toBe(200);
   const own = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;
   expect((await visitor.upload(cover, own)).status).toBe(200);
-  const posted = await visitor.post("/submit/music", { ...fields, intent: "next" });
-  expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/submit/about"]);
+  const reply = await visitor.post("/submit/music", { ...fields, intent: "next" });
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/about"]);
   expect((await visitor.post("/submit/about", { bio: "", intent: "next" })).status).toBe(302);
   return visitor;
 }

@@ -33,16 +33,16 @@ function stored(
   };
 }
 
-const posted = { artist, music: music(inDays(60)), about: { bio: "Songs.", influences: "" } };
-const read = <S extends AnswerStep>(step: S) => {
+const stepForms = { artist, music: music(inDays(60)), about: { bio: "Songs.", influences: "" } };
+const answersOf = <S extends AnswerStep>(step: S) => {
   const rules: StepRules<S> = stepRules[step];
   const start = rules.start(undefined, now);
-  return rules.answers(rules.read(Object.entries(posted[step]), start, now));
+  return rules.answers(rules.read(Object.entries(stepForms[step]), start, now));
 };
 const answers = JSON.stringify({
-  artist: read("artist"),
-  music: read("music"),
-  about: read("about"),
+  artist: answersOf("artist"),
+  music: answersOf("music"),
+  about: answersOf("about"),
 });
 
 /** A draft that has passed every step, with song and cover, written straight into a world. */

@@ -62,7 +62,7 @@ export function recordedForm(who: Who, files: { track?: string; artwork?: string
 /** Every column that the journey's item must have on the board, and no other. */
 export function boardColumns(
   who: Who,
-  recorded: { id: string; reference: string; created_at: string; reply_due_at: string },
+  submission: { id: string; reference: string; created_at: string; reply_due_at: string },
   links: { audio: string; artwork: string },
 ) {
   return {
@@ -101,10 +101,10 @@ export function boardColumns(
     audio_link: { url: links.audio, text: 'Track 1 "Night Ferry"' },
     artwork_link: { url: links.artwork, text: "Artwork" },
     status: { label: "Pending" },
-    submitted_at: { date: recorded.created_at.slice(0, 10) },
-    reply_due_date: { date: recorded.reply_due_at.slice(0, 10) },
-    reference: recorded.reference,
-    submission_id: recorded.id,
+    submitted_at: { date: submission.created_at.slice(0, 10) },
+    reply_due_date: { date: submission.reply_due_at.slice(0, 10) },
+    reference: submission.reference,
+    submission_id: submission.id,
     submission_source: "Artist portal",
   };
 }

@@ -21,13 +21,13 @@ async function put(look: Look, table: string, cells: Cells): Promise<void> {
 
 /** What went wrong, as monitoring has it. */
 async function putTrouble(look: Look, at: string): Promise<void> {
-  const told = { stage: "W".repeat(80), severity: "HIGH", message: prose, url: link };
+  const trouble = { stage: "W".repeat(80), severity: "HIGH", message: prose, url: link };
   await put(look, "error_groups", {
-    ...{ id: "g", source: "browser", category: "upload", frame: name, count: 3, ...told },
+    ...{ id: "g", source: "browser", category: "upload", frame: name, count: 3, ...trouble },
     ...{ first_seen_at: at, last_seen_at: at, releases: JSON.stringify([name]) },
   });
   await put(look, "error_reports", {
-    ...{ id: "01REPORT", fingerprint: "f", group_id: "g", category: "upload", ...told },
+    ...{ id: "01REPORT", fingerprint: "f", group_id: "g", category: "upload", ...trouble },
     ...{ stack: prose, user_agent: name, occurred_at: at, release: name, created_at: at },
     ...{ metadata: JSON.stringify({ fileName: file, note: prose }), submission_id: name },
   });
@@ -81,13 +81,13 @@ async function putLinks(
   const { country, ...known } = artistStep;
   const prefill = JSON.stringify({ ...known, country, listenLink: link });
   const more = { columns: { ...by, prefill, waiting_list_id: waiting }, look, email };
-  const { path: invited } = await madeLink("invited", more);
+  const { path: invitationPath } = await madeLink("invited", more);
   const { path: returning } = await madeLink("returning", { columns: by, look, email });
   await put(look, "link_mailings", {
     ...{ id: "mailing", tokens: "", total: 9, done: 9, written: 3, job_id: "01JOB", staff_id: "w" },
     ...{ staff_name: STAFF_NAME, created_at: new Date().toISOString() },
   });
-  return { invited, returning };
+  return { invited: invitationPath, returning };
 }
 
 async function putWaiting(look: Look, id: string, at: string): Promise<void> {
@@ -117,7 +117,7 @@ export async function fillWide(app: AppServer) {
   const look = openWindow(app.url);
   const at = new Date().toISOString();
   const { artist, visitor: member } = await artistMember(wideProfile, app);
-  const sent: string[] = [];
+  const submissionIds: string[] = [];
   let sender = new Visitor(app.url);
   for (const status of ["pending", "in progress", "failed", "live"]) {
     sender = await wideDraft(new Visitor(app.url));
@@ -134,7 +134,7 @@ export async function fillWide(app: AppServer) {
       JSON.stringify([link]),
       ...[status === "live" ? at : null, draftId],
     );
-    sent.push(String(row?.id));
+    submissionIds.push(String(row?.id));
     await put(look, "staff_notes", {
       ...{ id: `note-${row?.id}`, item_id: String(row?.id), staff_id: "w" },
       ...{ staff_name: STAFF_NAME, text: "W".repeat(4_000), created_at: at },
@@ -145,15 +145,15 @@ export async function fillWide(app: AppServer) {
       String(row?.id),
     );
   }
-  const [, asked = ""] = sent;
+  const [, submissionId = ""] = submissionIds;
   await look.rows(
     `UPDATE social_clips SET state = 'failed', note = ?, reason = ? WHERE submission_id = ?`,
-    ...[prose, prose, sent[0] ?? ""],
+    ...[prose, prose, submissionIds[0] ?? ""],
   );
   const token = "5".repeat(48);
   for (const [n, state] of ["waiting", "confirmed", "disputed"].entries())
     await put(look, "split_confirmations", {
-      ...{ id: `split-${n}`, submission_id: asked, track_id: "track-1", name, share: 60 },
+      ...{ id: `split-${n}`, submission_id: submissionId, track_id: "track-1", name, share: 60 },
       ...{
         songwriter_id: `writer-${n}`,
         email,
@@ -190,10 +190,19 @@ export async function fillWide(app: AppServer) {
     },
     ...{ starts_at: "2099-01-01T00:00:00.000Z", created_at: at },
   });
-  const [waiting, uninvited] = ["01J0W000000000000000000001", "01J0W000000000000000000002"];
+  const [waiting, uninvitedId] = ["01J0W000000000000000000001", "01J0W000000000000000000002"];
   await putWaiting(look, waiting, at);
-  await putWaiting(look, uninvited, at);
+  await putWaiting(look, uninvitedId, at);
   const links = await putLinks(look, waiting);
   await putTrouble(look, at);
-  return { ...links, artist, member, sender, sent, token, waiting, uninvited };
+  return {
+    ...links,
+    artist,
+    member,
+    sender,
+    sent: submissionIds,
+    token,
+    waiting,
+    uninvited: uninvitedId,
+  };
 }

@@ -48,21 +48,21 @@ export const artistStep = {
 
 const trackStep = (n: number) => {
   const at = `tracks[${n}]`;
-  const made = `${at}.metadata`;
+  const metadata = `${at}.metadata`;
   return {
-    ...{ [`${at}.id`]: `track-${n + 1}`, [`${at}.title`]: name, [`${made}.listed`]: "on" },
-    ...{ [`${made}.featuredArtists[0].firstName`]: name },
-    ...{ [`${made}.featuredArtists[0].surname`]: name },
-    ...{ [`${made}.featuredArtists[0].roles[0]`]: "Vocals" },
-    ...{ [`${made}.nonFeaturedArtists[0].firstName`]: name },
-    ...{ [`${made}.nonFeaturedArtists[0].surname`]: name },
-    ...{ [`${made}.nonFeaturedArtists[0].roles[0]`]: "Vocals" },
-    ...{ [`${made}.producers[0]`]: name, [`${made}.songwriters[0].firstName`]: name },
-    ...{ [`${made}.songwriters[0].lastName`]: name },
-    ...{ [`${made}.songwriters[0].percentage`]: "60" },
-    ...{ [`${made}.songwriters[1].firstName`]: name },
-    ...{ [`${made}.songwriters[1].lastName`]: name },
-    ...{ [`${made}.songwriters[1].percentage`]: "40" },
+    ...{ [`${at}.id`]: `track-${n + 1}`, [`${at}.title`]: name, [`${metadata}.listed`]: "on" },
+    ...{ [`${metadata}.featuredArtists[0].firstName`]: name },
+    ...{ [`${metadata}.featuredArtists[0].surname`]: name },
+    ...{ [`${metadata}.featuredArtists[0].roles[0]`]: "Vocals" },
+    ...{ [`${metadata}.nonFeaturedArtists[0].firstName`]: name },
+    ...{ [`${metadata}.nonFeaturedArtists[0].surname`]: name },
+    ...{ [`${metadata}.nonFeaturedArtists[0].roles[0]`]: "Vocals" },
+    ...{ [`${metadata}.producers[0]`]: name, [`${metadata}.songwriters[0].firstName`]: name },
+    ...{ [`${metadata}.songwriters[0].lastName`]: name },
+    ...{ [`${metadata}.songwriters[0].percentage`]: "60" },
+    ...{ [`${metadata}.songwriters[1].firstName`]: name },
+    ...{ [`${metadata}.songwriters[1].lastName`]: name },
+    ...{ [`${metadata}.songwriters[1].percentage`]: "40" },
     ...{ [`${at}.socialClipsEnabled`]: "on", [`${at}.socialClips[0].id`]: "clip-1" },
     ...{ [`${at}.socialClips[0].startTime`]: "00:00", [`${at}.socialClips[0].endTime`]: "00:15" },
     [`${at}.socialClips[0].description`]: "W".repeat(500),

@@ -17,18 +17,18 @@ function belongs(pid: string, group: number): boolean {
 /** Resident memory of all workerd processes of the app under test, in MB (10^6 bytes). */
 export function workerdMegabytes(group = appUnderTest().pid): number {
   let kibibytes = 0;
-  let found = 0;
+  let processCount = 0;
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "workerd") continue;
       if (!belongs(pid, group)) continue;
       kibibytes += field(pid, "VmRSS");
-      found += 1;
+      processCount += 1;
     } catch {
       // The process ended while it was looked at.
     }
   }
-  if (found === 0) throw new Error(`No workerd runs in process group ${group}`);
+  if (processCount === 0) throw new Error(`No workerd runs in process group ${group}`);
   return (kibibytes * 1024) / 1e6;
 }
 

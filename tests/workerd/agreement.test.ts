@@ -75,24 +75,25 @@ test("opened by ten at once, the panel asks for one signature", async () => {
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
   const { artist, visitor, row, sign } = await asked();
   // The hash is of just the text that is shown.
-  const [stored] = await openWindow().rows(
+  const [storedRow] = await openWindow().rows(
     "SELECT text FROM signature_requests WHERE id = ?",
     row.id,
   );
-  const agreed = String(stored?.text);
-  expect(createHash("sha256").update(agreed).digest("hex")).toBe(row.text_hash);
-  const shown = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
-  for (const one of agreed.split("\n\n")) expect(shown).toContain(one.replace(/^- /, ""));
+  const agreementText = String(storedRow?.text);
+  expect(createHash("sha256").update(agreementText).digest("hex")).toBe(row.text_hash);
+  const shownText = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
+  for (const one of agreementText.split("\n\n"))
+    expect(shownText).toContain(one.replace(/^- /, ""));
   const reply = await sign();
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=1"]);
-  const signed = await latest(artist);
-  expect([signed.status, await signatureOf(artist)]).toEqual(["signed", row.id]);
+  const signedRequest = await latest(artist);
+  expect([signedRequest.status, await signatureOf(artist)]).toEqual(["signed", row.id]);
   expect(await html(visitor.send("/dashboard?tab=1"))).toContain("Agreement Signed");
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
   expect(file.headers.get("Content-Type")).toBe("application/pdf");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  expect(createHash("sha256").update(bytes).digest("hex")).toBe(signed.document_hash);
-  expect(await openWindow().object(signed.document_key ?? "")).toEqual(bytes);
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(signedRequest.document_hash);
+  expect(await openWindow().object(signedRequest.document_key ?? "")).toEqual(bytes);
   const text = (await PDF.load(bytes))
     .getPages()
     .map((one) => one.extractText().text)
@@ -105,7 +106,7 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
     staff_id: `artist:${artist.artistId}`,
     // The document has the name: the trail is kept for longer than anybody's is.
     staff_name: artist.artistId,
-    detail: expect.stringContaining(signed.document_hash ?? "no hash"),
+    detail: expect.stringContaining(signedRequest.document_hash ?? "no hash"),
   });
 });
 
@@ -156,8 +157,8 @@ test("a name that is changed and changed back has not let anything expire", asyn
 test("it can be declined, which 'Try Again' mends; a form of before signs nothing", async () => {
   const { artist, visitor, post, sign } = await asked();
   await post({ intent: "decline" });
-  const shown = await page(visitor);
-  expect([shown.includes(DECLINED), shown.includes("Try Again")]).toEqual([true, true]);
+  const pageHtml = await page(visitor);
+  expect([pageHtml.includes(DECLINED), pageHtml.includes("Try Again")]).toEqual([true, true]);
   expect(await html(sign())).toContain(DECLINED);
   expect((await requests(artist)).length).toBe(1);
   await post({ intent: "again" });
@@ -184,9 +185,9 @@ test("a new version of the template asks anew, and keeps what was signed", async
   const older =
     "UPDATE signature_requests SET template_version = '2025-01', text_hash = 'x' WHERE id = ? RETURNING id";
   await openWindow().rows(older, row.id);
-  const shown = await page(visitor);
-  expect(shown).toContain("new version");
-  expect(shown).toContain(`/agreement/${row.id}.pdf`);
+  const pageHtml = await page(visitor);
+  expect(pageHtml).toContain("new version");
+  expect(pageHtml).toContain(`/agreement/${row.id}.pdf`);
   expect((await requests(artist)).map(({ status }) => status)).toEqual([
     "awaiting_signature",
     "signed",
@@ -202,8 +203,8 @@ test("somebody else's agreement looks like one that is not there; staff open it"
   const [one, two] = await Promise.all(replies.map((reply) => reply.text()));
   expect(replies.map(({ status }) => status)).toEqual([404, 404]);
   expect(one?.replaceAll(row.id, "")).toBe(two?.replaceAll("0".repeat(26), ""));
-  const posted = await other.post("/agreement", { intent: "decline", request: row.id });
-  expect(posted.status).toBe(404);
+  const declineReply = await other.post("/agreement", { intent: "decline", request: row.id });
+  expect(declineReply.status).toBe(404);
   expect((await (await staffMember("Ida")).send(theirs)).status).toBe(200);
 });
 
@@ -245,13 +246,13 @@ test("what Dropbox Sign tells of is looked up there: signed once, however often 
   await desk("settle", { signatureId: row.provider_signature_id, status: "signed" });
   const replies = await Promise.all([event(id), event(id), event(id)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const signed = await latest(artist, app.url);
-  expect(signed.status).toBe("signed");
+  const signedRequest = await latest(artist, app.url);
+  expect(signedRequest.status).toBe("signed");
   await event(id);
-  expect(await latest(artist, app.url)).toEqual(signed);
+  expect(await latest(artist, app.url)).toEqual(signedRequest);
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  expect(createHash("sha256").update(bytes).digest("hex")).toBe(signed.document_hash);
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(signedRequest.document_hash);
   const deeds = await openWindow(app.url).rows(
     "SELECT staff_name FROM audit WHERE subject = ?",
     row.id,
@@ -284,8 +285,8 @@ test.each([
 ])("where Dropbox Sign answers %s the panel says so, and 'Retry' mends it", async (mode, words) => {
   const { artist, visitor } = await artistMember({}, app);
   await desk("fail", { mode, call: "create" });
-  const shown = await page(visitor);
-  expect([shown.includes(words), shown.includes("Retry")]).toEqual([true, true]);
+  const pageHtml = await page(visitor);
+  expect([pageHtml.includes(words), pageHtml.includes("Retry")]).toEqual([true, true]);
   expect(await page(visitor)).not.toContain(words);
   expect((await latest(artist, app.url)).provider_request_id).toBeTruthy();
 });
@@ -308,20 +309,20 @@ test.each(["402", "429", "500", "nonsense"])(
     const { artist, visitor, row } = await atDropbox();
     const failing = (call: string) => desk("fail", { mode, call });
     const wrong = async (words: string, reply: Promise<Response>) => {
-      const shown = await html(reply);
-      expect([shown.includes(words), shown.includes("Retry")]).toEqual([true, true]);
+      const replyHtml = await html(reply);
+      expect([replyHtml.includes(words), replyHtml.includes("Retry")]).toEqual([true, true]);
     };
     await failing("sign-url");
     await wrong(NO_SIGN_URL, visitor.post("/agreement?contract=open", { ...opens(row.id) }));
     await failing("read");
     await wrong(NOT_CHECKED, visitor.send("/agreement"));
-    for (const [done, words] of [
+    for (const [outcome, words] of [
       ["signed", NOT_REGISTERED],
       ["declined", NOT_CHECKED],
     ] as const) {
       await failing("read");
-      const told = { ...opens(row.id), intent: "check", done };
-      await wrong(words, visitor.post("/agreement?contract=done", told));
+      const fields = { ...opens(row.id), intent: "check", done: outcome };
+      await wrong(words, visitor.post("/agreement?contract=done", fields));
     }
     expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
     await desk("settle", { signatureId: row.provider_signature_id, status: "declined" });
@@ -335,16 +336,16 @@ test.each(["402", "429", "500", "nonsense"])(
 
 test("what has expired here is not opened there any more, and an address opens once", async () => {
   const { visitor, row } = await atDropbox();
-  const opened = await html(visitor.post("/agreement?contract=open", opens(row.id)));
-  const [path = ""] = /\/sandbox\/dropbox-sign\/sign[^"]*token=[\w-]+/.exec(opened) ?? [];
+  const openHtml = await html(visitor.post("/agreement?contract=open", opens(row.id)));
+  const [path = ""] = /\/sandbox\/dropbox-sign\/sign[^"]*token=[\w-]+/.exec(openHtml) ?? [];
   const address = app.url + path.replaceAll("\\u0026", "&");
   const looks = [await (await fetch(address)).text(), await (await fetch(address)).text()];
   expect(looks.map((text) => text.includes("This link was opened before"))).toEqual([false, true]);
   const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
   await openWindow(app.url).rows(past, row.id);
   const late = await visitor.post("/agreement?contract=open", opens(row.id));
-  const shown = await html(Promise.resolve(late));
-  expect([late.status, shown.includes(EXPIRED), shown.includes("token=")]).toEqual([
+  const lateHtml = await html(Promise.resolve(late));
+  expect([late.status, lateHtml.includes(EXPIRED), lateHtml.includes("token=")]).toEqual([
     ...[409, true, false],
   ]);
 });
@@ -358,23 +359,23 @@ const allOf = (artist: MadeArtist) =>
 test("whoever has no script signs here instead, and what waited there is withdrawn", async () => {
   const { artist, visitor, row, post } = await atDropbox();
   const open = { intent: "open", request: row.id, to: "/agreement" };
-  const opened = await html(visitor.post("/agreement?contract=open", open));
-  expect(/<noscript>.*value="here".*<\/noscript>/s.test(opened)).toBe(true);
+  const openHtml = await html(visitor.post("/agreement?contract=open", open));
+  expect(/<noscript>.*value="here".*<\/noscript>/s.test(openHtml)).toBe(true);
   // Looked at alone, the address changes nothing.
   await visitor.send("/agreement?contract=here");
   expect(await allOf(artist)).toEqual([{ provider: "dropbox-sign", status: "awaiting_signature" }]);
 
-  const pressed = await post({ intent: "here", to: "/dashboard?tab=1" });
-  expect(pressed.headers.get("Location")).toBe("/dashboard?tab=1&contract=here");
+  const reply = await post({ intent: "here", to: "/dashboard?tab=1" });
+  expect(reply.headers.get("Location")).toBe("/dashboard?tab=1&contract=here");
   const here = await latest(artist, app.url);
   expect([here.provider, here.status]).toEqual(["portal", "awaiting_signature"]);
-  const shown = await (await visitor.send("/dashboard?tab=1&contract=here")).text();
-  expect(shown).toContain('action="/agreement?contract=here"');
-  const typed = { request: String(here.id), textHash: String(here.text_hash), consent: "on" };
+  const pageHtml = await (await visitor.send("/dashboard?tab=1&contract=here")).text();
+  expect(pageHtml).toContain('action="/agreement?contract=here"');
+  const fields = { request: String(here.id), textHash: String(here.text_hash), consent: "on" };
   const sign = (typedName: string) =>
-    visitor.post("/agreement?contract=here", { ...typed, intent: "sign", typedName });
-  const refused = await sign("");
-  expect([refused.status, (await refused.text()).includes("Type your full name")]).toEqual([
+    visitor.post("/agreement?contract=here", { ...fields, intent: "sign", typedName });
+  const refusal = await sign("");
+  expect([refusal.status, (await refusal.text()).includes("Type your full name")]).toEqual([
     ...[400, true],
   ]);
   expect((await sign("Sigrid Valentin")).status).toBe(302);
@@ -428,8 +429,8 @@ test("expired there, it is expired here, and the log says so", async () => {
 test("what was replaced here is withdrawn there by the next sweep", async () => {
   const { row } = await atDropbox();
   const window = openWindow(app.url);
-  const replaced = "UPDATE signature_requests SET status = 'expired' WHERE id = ? RETURNING id";
-  await window.rows(replaced, row.id);
+  const sql = "UPDATE signature_requests SET status = 'expired' WHERE id = ? RETURNING id";
+  await window.rows(sql, row.id);
   const sweep = { method: "POST", body: JSON.stringify({ only: ["agreements"] }) };
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
   const [after] = await window.rows(

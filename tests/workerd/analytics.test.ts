@@ -67,9 +67,9 @@ test.each([
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     const body: unknown = await reply.json();
-    const read = v.safeParse(shape(hours), body);
-    expect(read.issues ?? [], JSON.stringify(body)).toEqual([]);
-    if (read.success) expect(read.output.errorStats.recentErrors.length).toBeGreaterThan(0);
+    const result = v.safeParse(shape(hours), body);
+    expect(result.issues ?? [], JSON.stringify(body)).toEqual([]);
+    if (result.success) expect(result.output.errorStats.recentErrors.length).toBeGreaterThan(0);
   },
 );
 
@@ -96,8 +96,9 @@ test("nobody else learns anything: a call is refused, a page leads to the sign-i
 });
 
 test("the dashboard brings at most 20 KB of JavaScript of its own, and no chart library", async () => {
-  const written = readdirSync("public/build").find((name) => name.startsWith("manifest-")) ?? "";
-  const { routes } = readManifest(readFileSync(`public/build/${written}`, "utf8"));
+  const manifestName =
+    readdirSync("public/build").find((name) => name.startsWith("manifest-")) ?? "";
+  const { routes } = readManifest(readFileSync(`public/build/${manifestName}`, "utf8"));
   const filesOf = (id: string) => [routes[id]?.module ?? "", ...(routes[id]?.imports ?? [])];
   const elsewhere = new Set(
     Object.keys(routes)

@@ -83,8 +83,10 @@ test("staff make an account by hand, find it, and the trail tells; an address ha
   expect(replies.map(({ status }) => status).sort()).toEqual([302, 409]);
   const [account, ...others] = await accountsOf(email.toLowerCase());
   expect([others.length, (await accountMails(email)).length]).toEqual([0, 1]);
-  const found = await (await staff.send(`/staff/artists?q=${encodeURIComponent(email)}`)).text();
-  expect(found).toContain(`/staff/artists/${account?.id}`);
+  const searchPage = await (
+    await staff.send(`/staff/artists?q=${encodeURIComponent(email)}`)
+  ).text();
+  expect(searchPage).toContain(`/staff/artists/${account?.id}`);
   const page = pageText(await (await staff.send(`/staff/artists/${account?.id}`)).text());
   expect(page).toContain(String(account?.artist_id));
   expect(
@@ -96,8 +98,8 @@ test("staff make an account by hand, find it, and the trail tells; an address ha
 });
 
 test("the wizard of a signed-in artist is filled in, and what they send is theirs from the start", async () => {
-  const told = { artistName: "Sigrid", name: "Sigrid Valentin Berg", country: "Norway" };
-  const { artist, visitor } = await artistMember(told);
+  const profile = { artistName: "Sigrid", name: "Sigrid Valentin Berg", country: "Norway" };
+  const { artist, visitor } = await artistMember(profile);
   const member = new MemberVisitor(visitor.cookie);
   await member.send("/submit");
   const html = await (await member.send("/submit/artist")).text();
@@ -120,26 +122,26 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
 
 test("submissions under the same address are offered, and taken in by choice; nobody else's are", async () => {
   const { artist, visitor } = await artistMember();
-  const [own, left, foreign] = [
+  const [own, remainingId, foreign] = [
     await submitted(artist.email.toUpperCase()),
     await submitted(artist.email),
     await submitted(newEmail()),
   ];
   const offer = await (await visitor.send("/dashboard/join")).text();
   expect(offer).toContain(`value="${own}"`);
-  expect(offer).toContain(`value="${left}"`);
+  expect(offer).toContain(`value="${remainingId}"`);
   expect(offer).not.toContain(foreign);
   expect(offer).not.toContain("<b>Sons");
-  const chosen = new URLSearchParams([
+  const choice = new URLSearchParams([
     ["submission[]", own],
     ["submission[]", foreign],
   ]);
-  const reply = await visitor.send("/dashboard/join", { method: "POST", body: chosen });
+  const reply = await visitor.send("/dashboard/join", { method: "POST", body: choice });
   expect(reply.headers.get("Location")).toBe("/dashboard?tab=0&joined=1");
-  const said = pageText(await (await visitor.send("/dashboard?tab=0&joined=1")).text());
-  expect(said).toContain("1 submission was added to your account.");
-  expect(said).toContain("1 submission was sent under your email address");
-  expect([await ownerOf(own), await ownerOf(left), await ownerOf(foreign)]).toEqual([
+  const dashboardText = pageText(await (await visitor.send("/dashboard?tab=0&joined=1")).text());
+  expect(dashboardText).toContain("1 submission was added to your account.");
+  expect(dashboardText).toContain("1 submission was sent under your email address");
+  expect([await ownerOf(own), await ownerOf(remainingId), await ownerOf(foreign)]).toEqual([
     artist.id,
     null,
     null,

@@ -134,25 +134,25 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   test("offers a link to another draft that this browser has, before it takes its place", async () => {
     const link = await madeLink(kind);
     const visitor = await draftAt("about", { artistName: "The Others" });
-    const held = (await opened(link)).cookie;
-    const headers = { Cookie: `${visitor.cookie}; ${held}` };
-    const shown = pageText(await (await visitor.send(page, { headers })).text());
-    expect(shown).toContain('another unfinished submission, "Night Ferry"');
+    const linkCookie = (await opened(link)).cookie;
+    const headers = { Cookie: `${visitor.cookie}; ${linkCookie}` };
+    const text = pageText(await (await visitor.send(page, { headers })).text());
+    expect(text).toContain('another unfinished submission, "Night Ferry"');
     const body = new URLSearchParams({ intent: "keep-other" });
-    const made = await visitor.send(page, { method: "POST", body, headers });
-    expect(await made.text()).toMatch(/\/submit\/continue\/[\w-]{43}/);
+    const reply = await visitor.send(page, { method: "POST", body, headers });
+    expect(await reply.text()).toMatch(/\/submit\/continue\/[\w-]{43}/);
   });
 
   test("is in no log line, whatever its address is written like", async () => {
     const start = outputLines().length - 1;
     const link = await madeLink(kind);
     const { token, path } = link;
-    const cut = `${token.slice(0, 9)}x`;
+    const cutToken = `${token.slice(0, 9)}x`;
     const api = kind === "invited" ? "/api/invitation" : "/api/returning-artist";
     for (const address of [
       ...[path, `${path}.data`, path.replace(/^\/./, (text) => text.toUpperCase()), `${path}/more`],
-      ...[`${page}/${cut}`, `${api}/validate/${token}`, `${api}/details/${token}`],
-      ...[`${api}/validate/${cut}`, `${api}/details/${cut}/more`],
+      ...[`${page}/${cutToken}`, `${api}/validate/${token}`, `${api}/details/${token}`],
+      ...[`${api}/validate/${cutToken}`, `${api}/details/${cutToken}/more`],
     ])
       await new Visitor().send(address);
     await begun(link);
@@ -162,7 +162,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
         .filter((line) => line.includes('{"ts"'));
       return all.filter((line) => line.includes("/:token")).length >= 9 ? all : undefined;
     });
-    expect(lines.filter((line) => line.includes(token) || line.includes(cut))).toEqual([]);
+    expect(lines.filter((line) => line.includes(token) || line.includes(cutToken))).toEqual([]);
   });
 
   test("is kept as a hash alone", async () => {
@@ -233,12 +233,12 @@ test.each(invalid)(
     const token = path.slice(page.length);
     const [error] = texts;
     const flag = page === "/i" ? { valid: false } : { isValid: false };
-    const asked = expect.stringContaining(String(error));
+    const expectedError = expect.stringContaining(String(error));
     expect(await call(`${api}/validate${token}`)).toEqual({
-      ...{ status, body: { success: false, error: asked, ...flag } },
+      ...{ status, body: { success: false, error: expectedError, ...flag } },
     });
     expect(await call(`${api}/details${token}`)).toEqual({
-      ...{ status, body: { success: false, error: asked } },
+      ...{ status, body: { success: false, error: expectedError } },
     });
   },
 );
@@ -281,8 +281,8 @@ test("an invitation is spent by its submission, which has its item; a second one
   expect(await rowOf("invitations", link)).toMatchObject({
     ...{ opened_at: expect.any(String), redeemed_by: null },
   });
-  const done = await submit(first);
-  expect([done.status, done.headers.get("Location")]).toEqual([302, "/submit/success"]);
+  const firstReply = await submit(first);
+  expect([firstReply.status, firstReply.headers.get("Location")]).toEqual([302, "/submit/success"]);
   const { id: draftId } = await draftOf(look, first);
   const [submission] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
   expect(submission).toMatchObject({
@@ -297,9 +297,9 @@ test("an invitation is spent by its submission, which has its item; a second one
     409,
     expect.objectContaining({ refused: "invitation", mayGoOn: true }),
   ]);
-  const refused = await submit(second);
-  const text = pageText(await refused.text());
-  expect(refused.status).toBe(409);
+  const refusal = await submit(second);
+  const text = pageText(await refusal.text());
+  expect(refusal.status).toBe(409);
   expect(text).toContain(
     "This invitation has already been used. Nothing you typed or sent is lost",
   );
@@ -356,9 +356,9 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   expect(shownValue(html, "artistName")).toBe("Sigrid Vale II");
   expect(shownValue(html, "city")).toBe("Galway");
   await second.post("/submit/artist", { ...artist, email, intent: "next" });
-  const asked = await (await second.send("/submit/music")).text();
-  expect(asked).toMatch(/<option value="Folk" selected=""/);
-  expect(pageText(asked)).not.toContain("ferry.wav");
+  const musicPage = await (await second.send("/submit/music")).text();
+  expect(musicPage).toMatch(/<option value="Folk" selected=""/);
+  expect(pageText(musicPage)).not.toContain("ferry.wav");
   const panel = await second.post("/submit/music", {
     ...{ "tracks[0].id": "track-1", "tracks[0].title": "Tide" },
     intent: "open:contributors:track-1",
@@ -367,13 +367,13 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   expect(choices).toContain("From your last release");
   expect(choices).toContain("Ada Quill (Vocals)");
   expect(choices).toContain("Max Rebo (producer)");
-  const added = await second.post("/submit/music", {
+  const reply = await second.post("/submit/music", {
     ...{ "tracks[0].id": "track-1", "tracks[0].metadata.listed": "1" },
     intent: "usual:track-1:0",
   });
-  const credited = await added.text();
-  expect(shownValue(credited, "tracks[0].metadata.featuredArtists[0].firstName")).toBe("Ada");
-  expect(pageText(credited)).not.toContain("Ada Quill (Vocals)");
+  const creditsHtml = await reply.text();
+  expect(shownValue(creditsHtml, "tracks[0].metadata.featuredArtists[0].firstName")).toBe("Ada");
+  expect(pageText(creditsHtml)).not.toContain("Ada Quill (Vocals)");
   await toReview(second, { email });
   await submit(second);
   expect(await rowOf("returning_links", link)).toMatchObject({ use_count: 2 });
@@ -383,8 +383,8 @@ test("invited and returning artists begin and finish while submissions are close
   const staff = await staffMember();
   await staff.post("/staff/mode", { intent: "close", note: "" });
   try {
-    const closed = await new Visitor().send("/submit");
-    expect(pageText(await closed.text())).toContain("not taking new submissions");
+    const closedPage = await new Visitor().send("/submit");
+    expect(pageText(await closedPage.text())).toContain("not taking new submissions");
     for (const [kind] of KINDS) {
       const visitor = await begun(await madeLink(kind));
       await toReview(visitor);
@@ -413,8 +413,8 @@ test("who tries links by the hundred is told when to try again, on a page and by
   expect(last?.status).toBe(429);
   expect(Number(last?.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(pageText((await last?.text()) ?? "")).toMatch(/Try again in \d+ seconds/);
-  const asked = await visitor.send(`/api/invitation/validate/${"B".repeat(43)}`);
-  expect([asked.status, asked.headers.has("Retry-After")]).toEqual([429, true]);
+  const apiReply = await visitor.send(`/api/invitation/validate/${"B".repeat(43)}`);
+  expect([apiReply.status, apiReply.headers.has("Retry-After")]).toEqual([429, true]);
   // Whoever has one that works, elsewhere, is not kept out.
   await opened(await madeLink("invited"));
 });
@@ -428,11 +428,11 @@ test("the board's call takes an invitation's token only where it is good, and fo
   const staff = await staffMember();
   const mondayItemId = `5${Date.now()}`;
   const link = await madeLink("invited", { columns: { monday_item_id: mondayItemId } });
-  const spent = await madeLink("invited", { columns: { redeemed_by: "x" } });
+  const spentLink = await madeLink("invited", { columns: { redeemed_by: "x" } });
   const of = (invitationToken: string, item = mondayItemId) =>
     call2(staff, { artistName: "A", tracks: [], invitationToken, mondayItemId: item });
   expect(await of("t")).toMatchObject({ status: 404, body: { error: "Invalid invitation token" } });
-  expect(await of(spent.token)).toMatchObject({
+  expect(await of(spentLink.token)).toMatchObject({
     ...{ status: 410, body: { error: expect.stringContaining("has already been used") } },
   });
   expect(await of(link.token, "1")).toMatchObject({ status: 409 });

@@ -25,12 +25,12 @@ const textOf = async (reply: Response) => pageText(await reply.text());
 
 test("an artist signs in with their artist id and invitation code, however they are typed", async () => {
   const { artistId, invitationCode } = await madeArtist();
-  const typed = {
+  const credentials = {
     artistId: ` ${artistId.toLowerCase().replace("-", " ")}`,
     invitationCode: invitationCode.toLowerCase().replace("-", ""),
   };
   const visitor = new Visitor();
-  const reply = await signInArtist(visitor, typed);
+  const reply = await signInArtist(visitor, credentials);
   expect(leads(reply)).toEqual([302, "/dashboard"]);
   expect(reply.headers.get("Set-Cookie")).toMatch(
     /^artist=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -106,12 +106,12 @@ test("ten wrong codes lock that id from that address, raced or not; other ids an
     ...Array(10).fill(400),
     ...Array(14).fill(429),
   ]);
-  const locked = await signInArtist(beside(visitor), artist);
-  expect([locked.status, locked.headers.get("Set-Cookie")]).toEqual([429, null]);
-  const wait = Number(locked.headers.get("Retry-After"));
+  const lockedReply = await signInArtist(beside(visitor), artist);
+  expect([lockedReply.status, lockedReply.headers.get("Set-Cookie")]).toEqual([429, null]);
+  const wait = Number(lockedReply.headers.get("Retry-After"));
   expect(wait).toBeGreaterThan(600);
   expect(wait).toBeLessThanOrEqual(900);
-  const html = await locked.text();
+  const html = await lockedReply.text();
   expect(shownValue(html, "artistId")).toBe(artist.artistId);
   expect(pageText(html)).toMatch(/Too many wrong codes for this artist ID .* at \d\d:\d\d UTC\./);
   expect(leads(await signInArtist(beside(visitor), friend))).toEqual([302, "/dashboard"]);
@@ -173,10 +173,10 @@ test("a link by mail signs in once, by a press: whoever only looks spends nothin
     Array.from({ length: 6 }, () => new Visitor().post(link, { a: "b" })),
   );
   expect(presses.map(({ status }) => status).sort()).toEqual([302, 410, 410, 410, 410, 410]);
-  const won = presses.find(({ status }) => status === 302);
-  expect(won?.headers.get("Location")).toBe("/submission/12345");
+  const winningReply = presses.find(({ status }) => status === 302);
+  expect(winningReply?.headers.get("Location")).toBe("/submission/12345");
   const signedIn = new Visitor();
-  signedIn.cookie = won?.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  signedIn.cookie = winningReply?.headers.get("Set-Cookie")?.split(";")[0] ?? "";
   expect(await opens(signedIn)).toEqual(IN);
   const again = await visitor.send(link);
   expect(again.status).toBe(410);
@@ -230,12 +230,12 @@ test("one artist is sent five links an hour at most, and one address asks for te
 });
 
 test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
-  const planted = await artistMember();
+  const attacker = await artistMember();
   const victim = new Visitor();
-  victim.cookie = planted.visitor.cookie;
+  victim.cookie = attacker.visitor.cookie;
   await signInArtist(victim, await madeArtist());
-  expect(victim.cookie).not.toBe(planted.visitor.cookie);
-  expect([await opens(victim), await opens(planted.visitor)]).toEqual([IN, OUT]);
+  expect(victim.cookie).not.toBe(attacker.visitor.cookie);
+  expect([await opens(victim), await opens(attacker.visitor)]).toEqual([IN, OUT]);
 });
 
 test("who logs out is out, also with a copy of the cookie, and pressing twice does no harm", async () => {
@@ -348,7 +348,7 @@ test("another invitation code ends whatever the old one opened, tokens too", asy
 
 test("the bar shows names as text: artist name, else name, else 'User'", async () => {
   const evil = `<img src=x onerror=alert(1)>"'&`;
-  for (const [profile, shown] of [
+  for (const [profile, shownName] of [
     [{ artistName: evil, name: "Ada" }, evil],
     [{ artistName: " ", name: evil }, evil],
     [{ artistName: "", name: "" }, "User"],
@@ -356,7 +356,9 @@ test("the bar shows names as text: artist name, else name, else 'User'", async (
     const { visitor } = await artistMember(profile);
     const html = await (await visitor.send(SIGN_INS)).text();
     expect(html).not.toContain("<img src=x");
-    expect(pageText(html)).toContain(`Artist portal ${[...shown][0]?.toUpperCase()} ${shown}`);
+    expect(pageText(html)).toContain(
+      `Artist portal ${[...shownName][0]?.toUpperCase()} ${shownName}`,
+    );
     for (const item of ["Dashboard", "My Profile", "Submit Music", "Logout"])
       expect(pageText(html)).toContain(item);
   }

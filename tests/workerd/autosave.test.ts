@@ -17,13 +17,13 @@ const about = { bio: "Typed.", influences: "Low", proNumber: "" };
 
 test("what is typed is saved and shown again, and the step does not count as passed", async () => {
   const visitor = await draftAt("artist");
-  const typed = { ...artist, email: "sig" };
-  const reply = await autosave(visitor, "artist", { ...typed, version: "new" });
+  const fields = { ...artist, email: "sig" };
+  const reply = await autosave(visitor, "artist", { ...fields, version: "new" });
   expect(reply).toMatchObject({ status: 200, body: { success: true } });
   expect(reply.body.version).toMatch(/^[0-9a-f]{16}$/);
   expect(Date.now() - Date.parse(String(reply.body.savedAt))).toBeLessThan(60_000);
   const { answers, completed } = await draftOf(inside, visitor);
-  expect(answers.artist).toMatchObject(typed);
+  expect(answers.artist).toMatchObject(fields);
   expect(Object.keys(answers.artist ?? {})).not.toContain("version");
   expect(completed).toEqual([]);
   const page = await (await visitor.send("/submit/artist")).text();
@@ -36,21 +36,24 @@ test("whole answers alone pass no step either: Next does", async () => {
   expect((await draftOf(inside, visitor)).completed).toEqual([]);
 });
 
-const passed: [string, Record<string, string>, Record<string, string>][] = [
+const passedSteps: [string, Record<string, string>, Record<string, string>][] = [
   ["artist", { ...artist, city: "Galway" }, { ...artist, email: "no" }],
   ["music", { ...music(inDays(70)) }, { ...music(inDays(70)), releaseTitle: "" }],
   ["about", about, { ...about, proNumber: "9".repeat(61) }],
 ];
 
-test.each(passed)("a passed %s step stays so while its rules allow", async (step, good, bad) => {
-  const visitor = await draftAt("review");
-  expect((await autosave(visitor, step, good)).status).toBe(200);
-  expect((await draftOf(inside, visitor)).completed).toContain(step);
-  expect((await autosave(visitor, step, bad)).status).toBe(200);
-  expect((await draftOf(inside, visitor)).completed).not.toContain(step);
-  await autosave(visitor, step, good);
-  expect((await draftOf(inside, visitor)).completed).not.toContain(step);
-});
+test.each(passedSteps)(
+  "a passed %s step stays so while its rules allow",
+  async (step, good, bad) => {
+    const visitor = await draftAt("review");
+    expect((await autosave(visitor, step, good)).status).toBe(200);
+    expect((await draftOf(inside, visitor)).completed).toContain(step);
+    expect((await autosave(visitor, step, bad)).status).toBe(200);
+    expect((await draftOf(inside, visitor)).completed).not.toContain(step);
+    await autosave(visitor, step, good);
+    expect((await draftOf(inside, visitor)).completed).not.toContain(step);
+  },
+);
 
 test.each(["artist", "music", "about"])("an empty save of %s changes nothing", async (step) => {
   const visitor = await draftAt("review");
@@ -87,8 +90,11 @@ test("a page that was overtaken is told, writes nothing, and may then decide", a
   });
   expect(late.body.error).toBe("This draft was changed in another tab or on another device.");
   expect((await draftOf(inside, visitor)).answers.about?.bio).toBe("Typed.");
-  const decided = await autosave(visitor, "about", { ...mine, version: String(late.body.version) });
-  expect(decided.status).toBe(200);
+  const overwriteReply = await autosave(visitor, "about", {
+    ...mine,
+    version: String(late.body.version),
+  });
+  expect(overwriteReply.status).toBe(200);
   expect((await draftOf(inside, visitor)).answers.about?.bio).toBe("Mine.");
 });
 
@@ -154,7 +160,7 @@ test("a page of a draft that another one has replaced in this browser saves into
   expect((await autosave(visitor, "about", { ...about, draft: id })).status).toBe(200);
 });
 
-const refused: [string, string, RequestInit, number][] = [
+const refusals: [string, string, RequestInit, number][] = [
   ["an early step", "about", { body: new URLSearchParams(about) }, 409],
   ["a step without answers", "review", { body: new URLSearchParams(about) }, 404],
   ["no such step", "constructor", { body: new URLSearchParams(about) }, 404],
@@ -167,7 +173,7 @@ const refused: [string, string, RequestInit, number][] = [
   ["too much text", "artist", { body: new URLSearchParams({ city: "x".repeat(700_000) }) }, 413],
 ];
 
-test.each(refused)("%s is refused", async (_, step, init, status) => {
+test.each(refusals)("%s is refused", async (_, step, init, status) => {
   const visitor = await draftAt("artist");
   const path = `/api/drafts/current/${step}`;
   const reply = await opened(visitor.send(path, { method: "PUT", ...init }));

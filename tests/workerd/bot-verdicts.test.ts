@@ -51,8 +51,8 @@ const localSecret = () =>
 async function verdicts(visitor: Visitor, least = 1) {
   const draftId = await idOf(visitor);
   const lines = await eventually(async () => {
-    const found = logged({ event: "bot.judged", draftId });
-    return found.length >= least ? found : undefined;
+    const verdictLines = logged({ event: "bot.judged", draftId });
+    return verdictLines.length >= least ? verdictLines : undefined;
   });
   return lines.map(({ level, score, reasons }) => ({ level, score, reasons }));
 }
@@ -79,8 +79,8 @@ test("a filled hidden field is refused with 403, the specified text and a way on
   const visitor = await draftAt("review");
   await openedAgo(visitor, 5 * MINUTE);
   const start = await startShown(visitor);
-  const trapped = { [START_FIELD]: start, homepage: "https://spam.example" };
-  const reply = await submit(visitor, trapped);
+  const fields = { [START_FIELD]: start, homepage: "https://spam.example" };
+  const reply = await submit(visitor, fields);
   expect(reply.status).toBe(403);
   const page = pageText(await reply.text());
   expect(page).toContain(BOT_CHECK_TEXT);
@@ -89,7 +89,7 @@ test("a filled hidden field is refused with 403, the specified text and a way on
   // 60, less 60, and all that the content gives.
   const reasons = ["Honeypot field filled (likely bot)"];
   expect(await verdicts(visitor)).toEqual([{ level: "warn", score: 75, reasons }]);
-  expect((await submit(visitor, { ...trapped, intent: "confirm" })).status).toBe(403);
+  expect((await submit(visitor, { ...fields, intent: "confirm" })).status).toBe(403);
 });
 
 test.each([
@@ -106,9 +106,9 @@ test.each([
 test("half an hour is not too long when a file was on its way for most of it", async () => {
   const visitor = await draftAt("review");
   await openedAgo(visitor, 40 * MINUTE);
-  const begun = new Date(Date.now() - 39 * MINUTE).toISOString();
+  const createdAt = new Date(Date.now() - 39 * MINUTE).toISOString();
   const sql = "UPDATE uploads SET created_at = ? WHERE draft_id = ?";
-  await inside.rows(sql, begun, await idOf(visitor));
+  await inside.rows(sql, createdAt, await idOf(visitor));
   await submit(visitor, { [START_FIELD]: await startShown(visitor) });
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [] }]);
 });
@@ -143,8 +143,8 @@ test.each(ways)(
     const [other, visitor] = [await draftAt("review"), await draftAt("review")];
     await openedAgo(visitor, 5 * MINUTE);
     await openedAgo(other, 20 * MINUTE);
-    const borrowed = await startShown(other);
-    const starts = [borrowed, "1", "", borrowed.replace(/\d{13}/, "1700000000000"), undefined];
+    const otherStart = await startShown(other);
+    const starts = [otherStart, "1", "", otherStart.replace(/\d{13}/, "1700000000000"), undefined];
     for (const start of starts)
       await visitor.post(path, {
         website: "spam",
@@ -179,14 +179,14 @@ test.each(ways)(
   "by %s, a filled hidden field is passed by a second press in its time only",
   async (path) => {
     const visitor = await draftAt("review");
-    const trapped = { intent: "confirm", website: "filled by the browser" };
+    const trapFields = { intent: "confirm", website: "filled by the browser" };
     const carried = async (fields: Record<string, string>) => {
-      const reply = await visitor.post(path, { ...trapped, ...fields });
+      const reply = await visitor.post(path, { ...trapFields, ...fields });
       const body = await reply.text();
-      const told = path.startsWith("/api")
+      const pressToken = path.startsWith("/api")
         ? v.parse(v.object({ pressAgain: v.optional(v.string()) }), JSON.parse(body)).pressAgain
         : shownValue(body, CONFIRM_FIELD);
-      return { status: reply.status, told: told ?? "" };
+      return { status: reply.status, told: pressToken ?? "" };
     };
     const first = await carried({});
     expect([first.status, first.told]).toEqual([403, expect.stringContaining("/confirm-press/")]);
@@ -206,8 +206,8 @@ test.each(ways)(
     ])
       expect((await carried({ [CONFIRM_FIELD]: token })).status).toBe(403);
     const early = await confirmToken(secret, await idOf(visitor), ago);
-    const passed = await carried({ [CONFIRM_FIELD]: early });
-    expect(passed.status).toBe(path.startsWith("/api") ? 200 : 302);
+    const lastPress = await carried({ [CONFIRM_FIELD]: early });
+    expect(lastPress.status).toBe(path.startsWith("/api") ? 200 : 302);
   },
 );
 

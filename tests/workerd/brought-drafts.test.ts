@@ -65,9 +65,9 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
   expect(pageText(await (await other.send("/dashboard?tab=0")).text())).not.toContain("Under way");
   expect((await press(new Visitor(), draftId)).slice(0, 2)).toEqual([302, "/login"]);
   await visitor.post("/logout", {});
-  const replayed = new Visitor();
-  replayed.cookie = session;
-  expect((await press(replayed, draftId)).slice(0, 2)).toEqual([302, "/login"]);
+  const replayVisitor = new Visitor();
+  replayVisitor.cookie = session;
+  expect((await press(replayVisitor, draftId)).slice(0, 2)).toEqual([302, "/login"]);
 
   const again = new Visitor();
   await signInArtist(again, artist);
@@ -90,45 +90,45 @@ test("a draft of this browser that is in no account is never lost to another: it
   both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
   const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
   expect(dashboard).toContain("not open in this browser");
-  const asked = await both.post("/dashboard/continue", { draft: draftId });
-  const html = await asked.text();
+  const reply = await both.post("/dashboard/continue", { draft: draftId });
+  const html = await reply.text();
   const link = /\/submit\/continue\/[\w-]{43}/.exec(html)?.[0] ?? "";
-  expect([asked.status, asked.headers.get("Location"), link]).toEqual([
+  expect([reply.status, reply.headers.get("Location"), link]).toEqual([
     ...[200, null],
     expect.stringContaining("/submit/continue/"),
   ]);
   expect((await both.post("/dashboard/continue", { draft: draftId, replace: "on" })).status).toBe(
     302,
   );
-  const opened = new Visitor();
-  await opened.post(link, {});
-  expect(await (await opened.send("/submit/music")).text()).toContain(`value="${other}"`);
+  const linkVisitor = new Visitor();
+  await linkVisitor.post(link, {});
+  expect(await (await linkVisitor.send("/submit/music")).text()).toContain(`value="${other}"`);
 });
 
 /** An artist at a computer that others use, too, with a draft of theirs brought to it. */
 async function atSharedComputer() {
   const { artist, visitor: own } = await artistMember();
   const { draftId } = await begunElsewhere(artist);
-  const shared = new Browser();
-  await signInArtist(shared, artist);
-  const reply = await shared.post("/dashboard/continue", { draft: draftId });
+  const browser = new Browser();
+  await signInArtist(browser, artist);
+  const reply = await browser.post("/dashboard/continue", { draft: draftId });
   expect(reply.headers.get("Location")).toBe("/submit");
-  expect(await (await shared.send("/submit/music")).text()).toContain("Night Ferry");
-  return { artist, own, shared, draftId };
+  expect(await (await browser.send("/submit/music")).text()).toContain("Night Ferry");
+  return { artist, own, shared: browser, draftId };
 }
 
 /** That nothing of the draft is seen or changed with what this browser has. */
-async function expectClosed(shared: Browser, draftId: string): Promise<void> {
+async function expectClosed(browser: Browser, draftId: string): Promise<void> {
   const before = await look.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId);
   for (const path of ["/submit/artist", "/submit/music", "/submit/review", "/submit/continue"]) {
-    const page = await shared.send(path);
+    const page = await browser.send(path);
     const html = await page.text();
     expect(html).not.toContain("Night Ferry");
     expect(html).not.toContain(draftId);
   }
   const body = new URLSearchParams({ draft: draftId, firstName: "Eve" });
-  await shared.send("/api/drafts/current/artist", { method: "PUT", body });
-  const files = await shared.json("/api/cloud-storage/upload-url", {
+  await browser.send("/api/drafts/current/artist", { method: "PUT", body });
+  const files = await browser.json("/api/cloud-storage/upload-url", {
     ...{ slot: "audio:track-1", fileType: "track", fileName: "x.wav", fileSize: 1 },
     contentType: "audio/wav",
   });
@@ -166,13 +166,13 @@ const ends: [string, (at: Awaited<ReturnType<typeof atSharedComputer>>) => Promi
 test.each(ends)("after %s a shared computer shows nothing of the draft", async (_, end) => {
   const at = await atSharedComputer();
   const { shared, draftId } = at;
-  const noted = shared.read("draft") ?? "";
+  const draftCookie = shared.read("draft") ?? "";
   await end(at);
   await expectClosed(shared, draftId);
   // Nor to whoever noted the cookie.
-  shared.put("draft", noted);
+  shared.put("draft", draftCookie);
   await expectClosed(shared, draftId);
-  const [key = ""] = noted.split(".");
+  const [key = ""] = draftCookie.split(".");
   expect((await shared.send(`/submit/continue/${key}`)).status).toBe(404);
 });
 
@@ -193,23 +193,26 @@ test("stopping its links leaves a brought draft open for as long as its artist i
   const { shared, draftId } = await atSharedComputer();
   await shared.post("/submit/continue", { intent: "stop-links" });
   expect(await (await shared.send("/submit/music")).text()).toContain("Night Ferry");
-  const noted = shared.read("draft") ?? "";
+  const draftCookie = shared.read("draft") ?? "";
   await shared.post("/logout", {});
-  shared.put("draft", noted);
+  shared.put("draft", draftCookie);
   await expectClosed(shared, draftId);
 });
 
-const signOuts: [string, (shared: Browser) => Promise<Response>][] = [
-  ["logging out", (shared) => shared.post("/logout", {})],
+const signOuts: [string, (browser: Browser) => Promise<Response>][] = [
+  ["logging out", (browser) => browser.post("/logout", {})],
   [
     "ending this sign-in",
-    async (shared) => {
-      const html = await (await shared.send("/edit-profile/sign-ins")).text();
+    async (browser) => {
+      const html = await (await browser.send("/edit-profile/sign-ins")).text();
       const [, session = ""] = /name="session" value="(\w+)"/.exec(html) ?? [];
-      return shared.post("/edit-profile/sign-ins", { intent: "end", session });
+      return browser.post("/edit-profile/sign-ins", { intent: "end", session });
     },
   ],
-  ["ending all of them", (shared) => shared.post("/edit-profile/sign-ins", { intent: "end-all" })],
+  [
+    "ending all of them",
+    (browser) => browser.post("/edit-profile/sign-ins", { intent: "end-all" }),
+  ],
 ];
 
 /** A browser in which a draft was begun, and whose artist has signed in since. */
@@ -217,11 +220,11 @@ async function begunHere(owner: (artist: MadeArtist) => string | null) {
   const drafting = await draftAt("music");
   const artist = await madeArtist();
   const { id } = await draftOf(look, drafting);
-  const shared = new Browser();
-  shared.put("draft", drafting.cookie.replace(/^draft=/, ""));
-  await signInArtist(shared, artist);
+  const browser = new Browser();
+  browser.put("draft", drafting.cookie.replace(/^draft=/, ""));
+  await signInArtist(browser, artist);
   await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", owner(artist), id);
-  return { shared, id, artist };
+  return { shared: browser, id, artist };
 }
 
 test.each(signOuts)(

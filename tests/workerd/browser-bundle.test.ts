@@ -22,14 +22,14 @@ function filesIn(folder: string, ending: RegExp): string[] {
 
 test("nothing of a server file reaches the browser's bundle", () => {
   const bundle = filesIn("public/build", /\.js$/).map((path) => readFileSync(path, "utf8"));
-  const shared = new Set(
+  const sharedLiterals = new Set(
     filesIn("app", /\.tsx?$/)
       .filter((path) => !path.includes(".server."))
       .flatMap(literals),
   );
   const markers = filesIn("app", /\.server\.ts$/)
     .flatMap(literals)
-    .filter((text) => !shared.has(text) && !MEDIA_TYPE.test(text));
+    .filter((text) => !sharedLiterals.has(text) && !MEDIA_TYPE.test(text));
   expect(bundle.length).toBeGreaterThan(5);
   expect(markers.length).toBeGreaterThan(20);
   expect(markers.filter((marker) => bundle.some((js) => js.includes(marker)))).toEqual([]);
@@ -45,9 +45,9 @@ test("bindings are named only in server files, edge functions and workers", () =
 
 test("no step waits for more than a dozen scripts, and all that pages and scripts name are there", () => {
   const files = filesIn("public/build", /\.js$/);
-  const [written = "", ...others] = files.filter((path) => path.includes("/manifest-"));
-  const manifest = readManifest(readFileSync(written, "utf8"));
-  expect([`public${manifest.url}`, others]).toEqual([written, []]);
+  const [manifestPath = "", ...others] = files.filter((path) => path.includes("/manifest-"));
+  const manifest = readManifest(readFileSync(manifestPath, "utf8"));
+  expect([`public${manifest.url}`, others]).toEqual([manifestPath, []]);
   const scriptsOf = ({ module, imports = [] }: { module: string; imports?: string[] }) => [
     module,
     ...imports,

@@ -20,9 +20,9 @@ async function held(path: string): Promise<string[]> {
 
 test("once a submission's clips are cut, the board links to them and to the folder that has them", async () => {
   const wav = { seconds: 40, sampleRate: 48_000, bits: 24 };
-  const asked = [{ startTime: "00:01", endTime: "00:31" }];
+  const clips = [{ startTime: "00:01", endTime: "00:31" }];
   const visitor = new Visitor();
-  const { submissionId } = await submitWithClips(inside, visitor, wav, asked);
+  const { submissionId } = await submitWithClips(inside, visitor, wav, clips);
   const item = await eventually(async () => {
     const items = await held("/sandbox/monday/items");
     const own = items.filter((one) => one.includes(submissionId));

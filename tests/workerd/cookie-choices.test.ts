@@ -30,8 +30,8 @@ test.each([
   for (const choice of ["accepted", "refused"]) {
     const reply = await new Visitor().post("/cookie-choices", { cookies: choice, to });
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, path]);
-    const kept = `cookie-choice=${choice}; Path=/; Max-Age=15724800; HttpOnly; SameSite=Lax`;
-    expect(reply.headers.get("Set-Cookie")).toBe(kept);
+    const expectedCookie = `cookie-choice=${choice}; Path=/; Max-Age=15724800; HttpOnly; SameSite=Lax`;
+    expect(reply.headers.get("Set-Cookie")).toBe(expectedCookie);
   }
 });
 

@@ -10,13 +10,13 @@ import { Visitor } from "../support/visitor";
 const look = openWindow();
 const nobody = new Visitor();
 
-let published: Published;
+let publicPages: Published;
 let id: string;
 let cover: string;
 beforeAll(async () => {
-  published = await publishedRelease();
-  id = published.release.replace("/details/", "");
-  cover = `${published.release}/cover.jpg`;
+  publicPages = await publishedRelease();
+  id = publicPages.release.replace("/details/", "");
+  cover = `${publicPages.release}/cover.jpg`;
   // As one that came in parts: what a form brings is made small at once.
   await look.rows(`UPDATE uploads SET preview = NULL WHERE ${ARTWORK} RETURNING id`, id);
 });
@@ -51,7 +51,7 @@ async function shown(path: string) {
   };
 }
 
-const pages = () => Promise.all([published.release, published.artistPage].map(shown));
+const pages = () => Promise.all([publicPages.release, publicPages.artistPage].map(shown));
 const withCover = () => ({
   ...{ loads: [cover], drawn: 0, said: true },
   shared: [cover, cover, "summary"],

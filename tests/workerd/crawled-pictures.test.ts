@@ -31,29 +31,29 @@ const isPicture = (path: string) => /\.(?:jpg|png|svg|webp|avif)$|\/large$/.test
 test("every picture that a public page shows or is shared with may be fetched by crawlers", async () => {
   const { artist, member, release, artistPage } = await publishedRelease();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1", intent: "save" };
-  const saved = await postForm(member, "/edit-profile", [
+  const reply = await postForm(member, "/edit-profile", [
     ...Object.entries(fields).map(([name, body]) => ({ name, body })),
     { name: "picture", fileName: "me.jpg", body: jpegBytes({ width: 900, height: 700 }) },
   ]);
-  expect(saved.status).toBe(302);
+  expect(reply.status).toBe(302);
   const map = await textOf("/sitemap.xml");
   const pages = [...map.matchAll(/<loc>([^<]+)</g)].map(([, address = ""]) => pathOf(address));
   expect(pages).toEqual(expect.arrayContaining(["/", release, artistPage]));
   const may = crawlable(await textOf("/robots.txt"));
-  const shown = new Map<string, string[]>();
+  const picturesByPage = new Map<string, string[]>();
   for (const page of new Set(pages)) {
     const { meta, structured, loads } = partsOf(await textOf(page));
-    const shared = ["og:image", "twitter:image"].flatMap((name) => meta.get(name) ?? []);
-    const paths = [...shared, ...structured.flatMap(picturesIn), ...loads].map(pathOf);
-    shown.set(page, paths.filter(isPicture));
+    const sharePictures = ["og:image", "twitter:image"].flatMap((name) => meta.get(name) ?? []);
+    const paths = [...sharePictures, ...structured.flatMap(picturesIn), ...loads].map(pathOf);
+    picturesByPage.set(page, paths.filter(isPicture));
     expect([page, paths.filter((path) => !may(path))]).toEqual([page, []]);
   }
   const picture = expect.stringMatching(/^\/files\/pictures\/.+\/large$/);
-  expect(shown.get(artistPage)?.slice(0, 3)).toEqual([picture, picture, picture]);
+  expect(picturesByPage.get(artistPage)?.slice(0, 3)).toEqual([picture, picture, picture]);
   const cover = `${release}/cover.jpg`;
-  expect(shown.get(release)?.slice(0, 3)).toEqual([cover, cover, cover]);
+  expect(picturesByPage.get(release)?.slice(0, 3)).toEqual([cover, cover, cover]);
   const sizes = expect.stringMatching(/^\/files\/optimized\/.+\.avif$/);
-  expect(shown.get("/")).toEqual(expect.arrayContaining([grooves.original, sizes]));
+  expect(picturesByPage.get("/")).toEqual(expect.arrayContaining([grooves.original, sizes]));
 });
 
 test("what is somebody's own stays closed to crawlers, files among it", async () => {

@@ -40,19 +40,19 @@ test.each([
   ["/nope-cut", FORM, 404],
 ] as const)("a small body to %s as %s that is cut off is no error", async (path, type, status) => {
   const { cookie } = await draftAt("artist");
-  for (const sent of ["", "a=b"]) {
+  for (const partialBody of ["", "a=b"]) {
     await logged();
     const start = outputLines().length;
     const since = () => outputLines().slice(start);
     const route = routeName(`http://localhost${path}`);
     const ours = () => since().filter((line) => line.includes(`"route":"${route}"`));
     const headers = { Cookie: cookie, "Content-Type": type, "Content-Length": "1000" };
-    const cut = { path, headers, body: [sent], hangUpAfter: answered };
+    const request = { path, headers, body: [partialBody], hangUpAfter: answered };
     // Under load the local run's proxy loses one now and then: it is sent again.
     await expect
       .poll(
         async () => {
-          await rawRequest(cut).catch(() => undefined);
+          await rawRequest(request).catch(() => undefined);
           await vi.waitFor(() => expect(ours()).not.toEqual([]), 5_000).catch(() => undefined);
           return ours().length;
         },
@@ -63,10 +63,10 @@ test.each([
     // What escaped a route would leave its request without a line of its own, or with 500.
     for (const line of ours()) expect(line).toMatch(`"level":"info","event":"request"`);
     for (const line of ours()) expect(line).toMatch(`"status":${status}`);
-    const said = since()
+    const complaints = since()
       .map((line) => stripVTControlCharacters(line).trim())
       .filter((line) => /"level":"(warn|error)"|\bERROR\b|Uncaught/.test(line))
       .filter((line) => !SENDER_GONE.test(line) && !JOBS_LINE.test(line));
-    expect(said).toEqual([]);
+    expect(complaints).toEqual([]);
   }
 });

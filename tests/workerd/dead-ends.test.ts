@@ -149,8 +149,8 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     async () => {
       const visitor = await draftAt("review");
       const [file] = await filesOf(inside, visitor);
-      const signed = `/files/${file?.id}/x.wav?key=none&issued=1&expires=9999999999&signature=0`;
-      return read(new Visitor().send(signed, asPerson));
+      const forgedPath = `/files/${file?.id}/x.wav?key=none&issued=1&expires=9999999999&signature=0`;
+      return read(new Visitor().send(forgedPath, asPerson));
     },
   ],
   [
@@ -187,7 +187,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
 ];
 
 test.each(deadEnds)("%s (%i) says what it is and who helps", async (_, status, heading, open) => {
-  const ended = await open();
-  expect([ended.status, pageText(ended.html)]).toEqual([status, expect.stringContaining(heading)]);
-  expect(ended.html).toContain('<a href="mailto:support@mahogany.example">');
+  const reply = await open();
+  expect([reply.status, pageText(reply.html)]).toEqual([status, expect.stringContaining(heading)]);
+  expect(reply.html).toContain('<a href="mailto:support@mahogany.example">');
 });

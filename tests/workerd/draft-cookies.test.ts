@@ -186,13 +186,13 @@ async function twoTabs() {
 test("of two tabs opened at once the overtaken one goes on in the draft that stayed", async () => {
   const { visitor, page } = await twoTabs();
   const save = { method: "PUT", body: new URLSearchParams({ ...artist, ...page }) };
-  const saved = await opened(visitor.send("/api/drafts/current/artist", save));
-  expect(saved.status).toBe(200);
+  const saveReply = await opened(visitor.send("/api/drafts/current/artist", save));
+  expect(saveReply.status).toBe(200);
   expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(artist);
-  const version = String(saved.body.version);
+  const version = String(saveReply.body.version);
   const next = { ...artist, ...page, version, intent: "next" };
-  const posted = await visitor.post("/submit/artist", next);
-  expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/submit/music"]);
+  const reply = await visitor.post("/submit/artist", next);
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/music"]);
 });
 
 test("of two tabs opened at once, both typed in, the later is asked and overwrites nothing", async () => {

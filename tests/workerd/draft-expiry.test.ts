@@ -51,10 +51,11 @@ const row = async (id: string) =>
   (await world.db.select().from(drafts).where(eq(drafts.id, id)))[0];
 
 async function warned(): Promise<[string, string][]> {
-  const told: [string, string][] = [];
-  const warn = async ({ id, email }: { id: string; email: string }) => void told.push([id, email]);
+  const warnings: [string, string][] = [];
+  const warn = async ({ id, email }: { id: string; email: string }) =>
+    void warnings.push([id, email]);
   await sweep({ ...world, calls: { ...quietCalls, warn } }, 60, ["warnings"]);
-  return told;
+  return warnings;
 }
 
 test("two days before the end the artist is warned, once, and anew after a change", async () => {
@@ -105,8 +106,8 @@ test("an expired draft loses what was typed, after a grace, and its row after 90
   await expire();
   expect(await row("D")).toMatchObject({ answers: "{}", completedSteps: "[]" });
   expect(await save("D", "late@example.com")).toMatchObject({ ok: false });
-  for (const submitted of ["S", "draft-T"])
-    expect((await row(submitted))?.answers).toContain("ada@example.com");
+  for (const draftId of ["S", "draft-T"])
+    expect((await row(draftId))?.answers).toContain("ada@example.com");
   world.later(91 * DAY);
   await expire();
   expect([await row("D"), (await row("S"))?.id]).toEqual([undefined, "S"]);
@@ -115,8 +116,8 @@ test("an expired draft loses what was typed, after a grace, and its row after 90
 /** Lets the app believe that a draft's life ended two hours ago. */
 async function age(visitor: Visitor): Promise<string> {
   const { id } = await draftOf(inside, visitor);
-  const ended = new Date(Date.now() - 2 * 3_600_000).toISOString();
-  await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", ended, id);
+  const endedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", endedAt, id);
   return id;
 }
 const sweepDrafts = async (visitor: Visitor) =>

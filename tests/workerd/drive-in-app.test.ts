@@ -41,8 +41,8 @@ test.each(["none", "short-308", "session-gone"])(
     await visitor.post("/submit/about", { bio: "Songs.", influences: "", intent: "next" });
     const failure = { mode, times: 1, call: "chunk" };
     expect((await visitor.json("/sandbox/drive/fail", failure)).status).toBe(200);
-    const sent = await visitor.post("/submit/review", { intent: "submit" });
-    expect(sent.headers.get("Location")).toBe("/submit/success");
+    const reply = await visitor.post("/submit/review", { intent: "submit" });
+    expect(reply.headers.get("Location")).toBe("/submit/success");
     const { id } = await draftOf(inside, visitor);
     const sql = `SELECT jobs.state, jobs.last_error, submissions.reference FROM jobs
       JOIN submissions ON submissions.id = submission_id
@@ -72,8 +72,8 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
     id,
   );
   const key = String(upload?.key);
-  const kept = await inside.object(key);
-  if (!kept) throw new Error("The song is not in the bucket");
+  const songBytes = await inside.object(key);
+  if (!songBytes) throw new Error("The song is not in the bucket");
   await inside.files.delete(key);
   await visitor.post("/submit/review", { intent: "submit" });
   const ended = (state: string) =>
@@ -84,28 +84,30 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
       const [row] = await inside.rows(sql, id);
       return row?.state === state ? row : undefined;
     }, 50);
-  const failed = await ended("failed");
-  expect(failed.last_error).toMatch(/^file-missing: The audio of track 1 .* run this job again\.$/);
+  const failedJob = await ended("failed");
+  expect(failedJob.last_error).toMatch(
+    /^file-missing: The audio of track 1 .* run this job again\.$/,
+  );
   const mirrored = () =>
     inside.rows(
       "SELECT md5 FROM drive_files WHERE submission_id = ? AND drive_id IS NOT NULL",
-      failed.submission_id,
+      failedJob.submission_id,
     );
   expect(await mirrored()).toEqual([{ md5: md5(cover) }]);
   // The board leads to what is there.
   const boardJobs = () =>
     inside.rows(
       "SELECT state FROM jobs WHERE submission_id = ? AND type = 'sync-board'",
-      failed.submission_id,
+      failedJob.submission_id,
     );
   expect(await boardJobs()).toHaveLength(2);
-  await inside.files.put(key, kept);
-  await inside.rows("UPDATE jobs SET state = 'waiting' WHERE id = ?", failed.id);
-  const message = { version: 1, jobId: failed.id };
+  await inside.files.put(key, songBytes);
+  await inside.rows("UPDATE jobs SET state = 'waiting' WHERE id = ?", failedJob.id);
+  const message = { version: 1, jobId: failedJob.id };
   await visitor.json("/sandbox/window/messages", { bodies: [message, message] });
   await ended("done");
   expect((await mirrored()).map(({ md5: sum }) => sum).sort()).toEqual(
-    [md5(cover), md5(kept)].sort(),
+    [md5(cover), md5(songBytes)].sort(),
   );
 });
 

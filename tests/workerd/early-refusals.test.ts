@@ -18,14 +18,14 @@ beforeAll(async () => {
 const chunk = new Uint8Array(65_536).fill(120);
 
 function* endless(encode: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) {
-  for (let sent = 0; sent < GIGABYTE; sent += chunk.length) yield encode(chunk);
+  for (let sentBytes = 0; sentBytes < GIGABYTE; sentBytes += chunk.length) yield encode(chunk);
 }
 
 const asChunk = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
 
 /** By what is refused: the request, and the status it gets. */
-const refused: [string, number, RawRequest][] = [
+const refusals: [string, number, RawRequest][] = [
   ["its path", 404, { path: "/nope", headers: { "Content-Type": FORM } }],
   ["its path under the API", 404, { path: "/api/nope", headers: { "Content-Type": FORM } }],
   ["its method", 405, { path: "/", headers: { "Content-Type": FORM } }],
@@ -58,7 +58,7 @@ const refused: [string, number, RawRequest][] = [
   ]),
 ];
 
-test.each(refused)(
+test.each(refusals)(
   "1GB that is refused by %s gets its %i before a byte of it",
   async (_, status, request) => {
     const headers = { ...request.headers, "Content-Length": String(GIGABYTE) };
@@ -71,7 +71,7 @@ test.each(refused)(
   },
 );
 
-test.each(refused)(
+test.each(refusals)(
   "who sends on although it is refused by %s reads %i, and is cut off",
   async (_, status, request) => {
     const headers = { ...request.headers, "Content-Length": String(GIGABYTE) };
@@ -107,9 +107,9 @@ test("a small body that is not wanted costs nobody the connection", async () => 
 
 test("a page that is asked for with a body is the page", async () => {
   const headers = { "Content-Type": FORM, "Content-Length": "3" };
-  const asked = { method: "GET", headers, body: ["a=b"] };
+  const request = { method: "GET", headers, body: ["a=b"] };
   for (const path of ["/", "/submit/notice", "/nope"]) {
-    const { status } = await rawRequest({ ...asked, path }, 5_000);
+    const { status } = await rawRequest({ ...request, path }, 5_000);
     expect([path, status]).toEqual([path, path === "/" ? 200 : path === "/nope" ? 404 : 302]);
   }
 });
@@ -118,7 +118,7 @@ test("an address that names nothing is refused before a small form is read, whoe
   const nobodys = "0".repeat(26);
   const { visitor: artist } = await artistMember();
   const staff = await staffMember();
-  const asked: [string, string?][] = [
+  const targets: [string, string?][] = [
     [`/mail/${nobodys}?expires=9999999999&signature=${"0".repeat(64)}`],
     [`/split/${"0".repeat(48)}`],
     [`/split/x`],
@@ -127,7 +127,7 @@ test("an address that names nothing is refused before a small form is read, whoe
     [`/staff/artists/${nobodys}`, staff.cookie],
     [`/staff/activity/mails/${nobodys}`, staff.cookie],
   ];
-  for (const [path, Cookie] of asked) {
+  for (const [path, Cookie] of targets) {
     const headers = { "Content-Type": FORM, "Content-Length": "400", ...(Cookie && { Cookie }) };
     const { status } = await rawRequest({ path, headers, body: ["intent="] }, 5_000);
     expect([path, status]).toEqual([path, 404]);
@@ -143,15 +143,15 @@ test.concurrent.each([
 ])(
   "who falls silent in the middle of a small body reads so, and waits for nothing: %s %s",
   async (method, path, type) => {
-    const told = { Cookie: early.cookie, "Content-Type": type };
+    const headers = { Cookie: early.cookie, "Content-Type": type };
     const ways = [
       [{ "Content-Length": "1000" }, "a=b"],
       [{ "Content-Length": "1000" }, ""],
       [{ "Transfer-Encoding": "chunked" }, "3\r\na=b\r\n"],
     ] as const;
     const replies = await Promise.all(
-      ways.map(([length, sent]) =>
-        rawRequest({ method, path, headers: { ...told, ...length }, body: [sent] }, 40_000),
+      ways.map(([length, body]) =>
+        rawRequest({ method, path, headers: { ...headers, ...length }, body: [body] }, 40_000),
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual([408, 408, 408]);

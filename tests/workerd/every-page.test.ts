@@ -18,12 +18,12 @@ const isLegal = (element: HtmlElement) => element.classList.contains("page-legal
 
 /** States that no row of the table comes by: drafts on their way, releases that are out. */
 async function moreStates(): Promise<(Rendered | undefined)[]> {
-  const [begun, atMusic, done] = [
+  const [atArtist, atMusic, sender] = [
     await draftAt("artist"),
     await draftAt("music"),
     await draftAt("review"),
   ];
-  await done.post("/submit/review", { intent: "submit" });
+  await sender.post("/submit/review", { intent: "submit" });
   const own = await releaseInProgress(["Night Ferry", "Low Tide"]);
   const { release, artistPage } = await publishedRelease();
   const nobody = new Visitor();
@@ -35,8 +35,8 @@ async function moreStates(): Promise<(Rendered | undefined)[]> {
   });
   return [
     await read("/*", nobody, "/about-mahogany-"),
-    await read("/submit/artist", begun),
-    await read("/submit/artist", begun, undefined, posted({ intent: "next" })),
+    await read("/submit/artist", atArtist),
+    await read("/submit/artist", atArtist, undefined, posted({ intent: "next" })),
     await read("/submit/music", atMusic),
     await read("/submit/music", atMusic, undefined, posted({ intent: "next" })),
     await read(
@@ -52,7 +52,7 @@ async function moreStates(): Promise<(Rendered | undefined)[]> {
       posted({ uploadType: "transfer", intent: "next" }),
     ),
     await read("/submit/review", atMusic),
-    await read("/submit/success", done),
+    await read("/submit/success", sender),
     await read("/release-details/:submissionId", own.visitor, own.path),
     await read("/release-details/:submissionId", own.visitor, own.path, posted({ intent: "send" })),
     await read("/release-details/:submissionId/splits", own.visitor, `${own.path}/splits`),
@@ -72,10 +72,10 @@ beforeAll(async () => {
 async function findings(
   look: (page: Rendered & { parts: PageParts }) => Promise<string[]> | string[],
 ): Promise<string[]> {
-  const found = new Map<string, string>();
+  const firstPages = new Map<string, string>();
   for (const page of pages)
-    for (const what of await look(page)) if (!found.has(what)) found.set(what, page.name);
-  return Array.from(found, ([what, name]) => `${name}: ${what}`);
+    for (const what of await look(page)) if (!firstPages.has(what)) firstPages.set(what, page.name);
+  return Array.from(firstPages, ([what, name]) => `${name}: ${what}`);
 }
 
 test("every page, for everyone who sees it and in the states that forms come back in, is valid HTML", async () => {
@@ -107,12 +107,12 @@ test("whatever a page loads by itself is the site's own", async () => {
 });
 
 test("every link leads somewhere, every fragment to its place, every file of a page is there", async () => {
-  const seen = new Map<string, Promise<{ status: number; ids: Set<string> }>>();
+  const answersByKey = new Map<string, Promise<{ status: number; ids: Set<string> }>>();
   const open = (path: string, cookie: string) => {
     const key = `${path} ${cookie}`;
-    const asked = seen.get(key) ?? answer(path, cookie);
-    seen.set(key, asked);
-    return asked;
+    const pendingAnswer = answersByKey.get(key) ?? answer(path, cookie);
+    answersByKey.set(key, pendingAnswer);
+    return pendingAnswer;
   };
   const answer = async (path: string, cookie: string) => {
     const reply = await new Visitor().send(path, { headers: { Cookie: cookie } });
@@ -121,7 +121,7 @@ test("every link leads somewhere, every fragment to its place, every file of a p
     if (!isPage) await reply.body?.cancel();
     return { status: reply.status, ids: isPage ? partsOf(body).ids : new Set<string>() };
   };
-  const broken = await findings(async ({ path, cookie, parts }) => {
+  const brokenLinks = await findings(async ({ path, cookie, parts }) => {
     const wrong: string[] = [];
     const here = new URL(path, "http://site.example");
     for (const address of new Set([...parts.links, ...parts.loads])) {
@@ -139,7 +139,7 @@ test("every link leads somewhere, every fragment to its place, every file of a p
     }
     return wrong;
   });
-  expect(broken).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test("every form is sent to something that takes it", async () => {

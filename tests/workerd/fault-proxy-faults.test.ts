@@ -68,15 +68,15 @@ test("random cuts come as many as were asked for, each within its bytes", async 
 
 test("random cuts come after the same bytes for the same seed, and others for another", () => {
   const positions = (seed: number) => {
-    const found: number[] = [];
+    const cutPoints: number[] = [];
     let bytes = 0;
-    const plan = new CutPlan(() => found.push(bytes));
+    const plan = new CutPlan(() => cutPoints.push(bytes));
     plan.set(6, seed, [1, 50]);
     while (bytes < 1_000) {
       bytes += 1;
       plan.passed(1);
     }
-    return found;
+    return cutPoints;
   };
   expect(positions(3)).toHaveLength(6);
   expect(positions(3)).toEqual(positions(3));
@@ -129,7 +129,7 @@ test("a lost response: the server has it all and has answered, the client hears 
   expect((await world.send({ path: "/parts/1", body })).status).toBe(200);
   expect(await world.arrives({ path: "/parts/2", body })).toBe(false);
   expect(left()).toBe(0);
-  expect(world.got.map((got) => [got.whole, hash(got.body)])).toEqual([
+  expect(world.got.map((request) => [request.whole, hash(request.body)])).toEqual([
     [true, hash(body)],
     [true, hash(body)],
   ]);

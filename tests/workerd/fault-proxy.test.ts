@@ -33,10 +33,10 @@ test("the server sees method, path, headers and the address that the client aske
   const { origin, host } = new URL(world.proxy.url);
   const headers = { origin, cookie: "a=1; b=2", "x-own": "Yes" };
   const answer = await world.send({ method: "POST", path: "/a/b?c=%20d", headers });
-  const [got] = world.got;
+  const [request] = world.got;
   // It is asked by http itself, and holds an https page for another site's.
   const own = { ...headers, origin: `http://${host}` };
-  expect(got).toMatchObject({ method: "POST", path: "/a/b?c=%20d", headers: { ...own, host } });
+  expect(request).toMatchObject({ method: "POST", path: "/a/b?c=%20d", headers: { ...own, host } });
   expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
 });
 
@@ -90,9 +90,9 @@ test("a request that is redirected comes whole, under its other path", async () 
 test("the app takes pages and posts through the proxy for its own", async () => {
   const proxy = await FaultProxy.start(appUnderTest().url);
   try {
-    const opened = await sendThrough(proxy.url, { method: "GET", path: "/submit" });
-    expect(opened.status).toBe(200);
-    const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    const reply = await sendThrough(proxy.url, { method: "GET", path: "/submit" });
+    expect(reply.status).toBe(200);
+    const cookie = reply.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     const body = Buffer.from(JSON.stringify({ artistUrl: 7 }));
     const post = (origin: string) =>
       sendThrough(proxy.url, {

@@ -30,36 +30,36 @@ const names: [string, string][] = [
   [`a${"🌊".repeat(80)}.wav`, `a${"🌊".repeat(44)}${"🌊".repeat(13)}.wav`],
 ];
 
-test.each(names)("a file called %j can be sent without script", async (chosen, kept) => {
+test.each(names)("a file called %j can be sent without script", async (chosenName, keptName) => {
   const reply = await postForm(visitor, "/submit/music", [
     ...fields.map(([name, body]) => ({ name, body })),
-    { name: SONG_FIELD, fileName: asBrowsersWrite(chosen), body: song },
+    { name: SONG_FIELD, fileName: asBrowsersWrite(chosenName), body: song },
   ]);
   expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
   const [file] = await filesOf(inside, visitor);
   expect(file).toMatchObject({ state: "complete", sha256: sha256(song) });
-  if (kept) expect(file?.fileName).toBe(kept);
+  if (keptName) expect(file?.fileName).toBe(keptName);
   else expect(file?.fileName.length).toBeLessThanOrEqual(120);
 });
 
-test.each(names)("a file called %j can be sent by the direct route", async (chosen) => {
-  const reply = await visitor.upload(song, { ...SONG, fileName: chosen });
+test.each(names)("a file called %j can be sent by the direct route", async (chosenName) => {
+  const reply = await visitor.upload(song, { ...SONG, fileName: chosenName });
   expect(reply.status).toBe(200);
   const { url } = (await reply.json()) as { url: string };
-  const opened = await visitor.send(url);
-  expect(opened.status).toBe(200);
-  expect(sha256(new Uint8Array(await opened.arrayBuffer()))).toBe(sha256(song));
+  const fileReply = await visitor.send(url);
+  expect(fileReply.status).toBe(200);
+  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(song));
 });
 
-test.each(names)("a file called %j can be sent by the standard route", async (chosen) => {
-  const said = fieldsOf({ ...specified, slot: SONG.slot });
+test.each(names)("a file called %j can be sent by the standard route", async (chosenName) => {
+  const textFields = fieldsOf({ ...specified, slot: SONG.slot });
   const { status, body } = await postStandard(visitor, [
-    ...said,
-    fileOf(song, asBrowsersWrite(chosen)),
+    ...textFields,
+    fileOf(song, asBrowsersWrite(chosenName)),
   ]);
   expect(status).toBe(200);
-  const opened = await visitor.send(String(body.url));
-  expect(sha256(new Uint8Array(await opened.arrayBuffer()))).toBe(sha256(song));
+  const fileReply = await visitor.send(String(body.url));
+  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(song));
 });
 
 test("a file field that was left empty changes nothing", async () => {

@@ -61,12 +61,12 @@ test("null characters go and the rest of the text stays", async () => {
 test("bytes that are no text do not stop a form", async () => {
   const bytes = Buffer.concat([Buffer.from("bio=ok%FF%C3("), Buffer.from([0xff, 0xfe, 0xc3])]);
   const type = "application/x-www-form-urlencoded";
-  const typed = await visitor.send("/submit/about", {
+  const reply = await visitor.send("/submit/about", {
     method: "POST",
     body: new Uint8Array(Buffer.concat([bytes, Buffer.from("&intent=next")])),
     headers: { "Content-Type": type },
   });
-  expect(typed.status).toBe(302);
+  expect(reply.status).toBe(302);
   const { answers } = await draftOf(inside, visitor);
   expect(answers.about?.bio).toMatch(/^ok\ufffd/);
   const parts = await postForm(visitor, "/submit/about", [
@@ -78,7 +78,7 @@ test("bytes that are no text do not stop a form", async () => {
 });
 
 test("the same field twice counts once, a file in a text field and a text in a file field never", async () => {
-  const held = await uploadRows(inside, visitor);
+  const uploads = await uploadRows(inside, visitor);
   const reply = await postForm(visitor, "/submit/music", [
     { name: "releaseTitle", body: "First" },
     ...fields,
@@ -88,7 +88,7 @@ test("the same field twice counts once, a file in a text field and a text in a f
   ]);
   expect(reply.location).toBe("/submit/about");
   expect((await draftOf(inside, visitor)).answers.music).toMatchObject({ releaseTitle: "Last" });
-  expect(await uploadRows(inside, visitor)).toEqual(held);
+  expect(await uploadRows(inside, visitor)).toEqual(uploads);
 });
 
 test.each([
@@ -109,11 +109,11 @@ test.each([
     "Release date must be at least 6 weeks from today",
   ],
 ])("%s is refused with its own sentence", async (_, wrong, text) => {
-  const typed = { ...music(inDays(60)), ...wrong, intent: "next" };
-  const reply = await visitor.post("/submit/music", typed);
+  const formFields = { ...music(inDays(60)), ...wrong, intent: "next" };
+  const reply = await visitor.post("/submit/music", formFields);
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain(text);
-  expect(shownValue(html, "releaseTitle")).toBe(typed.releaseTitle);
+  expect(shownValue(html, "releaseTitle")).toBe(formFields.releaseTitle);
   expect(await uploadRows(inside, visitor)).toHaveLength(2);
 });

@@ -19,21 +19,21 @@ const READABLE = [
 type Page = Rendered & { parts: PageParts };
 
 let pages: Page[];
-let published: string[];
+let publicPaths: string[];
 const nobody = new Visitor();
 
 const textOf = async (path: string) => (await nobody.send(path)).text();
 
 beforeAll(async () => {
   const { release, artistPage } = await publishedRelease();
-  published = [release, artistPage];
+  publicPaths = [release, artistPage];
   const read = await Promise.all(
-    [...READABLE, ...published].map((path) =>
+    [...READABLE, ...publicPaths].map((path) =>
       readRendered({ name: path, route: path, path, cookie: "" }),
     ),
   );
   pages = read.flatMap((page) => (page ? [{ ...page, parts: partsOf(page.html) }] : []));
-  expect(pages).toHaveLength(READABLE.length + published.length);
+  expect(pages).toHaveLength(READABLE.length + publicPaths.length);
 });
 
 /** What all pages say, by the page that says it. */
@@ -62,7 +62,7 @@ test("each has a title, a description, an address and a picture to share, all it
     const wide = parts.meta.get("og:image")?.includes("/cards/");
     expect(parts.meta.get("twitter:card")).toBe(wide ? "summary_large_image" : "summary");
   }
-  const [release = ""] = published;
+  const [release = ""] = publicPaths;
   const sleeve = pages.find(({ path }) => path === release);
   expect(sleeve?.parts.meta.get("twitter:card")).toBe("summary");
   // The artist without a picture of their own is shared with the site's.
@@ -103,7 +103,7 @@ test("what machines read is as schema.org knows it, and holds what search engine
   );
   expect(schemaErrors(data)).toEqual([]);
   const of = (path: string) => pages.find((page) => page.path === path)?.parts.structured[0];
-  const [release = "", artist = ""] = published;
+  const [release = "", artist = ""] = publicPaths;
   const text = expect.stringMatching(/\w/);
   const address = expect.stringMatching(/^https?:\/\//);
   expect(of("/")).toMatchObject({
@@ -113,9 +113,9 @@ test("what machines read is as schema.org knows it, and holds what search engine
     v.object({ "@type": v.literal("FAQPage"), mainEntity: v.array(v.unknown()) }),
     of("/faq"),
   );
-  const asked = pages.find(({ path }) => path === "/faq")?.html ?? "";
+  const faqHtml = pages.find(({ path }) => path === "/faq")?.html ?? "";
   const questions = Array.from(
-    asked.matchAll(/class="page-question"><h3>(.*?)<\/h3>/g),
+    faqHtml.matchAll(/class="page-question"><h3>(.*?)<\/h3>/g),
     ([, name]) => unescapeHtml(name ?? ""),
   );
   expect(questions.length).toBeGreaterThan(20);
@@ -148,18 +148,19 @@ test("the sitemap names them all; wizard, portal and staff are left out by robot
   for (const { path } of pages) expect(map).toContain(`${path}</loc>`);
   const robots = await textOf("/robots.txt");
   expect(robots).toMatch(/^Sitemap: \S+\/sitemap\.xml$/m);
-  const left = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = ""]) => path);
-  for (const { path } of pages) expect(left.filter((one) => path.startsWith(one))).toEqual([]);
+  const closedPaths = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = ""]) => path);
+  for (const { path } of pages)
+    expect(closedPaths.filter((one) => path.startsWith(one))).toEqual([]);
   const open = [...READABLE, "/*", "/details/", "/artist/"];
-  const shared = ["/robots.txt", "/sitemap.xml", "/site.webmanifest"];
+  const siteFiles = ["/robots.txt", "/sitemap.xml", "/site.webmanifest"];
   for (const name of Object.keys(table)) {
     const [, path = ""] = name.split(" ");
-    const isOpen = [...open, ...shared].some((one) =>
+    const isOpen = [...open, ...siteFiles].some((one) =>
       one.endsWith("/") && one !== "/" ? path.startsWith(one) : path === one,
     );
     // `/i` and `/r` alone are what a held link leads to, and say so themselves.
     if (isOpen || path === "/i" || path === "/r") continue;
-    expect([path, left.some((one) => path.startsWith(one) || `${path}/` === one)]).toEqual([
+    expect([path, closedPaths.some((one) => path.startsWith(one) || `${path}/` === one)]).toEqual([
       ...[path, true],
     ]);
   }
@@ -167,13 +168,13 @@ test("the sitemap names them all; wizard, portal and staff are left out by robot
 
 test("each is reached by links alone from the home page: none is an orphan", async () => {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const reached = new Set(["/"]);
-  for (const path of reached)
+  const reachedPaths = new Set(["/"]);
+  for (const path of reachedPaths)
     for (const link of byPath.get(path)?.parts.links ?? []) {
       const { pathname } = new URL(link, "http://site.example");
-      if (byPath.has(pathname)) reached.add(pathname);
+      if (byPath.has(pathname)) reachedPaths.add(pathname);
     }
-  expect([...reached].sort()).toEqual(pages.map(({ path }) => path).sort());
+  expect([...reachedPaths].sort()).toEqual(pages.map(({ path }) => path).sort());
 });
 
 /** KB (1,000 bytes) that a first view may weigh, pictures of artists apart. */

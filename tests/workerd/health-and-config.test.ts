@@ -41,8 +41,8 @@ test("submissions are closed when staff have said so", async () => {
 
 test.each(["{nope", "7", '{"submissionsEnabled":"no"}', "[]", ""])(
   "a setting of %j is none, and submissions stay open",
-  async (stored) => {
-    await inside.config.put("submissions", stored);
+  async (setting) => {
+    await inside.config.put("submissions", setting);
     expect(await enabled()).toEqual({ submissionsEnabled: true });
   },
 );

@@ -43,9 +43,9 @@ print("\\n".join(z.namelist()))`;
 test("an artist downloads everything held about them, and nothing that is another's or opens something", async () => {
   const look = openWindow();
   const { artist, visitor } = await artistMember();
-  const sent = await draftAt("review", { email: artist.email });
-  const { id: draftId } = await draftOf(look, sent);
-  await sent.post("/submit/review", { intent: "submit" });
+  const sender = await draftAt("review", { email: artist.email });
+  const { id: draftId } = await draftOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
   const open = await draftAt("about", { email: artist.email.toUpperCase() });
   const stranger = await draftAt("review", { email: "stranger@example.com" });
   await stranger.post("/submit/review", { intent: "submit" });
@@ -109,8 +109,8 @@ test("an artist downloads everything held about them, and nothing that is anothe
 test("who only looks takes nothing, and a page of somebody else's cannot take it for them", async () => {
   const { artist, visitor } = await artistMember();
   expect((await visitor.send(DOWNLOAD)).status).toBe(302);
-  const forged = await visitor.post(DOWNLOAD, {}, { Origin: "https://elsewhere.example" });
-  expect(forged.status).toBe(403);
+  const reply = await visitor.post(DOWNLOAD, {}, { Origin: "https://elsewhere.example" });
+  expect(reply.status).toBe(403);
   const rows = await openWindow().rows(
     "SELECT id FROM data_requests WHERE artist_id = ?",
     artist.id,
@@ -146,8 +146,8 @@ test("staff see a deletion with its date, note something under it and have it be
   expect(deeds.map(({ action }) => action)).toEqual(["note-written", "deletion-brought-forward"]);
   await visitor.json("/sandbox/sweep", { only: ["deletions"] });
   expect((await visitor.send(PAGE)).headers.get("Location")).toContain("/login");
-  const [done] = await look.rows("SELECT done_at FROM data_requests WHERE id = ?", request);
-  expect(done?.done_at).not.toBeNull();
+  const [requestRow] = await look.rows("SELECT done_at FROM data_requests WHERE id = ?", request);
+  expect(requestRow?.done_at).not.toBeNull();
   const last = "SELECT kind FROM mail_outbox WHERE recipient = ? ORDER BY id DESC LIMIT 1";
   expect(await look.rows(last, artist.email)).toEqual([{ kind: "data-deleted" }]);
   const after = pageText(await (await staff.send("/staff/data-requests")).text());

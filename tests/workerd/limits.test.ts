@@ -306,8 +306,8 @@ test("a draft holds so many bytes, by every way to save it", async () => {
 
 test("the house that is full asks to come back, and drafts that are open go on", async () => {
   const visitor = await withDraft();
-  const named = someone();
-  await named.send("/submit");
+  const earlyVisitor = someone();
+  await earlyVisitor.send("/submit");
   // As many as there may be: rows that no other test counts, all of one statement.
   const { id } = await draftOf(inside, visitor);
   const columns = `entry, answers, completed_steps, version, expires_at, created_at, updated_at`;
@@ -322,10 +322,10 @@ test("the house that is full asks to come back, and drafts that are open go on",
     const text = pageText(await entry.text());
     expect([entry.status, entry.headers.get("Retry-After")]).toEqual([503, "3600"]);
     expect(text).toContain("Please come back in an hour");
-    const post = await named.post("/submit/artist", { ...artist, intent: "next" });
+    const post = await earlyVisitor.post("/submit/artist", { ...artist, intent: "next" });
     expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "3600"]);
     expect(await post.text()).toContain(`value="${artist.artistName}"`);
-    const call = await named.send("/api/drafts/current/artist", {
+    const call = await earlyVisitor.send("/api/drafts/current/artist", {
       method: "PUT",
       headers: form,
       body: "city=A",
@@ -337,7 +337,9 @@ test("the house that is full asks to come back, and drafts that are open go on",
   } finally {
     await inside.rows("DELETE FROM drafts WHERE id LIKE 'F%'");
   }
-  expect((await named.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(302);
+  expect((await earlyVisitor.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(
+    302,
+  );
 });
 
 const entry = (n: number) => ({
@@ -351,9 +353,12 @@ test("who joins too often is told so on the page, which keeps what was typed", a
     (n) => visitor.post("/submit/waiting-list", { city: `C${n}` }),
     FEW,
   );
-  const refused = replies.at(-1);
-  expect([refused?.status, Number(refused?.headers.get("Retry-After")) > 0]).toEqual([429, true]);
-  const html = (await refused?.text()) ?? "";
+  const lastReply = replies.at(-1);
+  expect([lastReply?.status, Number(lastReply?.headers.get("Retry-After")) > 0]).toEqual([
+    429,
+    true,
+  ]);
+  const html = (await lastReply?.text()) ?? "";
   expect(pageText(html)).toContain("Nothing is lost; try again in a minute.");
   expect(html).toContain(`value="C${FEW}"`);
 });

@@ -41,10 +41,10 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
     phone: "+353 21 555 0177",
   };
   const visitor = await draftAt("review", secret);
-  const named = "zephyrine-master;take 7.wav";
+  const songName = "zephyrine-master;take 7.wav";
   await postForm(visitor, "/submit/music", [
     ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
-    { name: SONG_FIELD, fileName: named, body: song },
+    { name: SONG_FIELD, fileName: songName, body: song },
     { name: "intent", body: "next" },
   ]);
   await visitor.upload(new Uint8Array(100), { ...SONG, fileName: "zephyrine-broken.wav" });
@@ -118,14 +118,14 @@ test("npm run logs follows a submission through both workers, named by its id or
   };
   await eventually(settled);
 
-  const shown = await logs(referenceOf(submissionId));
-  expect(shown).toMatchObject({ code: 0, err: "" });
+  const result = await logs(referenceOf(submissionId));
+  expect(result).toMatchObject({ code: 0, err: "" });
   for (const part of [
     ...[/site +draft\.opened/, /site +step\.saved/, /site +upload\.completed/],
     ...[/site +submission\.recorded/, /jobs +job\.done.+ sync-board/, /jobs +submission\.settled/],
     /site +request +POST \/submit\/review: 302 +\d+ m?s/,
   ])
-    expect(shown.out).toMatch(part);
+    expect(result.out).toMatch(part);
 
   const json = await logs(submissionId, "--json");
   const lines = json.out

@@ -90,15 +90,15 @@ test.each([
   ["cuts the line within the text", { cutText: "within" }, "waiting"],
   ["cuts the line after the text", { cutText: "after-end" }, "unconfirmed"],
   ["refuses it", { refuse: { code: 550, text: "5.1.1 Unknown", times: 1 } }, "failed"],
-] as const)("through the queue, a server that %s gets one mail at most", async (...given) => {
-  const [, manners, state] = given;
+] as const)("through the queue, a server that %s gets one mail at most", async (...testCase) => {
+  const [, manners, state] = testCase;
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
   office.behave(structuredClone(manners));
   const visitor = await draftAt("music", {}, new Visitor(app.url));
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   const row = await eventually(async () => {
-    const found = await outbox(email);
-    return found?.state === state && found.error && found.job !== "running" ? found : undefined;
+    const mail = await outbox(email);
+    return mail?.state === state && mail.error && mail.job !== "running" ? mail : undefined;
   });
   expect(row.job).toBe(state === "waiting" ? "waiting" : "failed");
   expect(row.error).toMatch(/^smtp-/);
@@ -143,12 +143,12 @@ test("a lost link is mailed once more, to the address it went to and to no other
     const reply = await elsewhere.post("/submit/open", form);
     return [reply.status, await reply.text()] as const;
   };
-  const [unknown, known] = [await ask("stranger@example.com"), await ask("Lost@Example.com")];
-  expect(known[0]).toBe(200);
+  const [unknown, knownReply] = [await ask("stranger@example.com"), await ask("Lost@Example.com")];
+  expect(knownReply[0]).toBe(200);
   // But for what is random in every page.
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\w-]{16,}/g, "");
   const shown = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
-  expect(shown(known[1])).toBe(shown(unknown[1]));
+  expect(shown(knownReply[1])).toBe(shown(unknown[1]));
   const mails = () => office.mailbox.filter(({ recipients }) => /lost@/i.test(String(recipients)));
   const again = await eventually(async () => mails()[1]?.read);
   const link = /\/submit\/continue\/[\w-]{43}/.exec(again.text ?? "")?.[0] ?? "";
@@ -173,9 +173,9 @@ test("staff send themselves a test mail, and read what became of it", async () =
   });
   await inside.rows("DELETE FROM rate_windows");
   office.behave({ refuse: { code: 550, text: `5.7.1 ${USER.password}`, times: 1 } });
-  const refused = await press("ola@label.example");
-  expect(refused).toContain("The mail server refused it:");
-  expect(refused).not.toContain(USER.password);
+  const refusal = await press("ola@label.example");
+  expect(refusal).toContain("The mail server refused it:");
+  expect(refusal).not.toContain(USER.password);
   office.behave();
 });
 

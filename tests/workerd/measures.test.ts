@@ -17,7 +17,7 @@ const YES = { Cookie: "cookie-choice=accepted" };
 const page = "/release-details/:id/splits";
 const metric = { name: "LCP", value: 1234, page };
 const vitals = { device: "tablet", connection: "2g", metrics: [metric] };
-const stored = {
+const uploadReport = {
   ended: "stored",
   waitMs: 9_000,
   sendingMs: 8_000,
@@ -37,7 +37,7 @@ const post = (
     body: typeof body === "string" ? body : JSON.stringify(body),
     headers: { "Content-Type": "application/json", ...headers },
   });
-const status = async (...sent: Parameters<typeof post>) => (await post(...sent)).status;
+const status = async (...args: Parameters<typeof post>) => (await post(...args)).status;
 
 /** What staff see of a topic, the sweep run. */
 async function tally(topic: string, key: string): Promise<Tally | undefined> {
@@ -55,16 +55,16 @@ test("who said yes is measured, others are not: neither is told anything", async
   for (const headers of others) {
     const reply = await post(VITALS, vitals, headers);
     expect([reply.status, await reply.text()]).toEqual([204, ""]);
-    expect(await status(UPLOADS, stored, { ...headers, "User-Agent": "<b>Chrome/1</b>" })).toBe(
-      204,
-    );
+    expect(
+      await status(UPLOADS, uploadReport, { ...headers, "User-Agent": "<b>Chrome/1</b>" }),
+    ).toBe(204);
   }
   expect(await status(VITALS, vitals)).toBe(204);
   expect(
     await status(VITALS, { ...vitals, connection: "5g" }, { ...YES, "Content-Type": "text/plain" }),
   ).toBe(204);
-  const known = await eventually(() => tally("vitals by-page", `LCP ${page}`), 120);
-  expect(known).toMatchObject({ count: 2, sum: 2_468 });
+  const pageTally = await eventually(() => tally("vitals by-page", `LCP ${page}`), 120);
+  expect(pageTally).toMatchObject({ count: 2, sum: 2_468 });
   expect(await tally(`vitals ${page}`, "LCP tablet 2g")).toMatchObject({ count: 1 });
   expect(await tally(`vitals ${page}`, "LCP tablet unknown")).toMatchObject({ count: 1 });
 });
@@ -72,12 +72,12 @@ test("who said yes is measured, others are not: neither is told anything", async
 test("that a file failed is counted whoever it was, by a browser that calls itself what it likes", async () => {
   const markup = { "User-Agent": "<script>alert(1)</script>" };
   expect(await status(UPLOADS, { ended: "failed", stage: "finish" }, markup)).toBe(204);
-  const failed = await eventually(() => tally("uploads", "failed other finish"), 120);
-  expect(failed.count).toBeGreaterThanOrEqual(1);
-  const kept = await inside.rows(
+  const failureTally = await eventually(() => tally("uploads", "failed other finish"), 120);
+  expect(failureTally.count).toBeGreaterThanOrEqual(1);
+  const rows = await inside.rows(
     "SELECT * FROM measures UNION ALL SELECT 0, at, cells FROM measure_batches",
   );
-  expect(JSON.stringify(kept)).not.toContain("script");
+  expect(JSON.stringify(rows)).not.toContain("script");
   expect(outputLines().join("\n")).not.toContain("alert(1)");
 });
 
@@ -103,11 +103,11 @@ test.each<[string, string, unknown, string]>([
   ["another page", VITALS, { ...vitals, metrics: [{ ...metric, page: "/x" }] }, "metrics.0.page"],
   ["no JSON", VITALS, "{oops", "body"],
   ["nothing", UPLOADS, "", "body"],
-  ["a time of a year", UPLOADS, { ...stored, waitMs: 3e10 }, "waitMs"],
+  ["a time of a year", UPLOADS, { ...uploadReport, waitMs: 3e10 }, "waitMs"],
 ])("%s is refused with a sentence", async (_, path, body, field) => {
-  const { status: refused, body: said } = await opened(post(path, body));
-  expect(refused).toBe(400);
-  expect(said).toEqual({
+  const { status: replyStatus, body: replyBody } = await opened(post(path, body));
+  expect(replyStatus).toBe(400);
+  expect(replyBody).toEqual({
     success: false,
     error: expect.stringMatching(new RegExp(`: ${field}.*\\.$`)),
   });

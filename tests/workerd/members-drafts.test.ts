@@ -58,10 +58,10 @@ test.each(submits.slice(1))(
     const { artist, member, id } = await begunBefore("review");
     await act(member);
     expect(await submissionOwners(id)).toEqual([{ owner: artist.id }]);
-    const said = pageText(await (await member.send("/dashboard?tab=0")).text());
-    expect(said).toContain("1 Submission");
-    expect(said).toContain("Night Ferry");
-    expect(said).not.toContain("sent under your email address");
+    const dashboardText = pageText(await (await member.send("/dashboard?tab=0")).text());
+    expect(dashboardText).toContain("1 Submission");
+    expect(dashboardText).toContain("Night Ferry");
+    expect(dashboardText).not.toContain("sent under your email address");
   },
 );
 

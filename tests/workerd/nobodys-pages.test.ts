@@ -12,12 +12,12 @@ test("the pages that a browser keeps are the same for whoever asks, say so, and 
   const stable = (text: string) =>
     text.replace(/nonce="[^"]*"/g, "").replace(/\d{4}-\d\d-\d\d[^"\\]*/g, "");
   for (const path of KEPT_PAGES) {
-    const asked = await visitor.send(path, { headers: AS_NOBODY });
+    const reply = await visitor.send(path, { headers: AS_NOBODY });
     const bare = await new Visitor().send(path, { headers: AS_NOBODY });
-    expect([path, asked.status, bare.status]).toEqual([path, 200, 200]);
-    expect(asked.headers.get("X-Shell")).toBe("1");
-    expect([asked, bare].flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
-    const text = await asked.text();
+    expect([path, reply.status, bare.status]).toEqual([path, 200, 200]);
+    expect(reply.headers.get("X-Shell")).toBe("1");
+    expect([reply, bare].flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+    const text = await reply.text();
     expect(stable(text)).toBe(stable(await bare.text()));
     for (const own of Object.values(NAMES)) expect(text).not.toContain(own);
   }
@@ -43,8 +43,8 @@ test("asked for as nobody sees them, pages of somebody's are shut; what is poste
   // Shut only so: its artist comes to this page.
   expect((await visitor.send("/submit/continue")).status).toBe(200);
   const fields = { artistName: "Changed", intent: "back" };
-  const posted = await visitor.post("/submit/artist", fields, AS_NOBODY);
-  expect(posted.status).toBe(302);
+  const postReply = await visitor.post("/submit/artist", fields, AS_NOBODY);
+  expect(postReply.status).toBe(302);
   expect(await (await visitor.send("/submit/artist")).text()).toContain("Changed");
 });
 

@@ -79,12 +79,12 @@ test("a look at the headers alone brings no bytes", async () => {
 
 test("the bytes are named by their hash, and a copy that is known is not sent again", async () => {
   const etag = `"${sha256(song)}"`;
-  const ask = async (known: string) => {
-    const reply = await owner.send(path, { headers: { "If-None-Match": known } });
+  const ask = async (condition: string) => {
+    const reply = await owner.send(path, { headers: { "If-None-Match": condition } });
     return [reply.status, reply.headers.get("ETag")];
   };
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"])
-    expect(await ask(known), known).toEqual([304, etag]);
+  for (const knownTag of [etag, `W/${etag}`, `"other", ${etag}`, "*"])
+    expect(await ask(knownTag), knownTag).toEqual([304, etag]);
   for (const other of ['"other"', '"other", W/"third"', etag.slice(1, -1)])
     expect(await ask(other), other).toEqual([200, etag]);
 });
@@ -109,21 +109,21 @@ test("a stranger cannot tell a file from one that does not exist", async () => {
   const stranger = await draftAt("artist");
   const missing = path.replace(/[^/]{8}\/ferry/, "ZZZZZZZZ/ferry");
   for (const visitor of [stranger, new Visitor()]) {
-    const [hidden, absent] = [await visitor.send(path), await visitor.send(missing)];
-    expect([hidden.status, absent.status]).toEqual([404, 404]);
-    expect(await hidden.text()).toBe(await absent.text());
+    const [hiddenReply, absent] = [await visitor.send(path), await visitor.send(missing)];
+    expect([hiddenReply.status, absent.status]).toEqual([404, 404]);
+    expect(await hiddenReply.text()).toBe(await absent.text());
   }
 });
 
 test("a file that is not complete cannot be opened, not even by its owner", async () => {
   const visitor = await draftAt("music");
-  const begun = await visitor.json("/api/cloud-storage/upload-url", {
+  const reply = await visitor.json("/api/cloud-storage/upload-url", {
     slot: "artwork",
     fileType: "artwork",
     fileName: "cover.jpg",
     fileSize: 100,
   });
-  const { uploadId } = (await begun.json()) as { uploadId: string };
+  const { uploadId } = (await reply.json()) as { uploadId: string };
   expect((await visitor.send(`/files/${uploadId}/cover.jpg`)).status).toBe(404);
 });
 
@@ -139,21 +139,21 @@ test("the link on the board opens the file without a cookie, and no other", asyn
   const links = JSON.stringify(item?.column_values).match(/http[^"\s\\]*\/files\/[^"\s\\]*/g) ?? [];
   const audio = links.find((link) => link.includes("ferry.wav")) ?? "";
   const { pathname, search, searchParams } = new URL(audio);
-  const opened = await fetch(appUnderTest().url + pathname + search);
-  expect(opened.status).toBe(200);
-  expect(sha256(await bytesOf(opened))).toBe(sha256(song));
+  const reply = await fetch(appUnderTest().url + pathname + search);
+  expect(reply.status).toBe(200);
+  expect(sha256(await bytesOf(reply))).toBe(sha256(song));
 
   const signature = searchParams.get("signature") ?? "";
-  const [expires, issued] = [searchParams.get("expires"), searchParams.get("issued")];
+  const [expires, issuedAt] = [searchParams.get("expires"), searchParams.get("issued")];
   const artwork = new URL(links.find((link) => link.includes("cover.jpg")) ?? audio);
-  for (const tampered of [
-    `${pathname}?issued=${issued}&expires=${expires}&signature=${"0".repeat(64)}`,
-    `${pathname}?issued=${issued}&expires=${Number(expires) + 1}&signature=${signature}`,
-    `${pathname}?issued=${Number(issued) + 1}&expires=${expires}&signature=${signature}`,
+  for (const tamperedPath of [
+    `${pathname}?issued=${issuedAt}&expires=${expires}&signature=${"0".repeat(64)}`,
+    `${pathname}?issued=${issuedAt}&expires=${Number(expires) + 1}&signature=${signature}`,
+    `${pathname}?issued=${Number(issuedAt) + 1}&expires=${expires}&signature=${signature}`,
     `${pathname}?expires=${expires}&signature=${signature}`,
     `${pathname}?signature=${signature}`,
     `${pathname}x${search}`,
     `${artwork.pathname}${search}`,
   ])
-    expect((await fetch(appUnderTest().url + tampered)).status).toBe(403);
+    expect((await fetch(appUnderTest().url + tamperedPath)).status).toBe(403);
 });

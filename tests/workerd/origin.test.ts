@@ -62,12 +62,12 @@ test.each(foreign)("nothing can be changed from %s: 403", async (_, headers) => 
 
 test("pages of this site may post, and so may clients that are no browser", async () => {
   const own = new URL(visitor.base).origin;
-  const allowed: Record<string, string>[] = [
+  const allowedHeaders: Record<string, string>[] = [
     { Origin: own },
     { "Sec-Fetch-Site": "same-origin" },
     {},
   ];
-  for (const headers of allowed) {
+  for (const headers of allowedHeaders) {
     const reply = await visitor.post("/submit/about", { bio: "Mine", intent: "next" }, headers);
     expect(reply.headers.get("Location")).toBe("/submit/review");
   }

@@ -82,7 +82,7 @@ test("another artist's, a stranger's and a nonsense id are the same to whoever a
 });
 
 /** Where an id stands in an address, and who reads the page. */
-const named: [who: "artist" | "nobody" | "staff", at: string, status: number][] = [
+const addresses: [who: "artist" | "nobody" | "staff", at: string, status: number][] = [
   ["artist", "/submission/ID", 404],
   ["artist", "/release-details/ID", 404],
   ["artist", "/release-details/ID/splits", 404],
@@ -98,7 +98,7 @@ const named: [who: "artist" | "nobody" | "staff", at: string, status: number][] 
   ["staff", "/staff/artists/ID", 404],
 ];
 
-test.each(named)(
+test.each(addresses)(
   "for %s %s tells no id that cannot be one from any other",
   async (who, at, status) => {
     const visitor =
@@ -135,8 +135,8 @@ test("the artist hears when a person has opened it, once, and reads the note tha
   const { visitor, id, path } = await owner();
   const staff = await staffMember("Ida");
   await staff.send(`/staff/submissions/${id}`);
-  const opened = "SELECT opened_at, artist_note FROM submissions WHERE id = ?";
-  const [first] = await look.rows(opened, id);
+  const sql = "SELECT opened_at, artist_note FROM submissions WHERE id = ?";
+  const [first] = await look.rows(sql, id);
   expect(first?.opened_at).toEqual(expect.any(String));
   await staff.post(`/staff/submissions/${id}`, {
     intent: "artist-note",
@@ -147,7 +147,7 @@ test("the artist hears when a person has opened it, once, and reads the note tha
     note: "Between us: hold it back.",
   });
   await staff.send(`/staff/submissions/${id}`);
-  expect((await look.rows(opened, id))[0]?.opened_at).toBe(first?.opened_at);
+  expect((await look.rows(sql, id))[0]?.opened_at).toBe(first?.opened_at);
   const text = pageText((await read(visitor, path)).html);
   expect(text).toContain("We love the bridge. <i>More</i> soon.");
   expect(text).not.toContain("Between us");
@@ -201,11 +201,16 @@ test("a file that is put right leaves the submission's own where it is, and the 
   await again.post(path, { intent: "send-again" });
   const [draft] = await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
   const cover = "SELECT id, key FROM uploads WHERE draft_id = ? AND slot = 'artwork'";
-  const [[shared], [own]] = [await look.rows(cover, draft?.id), await look.rows(cover, draftId)];
-  expect(shared?.key).toBe(own?.key);
-  const gone = await again.send(`/api/cloud-storage/uploads/${shared?.id}`, { method: "DELETE" });
-  expect(gone.status).toBe(200);
-  expect(await look.rows("SELECT id FROM uploads WHERE id = ?", shared?.id)).toEqual([]);
+  const [[sharedUpload], [own]] = [
+    await look.rows(cover, draft?.id),
+    await look.rows(cover, draftId),
+  ];
+  expect(sharedUpload?.key).toBe(own?.key);
+  const deleteReply = await again.send(`/api/cloud-storage/uploads/${sharedUpload?.id}`, {
+    method: "DELETE",
+  });
+  expect(deleteReply.status).toBe(200);
+  expect(await look.rows("SELECT id FROM uploads WHERE id = ?", sharedUpload?.id)).toEqual([]);
   expect(await look.object(String(own?.key))).toBeDefined();
   expect((await visitor.send(`/files/${own?.id}/cover.jpg`)).status).toBe(200);
 });
@@ -216,9 +221,9 @@ test("what else is under way in the browser is not lost to it", async () => {
   const other = await draftAt("about");
   const both = new Visitor();
   both.cookie = `${visitor.cookie}; ${other.cookie}`;
-  const asked = await both.post(path, { intent: "send-again" });
-  const html = await asked.text();
-  expect(asked.status).toBe(200);
+  const reply = await both.post(path, { intent: "send-again" });
+  const html = await reply.text();
+  expect(reply.status).toBe(200);
   expect(html).toMatch(/\/submit\/continue\/[\w-]{43}/);
   expect(await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id)).toEqual([]);
   const [link] = /\/submit\/continue\/[\w-]{43}/.exec(html) ?? [];
@@ -232,8 +237,8 @@ test("a submission that was put right is sent with the same files, and the first
   const again = new Visitor();
   again.cookie = visitor.cookie;
   await again.post(path, { intent: "send-again" });
-  const sent = await again.post("/submit/review", { intent: "submit" });
-  expect(sent.headers.get("Location")).toBe("/submit/success");
+  const reply = await again.post("/submit/review", { intent: "submit" });
+  expect(reply.headers.get("Location")).toBe("/submit/success");
   const hashes = async (of: string) => {
     const [row] = await look.rows("SELECT files FROM submissions WHERE id = ?", of);
     const files = JSON.parse(String(row?.files)) as { sha256: string; key: string }[];
@@ -257,8 +262,8 @@ test("a release has a page for everybody once it is approved and published, and 
   const desk = `/staff/submissions/${id}`;
   const unknown = await read(nobody, "/details/nonsense");
   const isUnknown = async () => {
-    const found = await read(nobody, page);
-    expect([found.status, plain(found.html).replaceAll(id, "ID")]).toEqual([
+    const reply = await read(nobody, page);
+    expect([reply.status, plain(reply.html).replaceAll(id, "ID")]).toEqual([
       404,
       plain(unknown.html).replaceAll("nonsense", "ID"),
     ]);
@@ -309,12 +314,12 @@ test("where a release is heard: staff type the links, its artist and everybody s
   const own = async () => pageText((await read(visitor, path)).html);
   await decide(id, "live");
   expect(pageText((await read(staff, desk)).html)).toContain("Where the release is heard");
-  const typed = "https://music.apple.com/gb/album/1\njavascript:alert(1)";
-  const refused = await save(typed);
-  expect(refused.status).toBe(400);
-  const shown = await refused.text();
-  expect(pageText(shown)).toContain("Link 2 is not an address that begins with https://.");
-  expect(shown).toContain(typed);
+  const linksInput = "https://music.apple.com/gb/album/1\njavascript:alert(1)";
+  const refusal = await save(linksInput);
+  expect(refusal.status).toBe(400);
+  const refusalHtml = await refusal.text();
+  expect(pageText(refusalHtml)).toContain("Link 2 is not an address that begins with https://.");
+  expect(refusalHtml).toContain(linksInput);
   expect(await own()).not.toContain("Where to hear it");
 
   const links = "music.apple.com/gb/album/1\r\nhttps://sigridvale.bandcamp.com/album/ferry?a=1&b=2";
@@ -377,17 +382,17 @@ test("beside what publishes something of an artist, staff read that its agreemen
   const staff = await staffMember("Ida");
   const desk = `/staff/submissions/${id}`;
   const pages = [desk, `/staff/artists/${artist.id}`];
-  const unsigned =
+  const warning =
     "The artist hasn't signed the agreement. Until they do, we may review what they sent, and not publish it. Publish the page";
   const textOf = async (page: string) => pageText((await read(staff, page)).html);
   // Nothing is published of a release that nobody has taken on.
   expect(await textOf(desk)).not.toContain("signed the agreement");
   await decide(id, "approved");
-  for (const page of pages) expect(await textOf(page)).toContain(unsigned);
+  for (const page of pages) expect(await textOf(page)).toContain(warning);
 
   await visitor.send("/agreement");
-  const asked = "SELECT id, text_hash FROM signature_requests WHERE artist_id = ?";
-  const [request] = await look.rows(asked, artist.id);
+  const sql = "SELECT id, text_hash FROM signature_requests WHERE artist_id = ?";
+  const [request] = await look.rows(sql, artist.id);
   const sign = {
     intent: "sign",
     request: String(request?.id),
@@ -410,9 +415,9 @@ test("beside what publishes something of an artist, staff read that its agreemen
 
   // Nobody signs for a submission without an account. What is out already has the sentence, too.
   await look.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
-  expect(await textOf(desk)).toContain(unsigned);
+  expect(await textOf(desk)).toContain(warning);
   expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
-  expect(await textOf(desk)).toContain(unsigned.replace("Publish the page", "Take the page away"));
+  expect(await textOf(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
 });
 
 test("an artist chooses their mails, and a status that they did without is written without one", async () => {

@@ -35,17 +35,17 @@ test("what the browser made of a picture is what is seen of it", async () => {
   const visitor = await draftAt("music");
   const id = await sendCover(visitor);
   expect(await keep(visitor, id)).toMatchObject({ status: 200, body: { success: true } });
-  const seen = await visitor.send(pathOf(id));
-  expect(seen.status).toBe(200);
-  expect(Object.fromEntries(seen.headers)).toMatchObject({
+  const reply = await visitor.send(pathOf(id));
+  expect(reply.status).toBe(200);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
     "content-type": "image/jpeg",
     "content-length": String(small.length),
     "cache-control": "private, max-age=3600",
     "x-content-type-options": "nosniff",
   });
-  expect(sha256(await bytesOf(seen))).toBe(sha256(small));
-  const known = { headers: { "If-None-Match": seen.headers.get("ETag") ?? "" } };
-  expect((await visitor.send(pathOf(id), known)).status).toBe(304);
+  expect(sha256(await bytesOf(reply))).toBe(sha256(small));
+  const condition = { headers: { "If-None-Match": reply.headers.get("ETag") ?? "" } };
+  expect((await visitor.send(pathOf(id), condition)).status).toBe(304);
 });
 
 test("the first preview of a picture stays", async () => {
@@ -129,10 +129,10 @@ test("a picture that came without a preview gets one when it is first looked at"
 test("a stranger cannot tell a preview from one that does not exist", async () => {
   const id = await sendCover(await draftAt("music"));
   for (const visitor of [await draftAt("artist"), new Visitor()]) {
-    const hidden = await visitor.send(pathOf(id));
+    const hiddenReply = await visitor.send(pathOf(id));
     const absent = await visitor.send(pathOf("01JZZZZZZZZZZZZZZZZZZZZZZZ"));
-    expect([hidden.status, absent.status]).toEqual([404, 404]);
-    expect(await hidden.text()).toBe(await absent.text());
+    expect([hiddenReply.status, absent.status]).toEqual([404, 404]);
+    expect(await hiddenReply.text()).toBe(await absent.text());
   }
   expect(await keptOf(id)).toBeNull();
 });
@@ -145,17 +145,17 @@ test("a picture that comes in a form without script has its preview before it is
     { name: "intent", body: "next" },
   ]);
   const draft = (await draftOf(inside, visitor)).id;
-  const found = await eventually(async () => {
+  const upload = await eventually(async () => {
     const [row] = await inside.rows(
       "SELECT id, preview FROM uploads WHERE draft_id = ? AND preview IS NOT NULL",
       draft,
     );
     return row;
   });
-  expect(await inside.object(String(found.preview))).toBeDefined();
+  expect(await inside.object(String(upload.preview))).toBeDefined();
   const page = await (await visitor.send("/submit/music")).text();
-  expect(page).toContain(`src="${pathOf(String(found.id))}"`);
-  expect(page).not.toContain(`src="/files/${found.id}/`);
+  expect(page).toContain(`src="${pathOf(String(upload.id))}"`);
+  expect(page).not.toContain(`src="/files/${upload.id}/`);
 });
 
 test("a preview leaves the bucket with its picture, and nothing else is left of it", async () => {

@@ -42,17 +42,17 @@ test("of two tabs that edit one profile the second is told, and keeps what it ty
   const statuses = replies.map(({ status }) => status).sort();
   expect(statuses).toEqual([302, 409]);
   const { city } = await profileOf(member.artist);
-  const lost = city === "Cork" ? "Leeds" : "Cork";
-  const told = replies.find(({ status }) => status === 409)?.html ?? "";
-  expect(pageText(told)).toContain("Two versions of this profile");
-  expect(told).toContain(`value="${lost}"`);
-  expect(pageText(told)).toContain(`Songs of ${city}`);
+  const lostCity = city === "Cork" ? "Leeds" : "Cork";
+  const conflictHtml = replies.find(({ status }) => status === 409)?.html ?? "";
+  expect(pageText(conflictHtml)).toContain("Two versions of this profile");
+  expect(conflictHtml).toContain(`value="${lostCity}"`);
+  expect(pageText(conflictHtml)).toContain(`Songs of ${city}`);
   // Save alone must not get past the question; the button under it does.
-  expect((await save(member, { city: lost })).status).toBe(409);
-  const newerVersion = /name="newerVersion" value="([^"]+)"/.exec(told)?.[1] ?? "";
-  const keep = await save(member, { city: lost, intent: "keep-mine", newerVersion });
+  expect((await save(member, { city: lostCity })).status).toBe(409);
+  const newerVersion = /name="newerVersion" value="([^"]+)"/.exec(conflictHtml)?.[1] ?? "";
+  const keep = await save(member, { city: lostCity, intent: "keep-mine", newerVersion });
   expect(keep.status).toBe(302);
-  expect((await profileOf(member.artist)).city).toBe(lost);
+  expect((await profileOf(member.artist)).city).toBe(lostCity);
 });
 
 /** Keeps what is typed, as the page does by itself. */
@@ -82,21 +82,21 @@ test("what is typed into a profile is kept beside it, on every device, until it 
 
   // An older page cannot save over it unasked; this one saves it, and nothing is left beside it.
   expect((await save(member, { city: "Leeds" })).status).toBe(409);
-  const saved = await save(member, { ...half, website: "vale.ie", version });
-  expect([saved.status, (await profileOf(artist)).city]).toEqual([302, "Cork"]);
+  const saveReply = await save(member, { ...half, website: "vale.ie", version });
+  expect([saveReply.status, (await profileOf(artist)).city]).toEqual([302, "Cork"]);
   expect((await rowOf(artist)).typed).toBeNull();
 });
 
 test("what cannot be saved is kept all the same, and can be given up", async () => {
   const member = await artistMember();
-  const refused = await save(member, { website: "vale", city: "Cork" });
-  expect(refused.status).toBe(400);
-  const left = await (await member.visitor.send("/edit-profile")).text();
-  expect(left).toContain('value="Cork"');
+  const refusal = await save(member, { website: "vale", city: "Cork" });
+  expect(refusal.status).toBe(400);
+  const html = await (await member.visitor.send("/edit-profile")).text();
+  expect(html).toContain('value="Cork"');
   expect((await save(member, { intent: "drop-typed" })).status).toBe(302);
   expect(await (await member.visitor.send("/edit-profile")).text()).not.toContain('value="Cork"');
   // A page that still shows it is told, instead of bringing it back.
-  expect((await save(member, { city: "Cork", version: shownVersion(left) })).status).toBe(409);
+  expect((await save(member, { city: "Cork", version: shownVersion(html) })).status).toBe(409);
 });
 
 test("of ten tabs that type at once one is kept, and every other told", async () => {
@@ -107,8 +107,8 @@ test("of ten tabs that type at once one is kept, and every other told", async ()
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
-  const typed = JSON.parse(String((await rowOf(artist)).typed)) as { form: { city: string } };
-  expect(typed.form.city).toMatch(/^City \d$/);
+  const keptForm = JSON.parse(String((await rowOf(artist)).typed)) as { form: { city: string } };
+  expect(keptForm.form.city).toMatch(/^City \d$/);
 });
 
 test("more than a profile can hold is refused with a sentence, and nothing of it kept", async () => {
@@ -131,14 +131,14 @@ test("markup in any field of a profile is shown as text, in the form and on the 
   const reply = await save(member, { ...Object.fromEntries(fields), ...links });
   expect([reply.status, pageText(reply.html).match(/Please \w+ [^.]*/g)]).toEqual([302, null]);
   // These take nothing like it, and show what was typed all the same.
-  const refused = await save(member, {
+  const refusal = await save(member, {
     ...{ email: `${evil}@example.com`, website: evil, version: "2" },
     spotifyProfile: `open.spotify.com/artist/${evil}`,
   });
-  expect(refused.status).toBe(400);
-  expect(refused.html).not.toContain("<script>alert");
-  expect(refused.html).not.toContain("<img src=x");
-  expect(unescapeHtml(refused.html).split(evil).length).toBeGreaterThan(3);
+  expect(refusal.status).toBe(400);
+  expect(refusal.html).not.toContain("<script>alert");
+  expect(refusal.html).not.toContain("<img src=x");
+  expect(unescapeHtml(refusal.html).split(evil).length).toBeGreaterThan(3);
   await save(member, { intent: "drop-typed" });
   for (const path of ["/dashboard?tab=0", "/edit-profile"]) {
     const html = await (await member.visitor.send(path)).text();
@@ -154,8 +154,12 @@ const photo = withSegments(jpegBytes({ width: 900, height: 700 }), [{ marker: 0x
 test("a picture is kept small, without what it says of its place, and seen by its artist alone", async () => {
   const member = await artistMember();
   expect((await save(member, {}, [picture("me.jpg", photo)])).status).toBe(302);
-  const stored = JSON.parse(String((await rowOf(member.artist)).picture)) as Record<string, string>;
-  const path = (size: string) => `/files/pictures/${member.artist.artistId}/${stored.id}/${size}`;
+  const storedPicture = JSON.parse(String((await rowOf(member.artist)).picture)) as Record<
+    string,
+    string
+  >;
+  const path = (size: string) =>
+    `/files/pictures/${member.artist.artistId}/${storedPicture.id}/${size}`;
   for (const [size, side] of [
     ["small", 160],
     ["large", 640],
@@ -179,7 +183,7 @@ test("a picture is kept small, without what it says of its place, and seen by it
 
   expect((await save(member, { version: "2" }, [picture("b.jpg", photo)])).status).toBe(302);
   expect((await member.visitor.send(path("small"))).status).toBe(404);
-  expect(await look.object(String(stored.small))).toBeUndefined();
+  expect(await look.object(String(storedPicture.small))).toBeUndefined();
   const strays = "SELECT key FROM stray_objects WHERE draft_id = ?";
   expect(await look.rows(strays, `artist:${member.artist.id}`)).toEqual([]);
   await save(member, { version: "3", intent: "remove-picture" });
@@ -259,8 +263,8 @@ test("another address counts once its link is pressed, once; the old one is told
 test("an address of another account looks like any other to who asks, and never becomes theirs", async () => {
   const [member, owner] = [await artistMember(), await madeArtist()];
   const free = await save(member, { email: someone() });
-  const taken = await save(member, { email: owner.email, version: "2" });
-  expect([taken.status, taken.location]).toEqual([free.status, free.location]);
+  const takenReply = await save(member, { email: owner.email, version: "2" });
+  expect([takenReply.status, takenReply.location]).toEqual([free.status, free.location]);
   const page = pageText(await (await member.visitor.send("/edit-profile")).text());
   expect(page).toContain(`We sent a link to ${owner.email}`);
   const [mail] = await mailsTo(owner.email);

@@ -64,8 +64,10 @@ test("ten messages at once, and two in the wrong order, leave one item and one r
   await ended(first);
   await ended(second);
   await eventually(async () => {
-    const skipped = [first, second].flatMap((jobId) => logged({ event: "job.skipped", jobId }));
-    return skipped.length === 10 ? skipped : undefined;
+    const skippedLines = [first, second].flatMap((jobId) =>
+      logged({ event: "job.skipped", jobId }),
+    );
+    return skippedLines.length === 10 ? skippedLines : undefined;
   });
   for (const id of [first, second])
     expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
@@ -80,15 +82,15 @@ test("poison is kept for staff and holds up nothing that comes with it", async (
   const poison = [`text ${mark}`, { mark }, newer, { version: 1, jobId: "x", mark }, [mark]];
   await send(visitor, [...poison, message(good)]);
   await ended(good);
-  const kept = await eventually(async () => {
+  const deadLetters = await eventually(async () => {
     const sql = "SELECT body, reason, job_id FROM dead_letters WHERE body LIKE ? ORDER BY id";
     const rows = await inside.rows(sql, `%${mark}%`);
     return rows.length === poison.length ? rows : undefined;
   });
-  expect(kept.map(({ body }) => body).toSorted()).toEqual(
+  expect(deadLetters.map(({ body }) => body).toSorted()).toEqual(
     poison.map((body) => (typeof body === "string" ? body : JSON.stringify(body))).toSorted(),
   );
-  expect(new Set(kept.map(({ reason }) => reason))).toEqual(
+  expect(new Set(deadLetters.map(({ reason }) => reason))).toEqual(
     new Set([
       "malformed: not an object",
       "malformed: version",
@@ -138,7 +140,7 @@ test("what the board asks for is waited for in a new message, and the log tells 
 
 test("where a submission is can be read from the log alone, back to the request it came by", async () => {
   const { submissionId } = await submitted();
-  const [recorded] = logged({ event: "submission.recorded", submissionId });
+  const [recordedLine] = logged({ event: "submission.recorded", submissionId });
   // A board sync takes another turn where the folder was made while it wrote.
   const untold = ["submission.recorded", "job.again"];
   const lines = logged({ submissionId }).filter(({ event }) => !untold.includes(event));
@@ -148,7 +150,7 @@ test("where a submission is can be read from the log alone, back to the request 
       "submission.settled",
     ]),
   );
-  for (const line of lines) expect(line.requestId).toBe(recorded?.requestId);
+  for (const line of lines) expect(line.requestId).toBe(recordedLine?.requestId);
   for (const line of lines.filter(({ event }) => event !== "submission.settled"))
     expect(line).toMatchObject({
       jobId: expect.any(String),

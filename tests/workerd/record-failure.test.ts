@@ -70,10 +70,10 @@ test.each([
 );
 
 test("a failure that is meant for one draft reaches no other", async () => {
-  const [meant, other] = [await draftAt("review"), await draftAt("review")];
-  await fail(meant, "record");
+  const [target, other] = [await draftAt("review"), await draftAt("review")];
+  await fail(target, "record");
   expect((await submit(other)).headers.get("Location")).toBe("/submit/success");
-  expect((await submit(meant)).status).toBe(503);
+  expect((await submit(target)).status).toBe(503);
 });
 
 test("a failure that is meant for anybody reaches the next who comes by", async () => {
@@ -93,17 +93,20 @@ test("a failure comes as often as was asked for", async () => {
 test("an upload can be made to fail at its start and at its end", async () => {
   const visitor = await draftAt("music");
   await fail(visitor, "upload-start");
-  const refused = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 });
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toEqual({
+  const startReply = await visitor.json("/api/cloud-storage/upload-url", {
+    ...SONG,
+    fileSize: 100,
+  });
+  expect(startReply.status).toBe(503);
+  expect(await startReply.json()).toEqual({
     success: false,
     error: "We can't take this file just now. Nothing is lost; try again in a minute.",
     details: expect.stringMatching(/^Reference for support: \S+$/),
   });
   const plan = await begin(visitor, 100);
   await fail(visitor, "upload-finish");
-  const failed = await finish(visitor, plan);
-  expect(failed).toEqual({
+  const finishReply = await finish(visitor, plan);
+  expect(finishReply).toEqual({
     status: 503,
     body: {
       success: false,

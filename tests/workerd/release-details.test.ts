@@ -31,8 +31,11 @@ test("a release of somebody else and one that never was are the same; one that m
   expect(answers[0]?.[0]).toBe(404);
   expect(answers[0]).toEqual(answers[1]);
   await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", mine.id);
-  const moved = await mine.visitor.send(mine.path);
-  expect([moved.status, moved.headers.get("Location")]).toEqual([302, `/submission/${mine.id}`]);
+  const redirect = await mine.visitor.send(mine.path);
+  expect([redirect.status, redirect.headers.get("Location")]).toEqual([
+    302,
+    `/submission/${mine.id}`,
+  ]);
   const late = await mine.visitor.post(mine.path, { ...wholeDetails(), intent: "send" });
   expect([late.status, await page(late)]).toEqual([409, expect.stringContaining("has moved on")]);
   expect(await stored(mine.id)).toBeUndefined();
@@ -80,9 +83,9 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   const { visitor, path, id } = await releaseInProgress();
   const evil = '"><script>alert(1)</script>';
   const half = { ...wholeDetails({ labelName: evil, ai: "" }), intent: "send" };
-  const refused = await visitor.post(path, half);
-  expect(refused.status).toBe(400);
-  const html = await refused.text();
+  const refusal = await visitor.post(path, half);
+  expect(refusal.status).toBe(400);
+  const html = await refusal.text();
   expect(html).not.toContain(evil);
   expect(pageText(html)).toContain("Say whether AI made any of it");
   expect((await stored(id))?.sent_at).toBeNull();
@@ -94,18 +97,18 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
     labelName: evil,
     "tracks[0].version": "Live",
   });
-  const sent = await visitor.post(path, { ...whole, intent: "send" });
-  expect([sent.status, sent.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
+  const sendReply = await visitor.post(path, { ...whole, intent: "send" });
+  expect([sendReply.status, sendReply.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
   expect(await page(await visitor.send(path))).toContain("We have it as it is here.");
   const jobs = await look.rows(
     // The mirror may have the board written anew just then, too.
     "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND request_id = ?",
-    ...[id, sent.headers.get("x-request-id") ?? ""],
+    ...[id, sendReply.headers.get("x-request-id") ?? ""],
   );
   expect(jobs).toHaveLength(1);
-  const told =
+  const alertSql =
     "SELECT id FROM mail_outbox WHERE submission_id = ? AND dedupe_key LIKE 'staff-alert:details-sent:%'";
-  expect(await look.rows(told, id)).toHaveLength(1);
+  expect(await look.rows(alertSql, id)).toHaveLength(1);
 
   const staff = await staffMember("Rosa");
   const review = await (await staff.send(`/staff/submissions/${id}`)).text();
@@ -122,7 +125,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   await visitor.post(path, { ...whole, labelName: "Other", intent: "send" });
   expect(JSON.parse(String((await stored(id))?.sent)).details.labelName).toBe("Other");
   // A button pressed again and again fills nobody's mailbox.
-  expect(await look.rows(told, id)).toHaveLength(1);
+  expect(await look.rows(alertSql, id)).toHaveLength(1);
 });
 
 test("a code of another release is refused, the same recording of the same artist is not", async () => {
@@ -131,9 +134,9 @@ test("a code of another release is refused, the same recording of the same artis
   const codes = { "tracks[0].isrc": isrc, upc: freshEan(), assignUpc: "", intent: "send" };
   expect((await first.visitor.post(first.path, wholeDetails(codes))).status).toBe(302);
   const stranger = await releaseInProgress();
-  const refused = await stranger.visitor.post(stranger.path, wholeDetails(codes));
-  const text = await page(refused);
-  expect(refused.status).toBe(400);
+  const refusal = await stranger.visitor.post(stranger.path, wholeDetails(codes));
+  const text = await page(refusal);
+  expect(refusal.status).toBe(400);
   expect(text).toContain("This ISRC is another recording's.");
   expect(text).toContain("This UPC is another release's.");
   const album = await releaseInProgress(["Night Ferry"], first);
@@ -175,18 +178,18 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
     ...{ version: "new", intent: "save" },
   });
   expect(shares.status).toBe(302);
-  const posted = wholeDetails({ labelName: "Two", version: "new", intent: "send" });
-  const told = await visitor.post(path, posted);
-  expect(told.status).toBe(409);
-  const text = await told.text();
+  const details = wholeDetails({ labelName: "Two", version: "new", intent: "send" });
+  const conflictReply = await visitor.post(path, details);
+  expect(conflictReply.status).toBe(409);
+  const text = await conflictReply.text();
   expect(pageText(text)).toContain("Two versions of this page");
   expect(text).toContain('value="Two"');
-  const kept = { ...posted, intent: "keep-mine", newerVersion: version };
-  expect((await visitor.post(path, kept)).status).toBe(302);
+  const keptDetails = { ...details, intent: "keep-mine", newerVersion: version };
+  expect((await visitor.post(path, keptDetails)).status).toBe(302);
   expect(JSON.parse(String((await stored(id))?.answers)).details.labelName).toBe("Two");
   const stranger = (await artistMember()).visitor;
   const theirs = await stranger.send(`/api/release-details/${id}/details`, {
-    ...{ method: "PUT", body: new URLSearchParams(posted) },
+    ...{ method: "PUT", body: new URLSearchParams(details) },
   });
   expect(theirs.status).toBe(404);
 });
@@ -207,11 +210,11 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const { visitor, path, id, artist } = await releaseInProgress();
   const email = anAddress();
   const ask = { ...sharesWith(email), intent: "ask" };
-  const asked = await Promise.all([
+  const askReplies = await Promise.all([
     visitor.post(`${path}/splits`, ask),
     visitor.post(`${path}/splits`, ask),
   ]);
-  expect(asked.some(({ status }) => status === 302)).toBe(true);
+  expect(askReplies.some(({ status }) => status === 302)).toBe(true);
   const [link = "", ...more] = await splitLinks(email);
   expect(more).toEqual([]);
   expect(await states(id)).toEqual(["waiting"]);
@@ -219,16 +222,16 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   expect(JSON.stringify(row)).not.toContain(link.slice(7));
 
   const writer = new Visitor();
-  const shown = await writer.send(link);
-  const html = await shown.text();
-  expect(shown.headers.get("Referrer-Policy")).toBe("no-referrer");
+  const reply = await writer.send(link);
+  const html = await reply.text();
+  expect(reply.headers.get("Referrer-Policy")).toBe("no-referrer");
   expect(pageText(html)).toContain("Bea Okafor (you)");
   expect(html).not.toContain("<script");
   expect(await states(id)).toEqual(["waiting"]);
 
   const first = await question(link);
-  const confirmed = await writer.post(link, { ...first, intent: "confirm" });
-  expect(await page(confirmed)).toContain("You have confirmed your share.");
+  const confirmReply = await writer.post(link, { ...first, intent: "confirm" });
+  expect(await page(confirmReply)).toContain("You have confirmed your share.");
   expect(await states(id)).toEqual(["confirmed"]);
   const stale = await writer.post(link, { ...first, intent: "dispute", note: "No" });
   expect([stale.status, await page(stale)]).toEqual([
@@ -243,8 +246,8 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
     expect.stringContaining("Say what is wrong"),
   ]);
   const note = "<b>Half</b> is mine";
-  const disputed = await writer.post(link, { ...second, intent: "dispute", note });
-  expect(await page(disputed)).toContain("You have disputed your share");
+  const disputeReply = await writer.post(link, { ...second, intent: "dispute", note });
+  expect(await page(disputeReply)).toContain("You have disputed your share");
   const mails = await look.rows(
     `SELECT kind, address FROM mail_outbox WHERE submission_id = ?
       AND (kind = 'split-dispute' OR subject LIKE '%disputes a share%') ORDER BY kind`,
@@ -258,19 +261,19 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const review = await (await staff.send(`/staff/submissions/${id}`)).text();
   expect(pageText(review)).toContain("Bea Okafor 40% (disputed:");
 
-  const changed = {
+  const newShares = {
     "tracks[0].writers[0].percentage": "50",
     "tracks[0].writers[1].percentage": "50",
   };
-  await visitor.post(`${path}/splits`, { ...sharesWith(email, changed), intent: "ask" });
+  await visitor.post(`${path}/splits`, { ...sharesWith(email, newShares), intent: "ask" });
   expect(await states(id)).toEqual(["replaced", "waiting"]);
   expect(await page(await writer.send(link))).toContain("These shares were changed");
   const [, newer = ""] = await splitLinks(email);
   expect(newer).not.toBe(link);
 
   await look.rows("UPDATE submissions SET status = 'processing' WHERE id = ? RETURNING id", id);
-  const gone = await writer.post(newer, { ...(await question(newer)), intent: "confirm" });
-  expect(gone.status).toBe(404);
+  const lateReply = await writer.post(newer, { ...(await question(newer)), intent: "confirm" });
+  expect(lateReply.status).toBe(404);
   expect(await page(await writer.send(newer))).toContain("This release has gone on");
   expect(await states(id)).toEqual(["replaced", "waiting"]);
 });
@@ -280,12 +283,12 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   const solo = `UPDATE submissions SET form_data = json_set(form_data,
     '$.tracks[0].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`;
   await look.rows(solo, id);
-  const [crafted, named] = [anAddress(), anAddress()];
+  const [soloEmail, writerEmail] = [anAddress(), anAddress()];
   const second = (name: string) => name.replace("tracks[0]", "tracks[1]");
   const fields = {
-    ...sharesWith(crafted),
+    ...sharesWith(soloEmail),
     ...Object.fromEntries(
-      Object.entries(sharesWith(named)).map(([name, value]) => [second(name), value]),
+      Object.entries(sharesWith(writerEmail)).map(([name, value]) => [second(name), value]),
     ),
     "tracks[1].id": "track-2",
   };
@@ -293,16 +296,16 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
     const { tracks } = JSON.parse(String((await stored(id))?.answers)).splits;
     return tracks.map(({ writers: of }: { writers: unknown[] }) => of.length);
   };
-  const saved = await visitor.send(`/api/release-details/${id}/splits`, {
+  const reply = await visitor.send(`/api/release-details/${id}/splits`, {
     ...{ method: "PUT", body: new URLSearchParams({ ...fields, version: "new" }) },
   });
-  expect([saved.status, await writers()]).toEqual([200, [0, 2]]);
+  expect([reply.status, await writers()]).toEqual([200, [0, 2]]);
   for (const intent of ["save", "add:track-1"]) {
     await visitor.post(`${path}/splits`, { ...fields, intent });
     expect(await writers()).toEqual([0, 2]);
   }
   expect((await visitor.post(`${path}/splits`, { ...fields, intent: "ask" })).status).toBe(302);
-  expect([await splitLinks(crafted), (await splitLinks(named)).length]).toEqual([[], 1]);
+  expect([await splitLinks(soloEmail), (await splitLinks(writerEmail)).length]).toEqual([[], 1]);
   expect(await states(id)).toEqual(["waiting"]);
   // What lies there from before counts for nothing, either.
   const before = `UPDATE release_details SET answers = json_set(answers, '$.splits.tracks[0].writers',
@@ -335,10 +338,10 @@ test("confirmed and disputed at once is one answer, and the other press is told"
   const email = anAddress();
   await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
   const [link = ""] = await splitLinks(email);
-  const asked = await question(link);
+  const questionFields = await question(link);
   const replies = await Promise.all([
-    new Visitor().post(link, { ...asked, intent: "confirm" }),
-    new Visitor().post(link, { ...asked, intent: "dispute", note: "No" }),
+    new Visitor().post(link, { ...questionFields, intent: "confirm" }),
+    new Visitor().post(link, { ...questionFields, intent: "dispute", note: "No" }),
   ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [state] = await states(id);
@@ -364,9 +367,11 @@ test("an address gets three of these letters a day, whoever asks, and the page s
   );
   expect(letters).toHaveLength(3);
   // How often is remembered without saying at which address.
-  const counted = await look.rows("SELECT key FROM rate_windows WHERE key LIKE 'split-letters %'");
-  expect(counted.length).toBeGreaterThanOrEqual(3);
-  expect(counted.filter(({ key }) => String(key).includes("@"))).toEqual([]);
+  const rateWindows = await look.rows(
+    "SELECT key FROM rate_windows WHERE key LIKE 'split-letters %'",
+  );
+  expect(rateWindows.length).toBeGreaterThanOrEqual(3);
+  expect(rateWindows.filter(({ key }) => String(key).includes("@"))).toEqual([]);
 });
 
 test("a link that is cut off, or has expired, says what to do", async () => {
@@ -374,18 +379,18 @@ test("a link that is cut off, or has expired, says what to do", async () => {
   const email = anAddress();
   await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
   const [link = ""] = await splitLinks(email);
-  const cut = await new Visitor().send(link.slice(0, -2));
-  expect([cut.status, await page(cut)]).toEqual([
+  const reply = await new Visitor().send(link.slice(0, -2));
+  expect([reply.status, await page(reply)]).toEqual([
     404,
     expect.stringContaining("It may be cut off"),
   ]);
-  const { question: asked, seen } = await question(link);
+  const { question: questionId, seen } = await question(link);
   await look.rows(
     "UPDATE split_confirmations SET created_at = '2026-01-01T00:00:00.000Z' WHERE submission_id = ? RETURNING id",
     id,
   );
   expect(await page(await new Visitor().send(link))).toContain("This link has expired.");
-  const late = await new Visitor().post(link, { question: asked, seen, intent: "confirm" });
+  const late = await new Visitor().post(link, { question: questionId, seen, intent: "confirm" });
   expect(late.status).toBe(409);
   expect(await states(id)).toEqual(["waiting"]);
   expect(await page(await visitor.send(`${path}/splits`))).toContain("Not answered");

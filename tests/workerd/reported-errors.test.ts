@@ -38,16 +38,17 @@ type Report = ReturnType<typeof report>;
 
 const post = (body: BodyInit, type = "application/json", headers: Record<string, string> = {}) =>
   new Visitor().send(PATH, { method: "POST", body, headers: { "Content-Type": type, ...headers } });
-const send = (sent: Report, type?: string) => opened(post(JSON.stringify(sent), type));
+const send = (errorReport: Report, type?: string) =>
+  opened(post(JSON.stringify(errorReport), type));
 const rowsOf = ({ submissionId }: Report) =>
   inside.rows("SELECT * FROM error_reports WHERE submission_id = ?", submissionId);
 
 test("a report is kept with its severity, its category and an address without secrets", async () => {
-  const sent = report();
-  expect(await send(sent)).toEqual({ status: 201, body: { success: true } });
-  const [row, ...others] = await rowsOf(sent);
+  const errorReport = report();
+  expect(await send(errorReport)).toEqual({ status: 201, body: { success: true } });
+  const [row, ...others] = await rowsOf(errorReport);
   expect(others).toEqual([]);
-  const { stack, stage, metadata } = sent.errorData;
+  const { stack, stage, metadata } = errorReport.errorData;
   expect(row).toMatchObject({
     // What the track is called is its artist's.
     message: "Failed to upload [title]: Network error",
@@ -69,32 +70,32 @@ test("a report is kept with its severity, its category and an address without se
 test.each(["text/plain;charset=UTF-8", "application/json; charset=utf-8"])(
   "a beacon of type %s is taken too",
   async (type) => {
-    const sent = report();
-    expect((await send(sent, type)).status).toBe(201);
-    expect(await rowsOf(sent)).toHaveLength(1);
+    const errorReport = report();
+    expect((await send(errorReport, type)).status).toBe(201);
+    expect(await rowsOf(errorReport)).toHaveLength(1);
   },
 );
 
 test("a report that arrives again is counted once, and answered as before", async () => {
-  const sent = report();
-  const replies = await Promise.all([send(sent), send(sent), send(sent)]);
+  const errorReport = report();
+  const replies = await Promise.all([send(errorReport), send(errorReport), send(errorReport)]);
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect(await rowsOf(sent)).toHaveLength(1);
+  expect(await rowsOf(errorReport)).toHaveLength(1);
 });
 
 test("an endless stack is cut to 4KB", async () => {
-  const sent = report({ stack: "x".repeat(20_000) });
-  expect((await send(sent)).status).toBe(201);
-  expect(String((await rowsOf(sent))[0]?.stack)).toHaveLength(4_096);
+  const errorReport = report({ stack: "x".repeat(20_000) });
+  expect((await send(errorReport)).status).toBe(201);
+  expect(String((await rowsOf(errorReport))[0]?.stack)).toHaveLength(4_096);
 });
 
 test("a report of more than 32KB is refused with 413", async () => {
-  const sent = report({ stack: "x".repeat(33_000) });
-  expect(await send(sent)).toEqual({
+  const errorReport = report({ stack: "x".repeat(33_000) });
+  expect(await send(errorReport)).toEqual({
     status: 413,
     body: { success: false, error: "This call takes at most 32KB." },
   });
-  expect(await rowsOf(sent)).toEqual([]);
+  expect(await rowsOf(errorReport)).toEqual([]);
 });
 
 test.each<[string, BodyInit]>([
@@ -117,11 +118,11 @@ test("a form is no report: 415", async () => {
 });
 
 test("pages of other sites cannot report anything: 403", async () => {
-  const sent = report();
+  const errorReport = report();
   const headers = { Origin: "https://evil.example" };
-  const reply = await post(JSON.stringify(sent), "text/plain", headers);
+  const reply = await post(JSON.stringify(errorReport), "text/plain", headers);
   expect(reply.status).toBe(403);
-  expect(await rowsOf(sent)).toEqual([]);
+  expect(await rowsOf(errorReport)).toEqual([]);
 });
 
 test("a page that reports without end is stopped with 429", async () => {
@@ -135,12 +136,12 @@ test("a page that reports without end is stopped with 429", async () => {
 
 test("a page that sends one report again and again is stopped, and nothing is counted of it twice", async () => {
   const visitor = new Visitor();
-  const sent = report({ message: "A sentence of this test alone" });
+  const errorReport = report({ message: "A sentence of this test alone" });
   const statuses: number[] = [];
   while (statuses.length < 70 && !statuses.includes(429))
-    statuses.push((await visitor.json(PATH, sent)).status);
+    statuses.push((await visitor.json(PATH, errorReport)).status);
   expect([statuses.at(0), statuses.at(-1)]).toEqual([201, 429]);
-  const [row] = await rowsOf(sent);
+  const [row] = await rowsOf(errorReport);
   const [cause] = await inside.rows("SELECT count FROM error_groups WHERE id = ?", row?.group_id);
   expect(cause).toEqual({ count: 1 });
 });
@@ -155,14 +156,14 @@ test("a page that sends nonsense without end is stopped, others are not", async 
 
 test("the log names the report by its id and tells nothing of what it says", async () => {
   const start = outputLines().length - 1;
-  const sent = report();
-  await send(sent);
-  const [row] = await rowsOf(sent);
+  const errorReport = report();
+  await send(errorReport);
+  const [row] = await rowsOf(errorReport);
   const [line] = await eventually(async () => {
     const lines = logged({ event: "error.reported", reportId: row?.id });
     return lines.length > 0 ? lines : undefined;
   });
-  expect(line).toMatchObject({ level: "warn", submissionId: sent.submissionId });
+  expect(line).toMatchObject({ level: "warn", submissionId: errorReport.submissionId });
   const output = outputLines().slice(start).join("\n");
   for (const private_ of ["Zephyr", "key=secret", "(Test)", "Network error"])
     expect(output).not.toContain(private_);

@@ -39,8 +39,8 @@ test("a link opens the draft on another device, with all that was saved, and sav
   expect(other.cookie).not.toBe(visitor.cookie);
   expect(await sees(other)).toBe(artist.artistName);
   expect((await other.send("/submit/review")).status).toBe(200);
-  const typed = { ...artist, city: "Galway" };
-  expect((await autosave(other, "artist", typed)).status).toBe(200);
+  const answers = { ...artist, city: "Galway" };
+  expect((await autosave(other, "artist", answers)).status).toBe(200);
   expect((await draftOf(inside, visitor)).answers.artist?.city).toBe("Galway");
   const [file] = await filesOf(inside, visitor);
   const call = await opened(other.send(`/api/cloud-storage/uploads/${file?.id}`));
@@ -168,9 +168,9 @@ test("a link by mail lies in the outbox, works, and carries nothing that was typ
   // Mail is off here: the page promises none.
   expect(pageText(form)).not.toContain("Send the link");
   const reply = await visitor.post("/submit/continue", { intent: "mail-link", email });
-  const told = await reply.text();
-  expect(pageText(told)).toContain("Email is off just now, so nothing was sent.");
-  expect(unescapeHtml(told)).toMatch(LINK);
+  const html = await reply.text();
+  expect(pageText(html)).toContain("Email is off just now, so nothing was sent.");
+  expect(unescapeHtml(html)).toMatch(LINK);
   const [mail, ...more] = await mailsTo(email);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ kind: "resume-link", state: "waiting" });
@@ -190,21 +190,21 @@ test("the fourth link by mail within a day is refused, with the link itself to c
   const visitor = await draftAt("about");
   const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
   for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
-  const refused = await ask();
-  const html = await refused.text();
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(23 * 3_600);
+  const refusal = await ask();
+  const html = await refusal.text();
+  expect(refusal.status).toBe(429);
+  expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(23 * 3_600);
   expect(pageText(html)).toContain("No email was sent: 3 emails have gone to this address");
-  const copied = LINK.exec(unescapeHtml(html))?.[0] ?? "";
+  const copiedLink = LINK.exec(unescapeHtml(html))?.[0] ?? "";
   const mails = await mailsTo(email);
   expect(mails).toHaveLength(3);
   // A link that was shown on a page says nothing of who reads the address; one from a mail does.
-  await cameBy(copied);
+  await cameBy(copiedLink);
   expect(await isKnown(email)).toBe(false);
-  const mailed = LINK.exec(String(mails[0]?.text_body))?.[0] ?? "";
-  await new Visitor().send(mailed);
+  const mailedLink = LINK.exec(String(mails[0]?.text_body))?.[0] ?? "";
+  await new Visitor().send(mailedLink);
   expect(await isKnown(email)).toBe(false);
-  await cameBy(mailed);
+  await cameBy(mailedLink);
   expect(await isKnown(email)).toBe(true);
   expect((await ask()).status).toBe(200);
 });
@@ -217,17 +217,17 @@ test("the link at the end of a mail shows a page, and its press stops mails to t
   const [mail] = await mailsTo(email);
   const page = /\/mail\/\S+/.exec(String(mail?.text_body))?.[0] ?? "";
   const reader = new Visitor();
-  const shown = await reader.send(page);
-  expect(shown.status).toBe(200);
-  expect(pageText(await shown.text())).toContain("Stop emails to this address");
-  const pressed = await reader.post(page, { "List-Unsubscribe": "One-Click" });
-  expect([pressed.status, pageText(await pressed.text())]).toEqual([
+  const reply = await reader.send(page);
+  expect(reply.status).toBe(200);
+  expect(pageText(await reply.text())).toContain("Stop emails to this address");
+  const stopReply = await reader.post(page, { "List-Unsubscribe": "One-Click" });
+  expect([stopReply.status, pageText(await stopReply.text())]).toEqual([
     200,
     expect.stringContaining("Start emails again"),
   ]);
-  const refused = await ask();
-  const text = pageText(await refused.text());
-  expect([refused.status, text]).toEqual([409, expect.stringContaining("stopped our emails")]);
+  const refusal = await ask();
+  const text = pageText(await refusal.text());
+  expect([refusal.status, text]).toEqual([409, expect.stringContaining("stopped our emails")]);
   expect(await mailsTo(email)).toMatchObject([{ state: "stopped" }]);
   expect((await reader.post(page, { intent: "allow" })).status).toBe(200);
   expect((await ask()).status).toBe(200);
@@ -262,8 +262,8 @@ test("another unfinished draft in the browser is offered its own link first", as
   const visitor = await draftAt("music", { artistName: "The Others" });
   const page = pageText(await (await visitor.send(link)).text());
   expect(page).toContain("This browser already has another unfinished submission");
-  const made = await visitor.post(link, { intent: "keep-other" });
-  const other = LINK.exec(unescapeHtml(await made.text()))?.[0] ?? "";
+  const reply = await visitor.post(link, { intent: "keep-other" });
+  const other = LINK.exec(unescapeHtml(await reply.text()))?.[0] ?? "";
   await cameBy(link, visitor);
   expect(await sees(visitor)).toBe(artist.artistName);
   expect(await sees(await cameBy(other))).toBe("The Others");

@@ -43,9 +43,9 @@ test("a track without audio keeps the badge from 'Ready to Submit', and is remov
     intent: "remove-track:track-2",
   };
   expect(page).toMatch(/<button[^>]*form="review-edits"[^>]*value="remove-track:track-2"/);
-  const removed = await visitor.post("/submit/review", remove);
-  expect(removed.status).toBe(200);
-  expect(pageText(await removed.text())).toContain('Ready to Submit "Lantern" removed.');
+  const reply = await visitor.post("/submit/review", remove);
+  expect(reply.status).toBe(200);
+  expect(pageText(await reply.text())).toContain('Ready to Submit "Lantern" removed.');
   expect(await titles(visitor)).toEqual(["Night Ferry"]);
   // Once more, as by a reload of the reply.
   const again = await visitor.post("/submit/review", remove);
@@ -61,8 +61,8 @@ test("from a release that was changed meanwhile, or a track with a file, nothing
       version: shownValue(page, "version") ?? "",
       intent: `remove-track:${id}`,
     });
-  const kept = await remove("track-1");
-  expect(pageText(await kept.text())).toContain("This track has a file now, so it stays.");
+  const reply = await remove("track-1");
+  expect(pageText(await reply.text())).toContain("This track has a file now, so it stays.");
   const elsewhere = { ...music(inDays(60)), ...second, releaseTitle: "Harbour", intent: "next" };
   await visitor.post("/submit/music", elsewhere);
   expect((await remove("track-2")).status).toBe(409);

@@ -65,13 +65,13 @@ test("a submission is in the queue at once, and found by what it is called", asy
 
 test("the mail is shown before it goes, and goes with the decision", async () => {
   const id = await submitted();
-  const shown = await staff.post(pageOf(id), {
+  const preview = await staff.post(pageOf(id), {
     intent: "preview",
     status: "rejected",
     reason: "Too quiet",
   });
-  expect(shown.status).toBe(200);
-  const text = await textOf(shown);
+  expect(preview.status).toBe(200);
+  const text = await textOf(preview);
   expect(text).toContain("Your submission was not approved");
   expect(text).toContain("Too quiet");
   expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
@@ -185,8 +185,12 @@ test.each([
     const form = html.slice(html.indexOf(`name="${own.field}"`));
     return { seen: shownValue(form, "seen") ?? "none" };
   };
-  const write = async (who: Visitor, text: string, seen: object) => {
-    const reply = await who.post(pageOf(id), { intent: own.intent, [own.field]: text, ...seen });
+  const write = async (who: Visitor, text: string, seenFields: object) => {
+    const reply = await who.post(pageOf(id), {
+      intent: own.intent,
+      [own.field]: text,
+      ...seenFields,
+    });
     const html = await reply.text();
     return { status: reply.status, html, text: pageText(html) };
   };
@@ -195,22 +199,27 @@ test.each([
   const empty = await formOf();
   expect(empty).toEqual({ seen: "" });
   expect((await write(colleague, own.first, empty)).status).toBe(302);
-  const told = await write(staff, own.second, empty);
-  expect([told.status, told.text]).toEqual([
+  const conflict = await write(staff, own.second, empty);
+  expect([conflict.status, conflict.text]).toEqual([
     409,
     expect.stringMatching(
       /Bo Lind has changed this, .* Nothing of yours was saved\. .*See how it stands now/,
     ),
   ]);
   // What was typed is there, over what had been seen.
-  expect(shownValue(told.html, own.field)).toBe(own.second);
-  expect(shownValue(told.html.slice(told.html.indexOf(`name="${own.field}"`)), "seen")).toBe("");
+  expect(shownValue(conflict.html, own.field)).toBe(own.second);
+  expect(
+    shownValue(conflict.html.slice(conflict.html.indexOf(`name="${own.field}"`)), "seen"),
+  ).toBe("");
   expect(await standing()).toBe(own.stored);
-  const seen = await formOf();
-  expect(seen).toEqual({ seen: own.stored });
+  const currentForm = await formOf();
+  expect(currentForm).toEqual({ seen: own.stored });
   // Both at once, as browsers post it: with line breaks of two characters.
-  const posted = { seen: own.stored.replaceAll("\n", "\r\n") };
-  const both = await Promise.all([write(staff, own.second, posted), write(colleague, "", posted)]);
+  const postedForm = { seen: own.stored.replaceAll("\n", "\r\n") };
+  const both = await Promise.all([
+    write(staff, own.second, postedForm),
+    write(colleague, "", postedForm),
+  ]);
   expect(both.map(({ status }) => status).sort()).toEqual([302, 409]);
   const deeds = await look.rows(
     "SELECT 1 FROM audit WHERE subject = ? AND action IN ('artist-note-written', 'store-links-set')",
@@ -221,9 +230,9 @@ test.each([
 
 test("a note of any script fits beside the one that it takes the place of", async () => {
   const id = await submitted();
-  const [seen, artistNote] = ["の".repeat(4_000), "が".repeat(4_000)];
-  await staff.post(pageOf(id), { intent: "artist-note", artistNote: seen, seen: "" });
-  const reply = await staff.post(pageOf(id), { intent: "artist-note", artistNote, seen });
+  const [seenNote, artistNote] = ["の".repeat(4_000), "が".repeat(4_000)];
+  await staff.post(pageOf(id), { intent: "artist-note", artistNote: seenNote, seen: "" });
+  const reply = await staff.post(pageOf(id), { intent: "artist-note", artistNote, seen: seenNote });
   expect(reply.status).toBe(302);
   const [row] = await look.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
   expect(row?.artist_note).toBe(artistNote);
@@ -270,9 +279,9 @@ test.each(["unwanted", "stopped"] as const)(
   async (why) => {
     const id = await withoutMails(why);
     const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
-    const shown = await staff.post(pageOf(id), { intent: "preview", ...fields });
-    const html = await shown.text();
-    expect([shown.status, pageText(html)]).toEqual([200, expect.stringContaining(NO_MAIL[why])]);
+    const preview = await staff.post(pageOf(id), { intent: "preview", ...fields });
+    const html = await preview.text();
+    expect([preview.status, pageText(html)]).toEqual([200, expect.stringContaining(NO_MAIL[why])]);
     for (const mail of ["The email that goes out", "Set the status and send"])
       expect(html).not.toContain(mail);
     const set = await staff.post(pageOf(id), { intent: "set", ...fields });
@@ -287,9 +296,11 @@ test.each(["unwanted", "stopped"] as const)(
 test("a mail that its address may have only later is shown with that, and lies in the outbox", async () => {
   const id = await withoutMails("held");
   const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
-  const shown = await textOf(await staff.post(pageOf(id), { intent: "preview", ...fields }));
-  expect(shown).toMatch(/It leaves later: this address has had its emails of today\..* Too quiet/);
-  expect(shown).toContain("Set the status and send this");
+  const previewText = await textOf(await staff.post(pageOf(id), { intent: "preview", ...fields }));
+  expect(previewText).toMatch(
+    /It leaves later: this address has had its emails of today\..* Too quiet/,
+  );
+  expect(previewText).toContain("Set the status and send this");
   const set = await staff.post(pageOf(id), { intent: "set", ...fields });
   expect(set.headers.get("Location")).toMatch(/said=decided$/);
   expect(await statesOf(id)).toEqual([{ state: "held" }]);
@@ -297,22 +308,22 @@ test("a mail that its address may have only later is shown with that, and lies i
 
 test("for several, staff read which get no mail, before and after, and how many mails there are", async () => {
   const ids = [await withoutMails("unwanted"), await withoutMails("stopped"), await submitted()];
-  const send = (intent: string, chosen: readonly string[]) => {
+  const send = (intent: string, chosenIds: readonly string[]) => {
     const fields = { intent, status: "rejected", reason: "Not for us" };
-    const items = chosen.map((id) => ["item[]", `${id}:1`]);
+    const items = chosenIds.map((id) => ["item[]", `${id}:1`]);
     const body = new URLSearchParams([...Object.entries(fields), ...items]);
     return staff.send("/staff/decide", { method: "POST", body });
   };
   const none = await (await send("preview", ids.slice(0, 2))).text();
   expect(none).not.toMatch(/The email that goes out|send \d|send one/);
   expect(pageText(none)).toContain("Set the status Look at it again");
-  const shown = await textOf(await send("preview", ids));
+  const previewText = await textOf(await send("preview", ids));
   for (const words of [NO_MAIL.unwanted, NO_MAIL.stopped, "Set the status and send one email"])
-    expect(shown).toContain(words);
-  const done = await textOf(await send("set", ids));
-  expect(done).toContain("3 are Rejected now, and one email is in the outbox.");
-  expect(done).toContain(`Artist unwanted: Night Ferry ${NO_MAIL.unwanted}`);
-  expect(done).toContain(`Artist stopped: Night Ferry ${NO_MAIL.stopped}`);
+    expect(previewText).toContain(words);
+  const resultText = await textOf(await send("set", ids));
+  expect(resultText).toContain("3 are Rejected now, and one email is in the outbox.");
+  expect(resultText).toContain(`Artist unwanted: Night Ferry ${NO_MAIL.unwanted}`);
+  expect(resultText).toContain(`Artist stopped: Night Ferry ${NO_MAIL.stopped}`);
   const [, , one = ""] = ids;
   expect(await statesOf(one)).toHaveLength(1);
 });
@@ -384,19 +395,19 @@ test("several get one status, each for itself; those that changed meanwhile are 
     const body = new URLSearchParams([...fields, ["intent", intent], ["reason", reason]]);
     return staff.send("/staff/decide", { method: "POST", body });
   };
-  const refused = await send("set");
-  expect([refused.status, await textOf(refused)]).toEqual([
+  const refusal = await send("set");
+  expect([refusal.status, await textOf(refusal)]).toEqual([
     400,
     expect.stringContaining("needs a reason"),
   ]);
-  const shown = await send("preview", "Not for us");
-  expect(await textOf(shown)).toMatch(/It has changed since you chose it.*send 2 emails/);
+  const preview = await send("preview", "Not for us");
+  expect(await textOf(preview)).toMatch(/It has changed since you chose it.*send 2 emails/);
   expect(await statusOf(ids[0] ?? "")).toBe("pending");
   const set = await send("set", "Not for us");
-  const told = await textOf(set);
+  const resultText = await textOf(set);
   expect(set.status).toBe(409);
-  expect(told).toContain("2 are Rejected now");
-  expect(told).toMatch(/Rosa Vale has set this to Live, .* Nothing of yours was changed/);
+  expect(resultText).toContain("2 are Rejected now");
+  expect(resultText).toMatch(/Rosa Vale has set this to Live, .* Nothing of yours was changed/);
   const statuses = await Promise.all(ids.map(statusOf));
   expect(statuses).toEqual(["rejected", "live", "rejected"]);
   const deeds = await look.rows(
@@ -435,11 +446,11 @@ test("an entry of the waiting list is offered, and gets, only what can be said w
       ]);
     }
   expect([await entryStatus(id), await mailsOf(id)]).toEqual(["pending", []]);
-  const shown = await textOf(
+  const previewText = await textOf(
     await staff.post(pageOf(id), { intent: "preview", status: "approved" }),
   );
-  expect(shown).toContain("We'd like to hear more");
-  expect(shown).not.toMatch(/scheduled|go live/);
+  expect(previewText).toContain("We'd like to hear more");
+  expect(previewText).not.toMatch(/scheduled|go live/);
   await staff.post(pageOf(id), { intent: "set", status: "approved", revision: "1" });
   expect(await mailsOf(id)).toEqual([{ subject: `We'd like to hear more (${id})` }]);
   expect(await textOf(await staff.send(pageOf(id)))).toContain("their link is promised");
@@ -448,14 +459,16 @@ test("an entry of the waiting list is offered, and gets, only what can be said w
 test("several of both kinds get one status, each in its own words; an entry that cannot have it is told and left", async () => {
   const { id: entry } = await waitingEntry(look);
   const release = await submitted();
-  const chosen = [entry, release];
-  const shown = await textOf(await several(chosen, { intent: "preview", status: "approved" }));
+  const chosenIds = [entry, release];
+  const previewText = await textOf(
+    await several(chosenIds, { intent: "preview", status: "approved" }),
+  );
   for (const word of ["send 2 emails", "We'd like to hear more", "Your release has been approved"])
-    expect(shown).toContain(word);
-  const left = await textOf(await several(chosen, { intent: "preview", status: "live" }));
-  expect(left).toContain("send one email");
-  expect(left).toContain(`Left as it is. ${ONLY}`);
-  const set = await several(chosen, { intent: "set", status: "live" });
+    expect(previewText).toContain(word);
+  const liveText = await textOf(await several(chosenIds, { intent: "preview", status: "live" }));
+  expect(liveText).toContain("send one email");
+  expect(liveText).toContain(`Left as it is. ${ONLY}`);
+  const set = await several(chosenIds, { intent: "set", status: "live" });
   expect([set.status, await textOf(set)]).toEqual([409, expect.stringContaining(ONLY)]);
   expect([await entryStatus(entry), await statusOf(release)]).toEqual(["pending", "live"]);
   expect([(await mailsOf(entry)).length, (await mailsOf(release)).length]).toEqual([0, 1]);
@@ -478,17 +491,20 @@ test("an entry that was invited is decided on nowhere: not on its page, not amon
     [],
     expect.stringContaining("This is the reply. To decide otherwise, deactivate the link first."),
   ]);
-  const told = "This artist was invited, and that is the reply.";
+  const refusalText = "This artist was invited, and that is the reply.";
   for (const intent of ["preview", "set"])
     for (const revision of ["1", "2"]) {
       const fields = { intent, status: "rejected", reason: "No", revision };
       const reply = await staff.post(pageOf(id), fields);
-      expect([reply.status, await textOf(reply)]).toEqual([409, expect.stringContaining(told)]);
-      expect(await textOf(await several([id], fields))).toContain(told);
+      expect([reply.status, await textOf(reply)]).toEqual([
+        409,
+        expect.stringContaining(refusalText),
+      ]);
+      expect(await textOf(await several([id], fields))).toContain(refusalText);
     }
   expect([await entryStatus(id), await mailsOf(id)]).toEqual(["invited", []]);
-  const listed = await textOf(await staff.send(`/staff?kind=waiting&status=invited&q=${id}`));
-  expect(listed).toContain(id);
+  const listText = await textOf(await staff.send(`/staff?kind=waiting&status=invited&q=${id}`));
+  expect(listText).toContain(id);
 });
 
 test("no other site decides, writes or takes anything: 403", async () => {
@@ -553,14 +569,14 @@ test("a package whose files have gone is refused, and never half a download", as
 
 test("whoever follows a link to a download that is refused reads why, on a page", async () => {
   const headers = { Accept: "text/html,*/*;q=0.8" };
-  const gone = await staff.send("/staff/submissions/nope/package", { headers });
-  expect([gone.status, gone.headers.get("Content-Type")]).toEqual([
+  const missingReply = await staff.send("/staff/submissions/nope/package", { headers });
+  expect([missingReply.status, missingReply.headers.get("Content-Type")]).toEqual([
     404,
     "text/html; charset=utf-8",
   ]);
-  expect(await textOf(gone)).toContain("There's no submission at this address.");
-  const posted = await staff.send("/staff/queue.csv", { method: "POST", headers });
-  expect([posted.status, await textOf(posted)]).toEqual([
+  expect(await textOf(missingReply)).toContain("There's no submission at this address.");
+  const postReply = await staff.send("/staff/queue.csv", { method: "POST", headers });
+  expect([postReply.status, await textOf(postReply)]).toEqual([
     405,
     expect.stringContaining("We can't do that here"),
   ]);
@@ -620,11 +636,11 @@ test("a track is listened to once, and what was found stays", async () => {
     id,
   );
   const ask = async () => (await staff.send(`/staff/tracks/${row?.upload}`)).json();
-  const found = await ask();
-  expect(found).toMatchObject({
+  const measurement = await ask();
+  expect(measurement).toMatchObject({
     findings: { channels: expect.any(Number), waveform: expect.any(Array) },
   });
-  expect(await ask()).toEqual(found);
+  expect(await ask()).toEqual(measurement);
   expect(
     await look.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
   ).toHaveLength(1);

@@ -11,11 +11,11 @@ test.each([...new Set(allCalls().map(({ path }) => path))])(
   (path) => {
     const isWord = (part: string) => !/^[:*]/.test(part);
     const parts = path.split("/");
-    const asked = parts.map((part) => (isWord(part) ? part : MARK)).join("/");
-    const told = routeName(`https://submit.example.com${asked}`);
-    expect(told).not.toContain(MARK);
+    const markedPath = parts.map((part) => (isWord(part) ? part : MARK)).join("/");
+    const name = routeName(`https://submit.example.com${markedPath}`);
+    expect(name).not.toContain(MARK);
     // A secret or the name of a file may be the rest of it.
-    if (/:(?:token|name)$/.test(told)) return;
-    expect(told.split("/").filter(isWord)).toEqual(parts.filter(isWord));
+    if (/:(?:token|name)$/.test(name)) return;
+    expect(name.split("/").filter(isWord)).toEqual(parts.filter(isWord));
   },
 );

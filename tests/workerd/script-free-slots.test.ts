@@ -72,11 +72,11 @@ const receiver = () => ({
 async function read(parts: FormPart[], draftId: string = crypto.randomUUID()) {
   now = new Date(now.getTime() + 1000);
   const post = await readPost(pageOf(formBody(parts)), receiver(), draftOf(draftId));
-  const kept = (await allUploads(world.deps.db, draftId)).filter(
+  const uploads = (await allUploads(world.deps.db, draftId)).filter(
     ({ state }) => state === "complete",
   );
-  const files = kept.map(({ slot, fileName }) => [slot, fileName]).toSorted();
-  return { post, files, kept, draftId };
+  const files = uploads.map(({ slot, fileName }) => [slot, fileName]).toSorted();
+  return { post, files, kept: uploads, draftId };
 }
 
 test("a file belongs to the track whose id was sent before it", async () => {
@@ -185,9 +185,9 @@ test("a form of more files than a release has is read no further, whatever they 
   const most = MOST_TRACKS.lp * 2 + 1;
   const { draftId } = await read(Array.from({ length: most }, () => audio(0, "notes.wav", notes)));
   const many = [...Array.from({ length: most }, () => audio(20, "x.wav")), audio(0, "song.wav")];
-  const refused = await read(many, draftId).catch((thrown: unknown) => thrown);
-  if (!(refused instanceof Response)) throw new Error("It was taken.");
-  expect([refused.status, await refused.json()]).toEqual([
+  const outcome = await read(many, draftId).catch((error: unknown) => error);
+  if (!(outcome instanceof Response)) throw new Error("It was taken.");
+  expect([outcome.status, await outcome.json()]).toEqual([
     413,
     { refusal: expect.stringContaining("That's more files than a release can have.") },
   ]);
@@ -195,13 +195,13 @@ test("a form of more files than a release has is read no further, whatever they 
 });
 
 test("a track's own artwork is kept as what it is, and refused at 10MB", async () => {
-  const padded = new Uint8Array(10 * 1024 * 1024 - 1);
-  padded.set(gif);
-  const { kept, draftId } = await read([artwork(0, padded, "named.png")]);
+  const largeGif = new Uint8Array(10 * 1024 * 1024 - 1);
+  largeGif.set(gif);
+  const { kept, draftId } = await read([artwork(0, largeGif, "named.png")]);
   expect(kept).toMatchObject([
-    { kind: "custom-artwork", size: padded.length, probe: { kind: "gif" } },
+    { kind: "custom-artwork", size: largeGif.length, probe: { kind: "gif" } },
   ]);
-  const { post, files } = await read([artwork(0, new Uint8Array([...padded, 0]))], draftId);
+  const { post, files } = await read([artwork(0, new Uint8Array([...largeGif, 0]))], draftId);
   expect(post.fileStatus).toBe(413);
   expect(Object.values(textsOf(post.fileErrors))).toEqual([
     'File size exceeds 10MB limit. "own.gif" was not taken. "named.png" stays.',
@@ -211,19 +211,19 @@ test("a track's own artwork is kept as what it is, and refused at 10MB", async (
 
 test("a form of another draft is refused before its file is read", async () => {
   const head = formBody([{ name: "draft", body: "01OTHER" }, audio(0, "long.wav")]);
-  let sent = 0;
+  let chunkCount = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(stream) {
-      stream.enqueue(sent === 0 ? head.subarray(0, -20) : new Uint8Array(65_536));
-      sent += 1;
-      if (sent === 1_000) stream.close();
+      stream.enqueue(chunkCount === 0 ? head.subarray(0, -20) : new Uint8Array(65_536));
+      chunkCount += 1;
+      if (chunkCount === 1_000) stream.close();
     },
   });
   const draftId = crypto.randomUUID();
-  const refused = await readPost(pageOf(body), receiver(), draftOf(draftId)).catch(
-    (thrown: Response) => thrown,
+  const outcome = await readPost(pageOf(body), receiver(), draftOf(draftId)).catch(
+    (response: Response) => response,
   );
-  expect(refused).toMatchObject({ status: 409 });
-  expect(sent).toBeLessThan(5);
+  expect(outcome).toMatchObject({ status: 409 });
+  expect(chunkCount).toBeLessThan(5);
   expect(await allUploads(world.deps.db, draftId)).toEqual([]);
 });

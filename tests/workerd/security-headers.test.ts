@@ -103,8 +103,8 @@ test("what was typed cannot become markup or script", async () => {
 
 test("static files carry nosniff, and built ones may be kept for good", async () => {
   const { url } = appUnderTest();
-  const [built = ""] = readdirSync("public/build").filter((name) => name.endsWith(".js"));
-  const paths = ["/icon.svg", "/fonts/instrument-serif-latin-400.woff2", `/build/${built}`];
+  const [scriptName = ""] = readdirSync("public/build").filter((name) => name.endsWith(".js"));
+  const paths = ["/icon.svg", "/fonts/instrument-serif-latin-400.woff2", `/build/${scriptName}`];
   for (const path of paths) {
     const { status, headers } = await fetch(url + path);
     expect(status).toBe(200);

@@ -48,8 +48,8 @@ async function tracksOf(visitor: Visitor): Promise<[string, string | undefined][
   const files = await filesOf(inside, visitor);
   const tracks = (answers.music?.tracks ?? []) as { id: string; title: string }[];
   return tracks.map(({ id, title }) => {
-    const held = files.find(({ slot, state }) => slot === audioSlot(id) && state === "complete");
-    return [title, held?.fileName];
+    const file = files.find(({ slot, state }) => slot === audioSlot(id) && state === "complete");
+    return [title, file?.fileName];
   });
 }
 
@@ -66,8 +66,14 @@ test("twelve files in any order become an album whose tracks stand in the order 
 test("files fill the tracks without one, and what was typed stays where it stands", async () => {
   const visitor = await draftAt("music");
   const rows = ["a", "b", "c"];
-  const typed = [field("tracks[1].title", "Typed"), field("tracks[2].metadata.soloWork", "on")];
-  await send(visitor, [...pageOf([wav("2 Tide.wav"), wav("1 Ferry.wav")], { rows }), ...typed]);
+  const typedFields = [
+    field("tracks[1].title", "Typed"),
+    field("tracks[2].metadata.soloWork", "on"),
+  ];
+  await send(visitor, [
+    ...pageOf([wav("2 Tide.wav"), wav("1 Ferry.wav")], { rows }),
+    ...typedFields,
+  ]);
   expect(await tracksOf(visitor)).toEqual([
     ["Ferry", "1 Ferry.wav"],
     ["Typed", "2 Tide.wav"],
@@ -133,8 +139,8 @@ test("an album chosen on a single's page takes its files at once", async () => {
     NAMES.map((name) => wav(name)),
     { rows: ["track-1"] },
   );
-  const shown = parts.filter(({ name }) => name !== "shownReleaseType");
-  await send(visitor, [field("shownReleaseType", "single"), ...shown]);
+  const otherParts = parts.filter(({ name }) => name !== "shownReleaseType");
+  await send(visitor, [field("shownReleaseType", "single"), ...otherParts]);
   expect(await tracksOf(visitor)).toEqual(whole);
   const few = await draftAt("music");
   const two = pageOf([wav("1 A.wav"), wav("2 B.wav")], { rows: ["track-1"], type: "ep" });
@@ -161,16 +167,18 @@ test("a form that is cut off and sent again leaves no file twice", async () => {
     { rows: ["track-1"] },
   );
   const body = formBody(parts);
-  const cut = await pausedPost(visitor, "/submit/music", body, Math.floor(body.length * 0.6));
+  const post = await pausedPost(visitor, "/submit/music", body, Math.floor(body.length * 0.6));
   await eventually(async () => {
-    const kept = (await uploadRows(inside, visitor)).filter(({ state }) => state === "complete");
-    return kept.length >= 5 ? kept : undefined;
+    const uploads = (await uploadRows(inside, visitor)).filter(({ state }) => state === "complete");
+    return uploads.length >= 5 ? uploads : undefined;
   });
-  cut.hangUp();
+  post.hangUp();
   await send(visitor, parts);
   expect(await tracksOf(visitor)).toEqual(whole);
-  const kept = (await uploadRows(inside, visitor)).filter(({ state }) => state === "complete");
-  expect(kept).toHaveLength(12);
+  const completeUploads = (await uploadRows(inside, visitor)).filter(
+    ({ state }) => state === "complete",
+  );
+  expect(completeUploads).toHaveLength(12);
 });
 
 test("a form of another draft leaves its files unread", async () => {
@@ -188,16 +196,16 @@ test("a release submitted while its files come keeps the files it was submitted 
     pageOf([wav("a.wav"), wav("ferry.wav"), wav("b.wav")], { type: "lp", rows }),
   );
   const upTo = body.length - song.length - 400;
-  const paused = await pausedPost(visitor, "/submit/music", body, upTo);
+  const post = await pausedPost(visitor, "/submit/music", body, upTo);
   expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
-  const { status, text } = await paused.finish();
+  const { status, text } = await post.finish();
   expect(status).toBe(409);
   expect(pageText(text)).toContain("This release has been submitted.");
-  const recorded = await inside.rows(
+  const submissions = await inside.rows(
     "SELECT files FROM submissions WHERE draft_id = ?",
     (await draftOf(inside, visitor)).id,
   );
-  const names = (JSON.parse(String(recorded[0]?.files)) as { slot: string }[]).map(
+  const names = (JSON.parse(String(submissions[0]?.files)) as { slot: string }[]).map(
     ({ slot }) => slot,
   );
   expect(names.toSorted()).toEqual([ARTWORK_SLOT, audioSlot("track-1")]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const asked = [
+const clipTimes = [
   { startTime: "00:01", endTime: "00:31" },
   { startTime: "00:20", endTime: "01:20" },
 ];
@@ -53,7 +53,12 @@ async function runAgain(submissionId: string) {
 test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and stay the same bytes", async () => {
   const visitor = new Visitor();
   const wav = { seconds: 40.5, sampleRate: 48_000, bits: 16, channels: 1 };
-  const { song, submissionId, uploadId, key } = await submitWithClips(inside, visitor, wav, asked);
+  const { song, submissionId, uploadId, key } = await submitWithClips(
+    inside,
+    visitor,
+    wav,
+    clipTimes,
+  );
   for (const clip of ["clip-1", "clip-2"])
     await addClipJob(inside, submissionId, `${uploadId}:${clip}`);
   await Promise.all([sweep(), sweep()]);
@@ -75,10 +80,10 @@ test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and sta
   ]);
   expect(rows.map(({ release_date }) => release_date)).toEqual([inDays(39), inDays(39)]);
   for (const [index, [from, to]] of [[1, 31] as const, [20, 80] as const].entries()) {
-    const stored = await inside.object(String(rows[index]?.key));
-    expect(sha256(stored ?? new Uint8Array())).toBe(rows[index]?.sha256);
-    expect(stored?.length).toBe(rows[index]?.bytes);
-    const samples = new Int16Array(stored?.slice(44).buffer ?? new ArrayBuffer(0));
+    const clipBytes = await inside.object(String(rows[index]?.key));
+    expect(sha256(clipBytes ?? new Uint8Array())).toBe(rows[index]?.sha256);
+    expect(clipBytes?.length).toBe(rows[index]?.bytes);
+    const samples = new Int16Array(clipBytes?.slice(44).buffer ?? new ArrayBuffer(0));
     const here = (await cutHere(song, from, to)).samples;
     // The dither is another, so no sample may be further off than it can move two roundings.
     expect(samples.length).toBe(here.length);
@@ -106,9 +111,9 @@ test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and sta
   expect((await new Visitor().send(path)).status).toBe(404);
   expect((await visitor.send(path.replace("clip-1", "clip-9"))).status).toBe(404);
   const secret = readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
-  const signed = await signPath(secret, path, new Date(Date.now() + 60_000));
-  expect((await new Visitor().send(signed)).status).toBe(200);
-  const other = signed.replace("clip-1/", "clip-2/");
+  const signedPath = await signPath(secret, path, new Date(Date.now() + 60_000));
+  expect((await new Visitor().send(signedPath)).status).toBe(200);
+  const other = signedPath.replace("clip-1/", "clip-2/");
   expect((await new Visitor().send(other)).status).toBe(403);
 });
 
@@ -118,8 +123,8 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
     { startTime: "02:00", endTime: "02:30" },
     { startTime: "00:00", endTime: "00:30" },
   ];
-  const sent = await submitWithClips(inside, new Visitor(), wav, late);
-  const { song, submissionId, uploadId, key } = sent;
+  const submission = await submitWithClips(inside, new Visitor(), wav, late);
+  const { song, submissionId, uploadId, key } = submission;
   for (const clip of ["clip-1", "clip-2"])
     await addClipJob(inside, submissionId, `${uploadId}:${clip}`);
   await sweep();
@@ -127,10 +132,10 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
   const [past, whole] = await ended(submissionId, 2);
   expect(past).toMatchObject({ state: "failed", last_error: `no-such-stretch: ${text}` });
   expect(whole).toMatchObject({ state: "done" });
-  const [failed, cut] = await clipsOf(submissionId);
-  expect(failed).toMatchObject({ state: "failed", reason: text, key: null });
-  const stored = await inside.object(String(cut?.key));
-  expect(stored?.subarray(44)).toEqual(song.subarray(song.length - 3 * 44_100 * 4));
+  const [failedClip, cutClip] = await clipsOf(submissionId);
+  expect(failedClip).toMatchObject({ state: "failed", reason: text, key: null });
+  const clipBytes = await inside.object(String(cutClip?.key));
+  expect(clipBytes?.subarray(44)).toEqual(song.subarray(song.length - 3 * 44_100 * 4));
   const others = await eventually(async () => {
     const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type <> 'process-clip'";
     const rows = await inside.rows(sql, submissionId);
@@ -140,14 +145,17 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
 
   await inside.files.delete(key);
   await runAgain(submissionId);
-  const gone = "source-gone: The track's file is no longer in storage.";
-  expect((await ended(submissionId, 2)).map(({ last_error }) => last_error)).toEqual([gone, gone]);
+  const error = "source-gone: The track's file is no longer in storage.";
+  expect((await ended(submissionId, 2)).map(({ last_error }) => last_error)).toEqual([
+    error,
+    error,
+  ]);
 });
 
 test("surround is folded down and turned down by what would overload, with a note", async () => {
   const wav = { seconds: 4, sampleRate: 48_000, bits: 24, channels: 6, extensible: true };
-  const sent = await submitWithClips(inside, new Visitor(), wav, asked.slice(0, 1));
-  const { submissionId, uploadId } = sent;
+  const submission = await submitWithClips(inside, new Visitor(), wav, clipTimes.slice(0, 1));
+  const { submissionId, uploadId } = submission;
   await addClipJob(inside, submissionId, `${uploadId}:clip-1`);
   await sweep();
   await ended(submissionId, 1);
@@ -155,8 +163,8 @@ test("surround is folded down and turned down by what would overload, with a not
   const note =
     /^It was to end at .* 5 of its 6 channels were folded down to stereo, (\d\.\d) dB quieter/;
   expect(clip?.note).toMatch(note);
-  const stored = await inside.object(String(clip?.key));
-  const samples = new Int16Array(stored?.slice(44).buffer ?? new ArrayBuffer(0));
+  const clipBytes = await inside.object(String(clip?.key));
+  const samples = new Int16Array(clipBytes?.slice(44).buffer ?? new ArrayBuffer(0));
   const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   expect(loudest).toBeGreaterThan(32_600);
   expect(loudest).toBeLessThan(32_767);
@@ -182,8 +190,8 @@ test("the background call is for staff", async () => {
 test("staff have clips cut by the background call, as often as they like", async () => {
   const staff = await staffMember();
   const wav = { seconds: 31, sampleRate: 22_050, bits: 16, channels: 1 };
-  const sent = await submitWithClips(inside, new Visitor(), wav, asked.slice(0, 1));
-  const { submissionId, uploadId } = sent;
+  const submission = await submitWithClips(inside, new Visitor(), wav, clipTimes.slice(0, 1));
+  const { submissionId, uploadId } = submission;
   const call = async (body: unknown) => {
     const reply = await staff.json(CALL, body);
     return [reply.status, await reply.json()];

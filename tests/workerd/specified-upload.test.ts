@@ -24,17 +24,23 @@ const slotsOf = async (visitor: Visitor) =>
 
 test("the specified client works to the letter: announce, one PUT, process by name", async () => {
   const visitor = await draftAt("music");
-  const said = { artistName: "Sent Along", sessionId: "s-1" };
-  const begun = await announce(visitor, { ...said, contentType: "audio/wav" });
-  expect(begun.status).toBe(200);
-  const { uploadUrl, fileName, bucketName, uploadId } = begun.body;
-  const sent = await visitor.send(String(uploadUrl), {
+  const artistFields = { artistName: "Sent Along", sessionId: "s-1" };
+  const announcement = await announce(visitor, { ...artistFields, contentType: "audio/wav" });
+  expect(announcement.status).toBe(200);
+  const { uploadUrl, fileName, bucketName, uploadId } = announcement.body;
+  const putReply = await visitor.send(String(uploadUrl), {
     method: "PUT",
     headers: { "Content-Type": "audio/wav" },
     body: song,
   });
-  expect(sent.status).toBe(200);
-  const call = { fileName, bucketName, ...said, trackTitle: "Night Ferry", fileType: "track" };
+  expect(putReply.status).toBe(200);
+  const call = {
+    fileName,
+    bucketName,
+    ...artistFields,
+    trackTitle: "Night Ferry",
+    fileType: "track",
+  };
   const done = () => opened(visitor.json("/api/cloud-storage/process-upload", call));
   const result = await done();
   const folder = expect.stringMatching(/^artists\/sigrid-vale-[a-z0-9]{8}\/audio$/);
@@ -59,8 +65,8 @@ test("the specified client works to the letter: announce, one PUT, process by na
     },
   });
   expect(await done()).toEqual(result);
-  const [stored] = await filesOf(inside, visitor);
-  expect(stored).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
+  const [file] = await filesOf(inside, visitor);
+  expect(file).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
 });
 
 test("every address of a result opens for its artist", async () => {
@@ -75,11 +81,11 @@ test("every address of a result opens for its artist", async () => {
 
 test("the artist's name is the draft's, and the one sent along while it has none", async () => {
   const visitor = await draftAt("artist");
-  const begun = await announce(visitor, { artistName: "Brand New" });
-  const plan = { uploadId: String(begun.body.uploadId) };
+  const announcement = await announce(visitor, { artistName: "Brand New" });
+  const plan = { uploadId: String(announcement.body.uploadId) };
   await sendPart(visitor, plan, 1, song);
-  const done = await finish(visitor, plan, { artistName: "Brand New" });
-  expect(done.body.artistName).toBe("Brand New");
+  const result = await finish(visitor, plan, { artistName: "Brand New" });
+  expect(result.body.artistName).toBe("Brand New");
   const [row] = await uploadRows(inside, visitor);
   expect(row?.key).toMatch(/^artists\/brand-new-/);
 });
@@ -135,33 +141,33 @@ const storedHashes = async (visitor: Visitor) => {
 for (const order of ["one after the other", "at the same moment"])
   test(`files without a slot that are begun ${order} are all there in the end`, async () => {
     const visitor = await withTracks();
-    const begun: ApiReply[] = [];
+    const announcements: ApiReply[] = [];
     const start = async (at: number) => {
-      begun[at] = await announce(visitor, { fileName: `${at}.wav` });
+      announcements[at] = await announce(visitor, { fileName: `${at}.wav` });
     };
     if (order === "at the same moment") await Promise.all(songs.map((_, at) => start(at)));
     else for (const at of songs.keys()) await start(at);
-    const done = await Promise.all(
+    const results = await Promise.all(
       songs.map(async (bytes, at) => {
-        const uploadId = String(begun[at]?.body.uploadId);
+        const uploadId = String(announcements[at]?.body.uploadId);
         expect((await sendPart(visitor, { uploadId }, 1, bytes)).status).toBe(200);
         return finish(visitor, { uploadId });
       }),
     );
-    expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await storedHashes(visitor)).toEqual(new Set(songs.map(sha256)));
-    for (const { body } of begun)
+    for (const { body } of announcements)
       expect((await show(visitor, { uploadId: String(body.uploadId) })).status).toBe(200);
   });
 
 test("so are those that come by the standard call at the same moment", async () => {
   const visitor = await withTracks();
-  const sent = await Promise.all(
+  const replies = await Promise.all(
     songs.map((bytes, at) =>
       postStandard(visitor, [...fieldsOf(specified), fileOf(bytes, `${at}.wav`)]),
     ),
   );
-  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await storedHashes(visitor)).toEqual(new Set(songs.map(sha256)));
 });
 

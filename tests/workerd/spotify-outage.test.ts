@@ -8,12 +8,12 @@ afterEach(async () => {
 
 test("a rate limit is handed on with its wait, at once", async () => {
   await failSpotify("rate-limit");
-  const started = Date.now();
+  const startedAt = Date.now();
   const { status, headers, body } = await askSpotify(`/search/artists?${unheard()}`);
   expect(status).toBe(429);
   expect(headers.get("Retry-After")).toBe(String(RETRY_AFTER_SECONDS));
   expect(body).toEqual({ success: false, error: "Error searching for artists" });
-  expect(Date.now() - started).toBeLessThan(RETRY_AFTER_SECONDS * 1000);
+  expect(Date.now() - startedAt).toBeLessThan(RETRY_AFTER_SECONDS * 1000);
 });
 
 test("an outage answers 502, and the next try is answered", async () => {

@@ -26,8 +26,8 @@ test("an artist search answers with id, name, url and image", async () => {
 
 test("an image of the sandbox is on the site's own address, where the page may show it", async () => {
   const { body } = await askSpotify("/search/artists?q=elodie");
-  const [found] = body.artists as { image: string }[];
-  const { origin, pathname, search } = new URL(found?.image ?? "");
+  const [firstArtist] = body.artists as { image: string }[];
+  const { origin, pathname, search } = new URL(firstArtist?.image ?? "");
   expect(origin).toBe(new URL(appUnderTest().url).origin);
   const image = await new Visitor().send(pathname + search);
   expect(image.status).toBe(200);

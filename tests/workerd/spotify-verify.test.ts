@@ -31,8 +31,8 @@ test.each([
   [{ artistUrl: `https://open.spotify.com/album/${album.id}` }, 400, MALFORMED],
   [{ artistUrl: "spotify:artist:0000000000000000000000" }, 404, "Could not verify Spotify profile"],
   [{ artistUrl: "spotify:artist:short" }, 404, "Could not verify Spotify profile"],
-])("verifying %j answers %d", async (sent, status, error) => {
-  const answer = await verifyArtist(sent);
+])("verifying %j answers %d", async (body, status, error) => {
+  const answer = await verifyArtist(body);
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual({ valid: false, error });
 });
@@ -43,11 +43,11 @@ test.each([
   ["no text", { "Content-Type": "application/json" }, '{"artistUrl": 7}', 400],
   ["too much", { "Content-Type": "application/json" }, JSON.stringify("x".repeat(70_000)), 413],
 ])("a refused call says that nothing is valid, too: %s", async (_, headers, body, status) => {
-  const refused = await new Visitor().send("/api/spotify/verify/artist", {
+  const reply = await new Visitor().send("/api/spotify/verify/artist", {
     method: "POST",
     headers,
     body,
   });
-  expect(refused.status).toBe(status);
-  expect(await refused.json()).toEqual({ valid: false, error: expect.any(String) });
+  expect(reply.status).toBe(status);
+  expect(await reply.json()).toEqual({ valid: false, error: expect.any(String) });
 });

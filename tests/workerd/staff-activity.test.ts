@@ -109,8 +109,8 @@ test("mails are listed by state, and shown as their reader gets them, in a frame
   expect(page.html).not.toContain("<script");
   expect((await read(`${PAGE}/mails?state=held`)).text).not.toContain(`${id}@example.com`);
   expect((await read(`${PAGE}/mails/unknown`)).status).toBe(404);
-  const { id: gone } = await mail("sent", { text: "", html: "" });
-  expect((await read(`${PAGE}/mails/${gone}`)).text).toContain("Its text is no longer kept");
+  const { id: clearedId } = await mail("sent", { text: "", html: "" });
+  expect((await read(`${PAGE}/mails/${clearedId}`)).text).toContain("Its text is no longer kept");
 });
 
 test("the outbox goes on, page by page, within a state", async () => {
@@ -128,13 +128,13 @@ test("a mail that may have arrived is sent again only by the button that says so
   const { id } = await mail("unconfirmed");
   const path = `${PAGE}/mails/${id}`;
   expect((await read(path)).text).toContain("Send again, it may arrive twice");
-  const refused = await staff.post(path, { intent: "again" });
-  expect([refused.status, await refused.text()]).toEqual([
+  const refusal = await staff.post(path, { intent: "again" });
+  expect([refusal.status, await refusal.text()]).toEqual([
     409,
     expect.stringContaining("say that it may arrive twice"),
   ]);
-  const pressed = await staff.post(path, { intent: "again-twice" });
-  expect(pressed.headers.get("Location")).toBe(`${path}?again`);
+  const redirect = await staff.post(path, { intent: "again-twice" });
+  expect(redirect.headers.get("Location")).toBe(`${path}?again`);
   expect(await stateOf(id)).toBe("waiting");
   expect((await read(`${PAGE}?person=Trudi&action=mail-sent-again`)).text).toContain(
     "It may arrive twice.",
@@ -158,11 +158,11 @@ test("staff let mails to an address come again", async () => {
 });
 
 test("the trail leads to no mail and no agreement that has been forgotten", async () => {
-  const kept = await mail("sent");
-  const [gone, agreement] = [laterId(), laterId()];
+  const keptMail = await mail("sent");
+  const [missingMailId, agreement] = [laterId(), laterId()];
   for (const [action, subject] of [
-    ["mail-sent-again", kept.id],
-    ["mail-sent-again", gone],
+    ["mail-sent-again", keptMail.id],
+    ["mail-sent-again", missingMailId],
     ["agreement-signed", agreement],
   ])
     await inside.rows(
@@ -171,7 +171,7 @@ test("the trail leads to no mail and no agreement that has been forgotten", asyn
       ...[laterId(), action, subject, now()],
     );
   const { html, text } = await read(`${PAGE}?person=frida`);
-  expect(hrefs(html, "The mail")).toEqual([`${PAGE}/mails/${kept.id}`]);
+  expect(hrefs(html, "The mail")).toEqual([`${PAGE}/mails/${keptMail.id}`]);
   expect(hrefs(html, "The agreement")).toEqual([]);
   expect(text).toContain("The mail is no longer kept.");
   expect(text).toContain("The agreement is no longer kept.");

@@ -85,12 +85,12 @@ test("ten wrong passcodes lock their address, raced or not, and no other", async
   );
   const statuses = tries.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(10).fill(400), ...Array(20).fill(429)]);
-  const locked = await signIn(visitor);
-  expect([locked.status, locked.headers.get("Set-Cookie")]).toEqual([429, null]);
-  const wait = Number(locked.headers.get("Retry-After"));
+  const reply = await signIn(visitor);
+  expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([429, null]);
+  const wait = Number(reply.headers.get("Retry-After"));
   expect(wait).toBeGreaterThan(600);
   expect(wait).toBeLessThanOrEqual(900);
-  expect(pageText(await locked.text())).toMatch(
+  expect(pageText(await reply.text())).toMatch(
     /Too many wrong passcodes .* Sign in again in 1\d minutes, at \d\d:\d\d UTC\./,
   );
   const other = new Visitor();
@@ -112,12 +112,12 @@ test("the right passcode forgets the wrong ones before it", async () => {
 });
 
 test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
-  const planted = await staffMember("Mallory");
+  const attacker = await staffMember("Mallory");
   const victim = new Visitor();
-  victim.cookie = planted.cookie;
+  victim.cookie = attacker.cookie;
   await signIn(victim, { name: "Vera" });
-  expect(victim.cookie).not.toBe(planted.cookie);
-  expect([await opens(victim), await opens(planted)]).toEqual([IN, OUT]);
+  expect(victim.cookie).not.toBe(attacker.cookie);
+  expect([await opens(victim), await opens(attacker)]).toEqual([IN, OUT]);
 });
 
 test("a session ends after 12 hours, however much is done with it", async () => {
@@ -186,14 +186,15 @@ test("cookies that nobody gave open nothing", async () => {
   const visitor = new Visitor();
   const own = await staffMember();
   const other = (letter: string) => (letter === "Q" ? "R" : "Q");
-  const tampered = own.cookie.slice(0, -12) + own.cookie.slice(-12).replace(/[A-Za-z]/, other);
+  const tamperedCookie =
+    own.cookie.slice(0, -12) + own.cookie.slice(-12).replace(/[A-Za-z]/, other);
   for (const cookie of [
     `staff=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`,
     `staff=${encodeURIComponent(btoa(JSON.stringify(await hashIn(own))))}`,
     own.cookie.replace("staff=", "__Host-staff="),
     "staff=admin",
     "staff=' OR 1=1 --",
-    tampered,
+    tamperedCookie,
     `${own.cookie}x`,
   ])
     expect(leads(await visitor.send("/staff", { headers: { Cookie: cookie } }))).toEqual(OUT);

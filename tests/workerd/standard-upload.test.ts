@@ -47,10 +47,13 @@ test.each([
   const owner = await draftAt("music");
   for (const fields of [specified, { ...specified, slot: SONG.slot, sha256: sha256(song) }]) {
     const reply = await send(owner, order(fileOf(song), fieldsOf(fields)));
-    const [held, ...others] = await filesOf(inside, owner);
-    expect(held).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
+    const [storedFile, ...others] = await filesOf(inside, owner);
+    expect(storedFile).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
     expect(others).toEqual([]);
-    expect(reply).toEqual({ status: 200, body: result(held?.id, "track", "ferry.wav", song) });
+    expect(reply).toEqual({
+      status: 200,
+      body: result(storedFile?.id, "track", "ferry.wav", song),
+    });
     const opens = await owner.send(String(reply.body.url));
     expect(sha256(new Uint8Array(await opens.arrayBuffer()))).toBe(sha256(song));
   }
@@ -60,9 +63,9 @@ test("artwork goes to the place of the artwork", async () => {
   const owner = await draftAt("music");
   const fields = fieldsOf({ ...specified, fileType: "artwork", releaseTitle: "Night Ferry" });
   const reply = await send(owner, [fileOf(cover, "cover.jpg", "image/jpeg"), ...fields]);
-  const [held] = await filesOf(inside, owner);
-  expect(held).toMatchObject({ slot: COVER.slot, state: "complete" });
-  expect(reply.body).toEqual(result(held?.id, "artwork", "cover.jpg", cover));
+  const [storedFile] = await filesOf(inside, owner);
+  expect(storedFile).toMatchObject({ slot: COVER.slot, state: "complete" });
+  expect(reply.body).toEqual(result(storedFile?.id, "artwork", "cover.jpg", cover));
 });
 
 test("the title tells the track, where only one has it", async () => {
@@ -90,8 +93,8 @@ test.each([false, true])(
     const more = new Uint8Array([...most.slice(0, 44), ...new Uint8Array(LIMIT - 43)]);
     for (const slot of [[], fieldsOf({ slot: SONG.slot })]) {
       const fields = [...slot, ...fieldsOf(specified)];
-      const taken = await send(owner, [...fields, fileOf(most)], untold);
-      expect(taken.body).toMatchObject({ success: true, sha256: sha256(most) });
+      const reply = await send(owner, [...fields, fileOf(most)], untold);
+      expect(reply.body).toMatchObject({ success: true, sha256: sha256(most) });
       expect(await send(owner, [...fields, fileOf(more)], untold)).toEqual(TOO_LARGE);
     }
     // The one that was stored is still there, and nothing of the other.
@@ -107,9 +110,9 @@ test("a far larger body is refused by its length", async () => {
 test("a file that was sent whole is found again by its fingerprint, and by its hash", async () => {
   const owner = await draftAt("music");
   const fingerprint = "f".repeat(64);
-  const sent = await send(owner, [fileOf(song), ...fieldsOf({ ...specified, fingerprint })]);
-  for (const known of [null, sha256(song)]) {
-    const again = await begin(owner, song.length, { ...SONG, fingerprint, sha256: known });
-    expect(again).toMatchObject({ uploadId: sent.body.fileId, state: "complete" });
+  const reply = await send(owner, [fileOf(song), ...fieldsOf({ ...specified, fingerprint })]);
+  for (const hash of [null, sha256(song)]) {
+    const again = await begin(owner, song.length, { ...SONG, fingerprint, sha256: hash });
+    expect(again).toMatchObject({ uploadId: reply.body.fileId, state: "complete" });
   }
 });

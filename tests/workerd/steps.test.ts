@@ -31,17 +31,17 @@ test.each(early)("with step %s open, %s leads there; posting it is refused", asy
     302,
     `/submit/${open}?early=${step}`,
   ]);
-  const shown = pageText(await (await visitor.send(`/submit/${open}?early=${step}`)).text());
-  expect(shown).toContain("opens once this step is done.");
+  const text = pageText(await (await visitor.send(`/submit/${open}?early=${step}`)).text());
+  expect(text).toContain("opens once this step is done.");
   const post = await visitor.post(`/submit/${step}`, { ...music(inDays(60)), intent: "next" });
   expect(post.status).toBe(409);
-  const refused = pageText(await post.text());
-  expect(refused).toContain(
+  const refusalText = pageText(await post.text());
+  expect(refusalText).toContain(
     "This step opens once you've done the one before it. Nothing you saved is lost.",
   );
   // A page of the house all the same: whose it is, and who helps.
-  expect(refused).toContain("© 2025 Mahogany");
-  expect(refused).toContain("Stuck? Write to support@mahogany.example");
+  expect(refusalText).toContain("© 2025 Mahogany");
+  expect(refusalText).toContain("Stuck? Write to support@mahogany.example");
   expect((await draftOf(inside, visitor)).completed).not.toContain(step);
 });
 
@@ -67,8 +67,8 @@ test("answers that cannot pass are kept too, and the step counts as open again",
   expect((await draftOf(inside, visitor)).answers.artist).toMatchObject({ email: "no" });
   const page = await visitor.send("/submit/review");
   expect(page.headers.get("Location")).toBe("/submit/artist?early=review");
-  const mended = await visitor.post("/submit/artist", { ...artist, intent: "next" });
-  expect(mended.status).toBe(302);
+  const correction = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  expect(correction.status).toBe(302);
   expect((await visitor.send("/submit/review")).status).toBe(200);
 });
 

@@ -30,14 +30,14 @@ async function submissionsOf(visitor: Visitor) {
 
 test("a check records nothing; the record does, and once more it answers the same", async () => {
   const visitor = await draftAt("review");
-  const passed = { status: 200, body: { success: true } };
-  expect(await call(visitor, "check")).toEqual(passed);
+  const expectedCheck = { status: 200, body: { success: true } };
+  expect(await call(visitor, "check")).toEqual(expectedCheck);
   expect(await submissionsOf(visitor)).toEqual([]);
   expect(await asked(visitor)).toEqual({ status: 200, body: { success: true, recorded: false } });
-  const recorded = await call(visitor, "record");
+  const recordReply = await call(visitor, "record");
   const [row, ...others] = await submissionsOf(visitor);
   expect(others).toEqual([]);
-  expect(recorded).toEqual({
+  expect(recordReply).toEqual({
     status: 200,
     body: {
       success: true,
@@ -59,9 +59,9 @@ test("a check records nothing; the record does, and once more it answers the sam
       },
     },
   });
-  expect(await call(visitor, "record")).toEqual(recorded);
-  expect(await asked(visitor)).toEqual(recorded);
-  expect(await call(visitor, "check")).toEqual(passed);
+  expect(await call(visitor, "record")).toEqual(recordReply);
+  expect(await asked(visitor)).toEqual(recordReply);
+  expect(await call(visitor, "check")).toEqual(expectedCheck);
   expect(await submissionsOf(visitor)).toHaveLength(1);
 });
 
@@ -75,8 +75,8 @@ test("the record and the question about it keep the draft's cookie for 14 more d
   for (const reply of replies) expect(reply.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
   expect(visitor.cookie).toBe(cookie);
   const other = await draftAt("review");
-  const posted = await other.post("/submit/review", { intent: "submit" });
-  expect(posted.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
+  const submitReply = await other.post("/submit/review", { intent: "submit" });
+  expect(submitReply.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
 });
 
 test("a file on its way does not stop the check, only the record", async () => {
@@ -85,8 +85,8 @@ test("a file on its way does not stop the check, only the record", async () => {
   await visitor.post("/submit/music", removing);
   await visitor.json("/api/cloud-storage/upload-url", { ...COVER, fileSize: 6_000_000 });
   expect((await call(visitor, "check")).status).toBe(200);
-  const refused = await call(visitor, "record");
-  expect(refused).toMatchObject({
+  const reply = await call(visitor, "record");
+  expect(reply).toMatchObject({
     status: 400,
     body: {
       success: false,
@@ -118,9 +118,9 @@ test.each([
     const visitor = await draftAt("review");
     const plan = await halfReplaced(visitor, name);
     expect((await call(visitor, "check")).status).toBe(200);
-    const refused = await call(visitor, "record");
+    const reply = await call(visitor, "record");
     const text = `${which} hasn't fully arrived. Wait until it's stored, choose it again, or keep ${other}.`;
-    expect(refused).toMatchObject({
+    expect(reply).toMatchObject({
       status: 400,
       body: {
         refused: "incomplete",
@@ -146,20 +146,20 @@ test("who keeps the stored song after all submits it, whatever was begun in its 
 });
 
 test("a replacement that is refused, or was given up, stands in nobody's way", async () => {
-  const refused = await draftAt("review");
+  const refusedVisitor = await draftAt("review");
   const text = new TextEncoder().encode("no music ".repeat(100));
-  const plan = await begin(refused, text.length, { ...SONG, fileName: "second.wav" });
-  await sendPart(refused, plan, 1, text);
-  expect((await finish(refused, plan)).status).toBe(415);
-  const given = await draftAt("review");
-  const { uploadId } = await halfReplaced(given);
+  const plan = await begin(refusedVisitor, text.length, { ...SONG, fileName: "second.wav" });
+  await sendPart(refusedVisitor, plan, 1, text);
+  expect((await finish(refusedVisitor, plan)).status).toBe(415);
+  const quittingVisitor = await draftAt("review");
+  const { uploadId } = await halfReplaced(quittingVisitor);
   await inside.rows("UPDATE uploads SET state = 'expired' WHERE id = ?", uploadId);
   // The very file that lies there, begun once more, brings nothing.
   const same = await draftAt("review");
   const again = await begin(same, song.length + 2, SONG);
   const claim = "UPDATE uploads SET sha256 = ? WHERE id = ?";
   await inside.rows(claim, sha256(song), again.uploadId);
-  for (const visitor of [refused, given, same]) {
+  for (const visitor of [refusedVisitor, quittingVisitor, same]) {
     expect((await call(visitor, "record")).status).toBe(200);
     expect(await recordedSong(visitor)).toBe(sha256(song));
   }
@@ -167,7 +167,7 @@ test("a replacement that is refused, or was given up, stands in nobody's way", a
 
 test("a script is refused by both calls, also where it presses every button", async () => {
   const visitor = await draftAt("review");
-  const refused = {
+  const refusal = {
     status: 403,
     body: {
       success: false,
@@ -175,19 +175,19 @@ test("a script is refused by both calls, also where it presses every button", as
       error: "Submission validation failed. Please try again or contact support if this persists.",
     },
   };
-  const trapped = { website: "spam" };
-  expect(await call(visitor, "check", trapped)).toEqual(refused);
-  expect(await call(visitor, "record", trapped)).toEqual(refused);
+  const trapFields = { website: "spam" };
+  expect(await call(visitor, "check", trapFields)).toEqual(refusal);
+  expect(await call(visitor, "record", trapFields)).toEqual(refusal);
   for (const name of ["check", "record"] as const)
-    expect((await call(visitor, name, { ...trapped, intent: "confirm" })).status).toBe(403);
+    expect((await call(visitor, name, { ...trapFields, intent: "confirm" })).status).toBe(403);
 });
 
 test("a check that breaks answers without a text, a record that breaks with its own", async () => {
   const visitor = await draftAt("review");
   const { id: draftId } = await draftOf(inside, visitor);
   await visitor.json("/sandbox/site/fail", { at: "check", draftId });
-  const broken = await visitor.post("/api/submission/check", { intent: "submit" });
-  expect(broken.status).toBe(500);
+  const reply = await visitor.post("/api/submission/check", { intent: "submit" });
+  expect(reply.status).toBe(500);
   await visitor.json("/sandbox/site/fail", { at: "record", draftId });
   expect(await call(visitor, "record")).toEqual({
     status: 503,

@@ -58,9 +58,9 @@ test("of two who set the mode the second is told who was first, and their page s
   const [mine, theirs] = [await shownFields(staff), await shownFields(colleague)];
   expect(mine).toMatchObject({ shownMode: "closed", shownNote: "Back in\nMay" });
   const open = { ...theirs, intent: "open", note: "Welcome" };
-  const opened = await colleague.post("/staff/mode", open);
-  expect(opened.headers.get("Location")).toBe("/staff/mode?saved");
-  const stored = await inside.config.get("submissions", "json");
+  const openReply = await colleague.post("/staff/mode", open);
+  expect(openReply.headers.get("Location")).toBe("/staff/mode?saved");
+  const storedMode = await inside.config.get("submissions", "json");
   for (const intent of ["save-note", "close", "open"]) {
     const note = "Back in June";
     const reply = await staff.post("/staff/mode", { ...mine, intent, note });
@@ -71,10 +71,14 @@ test("of two who set the mode the second is told who was first, and their page s
     );
     for (const [name, value] of Object.entries(mine)) expect(shownValue(html, name)).toBe(value);
   }
-  expect(await inside.config.get("submissions", "json")).toEqual(stored);
-  const looked = await shownFields(staff);
-  const saved = await staff.post("/staff/mode", { ...looked, intent: "save-note", note: "June" });
-  expect(saved.status).toBe(302);
+  expect(await inside.config.get("submissions", "json")).toEqual(storedMode);
+  const freshFields = await shownFields(staff);
+  const saveReply = await staff.post("/staff/mode", {
+    ...freshFields,
+    intent: "save-note",
+    note: "June",
+  });
+  expect(saveReply.status).toBe(302);
   expect(await inside.config.get("submissions", "json")).toMatchObject({
     ...{ submissionsEnabled: true, note: "June", updatedBy: "Moda Flip" },
   });
@@ -83,12 +87,12 @@ test("of two who set the mode the second is told who was first, and their page s
 test("a note of any script fits beside the one that it takes the place of", async () => {
   const note = "の".repeat(500);
   await staff.post("/staff/mode", { intent: "close", note });
-  const shown = await shownFields(staff);
+  const fields = await shownFields(staff);
   const other = "が".repeat(500);
-  const reply = await staff.post("/staff/mode", { ...shown, intent: "save-note", note: other });
+  const reply = await staff.post("/staff/mode", { ...fields, intent: "save-note", note: other });
   expect([
     reply.status,
-    (await staff.post("/staff/mode", { ...shown, shownMode: "x" })).status,
+    (await staff.post("/staff/mode", { ...fields, shownMode: "x" })).status,
   ]).toEqual([302, 400]);
   expect(await inside.config.get("submissions", "json")).toMatchObject({ note: other });
 });
@@ -115,10 +119,10 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
   // Null characters go, as from forms: a dump of the database would be no SQL with them.
   await set(staff, { submissionsEnabled: false, note: "Back\0 soon" });
   await staff.post("/staff/mode", { intent: "save-note", note: "Back\0 later" });
-  const [told] = await inside.rows(
+  const [row] = await inside.rows(
     "SELECT group_concat(detail, '|') AS notes FROM audit WHERE detail IN ('Back soon', 'Back later')",
   );
-  expect(told).toEqual({ notes: "Back soon|Back later" });
+  expect(row).toEqual({ notes: "Back soon|Back later" });
   await set(staff, { submissionsEnabled: false, note: "" });
   for (const body of [{}, { submissionsEnabled: "yes" }, { submissionsEnabled: true, x: 1 }, []])
     expect(await set(staff, body)).toMatchObject({ status: 400, body: { success: false } });
@@ -129,8 +133,8 @@ test("while submissions are closed the waiting list stands in the wizard's place
   await staff.post("/staff/mode", { intent: "close", note: "Back in May." });
   // As if they had been closed an hour ago: who came before that is under way.
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-  const stored = { submissionsEnabled: false, note: "Back in May.", updatedAt: hourAgo };
-  await inside.config.put("submissions", JSON.stringify(stored));
+  const closedMode = { submissionsEnabled: false, note: "Back in May.", updatedAt: hourAgo };
+  await inside.config.put("submissions", JSON.stringify(closedMode));
   const visitor = new Visitor();
   const page = await visitor.send("/submit");
   const html = await page.text();
@@ -148,17 +152,17 @@ test("while submissions are closed the waiting list stands in the wizard's place
 });
 
 test("who has a draft under way finishes it, and who had the first page open begins", async () => {
-  const [underWay, begun] = [await draftAt("review"), new Visitor()];
-  await begun.send("/submit");
+  const [underWay, newcomer] = [await draftAt("review"), new Visitor()];
+  await newcomer.send("/submit");
   await staff.json("/api/config/set", { submissionsEnabled: false });
   expect(await textOf(underWay, "/submit")).not.toContain(CLOSED);
   expect(await textOf(underWay, "/submit/waiting-list")).toContain("Go to your submission");
-  const typed = await begun.send("/api/drafts/current/artist", {
+  const saveReply = await newcomer.send("/api/drafts/current/artist", {
     method: "PUT",
     body: new URLSearchParams(artist),
   });
-  expect(typed.status).toBe(200);
-  expect(await textOf(begun, "/submit/artist")).toContain("Artist Information");
+  expect(saveReply.status).toBe(200);
+  expect(await textOf(newcomer, "/submit/artist")).toContain("Artist Information");
   const submit = await underWay.post("/submit/review", { intent: "submit" });
   expect(submit.headers.get("Location")).toBe("/submit/success");
   const another = await underWay.post("/submit?index", { intent: "start-another" });

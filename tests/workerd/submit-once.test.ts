@@ -35,12 +35,12 @@ test("twenty submits at once give one submission, one job of each type, one item
   expect(others).toEqual([]);
   const item = `${names.artistName} - Night Ferry`;
   await eventually(async () => (await boardItems(visitor, item))[0]);
-  const done = await eventually(async () => {
+  const jobs = await eventually(async () => {
     const sql = "SELECT type, state FROM jobs WHERE submission_id = ? ORDER BY type";
     const rows = await inside.rows(sql, submission?.id);
     return rows.every(({ state }) => state === "done") ? rows : undefined;
   });
-  expect(done.map(({ type }) => type)).toEqual([
+  expect(jobs.map(({ type }) => type)).toEqual([
     // The board twice: when it was sent in, and when its files were on the drive.
     ...["confirm-by-mail", "mirror-drive", "send-mail", "sync-board", "sync-board"],
   ]);
@@ -101,8 +101,8 @@ test("after a submit the entry leads to the success page, and only its button op
   expect(visitor.cookie).toBe(cookie);
   const page = await (await visitor.send("/submit/success")).text();
   expect(page).toMatch(/<form[^>]* action="\/submit\?index"[^>]*>.*Submit another release/);
-  const started = await visitor.post("/submit?index", { intent: "start-another" });
-  expect(started.headers.get("Location")).toBe("/submit/music?kept");
+  const startReply = await visitor.post("/submit?index", { intent: "start-another" });
+  expect(startReply.headers.get("Location")).toBe("/submit/music?kept");
   expect(visitor.cookie).not.toBe(cookie);
   const next = await draftOf(inside, visitor);
   expect(next.completed).toEqual(["artist"]);
@@ -146,9 +146,9 @@ test("a release date that went stale is refused at the submit, with a link to it
   expect(pageText(html)).toContain("Release date must be at least 6 weeks from today");
   expect(html).toContain('href="/submit/music?return=review&amp;field=releaseDate#releaseDate"');
   expect(await submissionsOf(visitor)).toEqual([]);
-  const typed = { ...music(inDays(60)), intent: "next" };
-  const mended = await visitor.post("/submit/music?return=review", typed);
-  expect(mended.headers.get("Location")).toBe("/submit/review");
+  const fields = { ...music(inDays(60)), intent: "next" };
+  const correction = await visitor.post("/submit/music?return=review", fields);
+  expect(correction.headers.get("Location")).toBe("/submit/review");
   expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
 });
 
@@ -168,9 +168,9 @@ test("without script a submit waits for a replacement, and both steps have a way
     const visitor = await draftAt("review");
     const later = { ...SONG, fileName: "later.wav", fileSize: 6_000_000 };
     await visitor.json("/api/cloud-storage/upload-url", later);
-    const refused = await submit(visitor);
-    expect(refused.status).toBe(400);
-    expect(pageText(await refused.text())).toContain(
+    const refusal = await submit(visitor);
+    expect(refusal.status).toBe(400);
+    expect(pageText(await refusal.text())).toContain(
       `"later.wav" hasn't fully arrived. Wait until it's stored, choose it again, or keep "ferry.wav".`,
     );
     const review = await (await visitor.send("/submit/review")).text();
@@ -183,9 +183,9 @@ test("without script a submit waits for a replacement, and both steps have a way
       ...(step === "music" && music(inDays(60))),
       intent: `keep-file:${SONG.slot}`,
     };
-    const kept = await visitor.post(`/submit/${step}`, keeping);
-    expect(kept.status).toBe(200);
-    expect(await kept.text()).not.toContain("later.wav");
+    const reply = await visitor.post(`/submit/${step}`, keeping);
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).not.toContain("later.wav");
     expect(pageText(await (await visitor.send("/submit/review")).text())).toContain(
       "Ready to Submit",
     );
@@ -201,9 +201,9 @@ test("a button that keeps a file takes nothing where none is stored, and nothing
   const keeping = { ...music(inDays(60)), intent: `keep-file:${SONG.slot}` };
   await visitor.post("/submit/music", keeping);
   expect(await filesOf(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
-  const submitted = await draftAt("review");
-  await submit(submitted);
-  expect((await submitted.post("/submit/music", keeping)).status).toBe(409);
+  const submitter = await draftAt("review");
+  await submit(submitter);
+  expect((await submitter.post("/submit/music", keeping)).status).toBe(409);
 });
 
 test("a submit without its track is refused", async () => {

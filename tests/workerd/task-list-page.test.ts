@@ -67,15 +67,18 @@ const drafts: ["music" | "about" | "review", string, string, string[], string[]]
   ],
 ];
 
-test.each(drafts)("a draft at %s shows how far it is", async (step, words, next, open, closed) => {
-  const { status, html, text } = await taskList(await draftAt(step));
-  expect(status).toBe(200);
-  expect(text).toContain("Your submission");
-  expect(text).toContain(words);
-  for (const path of open) expect(html).toContain(`href="${path}"`);
-  for (const path of closed) expect(html).not.toContain(`href="${path}"`);
-  expect(/<a[^>]*href="([^"]+)"[^>]*>(?:<span[^>]*>)*Continue</.exec(html)?.[1]).toBe(next);
-});
+test.each(drafts)(
+  "a draft at %s shows how far it is",
+  async (step, words, next, open, closedPaths) => {
+    const { status, html, text } = await taskList(await draftAt(step));
+    expect(status).toBe(200);
+    expect(text).toContain("Your submission");
+    expect(text).toContain(words);
+    for (const path of open) expect(html).toContain(`href="${path}"`);
+    for (const path of closedPaths) expect(html).not.toContain(`href="${path}"`);
+    expect(/<a[^>]*href="([^"]+)"[^>]*>(?:<span[^>]*>)*Continue</.exec(html)?.[1]).toBe(next);
+  },
+);
 
 test("what was only typed is in progress", async () => {
   const visitor = await draftAt("artist");
@@ -84,12 +87,12 @@ test("what was only typed is in progress", async () => {
 });
 
 test("files are told in words, stored or not, and how long all is kept", async () => {
-  const stored = (await taskList(await draftAt("about"))).text;
-  expect(stored).toMatch(/ferry\.wav, \d+KB: stored/);
-  expect(stored).toMatch(/cover\.jpg, .+: stored/);
+  const filesText = (await taskList(await draftAt("about"))).text;
+  expect(filesText).toMatch(/ferry\.wav, \d+KB: stored/);
+  expect(filesText).toMatch(/cover\.jpg, .+: stored/);
   const until = new Date(Date.now() + 14 * 86_400_000);
   const day = until.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-  expect(stored).toContain(`kept until ${day}`);
+  expect(filesText).toContain(`kept until ${day}`);
   const visitor = await draftAt("music");
   await begin(visitor, 6_000_000);
   const { text } = await taskList(visitor);
@@ -115,10 +118,11 @@ test("a new submission is asked for once, with a link to the old one on offer", 
   expect(question).toContain("Start a new submission?");
   expect(question).toContain('"Night Ferry" is kept until');
   expect(visitor.cookie).toBe(cookie);
-  const made = await visitor.post("/submit?index", { intent: "make-link" });
-  const link = /\/submit\/continue\/[\w-]{43}/.exec(unescapeHtml(await made.text()))?.[0] ?? "";
-  const started = await visitor.post("/submit?index", { intent: "start-new" });
-  expect([started.status, started.headers.get("Location")]).toEqual([302, "/submit/artist"]);
+  const linkReply = await visitor.post("/submit?index", { intent: "make-link" });
+  const link =
+    /\/submit\/continue\/[\w-]{43}/.exec(unescapeHtml(await linkReply.text()))?.[0] ?? "";
+  const startReply = await visitor.post("/submit?index", { intent: "start-new" });
+  expect([startReply.status, startReply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
   await autosave(visitor, "artist", {});
   expect((await draftOf(inside, visitor)).answers).toEqual({});
   await visitor.post(link, { intent: "continue" });

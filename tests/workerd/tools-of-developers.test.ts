@@ -82,8 +82,8 @@ test("the switch brings the rules back for this browser, and takes them away aga
   expect(early.headers.get("Location")).toBe("/submit/artist?early=review");
   const page = await visitor.send("/submit/artist", { headers });
   expect(pageText(await page.text())).toContain(`${BANNER} Validation is on`);
-  const refused = await visitor.post("/submit/artist", { email: "no", intent: "next" }, headers);
-  expect(refused.status).toBe(400);
+  const refusal = await visitor.post("/submit/artist", { email: "no", intent: "next" }, headers);
+  expect(refusal.status).toBe(400);
   expect((await turn("off")).join()).toContain("Max-Age=0");
   expect((await visitor.send("/submit/review")).status).toBe(200);
 });
@@ -121,11 +121,14 @@ test("without the setting, being local unlocks nothing", async () => {
   expect(pageText(await page.text())).not.toContain(BANNER);
   const early = await visitor.send("/submit/review");
   expect(early.headers.get("Location")).toBe("/submit/artist?early=review");
-  const turned = await visitor.post("/submit/dev", { validation: "off", to: "/submit/artist" });
-  expect(turned.status).toBe(404);
-  const switched = await visitor.post("/submit/dev", { mode: "waiting-list", to: "/submit" });
-  expect(switched.status).toBe(404);
-  expect(turned.headers.get("Set-Cookie")).toBeNull();
+  const validationReply = await visitor.post("/submit/dev", {
+    validation: "off",
+    to: "/submit/artist",
+  });
+  expect(validationReply.status).toBe(404);
+  const modeReply = await visitor.post("/submit/dev", { mode: "waiting-list", to: "/submit" });
+  expect(modeReply.status).toBe(404);
+  expect(validationReply.headers.get("Set-Cookie")).toBeNull();
 });
 
 test("staff open a submission's folder and the files in it; nobody else learns of it", async () => {
@@ -143,8 +146,8 @@ test("staff open a submission's folder and the files in it; nobody else learns o
   expect(links).toHaveLength(2);
   for (const link of links) expect((await other.send(link)).status).toBe(200);
   expect((await other.send("/staff/folders/none")).status).toBe(404);
-  const refused = await new Visitor().send(path);
-  expect([refused.status, refused.headers.get("Location"), await refused.text()]).toEqual([
+  const reply = await new Visitor().send(path);
+  expect([reply.status, reply.headers.get("Location"), await reply.text()]).toEqual([
     302,
     `/staff/sign-in?to=${encodeURIComponent(path)}`,
     expect.not.stringContaining("Sigrid Vale"),

@@ -32,8 +32,8 @@ test("a stored file is kept from what is on its way", async () => {
   const visitor = await draftAt("about");
   const plan = await begin(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
-  const [stored] = await filesIn(visitor, SONG.slot);
-  const answer = { status: 200, body: { success: true, stored: stored?.id } };
+  const [file] = await filesIn(visitor, SONG.slot);
+  const answer = { status: 200, body: { success: true, stored: file?.id } };
   expect(await giveUp(visitor, SONG.slot, { keep: "stored" })).toEqual(answer);
   expect(await filesIn(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(song) }]);
 });

@@ -35,9 +35,9 @@ const heldOwn = async () =>
 test.each(kinds)(
   "a track's own artwork is served as the %s it is, whatever its name says",
   async (type, bytes) => {
-    const done = await sendOwn(bytes, "misnamed.gif");
-    expect(done).toMatchObject({ status: 200, body: { success: true, folderType: "images" } });
-    const reply = await visitor.send(String(done.body.url));
+    const result = await sendOwn(bytes, "misnamed.gif");
+    expect(result).toMatchObject({ status: 200, body: { success: true, folderType: "images" } });
+    const reply = await visitor.send(String(result.body.url));
     expect(reply.headers.get("Content-Type")).toBe(type);
     expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(sha256(new Uint8Array(await reply.arrayBuffer()))).toBe(sha256(bytes));
@@ -64,8 +64,8 @@ test.each([
   ["without a byte", { fileSize: 0 }, 400, "The selected file is empty. Choose another file."],
   ["called .svg", { fileSize: 100, fileName: "own.svg" }, 415, NOT_IMAGE],
   ["called .tiff", { fileSize: 100, fileName: "own.tiff" }, 415, NOT_IMAGE],
-])("a picture %s is refused before it is sent", async (_, announced, status, error) => {
-  const call = visitor.json("/api/cloud-storage/upload-url", { ...OWN, ...announced });
+])("a picture %s is refused before it is sent", async (_, fields, status, error) => {
+  const call = visitor.json("/api/cloud-storage/upload-url", { ...OWN, ...fields });
   expect(await opened(call)).toEqual({ status, body: { success: false, error } });
 });
 

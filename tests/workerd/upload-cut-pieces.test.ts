@@ -72,9 +72,9 @@ test.each(["cut", "hangUp"] as const)(
   "what has arrived of a request that is broken off (%s) stays, to the last whole step",
   async (how) => {
     const plan = await start();
-    const sent = await sendSome(plan, tail, [0, tail.length], 300 * KIB + 77);
+    const request = await sendSome(plan, tail, [0, tail.length], 300 * KIB + 77);
     // Below what is kept as it comes: the rest of it is kept when the runtime tells of the cut.
-    setTimeout(() => sent[how](), 300);
+    setTimeout(() => request[how](), 300);
     await held(plan, stretch(0, 288 * KIB));
     expect((await sendPiece(visitor, plan, 2, tail, [288 * KIB, tail.length])).status).toBe(200);
     await finished(plan);
@@ -96,9 +96,9 @@ test("a request left half open blocks nobody: what it brought is kept, and other
 
 test("a request of which nothing comes is answered as one that was cut, so that nobody counts it as a step", async () => {
   const plan = await start();
-  const sent = await sendSome(plan, tail, [0, tail.length], 0);
-  expect(await sent.answer).toContain(" 408 ");
-  sent.cut();
+  const request = await sendSome(plan, tail, [0, tail.length], 0);
+  expect(await request.answer).toContain(" 408 ");
+  request.cut();
   expect(await heldOf(plan)).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ const stateOf = async ({ id }: Upload) => (await findUpload(world.deps.db, id))?
 test("an upload is ended 14 days after its last byte, not after its beginning", async () => {
   const { db, carrier } = world.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
-  const untouched = await open("A", "one");
+  const idleUpload = await open("A", "one");
   const inParts = await open("A", "two", long);
   const inPieces = await open("A", "three", long);
   await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, at(3));
@@ -56,9 +56,9 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
 
   expect((await sweepOn(13.9)).count).toBe(0);
   expect((await sweepOn(14.1)).lines).toEqual([
-    ["upload.expired", { draftId: "A", uploadId: untouched.id, bytes: song.length }],
+    ["upload.expired", { draftId: "A", uploadId: idleUpload.id, bytes: song.length }],
   ]);
-  expect(await stateOf(untouched)).toBe("expired");
+  expect(await stateOf(idleUpload)).toBe("expired");
   expect((await sweepOn(17.1)).count).toBe(1);
   expect(await stateOf(inParts)).toBe("expired");
   expect(await carrier.list(`pieces/${inPieces.id}/`)).toHaveLength(1);
@@ -66,7 +66,7 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
   expect(await carrier.list(`pieces/${inPieces.id}/`)).toEqual([]);
   expect((await sweepOn(400)).count).toBe(0);
   expect(await stateOf(complete)).toBe("complete");
-  for (const { key, multipartId } of [untouched, inParts, inPieces])
+  for (const { key, multipartId } of [idleUpload, inParts, inPieces])
     await expect(carrier.putPart(key, multipartId, 1, song, song.length)).rejects.toThrow();
 });
 
@@ -74,7 +74,7 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
   const [bad, good] = [await open("B", "one"), await open("B", "two")];
   const { carrier } = world.deps;
   const lines: LogEvent[] = [];
-  const broken = {
+  const brokenCarrier = {
     ...carrier,
     abort: async (key: string, multipartId: string) => {
       if (key === bad.key) throw new Error("We encountered an internal error. (10001)");
@@ -83,7 +83,9 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
   };
   const log = (_: unknown, event: LogEvent) => void lines.push(event);
   expect(
-    await expireUploads({ ...world.deps, carrier: broken, own: broken }, log, () => at(15)),
+    await expireUploads({ ...world.deps, carrier: brokenCarrier, own: brokenCarrier }, log, () =>
+      at(15),
+    ),
   ).toBe(1);
   expect([await stateOf(bad), await stateOf(good)]).toEqual(["expired", "expired"]);
   expect((await sweepOn(15)).count).toBe(1);
@@ -92,7 +94,7 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
 test("the pages are told of what was ended, unless the slot has something better", async () => {
   const { db } = world.deps;
   await open("C", "lost");
-  const replaced = await open("C", "kept");
+  const oldUpload = await open("C", "kept");
   await open("C", "again");
   await sweepOn(15);
   const later = { draftId: "C", body: song, from: start + 16 * DAY };
@@ -107,7 +109,7 @@ test("the pages are told of what was ended, unless the slot has something better
     { slot: audioSlot("lost"), state: "expired", storedBytes: 0 },
   ]);
   // A new file in its place takes its record away.
-  expect(await findUpload(db, replaced.id)).toBeUndefined();
+  expect(await findUpload(db, oldUpload.id)).toBeUndefined();
 });
 
 test("the bytes the label holds count pieces once, and not those of parts it has", async () => {
@@ -138,8 +140,8 @@ const sweep = async (visitor: Visitor) =>
 test("in the running app the sweep ends it, links stop working, and the file can be sent anew", async () => {
   const visitor = await draftAt("music");
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
-  const named = { ...SONG, fingerprint: "b".repeat(64) };
-  const plan = await begin(visitor, long.length, named);
+  const announcement = { ...SONG, fingerprint: "b".repeat(64) };
+  const plan = await begin(visitor, long.length, announcement);
   await sendPart(visitor, plan, 2, long.slice(plan.partSize));
   await sendPiece(visitor, plan, 1, long, [0, 1024 * 1024]);
   const { url } = await linksTo(visitor, plan, 1);
@@ -164,7 +166,7 @@ test("in the running app the sweep ends it, links stop working, and the file can
   const page = await (await visitor.send("/submit/music")).text();
   expect(pageText(page)).toContain(UPLOAD_EXPIRED);
 
-  const again = await begin(visitor, long.length, named);
+  const again = await begin(visitor, long.length, announcement);
   expect(again).toMatchObject({ held: [], pieces: [], state: "open" });
   await sendPart(visitor, again, 1, long.slice(0, plan.partSize));
   await sendPart(visitor, again, 2, long.slice(plan.partSize));

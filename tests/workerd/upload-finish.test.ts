@@ -41,8 +41,8 @@ test("a part that was sent twice at once and got mixed up is asked for again", a
   await send();
   // What a slow duplicate leaves behind: the bucket holds one copy, the record names the other.
   await inside.rows("UPDATE upload_parts SET etag = 'old' WHERE upload_id = ?", plan.uploadId);
-  const mixed = await finish(visitor, plan);
-  expect(mixed).toMatchObject({ status: 409, body: { success: false, missing: [1, 2] } });
+  const reply = await finish(visitor, plan);
+  expect(reply).toMatchObject({ status: 409, body: { success: false, missing: [1, 2] } });
   expect((await show(visitor, plan)).body.parts).toEqual([]);
   await send();
   expect((await finish(visitor, plan)).status).toBe(200);

@@ -48,22 +48,22 @@ test.each([
       missing: bad,
     },
   });
-  const held = [1, 2, 3, 4].filter((number) => !bad.includes(number));
-  expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: held });
+  const goodNumbers = [1, 2, 3, 4].filter((number) => !bad.includes(number));
+  expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: goodNumbers });
   // Nothing that is wrong can be opened, and the upload goes on under its id.
   expect(await inside.files.head(String(before.key))).toBeNull();
   expect((await visitor.send(`/files/${plan.uploadId}/ferry.wav`)).status).toBe(404);
   for (const number of bad) await sendPart(visitor, plan, number, part(number));
-  const done = await finish(visitor, plan, hashes);
-  expect(done).toMatchObject({
+  const result = await finish(visitor, plan, hashes);
+  expect(result).toMatchObject({
     status: 200,
     body: { fileId: plan.uploadId, sha256: hashes.sha256 },
   });
-  const [stored] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
-  expect(stored).toMatchObject({ state: "complete", sha256: hashes.sha256, size: file.length });
+  const [storedFile] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
+  expect(storedFile).toMatchObject({ state: "complete", sha256: hashes.sha256, size: file.length });
   const lines = await eventually(async () => {
-    const found = logged({ event: "upload.mismatched", uploadId: plan.uploadId });
-    return found.length > 0 ? found : undefined;
+    const mismatches = logged({ event: "upload.mismatched", uploadId: plan.uploadId });
+    return mismatches.length > 0 ? mismatches : undefined;
   });
   expect(lines).toMatchObject([{ level: "warn", count: bad.length }]);
 });
@@ -78,10 +78,10 @@ test.each([
       partSha256: [sha256(part(1)), sha256(corrupted(2)), sha256(part(3)), sha256(part(4))],
     },
   ],
-])("with %s, all parts are sent again", async (_, given) => {
+])("with %s, all parts are sent again", async (_, browserHashes) => {
   const plan = await begin(visitor, file.length);
   await sendAll(plan, [2]);
-  const wrong = await finish(visitor, plan, given);
+  const wrong = await finish(visitor, plan, browserHashes);
   expect(wrong).toMatchObject({ status: 409, body: { missing: [1, 2, 3, 4] } });
   expect((await show(visitor, plan)).body.parts).toEqual([]);
   await sendAll(plan, []);
@@ -96,8 +96,8 @@ test("a link from before goes on working for the part that is sent again", async
   await put(visitor, url, wrong);
   expect((await finish(visitor, plan, { sha256: sha256(song) })).status).toBe(409);
   expect((await put(visitor, url, song)).status).toBe(200);
-  const done = await finish(visitor, plan, { sha256: sha256(song) });
-  expect(done.body).toMatchObject({ success: true, sha256: sha256(song) });
+  const result = await finish(visitor, plan, { sha256: sha256(song) });
+  expect(result.body).toMatchObject({ success: true, sha256: sha256(song) });
 });
 
 test("the file that was there before stays until the right bytes are stored", async () => {
@@ -105,8 +105,8 @@ test("the file that was there before stays until the right bytes are stored", as
   const plan = await begin(owner, file.length);
   for (const number of [1, 2, 3, 4]) await sendPart(owner, plan, number, corrupted(number));
   expect((await finish(owner, plan, hashes)).status).toBe(409);
-  const kept = (await filesOf(inside, owner)).filter(({ slot }) => slot === SONG.slot);
-  expect(kept).toMatchObject([{ state: "complete", sha256: sha256(song) }, { state: "open" }]);
+  const files = (await filesOf(inside, owner)).filter(({ slot }) => slot === SONG.slot);
+  expect(files).toMatchObject([{ state: "complete", sha256: sha256(song) }, { state: "open" }]);
 });
 
 test("the hash of what is stored is kept, also when the browser gave none", async () => {
@@ -121,8 +121,8 @@ test.each([
   ["hashes of parts that are none", { partSha256: ["x".repeat(64)] }, "partSha256.0"],
   ["a list that is none", { partSha256: "all" }, "partSha256"],
   ["an etag with a line break", { stored: [{ number: 1, etag: "a\nb" }] }, "stored.0.etag"],
-])("%s is refused with 400", async (_, given, field) => {
-  const reply = await finish(visitor, { uploadId: "01JZ" }, given);
+])("%s is refused with 400", async (_, fields, field) => {
+  const reply = await finish(visitor, { uploadId: "01JZ" }, fields);
   expect(reply.status).toBe(400);
   expect(reply.body.error).toBe(`These fields are missing or malformed: ${field}.`);
 });
@@ -141,7 +141,7 @@ test("finishing a corrupted file three times at once asks for the bad part, each
 
 test("parts that a browser reports do not count where they come by our own origin", async () => {
   const plan = await begin(visitor, song.length);
-  const stored = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }];
-  const reply = await finish(visitor, plan, { stored });
+  const reportedParts = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }];
+  const reply = await finish(visitor, plan, { stored: reportedParts });
   expect(reply).toMatchObject({ status: 409, body: { missing: [1] } });
 });

@@ -44,9 +44,9 @@ test("twenty parts are signed at once, for 15 minutes, and again before they exp
   expect(status).toBe(200);
   const urls = body.urls as { number: number; url: string }[];
   expect(urls.map(({ number }) => number)).toEqual(numbers);
-  const left = Date.parse(String(body.expires)) - Date.now();
-  expect(left).toBeGreaterThan(14 * 60_000);
-  expect(left).toBeLessThanOrEqual(15 * 60_000);
+  const lifetime = Date.parse(String(body.expires)) - Date.now();
+  expect(lifetime).toBeGreaterThan(14 * 60_000);
+  expect(lifetime).toBeLessThanOrEqual(15 * 60_000);
   for (const { number, url } of urls)
     expect(url.startsWith(`${partPath(plan.uploadId, number)}?`)).toBe(true);
   expect((await askLinks(visitor, plan, numbers)).status).toBe(200);
@@ -76,7 +76,7 @@ test("a link opens no other part, no pieces, no other upload, and no later than 
   const other = await begin(visitor, twoParts.length);
   const { url, piecesUrl } = await linksTo(visitor, plan, 2);
   const tail = twoParts.slice(plan.partSize);
-  for (const tampered of [
+  for (const tamperedUrl of [
     url.replace("/parts/2?", "/parts/1?"),
     url.replace("/parts/2?", "/parts/2/pieces?"),
     piecesUrl.replace("/pieces?", "?"),
@@ -85,7 +85,7 @@ test("a link opens no other part, no pieces, no other upload, and no later than 
     url.replace(/signature=./, "signature="),
     url.replace(/\?.*/, ""),
   ])
-    expect((await put(visitor, tampered, tail)).status).toBe(403);
+    expect((await put(visitor, tamperedUrl, tail)).status).toBe(403);
   expect((await show(visitor, other)).body.parts).toEqual([]);
   expect((await put(visitor, url, tail)).status).toBe(200);
 });

@@ -38,9 +38,9 @@ const LONG_AGO = "2000-01-01T00:00:00.000Z";
 test("the files of tracks that were let go leave draft and bucket, in whatever state they are", async () => {
   const { deps, send } = world;
   const times = { from: start, to: start + 1 };
-  const kept = await send({ draftId: "A", as: track("one"), body: song, ...times });
+  const keptUpload = await send({ draftId: "A", as: track("one"), body: song, ...times });
   const art = await send({ draftId: "A", as: COVER, body: cover, ...times });
-  const gone = await send({ draftId: "A", as: track("two"), body: song, ...times });
+  const removedUpload = await send({ draftId: "A", as: track("two"), body: song, ...times });
   const open = await send({ draftId: "A", as: track("three"), body: song, from: start });
   await send({ draftId: "A", as: track("four"), body: notes, ...times });
   const other = await send({ draftId: "B", as: track("two"), body: song, ...times });
@@ -51,8 +51,8 @@ test("the files of tracks that were let go leave draft and bucket, in whatever s
 
   expect(await slotsOf("A")).toEqual([COVER.slot, audioSlot("one")]);
   expect(await slotsOf("B")).toEqual([audioSlot("two")]);
-  for (const file of [kept, art, other]) expect(await inBucket(file)).toBe(true);
-  expect(await inBucket(gone)).toBe(false);
+  for (const file of [keptUpload, art, other]) expect(await inBucket(file)).toBe(true);
+  expect(await inBucket(removedUpload)).toBe(false);
   await expect(
     deps.carrier.putPart(open.key, open.multipartId, 1, song, song.length),
   ).rejects.toThrow();

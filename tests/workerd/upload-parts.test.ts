@@ -129,6 +129,6 @@ test("a part whose reply was lost is sent again, and counts once", async () => {
   expect((await sendPart(visitor, plan, 1, head)).status).toBe(200);
   await sendPart(visitor, plan, 2, twoParts.slice(plan.partSize));
   expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: [1, 2] });
-  const done = await finish(visitor, plan);
-  expect(done.body).toMatchObject({ success: true, sha256: sha256(twoParts) });
+  const result = await finish(visitor, plan);
+  expect(result.body).toMatchObject({ success: true, sha256: sha256(twoParts) });
 });

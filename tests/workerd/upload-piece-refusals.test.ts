@@ -75,9 +75,9 @@ test("pieces sent from the end backwards, each over the last, cost no more than 
     const reply = await sendPiece(visitor, plan, 1, head, [offset, offset + 512 * KIB]);
     expect(reply.status).toBe(200);
   }
-  const listed = await inside.files.list({ prefix: `pieces/${plan.uploadId}/` });
-  const stored = listed.objects.reduce((sum, { size }) => sum + size, 0);
-  expect(stored).toBe(2 * MIB);
+  const pieceList = await inside.files.list({ prefix: `pieces/${plan.uploadId}/` });
+  const storedBytes = pieceList.objects.reduce((sum, { size }) => sum + size, 0);
+  expect(storedBytes).toBe(2 * MIB);
   await sendPiece(visitor, plan, 1, head, [0, 3 * MIB]);
   await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
   expect([(await join(visitor, plan, 1)).status, (await join(visitor, plan, 2)).status]).toEqual([

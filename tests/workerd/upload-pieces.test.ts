@@ -50,8 +50,8 @@ test("a part in pieces, last ones first, is joined byte for byte and leaves no p
     });
   expect((await show(visitor, plan)).body).toMatchObject({ parts: [1, 2], pieces: [] });
   expect(await piecesInBucket(inside, plan)).toBe(0);
-  const done = await finish(visitor, plan);
-  expect(done.body).toMatchObject({ success: true, sha256: sha256(file) });
+  const result = await finish(visitor, plan);
+  expect(result.body).toMatchObject({ success: true, sha256: sha256(file) });
 });
 
 test("what is held in pieces is told to whoever goes on with it", async () => {
@@ -143,8 +143,8 @@ test("a piece that the bucket has lost is asked for again", async () => {
   const plan = await start();
   await sendAll(plan, 2, tail, STEP);
   await inside.files.delete(`pieces/${plan.uploadId}/2/${STEP}-${STEP}`);
-  const joined = await join(visitor, plan, 2);
-  expect(joined).toMatchObject({
+  const reply = await join(visitor, plan, 2);
+  expect(reply).toMatchObject({
     status: 409,
     body: { missing: [{ offset: STEP, size: STEP }] },
   });

@@ -101,36 +101,36 @@ test("a piece of a part that is there by now is not kept, and of two from one by
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {
   const { carrier, db } = world.deps;
   const upload = await joined();
-  const opened: string[] = [];
-  const watched = {
+  const multipartIds: string[] = [];
+  const watchedCarrier = {
     ...carrier,
     open: async (key: string, type: string) => {
       const id = await carrier.open(key, type);
-      opened.push(id);
+      multipartIds.push(id);
       return id;
     },
   };
-  const deps = { ...world.deps, carrier: watched };
+  const deps = { ...world.deps, carrier: watchedCarrier };
   expect(await restartUpload(deps, upload, [], clock)).toEqual([1]);
   expect(await restartUpload(deps, upload, [], clock)).toBeUndefined();
   const row = await findUpload(db, upload.id);
-  expect(row?.multipartId).toBe(opened[0]);
+  expect(row?.multipartId).toBe(multipartIds[0]);
   expect(row?.key).not.toBe(upload.key);
   const put = (id = "") => carrier.putPart(row?.key ?? "", id, 1, song, song.length);
-  await expect(put(opened[1])).rejects.toThrow();
-  expect(await put(opened[0])).toEqual(expect.any(String));
+  await expect(put(multipartIds[1])).rejects.toThrow();
+  expect(await put(multipartIds[0])).toEqual(expect.any(String));
 });
 
 test("an upload that storage has given up is settled, one that is being judged is not", async () => {
   const { carrier } = world.deps;
-  const gone = await open();
-  await carrier.abort(gone.key, gone.multipartId);
-  expect(await whyClosed(world.deps, gone, clock)).toMatchObject({ status: 409 });
-  expect(await stateOf(gone)).toBe("expired");
-  const judged = await joined();
-  const finished = { status: 409, text: "This upload is already finished." };
-  expect(await whyClosed(world.deps, judged, clock)).toMatchObject(finished);
-  expect(await stateOf(judged)).toBe("open");
+  const abortedUpload = await open();
+  await carrier.abort(abortedUpload.key, abortedUpload.multipartId);
+  expect(await whyClosed(world.deps, abortedUpload, clock)).toMatchObject({ status: 409 });
+  expect(await stateOf(abortedUpload)).toBe("expired");
+  const judgedUpload = await joined();
+  const refusal = { status: 409, text: "This upload is already finished." };
+  expect(await whyClosed(world.deps, judgedUpload, clock)).toMatchObject(refusal);
+  expect(await stateOf(judgedUpload)).toBe("open");
 });
 
 test("a file that was removed while it was judged takes nothing else away", async () => {
@@ -144,14 +144,14 @@ test("a file that was removed while it was judged takes nothing else away", asyn
 
 test("a call that died after joining is taken up by the next one", async () => {
   const upload = await joined();
-  const done = await completeUpload(world.deps, upload, clock, { sha256: sha256(song) });
-  expect(done).toMatchObject({ ok: true, upload: { sha256: sha256(song), state: "complete" } });
+  const result = await completeUpload(world.deps, upload, clock, { sha256: sha256(song) });
+  expect(result).toMatchObject({ ok: true, upload: { sha256: sha256(song), state: "complete" } });
 });
 
 test("one whose hash does not fit is not taken for one that was joined", async () => {
   const upload = await joined();
-  const done = await completeUpload(world.deps, upload, clock, { sha256: "0".repeat(64) });
-  expect(done).toMatchObject({ ok: false, status: 409, missing: [1], reason: "mismatch" });
+  const result = await completeUpload(world.deps, upload, clock, { sha256: "0".repeat(64) });
+  expect(result).toMatchObject({ ok: false, status: 409, missing: [1], reason: "mismatch" });
   expect(await world.deps.carrier.size(upload.key)).toBeUndefined();
 });
 
@@ -179,8 +179,8 @@ describe("a preview", () => {
   /** The same stores, where something happens while a preview is on its way into the bucket. */
   const meanwhile = (happens: () => Promise<unknown>) => {
     const { carrier } = world.deps;
-    const put: typeof carrier.put = async (...given) => {
-      await carrier.put(...given);
+    const put: typeof carrier.put = async (...args) => {
+      await carrier.put(...args);
       await happens();
     };
     return { ...world.deps, carrier: { ...carrier, put } };
@@ -242,22 +242,22 @@ describe("a preview", () => {
 
   test("that is too large at first is made once more, smaller", async () => {
     const upload = await stored();
-    const asked: number[] = [];
+    const qualities: number[] = [];
     const heavy = new Uint8Array(200_000);
-    const made = await makePreview(
+    const preview = await makePreview(
       {
         uploads: world.deps,
         shrinkPicture: async (_, size, quality) => {
           expect(size).toEqual({ width: 64, height: 64 });
-          return asked.push(quality) === 1 ? heavy : small;
+          return qualities.push(quality) === 1 ? heavy : small;
         },
         ...by,
       },
       upload,
     );
-    expect(made).toEqual(small);
-    expect(asked).toEqual(asked.toSorted((a, b) => b - a));
-    expect(asked).toHaveLength(2);
+    expect(preview).toEqual(small);
+    expect(qualities).toEqual(qualities.toSorted((a, b) => b - a));
+    expect(qualities).toHaveLength(2);
     expect(await previewsOf(upload.id)).toHaveLength(1);
   });
 });

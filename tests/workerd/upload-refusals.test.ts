@@ -9,7 +9,7 @@ import { inDays, music, type Visitor } from "../support/visitor";
 
 let inside: Inside;
 let visitor: Visitor;
-const held = [
+const expectedFiles = [
   { slot: COVER.slot, state: "complete", fileName: "cover.jpg", sha256: sha256(cover) },
   { slot: SONG.slot, state: "complete", fileName: "ferry.wav", sha256: sha256(song) },
 ];
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 async function expectHeld(): Promise<void> {
-  const kept = (await filesOf(inside, visitor)).filter((file) => file.state !== "rejected");
-  expect(kept).toMatchObject(held);
-  expect(kept).toHaveLength(held.length);
+  const files = (await filesOf(inside, visitor)).filter((file) => file.state !== "rejected");
+  expect(files).toMatchObject(expectedFiles);
+  expect(files).toHaveLength(expectedFiles.length);
 }
 
 test.each(badFiles)("the direct route refuses $what and keeps the file before", async (bad) => {
@@ -41,9 +41,9 @@ test.each(badFiles)(
   "a form without script refuses $what and keeps the file before",
   async (bad) => {
     const name = bad.kind === "track" ? SONG_FIELD : COVER_FIELD;
-    const typed = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
+    const fields = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
     const reply = await postForm(visitor, "/submit/music", [
-      ...Object.entries(typed).map(([field, body]) => ({ name: field, body })),
+      ...Object.entries(fields).map(([field, body]) => ({ name: field, body })),
       { name, fileName: bad.fileName, type: bad.type, body: bad.bytes },
       { name: "intent", body: "next" },
     ]);

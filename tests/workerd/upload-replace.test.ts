@@ -58,20 +58,20 @@ test("the bytes of a replaced file leave the bucket", async () => {
 test("a script-free post replaces the file, and a refused one leaves it", async () => {
   const visitor = await draftAt("about");
   expect((await postFile(visitor, second, "second.wav")).location).toBe("/submit/about");
-  const replaced = [{ state: "complete", fileName: "second.wav", sha256: sha256(second) }];
-  expect(await songOf(visitor)).toMatchObject(replaced);
-  const refused = await postFile(visitor, mp3Bytes({ frames: 50 }), "third.wav");
-  expect(refused.status).toBe(415);
-  expect(await songOf(visitor)).toMatchObject(replaced);
+  const expectedFiles = [{ state: "complete", fileName: "second.wav", sha256: sha256(second) }];
+  expect(await songOf(visitor)).toMatchObject(expectedFiles);
+  const refusal = await postFile(visitor, mp3Bytes({ frames: 50 }), "third.wav");
+  expect(refusal.status).toBe(415);
+  expect(await songOf(visitor)).toMatchObject(expectedFiles);
 });
 
 test("an artwork of over 20MB is refused script-free with 413 and leaves the one before", async () => {
   const visitor = await draftAt("about");
   const before = await filesOf(inside, visitor);
   const head = jpegBytes({ width: 64, height: 64 });
-  const padded = new Uint8Array(20 * 1024 * 1024 + 1);
-  padded.set(head);
-  const reply = await postFile(visitor, padded, "large.jpg", COVER_FIELD);
+  const largeCover = new Uint8Array(20 * 1024 * 1024 + 1);
+  largeCover.set(head);
+  const reply = await postFile(visitor, largeCover, "large.jpg", COVER_FIELD);
   expect(reply.status).toBe(413);
   expect(pageText(reply.html)).toContain("File size exceeds 20MB limit");
   expect(await filesOf(inside, visitor)).toEqual(before);
@@ -92,21 +92,21 @@ test("what an interrupted upload has sent is told to whoever goes on with it", a
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const plan = await begin(visitor, long.length);
   await sendPart(visitor, plan, 2, long.slice(plan.partSize));
-  const seen = await opened(visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`));
-  expect(seen.body).toMatchObject({ state: "open", parts: [2], size: long.length });
+  const reply = await opened(visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`));
+  expect(reply.body).toMatchObject({ state: "open", parts: [2], size: long.length });
 });
 
 test("removing a file empties its field, with the rest of the form as it was typed", async () => {
   const visitor = await draftAt("about");
-  const typed = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
+  const fields = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
   const reply = await visitor.post("/submit/music", {
-    ...typed,
+    ...fields,
     intent: `remove-file:${SONG.slot}`,
   });
   expect(reply.status).toBe(200);
   expect(await reply.text()).toContain("Typed meanwhile");
   expect(await filesOf(inside, visitor)).toMatchObject([{ slot: COVER.slot, state: "complete" }]);
-  const next = await visitor.post("/submit/music", { ...typed, intent: "next" });
+  const next = await visitor.post("/submit/music", { ...fields, intent: "next" });
   expect(next.status).toBe(400);
   expect(pageText(await next.text())).toContain("Please add at least one track for your release");
 });
@@ -141,8 +141,8 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
     () => postFile(visitor, file, "cover.jpg", COVER_FIELD),
   ]) {
     await send();
-    const [held] = await filesOf(inside, visitor);
-    expect(held).toMatchObject({ slot: "artwork", state: "complete", sha256: sha256(file) });
+    const [storedFile] = await filesOf(inside, visitor);
+    expect(storedFile).toMatchObject({ slot: "artwork", state: "complete", sha256: sha256(file) });
   }
 });
 

@@ -40,11 +40,17 @@ test("a file that is stored already is told with its result, and nothing is sent
   const plan = await begin(visitor, song.length, NAMED);
   await sendPart(visitor, plan, 1, song);
   const { body: result } = await finish(visitor, plan);
-  const stored = { ...result, uploadId: plan.uploadId, state: "complete", held: [1], goesOn: true };
+  const expectedPlan = {
+    ...result,
+    uploadId: plan.uploadId,
+    state: "complete",
+    held: [1],
+    goesOn: true,
+  };
   const again = await begin(visitor, song.length, { ...NAMED, sha256: sha256(song) });
-  expect(again).toMatchObject(stored);
+  expect(again).toMatchObject(expectedPlan);
   // Who doesn't know its hash yet is told that of the stored one, to compare.
-  expect(await begin(visitor, song.length, { ...NAMED, sha256: null })).toMatchObject(stored);
+  expect(await begin(visitor, song.length, { ...NAMED, sha256: null })).toMatchObject(expectedPlan);
   expect(again.sha256).toBe(sha256(song));
 });
 
@@ -66,8 +72,8 @@ test("a stored file is not told to a new master of the same length and ends, whi
   const plan = await begin(visitor, first.length, NAMED);
   await sendPart(visitor, plan, 1, first);
   expect((await finish(visitor, plan)).status).toBe(200);
-  const told = await begin(visitor, second.length, { ...NAMED, sha256: null });
-  expect([told.state, told.sha256]).toEqual(["complete", sha256(first)]);
+  const answer = await begin(visitor, second.length, { ...NAMED, sha256: null });
+  expect([answer.state, answer.sha256]).toEqual(["complete", sha256(first)]);
   const same = { ...NAMED, sha256: sha256(first) };
   expect((await begin(visitor, first.length, same)).uploadId).toBe(plan.uploadId);
   const other = await begin(visitor, second.length, { ...NAMED, sha256: sha256(second) });
@@ -75,7 +81,7 @@ test("a stored file is not told to a new master of the same length and ends, whi
   await sendPart(visitor, other, 1, second);
   expect((await finish(visitor, other)).status).toBe(200);
   const complete = (await filesOf(inside, visitor)).filter(({ state }) => state === "complete");
-  expect(complete.map((stored) => stored.sha256)).toEqual([sha256(second)]);
+  expect(complete.map((storedFile) => storedFile.sha256)).toEqual([sha256(second)]);
 });
 
 test.each([

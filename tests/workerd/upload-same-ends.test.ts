@@ -30,10 +30,10 @@ const hashesOf = (file: Bytes) => ({
   partSha256: [1, 2].map((number) => sha256(partOf(file, number))),
 });
 
-const announce = (visitor: Visitor, given?: Bytes | null, fileName = "ferry.wav") =>
+const announce = (visitor: Visitor, file?: Bytes | null, fileName = "ferry.wav") =>
   begin(visitor, first.length, {
     ...{ ...SONG, fileName, fingerprint },
-    sha256: given ? sha256(given) : given,
+    sha256: file ? sha256(file) : file,
   });
 async function send(visitor: Visitor, plan: Plan, file: Bytes, numbers = [1, 2]) {
   for (const number of numbers) await sendPart(visitor, plan, number, partOf(file, number));
@@ -54,8 +54,8 @@ test("a corrected master of the same length and ends takes the place of the one 
   expect(plan).toMatchObject({ state: "open", held: [], goesOn: false });
   expect(plan.uploadId).not.toBe(before.uploadId);
   await send(visitor, plan, second);
-  const done = await finish(visitor, plan, hashesOf(second));
-  expect(done).toMatchObject({ status: 200, body: { sha256: sha256(second) } });
+  const result = await finish(visitor, plan, hashesOf(second));
+  expect(result).toMatchObject({ status: 200, body: { sha256: sha256(second) } });
   expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(second) }]);
 });
 

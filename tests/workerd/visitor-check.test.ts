@@ -32,9 +32,9 @@ test("a filled hidden field stops the submit with the specified text and a way o
 
 test("a person whose browser fills the field again is asked for one more click, after a while", async () => {
   const fields = { website: "https://autofilled.example", intent: "confirm" };
-  const asked = await visitor.post("/submit/review", fields);
-  expect(asked.status).toBe(403);
-  expect(pageText(await asked.text())).toContain("Wait five seconds, then press once more");
+  const reply = await visitor.post("/submit/review", fields);
+  expect(reply.status).toBe(403);
+  expect(pageText(await reply.text())).toContain("Wait five seconds, then press once more");
   expect(await submissions()).toEqual([]);
 });
 

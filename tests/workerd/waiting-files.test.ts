@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 const song = wavBytes({ totalBytes: 6_500_000 });
-const sent = { ...specified, slot: SONG.slot };
+const songFields = { ...specified, slot: SONG.slot };
 
 /** The cover with a comment of more than a mebibyte before its picture. */
 function largeCover(): Uint8Array {
@@ -63,7 +63,7 @@ interface Case {
 const artwork = largeCover();
 const cases: Case[] = [
   {
-    ...{ what: "a good WAV", file: fileOf(song), fields: { ...sent, sha256: sha256(song) } },
+    ...{ what: "a good WAV", file: fileOf(song), fields: { ...songFields, sha256: sha256(song) } },
     ...{ status: 200, stored: { slot: SONG.slot, bytes: song } },
   },
   {
@@ -78,31 +78,39 @@ const cases: Case[] = [
   {
     what: "a file of one byte too many",
     file: fileOf(wavBytes({ totalBytes: 15 * 1024 * 1024 + 1 })),
-    ...{ fields: sent, status: 413, error: /larger than 15MB/ },
+    ...{ fields: songFields, status: 413, error: /larger than 15MB/ },
   },
   {
     ...{ what: "a form that is cut in its last field", file: fileOf(song), cut: 60 },
     ...{
-      fields: { ...sent, releaseTitle: "x".repeat(200) },
+      fields: { ...songFields, releaseTitle: "x".repeat(200) },
       status: 400,
       error: /not arrive whole/,
     },
   },
   {
-    ...{ what: "an MP3", file: fileOf(mp3Bytes({ frames: 4_000 })), fields: sent },
+    ...{ what: "an MP3", file: fileOf(mp3Bytes({ frames: 4_000 })), fields: songFields },
     ...{ status: 415, error: /holds MP3 audio/ },
   },
   {
-    ...{ what: "a text by its name", file: fileOf(song, "notes.txt", "text/plain"), fields: sent },
+    ...{
+      what: "a text by its name",
+      file: fileOf(song, "notes.txt", "text/plain"),
+      fields: songFields,
+    },
     ...{ status: 415, error: /^Invalid file type/ },
   },
   {
-    ...{ what: "a WAV that is cut short", file: fileOf(song.slice(0, 2_000_000)), fields: sent },
+    ...{
+      what: "a WAV that is cut short",
+      file: fileOf(song.slice(0, 2_000_000)),
+      fields: songFields,
+    },
     ...{ status: 415, error: /is cut short/ },
   },
   {
     ...{ what: "a WAV in the place of the artwork", file: fileOf(song) },
-    ...{ fields: { ...sent, slot: COVER.slot }, status: 400, error: /doesn't belong/ },
+    ...{ fields: { ...songFields, slot: COVER.slot }, status: 400, error: /doesn't belong/ },
   },
   {
     ...{ what: "a WAV without its kind", file: fileOf(song), fields: { slot: SONG.slot } },
@@ -110,10 +118,14 @@ const cases: Case[] = [
   },
   {
     ...{ what: "a WAV that is not what its sender hashed", file: fileOf(song) },
-    ...{ fields: { ...sent, sha256: sha256(cover) }, status: 409, error: /didn't arrive the way/ },
+    ...{
+      fields: { ...songFields, sha256: sha256(cover) },
+      status: 409,
+      error: /didn't arrive the way/,
+    },
   },
   {
-    ...{ what: "a WAV whose draft is submitted meanwhile", file: fileOf(song), fields: sent },
+    ...{ what: "a WAV whose draft is submitted meanwhile", file: fileOf(song), fields: songFields },
     ...{ status: 409, error: new RegExp(ALREADY_SUBMITTED), submitted: true },
   },
 ];
@@ -135,8 +147,8 @@ describe.each([
     const { status, text } = await post.finish();
     expect([status, text]).toEqual([one.status, expect.any(String)]);
     if (one.error) expect(JSON.parse(text).error).toMatch(one.error);
-    const held = (await filesOf(inside, visitor)).filter(({ sha256: hash }) => hash !== undefined);
-    expect(held.map(({ slot, state, sha256: hash }) => ({ slot, state, hash }))).toEqual(
+    const files = (await filesOf(inside, visitor)).filter(({ sha256: hash }) => hash !== undefined);
+    expect(files.map(({ slot, state, sha256: hash }) => ({ slot, state, hash }))).toEqual(
       one.stored
         ? [{ slot: one.stored.slot, state: "complete", hash: sha256(one.stored.bytes) }]
         : [],

@@ -47,8 +47,8 @@ test("who joins is recorded with a due date, put on the board and told by mail",
     ...ada,
     submissionIntent: "submit-music",
   });
-  const created = new Date(String(row?.created_at));
-  expect(row?.reply_due_at).toBe(addBusinessDays(created, 10).toISOString());
+  const createdAt = new Date(String(row?.created_at));
+  expect(row?.reply_due_at).toBe(addBusinessDays(createdAt, 10).toISOString());
   const id = String(row?.id);
   const item = await eventually(async () => {
     const [now] = await entriesOf(ada);
@@ -92,8 +92,8 @@ test("of fifty at once one is written, with one item and one mail, and all are t
   const jobs = await look.rows("SELECT type FROM jobs WHERE subject = ? ORDER BY type", row?.id);
   expect(jobs.map(({ type }) => type)).toEqual(["confirm-waiting-list", "sync-waiting-list"]);
   const mails = await eventually(async () => {
-    const found = await look.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
-    return found.length > 0 ? found : undefined;
+    const rows = await look.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
+    return rows.length > 0 ? rows : undefined;
   });
   expect(mails).toHaveLength(1);
 });
@@ -167,17 +167,17 @@ test("fields of ten thousand characters are told to be too long, and kept on the
   const fields = Object.fromEntries(
     ["artistName", "firstName", "surname", "phone", "country", "city"].map((name) => [name, long]),
   );
-  const given = { ...someArtist(), ...fields, projectDescription: long };
-  const { status, body } = await call(given);
+  const longArtist = { ...someArtist(), ...fields, projectDescription: long };
+  const { status, body } = await call(longArtist);
   expect(status).toBe(400);
   expect(body.details).toContain("Surname must be 200 characters or fewer");
-  const reply = await new Visitor().post(WAITING, { ...given, intent: "join" });
+  const reply = await new Visitor().post(WAITING, { ...longArtist, intent: "join" });
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("The description must be 2000 characters or fewer");
   expect(shownValue(html, "surname")).toBe(long);
   expect(shownValue(html, "projectDescription")?.trim()).toBe(long);
-  expect(await entriesOf(given)).toEqual([]);
+  expect(await entriesOf(longArtist)).toEqual([]);
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "https://a@evil.example/", "hello"])(
@@ -196,8 +196,8 @@ test.each(["javascript:alert(1)", "data:text/html,x", "https://a@evil.example/",
 test("HTML is text wherever it is shown again, and recorded as it was typed", async () => {
   const html = `<img src=x onerror="alert(1)">`;
   const ada = someArtist({ artistName: html, projectDescription: html });
-  const refused = await new Visitor().post(WAITING, { ...ada, city: "", intent: "join" });
-  const page = await refused.text();
+  const reply = await new Visitor().post(WAITING, { ...ada, city: "", intent: "join" });
+  const page = await reply.text();
   expect(page).not.toContain("<img src=x");
   expect(shownValue(page, "artistName")).toBe(html);
   expect((await call(ada)).status).toBe(200);
@@ -208,21 +208,21 @@ test("HTML is text wherever it is shown again, and recorded as it was typed", as
 test("without script a refusal tells what is missing, and keeps the rest; a whole form leads on", async () => {
   const ada = someArtist();
   const visitor = new Visitor();
-  const refused = await visitor.post(WAITING, {
+  const refusal = await visitor.post(WAITING, {
     ...ada,
     email: "",
     listenLink: "",
     intent: "join",
   });
-  const html = await refused.text();
-  expect(refused.status).toBe(400);
+  const html = await refusal.text();
+  expect(refusal.status).toBe(400);
   const text = pageText(html);
   expect(text).toContain("Please fill in the following required fields: Email");
   expect(text).toContain("Please provide a listen link for your latest project.");
   expect(shownValue(html, "artistName")).toBe("Sigrid Vale");
-  const done = await visitor.post(WAITING, { ...ada, intent: "join" });
-  const place = done.headers.get("Location") ?? "";
-  expect([done.status, place]).toEqual([
+  const redirect = await visitor.post(WAITING, { ...ada, intent: "join" });
+  const place = redirect.headers.get("Location") ?? "";
+  expect([redirect.status, place]).toEqual([
     302,
     expect.stringMatching(/^\/submit\/joined\?entry=\w{26}$/),
   ]);
@@ -240,29 +240,29 @@ test("the page of an entry that is not there says that nothing was sent", async 
 test("a filled hidden field stops it, with a way on that takes a person two presses", async () => {
   const ada = someArtist();
   const visitor = new Visitor();
-  const filled = { ...ada, website: "https://x.example" };
-  const stopped = await visitor.post(WAITING, { ...filled, intent: "join" });
-  const html = await stopped.text();
-  expect(stopped.status).toBe(403);
+  const trapFields = { ...ada, website: "https://x.example" };
+  const refusal = await visitor.post(WAITING, { ...trapFields, intent: "join" });
+  const html = await refusal.text();
+  expect(refusal.status).toBe(403);
   expect(pageText(html)).toContain(BOT_CHECK_TEXT);
   expect(shownValue(html, "email")).toBe(ada.email);
-  expect(await call(filled)).toMatchObject({
+  expect(await call(trapFields)).toMatchObject({
     ...{ status: 403, body: { success: false, error: BOT_CHECK_TEXT } },
   });
-  const once = await visitor.post(WAITING, { ...filled, intent: CONFIRM_INTENT });
+  const once = await visitor.post(WAITING, { ...trapFields, intent: CONFIRM_INTENT });
   const [status, token] = [once.status, shownValue(await once.text(), CONFIRM_FIELD)];
   expect([status, token]).toEqual([403, expect.stringMatching(/^\/confirm-press\//)]);
   expect(await entriesOf(ada)).toEqual([]);
   // As it was signed for this form, four seconds ago.
   const [, form = ""] = /^\/confirm-press\/([^/]+)\//.exec(token ?? "") ?? [];
   const before = new Date(Date.now() - 4_000);
-  const carried = await confirmToken(localSecret(), form, before);
-  const twice = { intent: CONFIRM_INTENT, [CONFIRM_FIELD]: carried };
+  const signedToken = await confirmToken(localSecret(), form, before);
+  const twice = { intent: CONFIRM_INTENT, [CONFIRM_FIELD]: signedToken };
   // For others it is no press at all: one script could put a hundred on the list by it.
   const other = someArtist({ website: "https://x.example" });
   expect((await visitor.post(WAITING, { ...other, ...twice })).status).toBe(403);
   expect(await entriesOf(other)).toEqual([]);
-  expect((await visitor.post(WAITING, { ...filled, ...twice })).status).toBe(302);
+  expect((await visitor.post(WAITING, { ...trapFields, ...twice })).status).toBe(302);
   expect(await entriesOf(ada)).toHaveLength(1);
 });
 
@@ -277,11 +277,11 @@ test("no other site can put anybody on the list", async () => {
   const headers = { Origin: "https://evil.example" };
   const visitor = new Visitor();
   expect((await visitor.post(WAITING, { ...ada, intent: "join" }, headers)).status).toBe(403);
-  const posted = await visitor.send("/api/waiting-list", {
+  const reply = await visitor.send("/api/waiting-list", {
     ...{ method: "POST", body: JSON.stringify({ artistData: ada }) },
     headers: { ...headers, "Content-Type": "application/json" },
   });
-  expect(posted.status).toBe(403);
+  expect(reply.status).toBe(403);
   expect(await entriesOf(ada)).toEqual([]);
 });
 
@@ -306,9 +306,9 @@ test("a record that fails is told, keeps everything, and works the next time", a
 test("a lookup of the Spotify section works without script, and loses nothing", async () => {
   const ada = someArtist();
   const fields = { ...ada, spotifyChoice: "profile", spotifyQuery: "Sigrid Vale" };
-  const found = await new Visitor().post(WAITING, { ...fields, intent: "search-spotify" });
-  const html = await found.text();
-  expect([found.status, shownValue(html, "listenLink")]).toEqual([200, ada.listenLink]);
+  const reply = await new Visitor().post(WAITING, { ...fields, intent: "search-spotify" });
+  const html = await reply.text();
+  expect([reply.status, shownValue(html, "listenLink")]).toEqual([200, ada.listenLink]);
   expect(html).toContain('formaction="/submit/waiting-list#spotify-profile"');
   expect(pageText(html)).toContain("Choose");
 });

@@ -29,8 +29,11 @@ async function answer(call: Call, kind: VisitorKind): Promise<string> {
   const shared = /^\/site(map.xml|.webmanifest)$/.test(path) && reply.status === 200;
   // The browser itself keeps it, and asks each time whether it has changed.
   const isWorker = path === "/sw.js" && reply.status === 200;
-  const cached = shared ? /^public/ : isWorker ? /^no-cache$/ : /no-store|private/;
-  expect([path, reply.headers.get("Cache-Control")]).toEqual([path, expect.stringMatching(cached)]);
+  const cachePattern = shared ? /^public/ : isWorker ? /^no-cache$/ : /no-store|private/;
+  expect([path, reply.headers.get("Cache-Control")]).toEqual([
+    path,
+    expect.stringMatching(cachePattern),
+  ]);
   const to = reply.headers
     .get("Location")
     ?.replace(/\?.*/, "")
@@ -46,12 +49,12 @@ test("every page and call has its row, and no row is of one that is gone", () =>
 });
 
 test("everybody gets what the table says, and nothing else", async () => {
-  const found: Record<string, Partial<Row>> = {};
+  const actualTable: Record<string, Partial<Row>> = {};
   for (const name of Object.keys(table)) {
     const call = calls.find((one) => nameOf(one) === name);
     const row: Partial<Row> = {};
     for (const kind of visitors) row[kind] = call && (await answer(call, kind));
-    found[name] = row;
+    actualTable[name] = row;
   }
-  expect(found).toEqual(table);
+  expect(actualTable).toEqual(table);
 });

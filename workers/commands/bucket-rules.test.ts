@@ -66,8 +66,8 @@ test.each([
 });
 
 test("a short rule that does something else as well is left to whoever made it", () => {
-  const mixed = { name: "mixed", action: `Expire objects after 400 days, ${abort(2)}` };
-  expect(lifecycleChanges(listing([mixed, OURS]))).toEqual({
+  const mixedRule = { name: "mixed", action: `Expire objects after 400 days, ${abort(2)}` };
+  expect(lifecycleChanges(listing([mixedRule, OURS]))).toEqual({
     remove: [],
     add: false,
     tooShort: ["mixed"],
@@ -101,7 +101,7 @@ test("the first deployment replaces the default rule, and the second changes not
   expect(calls).toEqual(["r2 bucket lifecycle list files"]);
 });
 
-const given = {
+const settings = {
   R2_S3_ENDPOINT: "https://0123.eu.r2.cloudflarestorage.com",
   R2_S3_BUCKET: "files",
   PUBLIC_URL: "https://submit.example.com",
@@ -109,10 +109,10 @@ const given = {
 
 test("the bucket that browsers send to is the one the settings name", () => {
   const direct = { bucket: "files", origin: "https://submit.example.com", onR2: true };
-  expect(directBucket(given)).toEqual(direct);
-  const elsewhere = { ...given, R2_S3_ENDPOINT: "https://s3.r2.cloudflarestorage.com.example" };
+  expect(directBucket(settings)).toEqual(direct);
+  const elsewhere = { ...settings, R2_S3_ENDPOINT: "https://s3.r2.cloudflarestorage.com.example" };
   expect(directBucket(elsewhere)).toEqual({ ...direct, onR2: false });
-  expect(directBucket({ PUBLIC_URL: given.PUBLIC_URL })).toBeUndefined();
+  expect(directBucket({ PUBLIC_URL: settings.PUBLIC_URL })).toBeUndefined();
 });
 
 test("its CORS rules are handed to wrangler in a file, which is gone afterwards", async () => {
@@ -126,7 +126,7 @@ test("its CORS rules are handed to wrangler in a file, which is gone afterwards"
     }
     return args[3] === "list" ? listing([OURS]) : "";
   };
-  await openDirectBucket(wrangler, { bucket: "files", origin: given.PUBLIC_URL, onR2: true });
+  await openDirectBucket(wrangler, { bucket: "files", origin: settings.PUBLIC_URL, onR2: true });
   expect(rules).toEqual(corsConfiguration("https://submit.example.com"));
   expect(existsSync(file)).toBe(false);
 });

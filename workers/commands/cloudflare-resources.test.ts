@@ -8,13 +8,13 @@ test.each(["wrangler.toml", "workers/jobs/wrangler.toml"])(
   "the ids of an account go into the production part of %s and nowhere else",
   (path) => {
     const toml = readFileSync(path, "utf8");
-    const filled = withProductionIds(toml, ids);
-    const [local, production = ""] = filled.split("[env.production]\n");
+    const filledToml = withProductionIds(toml, ids);
+    const [local, production = ""] = filledToml.split("[env.production]\n");
     expect(local).toBe(toml.split("[env.production]\n")[0]);
     expect(production).toContain('database_id = "db-id"');
     expect(production).toContain('binding = "CONFIG"\nid = "config-id"');
     expect(production).not.toContain("set-by-npm-run-deploy");
-    expect(withProductionIds(filled, ids)).toBe(filled);
+    expect(withProductionIds(filledToml, ids)).toBe(filledToml);
   },
 );
 

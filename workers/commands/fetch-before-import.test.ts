@@ -30,8 +30,8 @@ test("what is loaded on use is fetched with all that it needs, but what every pa
     hoistTransitiveImports: false,
   });
   const codeOf = (name: string) => {
-    const found = output.find((one) => one.fileName === name);
-    return found?.type === "chunk" ? found.code : "";
+    const file = output.find((one) => one.fileName === name);
+    return file?.type === "chunk" ? file.code : "";
   };
   expect(codeOf("page.js")).toContain(
     '__readAll(["/build/panel.js","/build/words.js"]).then(()=>import(',

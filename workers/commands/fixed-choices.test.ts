@@ -7,8 +7,8 @@ const WARNS =
 const CALLS = 'if(typeof k=="function")return await k();let O=await xs(L,l);return b?Ns(O):O';
 
 test("what is settled is what the app is configured for", () => {
-  const settled = [...FUTURE_FLAGS].filter((flag) => flag.startsWith("v3_"));
-  expect(Object.fromEntries(settled.map((flag) => [flag, true]))).toEqual(remixConfig.future);
+  const settledFlags = [...FUTURE_FLAGS].filter((flag) => flag.startsWith("v3_"));
+  expect(Object.fromEntries(settledFlags.map((flag) => [flag, true]))).toEqual(remixConfig.future);
 });
 
 test("reads of flags that are on, and only those, are settled", () => {
@@ -19,12 +19,12 @@ test("reads of flags that are on, and only those, are settled", () => {
     "(o=n)!=null&&!0&&v3_singleFetch",
   );
   expect(of("e?.v7_startTransition===void 0||v3_singleFetch")).toBe("!0===void 0||v3_singleFetch");
-  const kept = [
+  const snippets = [
     "{v7_fetcherPersist:!1,v3_singleFetch:!0}",
     "a.v3_singleFetch=b",
     "a.v9_other+v3_singleFetch",
   ];
-  for (const code of [...kept, "f().v3_singleFetch"]) expect(of(code)).toBe(code);
+  for (const code of [...snippets, "f().v3_singleFetch"]) expect(of(code)).toBe(code);
 });
 
 test("warnings to developers say nothing, and a route's data has no call of its own", () => {

@@ -14,9 +14,9 @@ const line = (fields: Partial<LogLine>): LogLine => ({
 });
 
 test("one submission is followed from its first page to its end, and nobody else's lines are there", () => {
-  const sent = demo.filter(({ event }) => event === "submission.recorded");
-  expect(sent.length).toBeGreaterThan(2);
-  for (const { submissionId = "", draftId } of sent) {
+  const recordLines = demo.filter(({ event }) => event === "submission.recorded");
+  expect(recordLines.length).toBeGreaterThan(2);
+  for (const { submissionId = "", draftId } of recordLines) {
     const own = new Trail([submissionId]).among(demo);
     const events = own.map(({ event }) => event);
     for (const event of ["draft.opened", "upload.started", "upload.completed", "job.done"])
@@ -48,8 +48,8 @@ test.each([
   ["its id", "01KATVC1DX7MN6G1RY7RQ8248Q", "01KATVC1DX7MN6G1RY7RQ8248Q"],
   ["its reference", "1RY7R-Q8248", "1RY7RQ8248"],
   ["either in small letters", " 1ry7r-q8248 ", "1RY7RQ8248"],
-])("a submission is named by %s", (_, given, end) => {
-  expect(readName(given)).toEqual({ end });
+])("a submission is named by %s", (_, name, end) => {
+  expect(readName(name)).toEqual({ end });
   const id = "01KATVC1DX7MN6G1RY7RQ8248Q";
   expect(
     idIn([line({ submissionId: `${id.slice(0, 16)}${end.slice(-10)}` })], { end: end.slice(-10) }),
@@ -58,5 +58,5 @@ test.each([
 
 test.each(["", "nonsense", "12345", "' OR 1=1 --", "01KATVC1DX7MN6G1RY7RQ8248", "--live"])(
   "%j names nothing",
-  (given) => expect(readName(given)).toBeUndefined(),
+  (name) => expect(readName(name)).toBeUndefined(),
 );

@@ -10,7 +10,7 @@ const manifest = {
   },
 };
 
-const packed = {
+const bundle = {
   pathOf: (path: string) => path.replace("-A.", "-B."),
   importsOf: (path: string) =>
     ({
@@ -21,7 +21,7 @@ const packed = {
 };
 
 test("a packed manifest names the new scripts, with everything they need, under a name of its own", () => {
-  expect(packManifest(manifest, packed)).toEqual({
+  expect(packManifest(manifest, bundle)).toEqual({
     version: "1234abcd",
     url: "/build/manifest-1234ABCD.js",
     entry: {
@@ -33,8 +33,8 @@ test("a packed manifest names the new scripts, with everything they need, under 
 });
 
 test("a page that lost its script stops the build", () => {
-  const lost = { ...packed, pathOf: () => undefined };
-  expect(() => packManifest(manifest, lost)).toThrow("/build/entry-A.js was not packed.");
+  const lostBundle = { ...bundle, pathOf: () => undefined };
+  expect(() => packManifest(manifest, lostBundle)).toThrow("/build/entry-A.js was not packed.");
 });
 
 test("a manifest is read as it is written, and anything else is refused", () => {

@@ -52,9 +52,9 @@ test("what the wizard or three of its steps need, the last among them, is one sc
 });
 
 test("what all steps but the last need is no burden for it, unless something on use needs it as well", () => {
-  const typed = { artist: ["save"], music: ["save", "copy"], about: ["save", "copy"] };
+  const typedSteps = { artist: ["save"], music: ["save", "copy"], about: ["save", "copy"] };
   const imports = {
-    ...typed,
+    ...typedSteps,
     save: ["copy", "line"],
     review: ["line"],
     offline: ["keep"],
@@ -64,8 +64,12 @@ test("what all steps but the last need is no burden for it, unless something on 
   expect([plan.get("save"), plan.get("copy"), plan.get("line")]).toEqual([
     ...["typed", "typed", "wizard"],
   ]);
-  const kept = planned({ ...imports, keep: ["copy"], layout: [] }, {}, { layout: ["offline"] });
-  expect([kept.get("save"), kept.get("copy")]).toEqual(["typed", "wizard"]);
+  const secondPlan = planned(
+    { ...imports, keep: ["copy"], layout: [] },
+    {},
+    { layout: ["offline"] },
+  );
+  expect([secondPlan.get("save"), secondPlan.get("copy")]).toEqual(["typed", "wizard"]);
 });
 
 test("what a step shares with pages apart is no script of its own where it is tiny", () => {

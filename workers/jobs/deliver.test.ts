@@ -21,7 +21,7 @@ async function delivered(
   };
   await deliver(message, {
     handle,
-    send: async (...sent) => void calls.push(["send", ...sent]),
+    send: async (...parameters) => void calls.push(["send", ...parameters]),
     keepPoison: async (_, reason) => void calls.push(["keep", reason]),
     log: (_, event) => void events.push(event),
     random: () => 0.5,

@@ -6,7 +6,7 @@ import type { JobDeps } from "./job-kind";
 import { bury, handlerOf, heavyTypes, jobKinds } from "./job-kinds";
 
 /** What a test does not come to use. */
-const unused = <T extends object>(): T =>
+const stub = <T extends object>(): T =>
   new Proxy({} as T, {
     get: (_, name) => {
       throw new Error(`Nothing here needs ${String(name)}`);
@@ -20,10 +20,10 @@ const job = {
 };
 
 test("every type of job that can be recorded has its kind, and every kind its file", () => {
-  const listed = jobKinds.map(({ type }) => type);
-  expect(listed.toSorted()).toEqual(Object.keys(jobPayloads).toSorted());
-  const files = listed.map((type) => existsSync(new URL(`./${type}.ts`, import.meta.url)));
-  expect(files).toEqual(listed.map(() => true));
+  const types = jobKinds.map(({ type }) => type);
+  expect(types.toSorted()).toEqual(Object.keys(jobPayloads).toSorted());
+  const files = types.map((type) => existsSync(new URL(`./${type}.ts`, import.meta.url)));
+  expect(files).toEqual(types.map(() => true));
 });
 
 test("what holds files in memory runs one by one", () => {
@@ -31,7 +31,7 @@ test("what holds files in memory runs one by one", () => {
 });
 
 test("a type that nobody knows has no work", () => {
-  expect(handlerOf(unused<JobDeps>())("make-tea")).toBeUndefined();
+  expect(handlerOf(stub<JobDeps>())("make-tea")).toBeUndefined();
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ...["process-clip", "mirror-drive"],
 ])("%s is for a submission, and fails before its work where the row names none", async (type) => {
   const topic = { jobId: "J", submissionId: null, subject: "", renew };
-  expect(await handlerOf(unused<JobDeps>())(type)?.run(topic)).toEqual({
+  expect(await handlerOf(stub<JobDeps>())(type)?.run(topic)).toEqual({
     kind: "failed",
     reason: "no-such-submission",
   });
@@ -56,18 +56,18 @@ test.each([
   // One more mail would not get through either.
   ["send-mail", 0],
 ])("a job %s that is given up is noted, and brings staff %i mail", async (type, mails) => {
-  let [noted, told] = [0, 0];
-  const note = async () => void noted++;
-  const tellStaff = async () => void told++;
-  await bury({ ...job, type }, { stores: unused<CallDeps>(), note, tellStaff });
-  expect([noted, told]).toEqual([1, mails]);
+  let [noteCount, mailCount] = [0, 0];
+  const note = async () => void noteCount++;
+  const tellStaff = async () => void mailCount++;
+  await bury({ ...job, type }, { stores: stub<CallDeps>(), note, tellStaff });
+  expect([noteCount, mailCount]).toEqual([1, mails]);
 });
 
 test("staff hear of a clip that is given up even where it cannot be ended", async () => {
-  let [noted, told] = [0, 0];
-  const note = async () => void noted++;
-  const tellStaff = async () => void told++;
-  const about = { stores: unused<CallDeps>(), note, tellStaff };
+  let [noteCount, mailCount] = [0, 0];
+  const note = async () => void noteCount++;
+  const tellStaff = async () => void mailCount++;
+  const about = { stores: stub<CallDeps>(), note, tellStaff };
   await expect(bury({ ...job, type: "process-clip" }, about)).rejects.toThrow();
-  expect([noted, told]).toEqual([1, 1]);
+  expect([noteCount, mailCount]).toEqual([1, 1]);
 });

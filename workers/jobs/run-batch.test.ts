@@ -24,22 +24,22 @@ async function ran(
   let time = start;
   const inHand = new Set<number>();
   const most = { all: 0, heavy: 0 };
-  const handled: number[] = [];
-  const returned: number[] = [];
-  const acknowledged: number[] = [];
-  const sent: string[] = [];
+  const handledNumbers: number[] = [];
+  const returnedNumbers: number[] = [];
+  const acknowledgedNumbers: number[] = [];
+  const sentIds: string[] = [];
   const messages = Array.from({ length: count }, (_, n) => ({
     n,
     body: n === 0 ? "poison" : jobMessage(jobId(n)),
     attempts: 1,
-    ack: () => void acknowledged.push(n),
-    retry: () => void returned.push(n),
+    ack: () => void acknowledgedNumbers.push(n),
+    retry: () => void returnedNumbers.push(n),
   })) satisfies Delivery[];
   await runBatch(messages, {
     ownersOfHeavyJobs: async () => new Map(heavy.map((one) => [jobId(one), ownerOf(one)])),
     sendToEnd: async (ids) => {
       if (!queue) throw new Error("The queue takes nothing");
-      sent.push(...ids);
+      sentIds.push(...ids);
     },
     now: () => new Date(time),
     handle: async ({ n }) => {
@@ -48,11 +48,17 @@ async function ran(
       most.heavy = Math.max(most.heavy, heavy.filter((one) => inHand.has(one)).length);
       await Promise.resolve();
       time += minutesEach * 60_000;
-      handled.push(n);
+      handledNumbers.push(n);
       inHand.delete(n);
     },
   });
-  return { handled, returned, acknowledged, sent, most };
+  return {
+    handled: handledNumbers,
+    returned: returnedNumbers,
+    acknowledged: acknowledgedNumbers,
+    sent: sentIds,
+    most,
+  };
 }
 
 test("every message is handled once, some at a time, the heavy ones one by one", async () => {
@@ -74,9 +80,9 @@ test("artists take turns, and of many heavy jobs all but a few go to the end of 
   const ownerOf = (n: number) => (n === 20 ? "B" : n > 21 ? "C" : "A");
   const run = await ran(25, heavy, { ownerOf });
   expect(run.handled.filter((n) => n > 0)).toEqual([1, 20, 22, 2, 23]);
-  const left = heavy.filter((n) => !run.handled.includes(n));
-  expect(run.sent.toSorted()).toEqual(left.map(jobId).toSorted());
-  expect(run.acknowledged.toSorted((a, b) => a - b)).toEqual(left);
+  const remainingNumbers = heavy.filter((n) => !run.handled.includes(n));
+  expect(run.sent.toSorted()).toEqual(remainingNumbers.map(jobId).toSorted());
+  expect(run.acknowledged.toSorted((a, b) => a - b)).toEqual(remainingNumbers);
   expect(run.returned).toEqual([]);
   // Of those as well, the artists in turn.
   expect(run.sent.slice(0, 2)).toEqual([jobId(3), jobId(24)]);
@@ -96,13 +102,13 @@ test("what cannot be sent again goes back to the queue", async () => {
 });
 
 test("a database that is away keeps no message from being told so", async () => {
-  const handled: unknown[] = [];
+  const handledMessages: unknown[] = [];
   const message = { body: jobMessage(jobId(1)), attempts: 1, ack: () => {}, retry: () => {} };
   await runBatch([message], {
     ownersOfHeavyJobs: () => Promise.reject(new Error("D1 is away")),
     sendToEnd: () => Promise.reject(new Error("Nothing is heavy")),
     now: () => new Date(start),
-    handle: async (one) => void handled.push(one),
+    handle: async (one) => void handledMessages.push(one),
   });
-  expect(handled).toEqual([message]);
+  expect(handledMessages).toEqual([message]);
 });

@@ -26,8 +26,8 @@ function world(
     ...{ id: "J", type: "sync-board", submissionId: "S", subject: "", requestId: "R" },
     ...{ state: "running", attempts: 1, rounds: 0, takenOver: false },
     renew: async () => held,
-    settle: async (settled, story) => {
-      calls.push(settled);
+    settle: async (ending, story) => {
+      calls.push(ending);
       if (held) stories.push(story);
       return { written: held, open };
     },
@@ -81,14 +81,14 @@ test("the last of a submission's jobs to end says so", async () => {
 });
 
 test("a job whose worker went away is told of before its work begins anew", async () => {
-  const told: string[] = [];
+  const steps: string[] = [];
   const work = async () => {
-    told.push("worked");
+    steps.push("worked");
     return { kind: "done" } as const;
   };
   const { context, lines } = world(work, { job: { takenOver: true, attempts: 2 } });
-  await runJob({ ...context, onTakenOver: async ({ id }) => void told.push(id) }, "J");
-  expect(told).toEqual(["J", "worked"]);
+  await runJob({ ...context, onTakenOver: async ({ id }) => void steps.push(id) }, "J");
+  expect(steps).toEqual(["J", "worked"]);
   expect(lines[0]).toMatchObject(["job.started", { reason: "worker-gone", attempt: 2 }]);
 });
 
@@ -132,10 +132,13 @@ test("work that has come further goes on at once, however many attempts it had",
 
 test("a permanent failure ends the job at once, and is told of", async () => {
   const { context, calls, events } = world(async () => ({ kind: "failed", reason: "no-column" }));
-  const told: unknown[] = [];
-  const onFailed = async ({ id }: { id: string }, error: string) => void told.push([id, error]);
+  const failures: unknown[] = [];
+  const onFailed = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
   const outcome = await runJob({ ...context, onFailed }, "J");
-  expect([outcome, told]).toEqual([{ kind: "failed", reason: "no-column" }, [["J", "no-column"]]]);
+  expect([outcome, failures]).toEqual([
+    { kind: "failed", reason: "no-column" },
+    [["J", "no-column"]],
+  ]);
   expect(calls).toEqual([{ state: "failed", error: "no-column" }]);
   expect(events()).toEqual(["job.started", "job.failed"]);
 });

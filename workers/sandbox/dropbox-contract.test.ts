@@ -29,7 +29,7 @@ const SITE = "http://localhost:8788";
 let miniflare: Miniflare;
 let db: D1Database;
 let bodies: { status: number; body: unknown }[] = [];
-let sent: unknown[] = [];
+let requestBodies: unknown[] = [];
 let client: DropboxSignClient;
 
 beforeAll(async () => {
@@ -42,11 +42,11 @@ beforeAll(async () => {
   client = {
     send: async (request) => {
       const text = await request.clone().text();
-      if (text) sent.push(JSON.parse(text));
+      if (text) requestBodies.push(JSON.parse(text));
       const reply = await dropboxSign(request, db, SITE);
       const json = reply.headers.get("Content-Type")?.includes("json");
-      const said = json ? await reply.clone().text() : "";
-      if (said) bodies.push({ status: reply.status, body: JSON.parse(said) });
+      const replyText = json ? await reply.clone().text() : "";
+      if (replyText) bodies.push({ status: reply.status, body: JSON.parse(replyText) });
       return reply;
     },
     ...{ apiKey: "sandbox-key", clientId: "sandbox-client", templateId: "sandbox-template" },
@@ -55,15 +55,15 @@ beforeAll(async () => {
 });
 afterAll(() => miniflare.dispose());
 beforeEach(() => {
-  [bodies, sent] = [[], []];
+  [bodies, requestBodies] = [[], []];
 });
 
-const asked = {
+const agreement = {
   ...{ id: "01KOURS", subject: "Artist Agreement with Mahogany", message: "Please sign it." },
   signer: { name: "Сигрид", email: "sigrid@example.com" },
 };
 async function made() {
-  const reply = await createRequest(client, asked);
+  const reply = await createRequest(client, agreement);
   if (!reply.ok) throw new Error(reply.said);
   return reply.value;
 }
@@ -84,10 +84,14 @@ test("the extract of the contract tells good from bad", () => {
 test("what is asked for, and every reply to it, fits the contract, until it is signed", async () => {
   const { requestId, signatureId, statusCode } = await made();
   expect(statusCode).toBe("awaiting_signature");
-  fits("SignatureRequestCreateEmbeddedWithTemplateRequest", sent[0]);
-  expect(sent[0]).toMatchObject({
+  fits("SignatureRequestCreateEmbeddedWithTemplateRequest", requestBodies[0]);
+  expect(requestBodies[0]).toMatchObject({
     ...{ client_id: "sandbox-client", template_ids: ["sandbox-template"], test_mode: true },
-    ...{ subject: asked.subject, message: asked.message, metadata: { agreement: asked.id } },
+    ...{
+      subject: agreement.subject,
+      message: agreement.message,
+      metadata: { agreement: agreement.id },
+    },
     signers: [{ role: "Artist", name: "Сигрид", email_address: "sigrid@example.com" }],
   });
   expect(await signedFile(client, requestId)).toMatchObject({ ok: false, failure: "not-yet" });
@@ -99,11 +103,11 @@ test("what is asked for, and every reply to it, fits the contract, until it is s
   });
   expect((await signedFile(client, requestId)).ok).toBe(true);
   expect((await readAccount(client)).ok).toBe(true);
-  const [create, notYet, url, read, account] = bodies;
+  const [create, notYet, url, readReply, account] = bodies;
   fits("SignatureRequestGetResponse", create?.body);
   fits("ErrorResponse", notYet?.body);
   fits("EmbeddedSignUrlResponse", url?.body);
-  fits("SignatureRequestGetResponse", read?.body);
+  fits("SignatureRequestGetResponse", readReply?.body);
   fits("AccountGetResponse", account?.body);
 });
 
@@ -142,9 +146,9 @@ test.each([
   ["nonsense", "nonsense"],
 ])("a reply of %s is a value: %s", async (mode, failure) => {
   await fail({ mode });
-  expect(await createRequest(client, asked)).toMatchObject({ ok: false, failure });
+  expect(await createRequest(client, agreement)).toMatchObject({ ok: false, failure });
   if (bodies[0]) fits("ErrorResponse", bodies[0].body);
-  expect((await createRequest(client, asked)).ok).toBe(true);
+  expect((await createRequest(client, agreement)).ok).toBe(true);
 });
 
 test.each([

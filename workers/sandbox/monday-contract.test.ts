@@ -22,9 +22,9 @@ test("no document asks for labels to be created", () => {
 });
 
 test("every column type of ours is one the board has", () => {
-  const [...published] =
+  const [...publishedTypes] =
     mondayContract.match(/enum ColumnType \{ ([^}]*) \}/)?.[1]?.split(" ") ?? [];
-  expect(published).toEqual(expect.arrayContaining([...columnTypes]));
+  expect(publishedTypes).toEqual(expect.arrayContaining([...columnTypes]));
 });
 
 const full = buildSchema(`

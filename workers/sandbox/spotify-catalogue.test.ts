@@ -4,8 +4,8 @@ import { spotifyImage } from "./spotify-images";
 import { base62Id, withCheckDigit } from "./spotify-numbers";
 import { findArtists, findReleases, findTracks } from "./spotify-search";
 
-const names = (found: { name: string }[]) => found.map(({ name }) => name);
-const titles = (found: { title: string }[]) => found.map(({ title }) => title);
+const names = (hits: { name: string }[]) => hits.map(({ name }) => name);
+const titles = (hits: { title: string }[]) => hits.map(({ title }) => title);
 
 test("the catalogue is large enough to page through", () => {
   expect(artists.length).toBeGreaterThanOrEqual(12);
@@ -97,10 +97,10 @@ test("filters narrow a search down", () => {
 test("every artist and release has a drawn image of its own, the same each time", async () => {
   const draw = (id: string, size = "") =>
     spotifyImage(new URL(`http://localhost/sandbox/spotify/images/${id}${size}`));
-  const drawn = await Promise.all([...artists, ...releases].map(({ id }) => draw(id).text()));
-  expect(new Set(drawn).size).toBe(drawn.length);
+  const images = await Promise.all([...artists, ...releases].map(({ id }) => draw(id).text()));
+  expect(new Set(images).size).toBe(images.length);
   const id = artists[0]?.id ?? "";
-  expect(await draw(id).text()).toBe(drawn[0]);
+  expect(await draw(id).text()).toBe(images[0]);
   expect(draw(id).headers.get("Content-Type")).toBe("image/svg+xml");
   expect(await draw(id, "?size=64").text()).toContain('width="64"');
   expect(draw("nobody").status).toBe(404);

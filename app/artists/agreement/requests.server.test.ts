@@ -23,8 +23,8 @@ test("of many that ask at once one request is made; of many deeds at once one co
     const standings = await interleave(
       seeded(seed),
       Array.from({ length: 8 }, (_, index) => (turn: Turn) => {
-        const asked = { id: `${artistId}-${index}`, again: false, at };
-        return askToSign(dbFor(turn), wanted(artistId), asked);
+        const signatureRequest = { id: `${artistId}-${index}`, again: false, at };
+        return askToSign(dbFor(turn), wanted(artistId), signatureRequest);
       }),
     );
     expect(standings.filter(({ made }) => made)).toHaveLength(1);

@@ -11,13 +11,13 @@ test.each([
   ["Сергей Иванов", "сергей иванов"],
   ["张伟", "张伟"],
   ["Anything at all", " "],
-])("%s signs for %s", (typed, name) => expect(isNameOf(typed, name)).toBe(true));
+])("%s signs for %s", (typedName, name) => expect(isNameOf(typedName, name)).toBe(true));
 
 test.each([
   ["Sigrid", "Sigrid Valentin"],
   ["Ola Nordmann", "Sigrid Valentin"],
   ["张三", "张伟"],
-])("%s does not sign for %s", (typed, name) => expect(isNameOf(typed, name)).toBe(false));
+])("%s does not sign for %s", (typedName, name) => expect(isNameOf(typedName, name)).toBe(false));
 
 const errors = (values: object) => textsOf(schemaErrors(signingSchema, values));
 

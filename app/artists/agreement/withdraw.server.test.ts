@@ -18,13 +18,13 @@ afterAll(() => miniflare.dispose());
 
 const now = () => new Date("2026-11-23T12:00:00Z");
 let status = 200;
-const cancelled: string[] = [];
+const calls: string[] = [];
 const deps = () => ({
   ...{ db, now, log: () => {} },
   client: {
     ...{ apiKey: "k", clientId: "c", templateId: "t", testMode: true },
     send: async ({ url, method }: Request) => {
-      cancelled.push(`${method} ${new URL(url).pathname}`);
+      calls.push(`${method} ${new URL(url).pathname}`);
       return new Response(null, { status });
     },
   },
@@ -47,15 +47,15 @@ test("a newer text withdraws the older one at Dropbox Sign, once, and as often a
   expect(await withdrawReplaced(deps())).toBe(1);
   expect(await withdrawReplaced(deps())).toBe(0);
   const call = "POST /v3/signature_request/cancel/P1";
-  expect(cancelled).toEqual([call, call]);
+  expect(calls).toEqual([call, call]);
 });
 
 test("what is gone there already counts as withdrawn; without Dropbox Sign nobody is asked", async () => {
   await askToSign(db, wanted("three"), { id: "R3", again: false, at: now() });
   status = 410;
-  const before = [...cancelled];
+  const before = [...calls];
   expect(await withdrawReplaced({ ...deps(), client: undefined })).toBe(0);
-  expect(cancelled).toEqual(before);
+  expect(calls).toEqual(before);
   expect(await withdrawReplaced(deps())).toBe(1);
   expect(await withdrawReplaced(deps())).toBe(0);
 });

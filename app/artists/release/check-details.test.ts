@@ -75,7 +75,7 @@ test("a release starts with what its submission tells, and keeps what was typed 
     releaseDate: "2027-03-01",
   });
   expect(start).toMatchObject({ cYear: "2027", cName: "Ada", pYear: "2027", pName: "Ada" });
-  const read = readDetails(
+  const postedDetails = readDetails(
     {
       tracks: [
         { id: "track-2", isrc: "x" },
@@ -84,7 +84,7 @@ test("a release starts with what its submission tells, and keeps what was typed 
     },
     two,
   );
-  expect(read.tracks.map(({ id, isrc }) => [id, isrc])).toEqual([
+  expect(postedDetails.tracks.map(({ id, isrc }) => [id, isrc])).toEqual([
     ["track-1", ""],
     ["track-2", "x"],
   ]);
@@ -99,10 +99,10 @@ test("codes are compared as they are stored, with what tells a recording again",
 
 test("what was sent is told in words, with the shares beside it", () => {
   const list = { territory: "list", countries: "ireland, UK" };
-  const told = toldDetails(details(list, { isrc: "", assignIsrc: "on" }), one, {
+  const summary = toldDetails(details(list, { isrc: "", assignIsrc: "on" }), one, {
     ...{ sentAt: "2026-11-23", shares: ["Ada 100% (the artist)"] },
   });
-  expect(told.release).toContainEqual(["Territory", "Ireland, United Kingdom"]);
-  expect(told.tracks[0]).toContainEqual(["ISRC", "Please assign one"]);
-  expect(told.tracks[0]).toContainEqual(["Shares", "Ada 100% (the artist)"]);
+  expect(summary.release).toContainEqual(["Territory", "Ireland, United Kingdom"]);
+  expect(summary.tracks[0]).toContainEqual(["ISRC", "Please assign one"]);
+  expect(summary.tracks[0]).toContainEqual(["Shares", "Ada 100% (the artist)"]);
 });

@@ -8,8 +8,8 @@ test.each([
   ["ISRC GB-A1C-26-00001", "GBA1C2600001"],
   ["ISRC:USS1Z9900001", "USS1Z9900001"],
   ["GB\u2013ABC\u201326\u201300001", "GBABC2600001"],
-])("the ISRC %j is read as %s", (typed, code) => {
-  expect(readIsrc(typed)).toEqual({ code });
+])("the ISRC %j is read as %s", (text, code) => {
+  expect(readIsrc(text)).toEqual({ code });
 });
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   ["GBABC26O0001", "begins with two letters"],
   ["<b>GB</b>ABCD", "here 13 have come"],
   ["X", "here 1 has come"],
-])("%j is no ISRC, and the sentence says why", (typed, sentence) => {
-  expect(readIsrc(typed)).toEqual({ wrong: expect.stringContaining(sentence) });
+])("%j is no ISRC, and the sentence says why", (text, sentence) => {
+  expect(readIsrc(text)).toEqual({ wrong: expect.stringContaining(sentence) });
 });
 
 test.each([
@@ -31,8 +31,8 @@ test.each([
   ["4006381333931", "4006381333931"],
   ["EAN 4006381333931", "4006381333931"],
   ["5-901234-123457", "5901234123457"],
-])("the UPC %j is read as the EAN %s", (typed, code) => {
-  expect(readUpc(typed)).toEqual({ code });
+])("the UPC %j is read as the EAN %s", (text, code) => {
+  expect(readUpc(text)).toEqual({ code });
 });
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   ["40063813339310", "here 14 have come"],
   ["03600029145X", "digits alone"],
   ["-", "digits alone"],
-])("%j is no UPC, and the sentence says why", (typed, sentence) => {
-  expect(readUpc(typed)).toEqual({ wrong: expect.stringContaining(sentence) });
+])("%j is no UPC, and the sentence says why", (text, sentence) => {
+  expect(readUpc(text)).toEqual({ wrong: expect.stringContaining(sentence) });
 });
 
 test("a check digit fits one digit alone", () => {

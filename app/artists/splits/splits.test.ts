@@ -56,12 +56,12 @@ test("shares start as they were submitted; solo work has nobody to ask", () => {
 
 test("a post that names songwriters for solo work names none", () => {
   const [, solo] = start.tracks;
-  const named = { ...solo, id: "track-2", writers: [{ id: "writer-1", firstName: "Mal" }] };
-  const posted = readSplits({ tracks: [named] }, start);
-  expect(startingSplits(posted, form).tracks[1]?.writers).toEqual([]);
-  const added = editSplits(start, "add:track-2");
-  expect(added).toBeDefined();
-  expect(startingSplits(added ?? start, form).tracks[1]?.writers).toEqual([]);
+  const postedTrack = { ...solo, id: "track-2", writers: [{ id: "writer-1", firstName: "Mal" }] };
+  const postedSplits = readSplits({ tracks: [postedTrack] }, start);
+  expect(startingSplits(postedSplits, form).tracks[1]?.writers).toEqual([]);
+  const editedSplits = editSplits(start, "add:track-2");
+  expect(editedSplits).toBeDefined();
+  expect(startingSplits(editedSplits ?? start, form).tracks[1]?.writers).toEqual([]);
   expect(startingSplits(typed({ email: "bea@example.com" }), form).tracks[0]?.writers).toHaveLength(
     2,
   );
@@ -126,9 +126,9 @@ test.each([
     ...{ state: "waiting", note: null, createdAt: "2026-11-20T00:00:00.000Z", answeredAt: null },
     ...change,
   };
-  const asked = typed({ email: "Bea@Example.com" }).tracks[0];
-  if (!asked) throw new Error("no track");
+  const splitTrack = typed({ email: "Bea@Example.com" }).tracks[0];
+  if (!splitTrack) throw new Error("no track");
   const now = new Date("2026-11-23T00:00:00Z");
-  const states = writerStates(asked, { rows: [row], now });
+  const states = writerStates(splitTrack, { rows: [row], now });
   expect(sharesText(states)).toBe(`Ada Byron 60% (the artist); Bea Okafor 40% (${words})`);
 });

@@ -59,8 +59,8 @@ test.each([
   ["Irel", 1, false, at(-1)],
   ["Atlantis", 0, true, at(-1)],
   ["  ", 197, true, at(-1)],
-] as const)("after typing %j with %i entries, strict %s: %o", (typed, count, strict, box) => {
-  expect(afterTyping(typed, count, strict)).toEqual(box);
+] as const)("after typing %j with %i entries, strict %s: %o", (text, count, strict, box) => {
+  expect(afterTyping(text, count, strict)).toEqual(box);
 });
 
 test("whatever keys are pressed, the active entry is one of the list", () => {

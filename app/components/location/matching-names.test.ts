@@ -5,7 +5,7 @@ import { countryNames } from "~/reference/countries";
 import { aliasesOf } from "~/reference/country-aliases";
 import { folded, matchingNames, nameFor } from "./location-suggestions";
 
-const countries = (typed: string) => matchingNames(countryNames, typed, aliasesOf);
+const countries = (text: string) => matchingNames(countryNames, text, aliasesOf);
 
 test.each([
   ["Irel", "Ireland"],
@@ -23,8 +23,8 @@ test.each([
   ["guinea bissau", "Guinea-Bissau"],
   ["cote d'iv", "Ivory Coast"],
   ["turkiye", "Turkey"],
-])("%j finds %s first", (typed, country) => {
-  expect(countries(typed)[0]).toBe(country);
+])("%j finds %s first", (text, country) => {
+  expect(countries(text)[0]).toBe(country);
 });
 
 test("names that begin so come before names with such a word, and those before the others", () => {
@@ -42,15 +42,15 @@ test("nothing typed lists everything, in its own order", () => {
   expect(countries("   ")).toEqual(countryNames);
 });
 
-test.each(["Atlantis", "!!", "👋"])("%j finds nothing", (typed) => {
-  expect(countries(typed)).toEqual([]);
+test.each(["Atlantis", "!!", "👋"])("%j finds nothing", (text) => {
+  expect(countries(text)).toEqual([]);
 });
 
 test.each([
   ["Malmo", "Malmö"],
   ["GOTHEN", "Gothenburg"],
-])("among the cities of Sweden %j finds %s", (typed, city) => {
-  expect(matchingNames(citiesOf("Sweden"), typed)).toEqual([city]);
+])("among the cities of Sweden %j finds %s", (text, city) => {
+  expect(matchingNames(citiesOf("Sweden"), text)).toEqual([city]);
 });
 
 test("letters that do not decompose are found by what people type for them", () => {

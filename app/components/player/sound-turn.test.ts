@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { giveTurn, takeTurn } from "./use-player";
 
 const sound = () => {
-  const made = {
+  const fakeSound = {
     pauses: 0,
     pause() {
-      made.pauses += 1;
+      fakeSound.pauses += 1;
     },
   };
-  return made;
+  return fakeSound;
 };
 
 test("a player that begins makes the one before it fall silent, and only that one", () => {

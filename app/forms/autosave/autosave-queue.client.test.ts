@@ -115,10 +115,10 @@ test("the next page on a step goes on with what the last one left, unseen by sto
   world.mode = "down";
   const { engine } = open(world);
   engine.schedule(typed("a"));
-  const left = engine.retire();
+  const unsentCopy = engine.retire();
   world.mode = "up";
   const next = new AutosaveEngine({ draftId: "d1", step: "about", version: "new" }, world);
-  expect(next.start(typed(""), left)).toEqual([typed("a")]);
+  expect(next.start(typed(""), unsentCopy)).toEqual([typed("a")]);
   await world.pass(60_000);
   expect(world.requests.map(({ text }) => text)).toEqual(["a"]);
 });

@@ -6,19 +6,19 @@ const form = (fields: Record<string, string>): Fields => Object.entries(fields);
 
 const title = (text: string) => form({ title: text });
 const panel = form({ title: "a", "tracks[0].id": "t1", "tracks[0].producers[0].name": "Ada" });
-const closed = form({ title: "b", "tracks[0].id": "t1" });
-const moved = form({ title: "c", "tracks[0].id": "t2", "tracks[0].producers[0].name": "Bea" });
+const closedPanel = form({ title: "b", "tracks[0].id": "t1" });
+const otherRow = form({ title: "c", "tracks[0].id": "t2", "tracks[0].producers[0].name": "Bea" });
 
 const lines: [string, Fields[], Fields, Fields[]][] = [
   ["the latest state of a form wins", [title("a")], title("b"), [title("b")]],
-  ["what a closed panel held still goes out first", [panel], closed, [panel, closed]],
-  ["a panel that was opened again replaces what it held", [panel, closed], panel, [panel]],
-  ["the same names around another row are other fields", [panel], moved, [panel, moved]],
-  ["nothing waits: the state is all there is", [], closed, [closed]],
+  ["what a closed panel held still goes out first", [panel], closedPanel, [panel, closedPanel]],
+  ["a panel that was opened again replaces what it held", [panel, closedPanel], panel, [panel]],
+  ["the same names around another row are other fields", [panel], otherRow, [panel, otherRow]],
+  ["nothing waits: the state is all there is", [], closedPanel, [closedPanel]],
 ];
 
-test.each(lines)("%s", (_, unsent, fields, expected) => {
-  expect(unsentWith(unsent, fields)).toEqual(expected);
+test.each(lines)("%s", (_, unsent, fields, expectedFields) => {
+  expect(unsentWith(unsent, fields)).toEqual(expectedFields);
 });
 
 const pairs: [string, Record<string, string>, Record<string, string>, boolean][] = [

@@ -8,36 +8,36 @@ import { clipFrames } from "./rate-plan";
 /** An engine that counts the frames which come out of its costly parts. */
 function counting() {
   const engine = openEngine(compiledConverter());
-  const made = { unpacked: 0, read: 0, largest: 0 };
-  const counted: Engine = {
+  const frameCounts = { unpacked: 0, read: 0, largest: 0 };
+  const countingEngine: Engine = {
     ...engine,
     unpack(from, first, count, frames) {
-      made.unpacked += 2 * count;
-      made.largest = Math.max(made.largest, 2 * count);
+      frameCounts.unpacked += 2 * count;
+      frameCounts.largest = Math.max(frameCounts.largest, 2 * count);
       engine.unpack(from, first, count, frames);
     },
     interpolate(...order) {
-      made.read += order[9];
+      frameCounts.read += order[9];
       engine.interpolate(...order);
     },
   };
-  return { engine: counted, made };
+  return { engine: countingEngine, made: frameCounts };
 }
 
 /** What converting a stretch costs, and how many frames it comes to. */
 function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
   const { engine, made } = counting();
   const { format, bytes } = floatTrack(rate, sourceFrames, tone(rate / 100, 0.5));
-  let written = 0;
+  let writtenFrames = 0;
   const hand = (part: Uint8Array) => {
-    written += part.length / 4;
+    writtenFrames += part.length / 4;
   };
   const options = { format, sourceFrames, range, seed: [1, 2] as const };
   const converter = openConverter(engine, options, { kind: "clip", hand });
   const { from, to } = converter.reads;
   converter.push(bytes.subarray(from * format.blockAlign, to * format.blockAlign));
   converter.end();
-  return { made, written };
+  return { made, written: writtenFrames };
 }
 
 const RATES = [
@@ -56,8 +56,8 @@ test.each(RATES)(
       expect(written).toBe(clipFrames(frames, rate));
       expect(made.read).toBeLessThanOrEqual(written + PORTION);
       const times = made.read > 0 ? (rate < 88_200 ? 4 : rate < 176_400 ? 2 : 1) * rate : 44_100;
-      const needed = (written * times) / 44_100;
-      expect(made.unpacked).toBeLessThanOrEqual(needed + 2 * made.largest);
+      const neededFrames = (written * times) / 44_100;
+      expect(made.unpacked).toBeLessThanOrEqual(neededFrames + 2 * made.largest);
     }
   },
   60_000,

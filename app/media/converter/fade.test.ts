@@ -17,7 +17,7 @@ interface Kind {
 
 /** The byte of a G.711 table that stands for a value best. */
 function companded(table: ArrayLike<number>): Kind["write"] {
-  const known = new Map<number, number>();
+  const bytesByStep = new Map<number, number>();
   const nearest = (value: number) => {
     let best = 0;
     for (let byte = 1; byte < 256; byte++)
@@ -26,8 +26,8 @@ function companded(table: ArrayLike<number>): Kind["write"] {
   };
   return (view, at, value) => {
     const step = Math.round(value * 4_096);
-    const byte = known.get(step) ?? nearest(value);
-    known.set(step, byte);
+    const byte = bytesByStep.get(step) ?? nearest(value);
+    bytesByStep.set(step, byte);
     view.setUint8(at, byte);
   };
 }
@@ -127,20 +127,20 @@ function worstAtEnds(source: Track, cut: (typeof CUTS)[number]) {
   const full = foldDown({ channels }).reduce((sum, { left }) => sum + left, 0);
   const stretch = { from, to, gain: channels > 2 ? 1 / full : 1 };
   const { samples } = clipOf(source, stretch);
-  const converted = floatsOf(source, stretch);
+  const convertedSound = floatsOf(source, stretch);
   const computed = (i: number) => sound(from / sampleRate + i / CLIP_RATE);
-  const frames = converted.length;
+  const frames = convertedSound.length;
   expect(samples.length).toBe(frames * 2);
   let worst = 0;
-  const compare = (i: number, wanted = 9) => {
-    for (const found of [samples[2 * i], samples[2 * i + 1]])
-      worst = Math.max(worst, Math.abs((found ?? 9e9) / 32_768 - wanted));
+  const compare = (i: number, expectedSample = 9) => {
+    for (const sample of [samples[2 * i], samples[2 * i + 1]])
+      worst = Math.max(worst, Math.abs((sample ?? 9e9) / 32_768 - expectedSample));
   };
   for (let i = 0; i < FADE_FRAMES + 50; i++) {
     const fade = i < FADE_FRAMES ? rising(i) : 1;
     const last = frames - 1 - i;
-    compare(i, cut.start ? computed(i) * fade : converted[i]);
-    compare(last, cut.end ? computed(last) * fade : converted[last]);
+    compare(i, cut.start ? computed(i) * fade : convertedSound[i]);
+    compare(last, cut.end ? computed(last) * fade : convertedSound[last]);
   }
   return worst;
 }

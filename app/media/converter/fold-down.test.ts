@@ -29,8 +29,8 @@ test.each([
   ["more channels than speakers", 4, 0x3, sides],
   ["speakers nobody knows", 3, 0x40000000, sides],
   ["ten without a mask", 10, undefined, sides],
-])("%s", (_, channels, mask, expected) => {
-  expect(gains(channels, mask)).toEqual(expected);
+])("%s", (_, channels, mask, expectedGains) => {
+  expect(gains(channels, mask)).toEqual(expectedGains);
 });
 
 test("levels are those of BS.775, turned down as a whole where they would overload", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { curveScore, performanceScore, scoredVitals, trendOf } from "./performance-score.server";
 
 /** What Lighthouse's scoring calculator publishes for phones, version 10 and later. */
-const published = {
+const publishedCurves = {
   fcp: { p10: 1_800, median: 3_000 },
   lcp: { p10: 2_500, median: 4_000 },
   cls: { p10: 0.1, median: 0.25 },
@@ -13,10 +13,10 @@ const published = {
 
 test("the curves that we use are the published ones", () => {
   for (const name of ["lcp", "fcp", "cls"] as const)
-    expect(scoredVitals[name].curve).toEqual(published[name]);
+    expect(scoredVitals[name].curve).toEqual(publishedCurves[name]);
 });
 
-test.each(Object.entries(published))(
+test.each(Object.entries(publishedCurves))(
   "%s scores 0.9 at its tenth percentile, 0.5 at its median",
   (_, curve) => {
     expect(curveScore(curve, curve.p10)).toBeCloseTo(0.9, 6);

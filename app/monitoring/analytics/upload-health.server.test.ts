@@ -5,7 +5,7 @@ import { uploadHealthOf } from "./upload-health.server";
 
 test("what browsers told of files is read by browser, in words", () => {
   const file = { ended: "stored", waitMs: 60_000, sendingMs: 40_000, bytes: 50_000_000 } as const;
-  const told = uploadHealthOf(
+  const browserUploads = uploadHealthOf(
     mergeCells([
       uploadCells({ ...file, stalls: 1, resumes: 0 }, "safari", 1),
       uploadCells({ ...file, stalls: 2, resumes: 1 }, "safari", 1),
@@ -13,7 +13,7 @@ test("what browsers told of files is read by browser, in words", () => {
       uploadCells({ ended: "failed", stage: "begin" }, "firefox", 1),
     ]),
   );
-  expect(told).toEqual([
+  expect(browserUploads).toEqual([
     {
       ...{
         browser: "firefox",
@@ -50,10 +50,10 @@ test.each([
 ])(
   "three of four files that took %i ms were stored within the time that is told, a tenth off at most",
   (waitMs, seconds) => {
-    const [told] = uploadHealthOf(uploadCells(storedAfter(waitMs), "chrome", 4));
+    const [browserUploads] = uploadHealthOf(uploadCells(storedAfter(waitMs), "chrome", 4));
     const [, minutes = "0", rest = "0"] =
-      /^(?:(\d+) min)? ?(?:([\d.]+) s)?$/.exec(told?.wait ?? "") ?? [];
-    expect(told?.wait).toMatch(/\d/);
+      /^(?:(\d+) min)? ?(?:([\d.]+) s)?$/.exec(browserUploads?.wait ?? "") ?? [];
+    expect(browserUploads?.wait).toMatch(/\d/);
     expect(Number(minutes) * 60 + Number(rest)).toBeGreaterThan(seconds * 0.9);
     expect(Number(minutes) * 60 + Number(rest)).toBeLessThan(seconds * 1.1 + 1);
   },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asKept } from "./failure.server";
 
-const met = {
+const rawFailure = {
   ...({ source: "browser", stage: "page", stack: null, url: null, release: null } as const),
 };
 
@@ -9,6 +9,6 @@ test.each([
   ["   ", "No message"],
   ["\n\t ", "No message"],
   ["  It broke ", "It broke"],
-])("%j is kept as %j, so that staff have something to press", async (message, kept) => {
-  expect((await asKept({ ...met, message })).message).toBe(kept);
+])("%j is kept as %j, so that staff have something to press", async (message, keptMessage) => {
+  expect((await asKept({ ...rawFailure, message })).message).toBe(keptMessage);
 });

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { fingerprint, topFrame } from "./fingerprint.server";
 import { scrubbed } from "./scrub";
 
-const met = {
+const failure = {
   source: "browser",
   stage: "tracks",
   message: "Part 3 failed: HTTP status 413",
   stack: "Error: x\n    at a (https://a.example/build/routes/submit-AB12CD34.js:1:234)",
 };
-const same = async (changes: Partial<typeof met>) =>
-  (await fingerprint(met)) === (await fingerprint({ ...met, ...changes }));
+const same = async (changes: Partial<typeof failure>) =>
+  (await fingerprint(failure)) === (await fingerprint({ ...failure, ...changes }));
 
-test.each<[string, Partial<typeof met>]>([
+test.each<[string, Partial<typeof failure>]>([
   ["numbers", { message: "Part 77 failed: HTTP status 500" }],
   ["case and spaces", { message: "part 3  FAILED: http status 413 " }],
   [
@@ -26,7 +26,7 @@ test.each<[string, Partial<typeof met>]>([
   expect(await same(changes)).toBe(true);
 });
 
-const causeOf = async (message: string) => fingerprint({ ...met, message: scrubbed(message) });
+const causeOf = async (message: string) => fingerprint({ ...failure, message: scrubbed(message) });
 
 test.each([
   ["a number that is long", "Item 12345 is gone", "Item 99999999999 is gone"],
@@ -59,14 +59,14 @@ test("a script of another page that does not load is another cause", async () =>
 test("what breaks within the language is told apart by our file that called it", async () => {
   const parsing = (file: string) =>
     fingerprint({
-      ...met,
+      ...failure,
       stack: `    at JSON.parse (<anonymous>)\n    at a (https://a.example/build/${file}.js:1:2)`,
     });
   expect(await parsing("submit-AB12CD34")).not.toBe(await parsing("review-AB12CD34"));
   expect(await parsing("submit-AB12CD34")).toBe(await parsing("submit-ZZ99ZZ99"));
 });
 
-test.each<[string, Partial<typeof met>]>([
+test.each<[string, Partial<typeof failure>]>([
   ["words", { message: "Part 3 is gone" }],
   ["stage", { stage: "creating" }],
   ["place", { source: "site" }],
@@ -76,7 +76,7 @@ test.each<[string, Partial<typeof met>]>([
 });
 
 test.each([
-  [met.stack, "at a (routes/submit.js:1:234)"],
+  [failure.stack, "at a (routes/submit.js:1:234)"],
   ["module code@https://a.example/build/x-AB12CD34.js:1:2", "module code@x.js:1:2"],
   ["global code@https://a.example/build/x-AB12CD34.js:1:2\nb@c.js:1:2", "global code@x.js:1:2"],
   ["forEach@[native code]\nb@https://a.example/build/x-AB12CD34.js:1:2", "b@x.js:1:2"],

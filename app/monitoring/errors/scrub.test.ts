@@ -48,8 +48,8 @@ test.each([
     "Failed to upload custom artwork for Dawn: Network error",
     "Failed to upload custom artwork for [title]: Network error",
   ],
-])("%j is kept as %j", (said, kept) => {
-  expect(scrubbed(said)).toBe(kept);
+])("%j is kept as %j", (text, keptText) => {
+  expect(scrubbed(text)).toBe(keptText);
 });
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
   "Board » Release: no such column",
   "GET /api/artists/current and app/artists/completion.ts",
   "TypeError: x is undefined\n    at f (https://a.example/build/routes/submit.music-AB12CD34.js:12:3456)",
-])("%j stays as it is", (said) => {
-  expect(scrubbed(said)).toBe(said);
+])("%j stays as it is", (text) => {
+  expect(scrubbed(text)).toBe(text);
 });
 
 test.each([

@@ -23,8 +23,8 @@ test.each([
   [0.75, 300],
   [0.95, 380],
 ])("the %f percentile of 1 to 400 is read as %i, 10%% off at most", (share, value) => {
-  const read = percentile(tallied(Array.from({ length: 400 }, (_, at) => at + 1)), share) ?? 0;
-  expect(Math.abs(read / value - 1)).toBeLessThan(0.1);
+  const estimate = percentile(tallied(Array.from({ length: 400 }, (_, at) => at + 1)), share) ?? 0;
+  expect(Math.abs(estimate / value - 1)).toBeLessThan(0.1);
 });
 
 test("of any measurements, at least the share that is asked for is not above what is read, a step aside", () => {
@@ -32,11 +32,11 @@ test("of any measurements, at least the share that is asked for is not above wha
     fc.property(
       fc.array(fc.double({ min: 1, max: 1e7, noNaN: true }), { minLength: 1 }),
       (values) => {
-        const read = percentile(tallied(values), 0.75) ?? 0;
-        const sorted = [...values].sort((one, other) => one - other);
-        const exact = sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;
-        expect(read / exact).toBeGreaterThan(1 / 1.1001);
-        expect(read / exact).toBeLessThan(1.1001);
+        const estimate = percentile(tallied(values), 0.75) ?? 0;
+        const sortedValues = [...values].sort((one, other) => one - other);
+        const exact = sortedValues[Math.ceil(sortedValues.length * 0.75) - 1] ?? 0;
+        expect(estimate / exact).toBeGreaterThan(1 / 1.1001);
+        expect(estimate / exact).toBeLessThan(1.1001);
       },
     ),
   );
@@ -66,16 +66,16 @@ test("of nothing there is no average and no percentile", () => {
 });
 
 test("cells of several periods are one, by their keys", () => {
-  const merged = mergeCells([{ a: tallyOf(1), b: tallyOf(2) }, { a: tallyOf(1) }]);
-  expect(merged).toEqual({ a: tallyOf(1, 2), b: tallyOf(2) });
+  const cells = mergeCells([{ a: tallyOf(1), b: tallyOf(2) }, { a: tallyOf(1) }]);
+  expect(cells).toEqual({ a: tallyOf(1, 2), b: tallyOf(2) });
 });
 
 test("a key that every object has is a key like any other", () => {
-  const merged = mergeCells([
+  const cells = mergeCells([
     { constructor: tallyOf(1) } as unknown as Cells,
     { toString: tallyOf(2) } as unknown as Cells,
   ]);
-  expect(Object.keys(merged).sort()).toEqual(["constructor", "toString"]);
+  expect(Object.keys(cells).sort()).toEqual(["constructor", "toString"]);
 });
 
 const NONE_OF_OURS = [

@@ -59,12 +59,12 @@ test("of the certificates of Cloudflare Access the last one counts, 3 days befor
       .toSorted()
       .at(-1) ?? "";
   const answer = { keys: [{}], public_certs: certs.map((cert) => ({ cert })) };
-  const asked: string[] = [];
+  const urls: string[] = [];
   const ends = await accessEnds({ ACCESS_TEAM_DOMAIN: team }, async (request) => {
-    asked.push(request.url);
+    urls.push(request.url);
     return Response.json(answer);
   })();
-  expect(asked).toEqual([`https://${team}/cdn-cgi/access/certs`]);
+  expect(urls).toEqual([`https://${team}/cdn-cgi/access/certs`]);
   expect(ends).toEqual([{ name: `Certificate of ${team}`, endsAt: last, noticeDays: 3 }]);
   const before = (days: number) => new Date(Date.parse(last) - days * 86_400_000);
   expect([endingSoon(ends, before(4)), endingSoon(ends, before(2))]).toMatchObject([[], [{}]]);

@@ -25,8 +25,10 @@ test("a stored file is counted by its browser: how long it took, how fast it wen
 });
 
 test("a failed one is counted by browser and stage", () => {
-  const failed = v.parse(uploadHealthSchema, { ended: "failed", stage: "parts" });
-  expect(uploadCells(failed, "chrome", 2)).toMatchObject({ "failed chrome parts": { count: 2 } });
+  const failedUpload = v.parse(uploadHealthSchema, { ended: "failed", stage: "parts" });
+  expect(uploadCells(failedUpload, "chrome", 2)).toMatchObject({
+    "failed chrome parts": { count: 2 },
+  });
 });
 
 test("a file too small to tell by has no speed", () => {
@@ -45,8 +47,8 @@ test.each([
   ["more bytes than any file", stored({ bytes: 1e15 })],
   ["another stage", { ended: "failed", stage: "<b>" }],
   ["another end", { ended: "lost" }],
-])("%s is not believed", (_, sent) => {
-  expect(v.is(uploadHealthSchema, sent)).toBe(false);
+])("%s is not believed", (_, report) => {
+  expect(v.is(uploadHealthSchema, report)).toBe(false);
 });
 
 test.each([

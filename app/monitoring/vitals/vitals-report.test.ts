@@ -6,8 +6,8 @@ import { openVitalsReport } from "./vitals-report";
 const ABOUT = { device: "phone", connection: "3g" };
 
 function opened() {
-  const sent: unknown[] = [];
-  return { sent, report: openVitalsReport((body) => sent.push(JSON.parse(body))) };
+  const bodies: unknown[] = [];
+  return { sent: bodies, report: openVitalsReport((body) => bodies.push(JSON.parse(body))) };
 }
 
 test("the latest value of each metric is told once, when the page is left", () => {
@@ -35,9 +35,11 @@ test("of many pages all is told, in reports that may be taken", () => {
   for (let n = 0; n < 60; n++) report.found(`${n}`, { name: "LCP", value: n, page: "/submit" });
   report.send(ABOUT);
   report.send(ABOUT);
-  const told = sent.map((one) => v.parse(vitalsSchema, one).metrics);
-  expect(told.map(({ length }) => length)).toEqual([25, 25, 10]);
-  expect(told.flat().map(({ value }) => value)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  const metricLists = sent.map((one) => v.parse(vitalsSchema, one).metrics);
+  expect(metricLists.map(({ length }) => length)).toEqual([25, 25, 10]);
+  expect(metricLists.flat().map(({ value }) => value)).toEqual(
+    Array.from({ length: 60 }, (_, n) => n),
+  );
 });
 
 test("a page of which nothing was found says nothing", () => {

@@ -14,15 +14,15 @@ const report = (changes: object = {}, metrics: unknown[] = [metric()]) => ({
   ...{ device: "phone", connection: "4g", metrics },
   ...changes,
 });
-const takes = (sent: unknown) => v.is(vitalsSchema, sent);
+const takes = (body: unknown) => v.is(vitalsSchema, body);
 
 test.each([
   ["all is well", report()],
   ["it comes at once", report({}, [metric({ value: 0 })])],
   ["ten minutes are just possible", report({}, [metric({ value: 600_000 })])],
   ["the browser says nothing of its line", report({ connection: undefined })],
-])("a report is taken where %s", (_, sent) => {
-  expect(takes(sent)).toBe(true);
+])("a report is taken where %s", (_, body) => {
+  expect(takes(body)).toBe(true);
 });
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
     ),
   ],
   ["a list", []],
-])("a report with %s is not", (_, sent) => {
-  expect(takes(sent)).toBe(false);
+])("a report with %s is not", (_, body) => {
+  expect(takes(body)).toBe(false);
 });
 
 test("a line of a kind that we do not know is one that is not known", () => {
@@ -54,8 +54,11 @@ test("a line of a kind that we do not know is one that is not known", () => {
 });
 
 test("a measurement counts for all pages, for its kind of device and line, for its page, and for both", () => {
-  const sent = v.parse(vitalsSchema, report({}, [metric(), metric({ name: "CLS", value: 0.25 })]));
-  const cells = vitalsCells(sent, 4);
+  const vitals = v.parse(
+    vitalsSchema,
+    report({}, [metric(), metric({ name: "CLS", value: 0.25 })]),
+  );
+  const cells = vitalsCells(vitals, 4);
   expect(cells).toMatchObject({
     "LCP /submit phone 4g": { count: 4, sum: 4800 },
     "CLS /submit phone 4g": { count: 4, sum: 1000 },
@@ -70,8 +73,8 @@ test("a measurement counts for all pages, for its kind of device and line, for i
 });
 
 test("two views of one page in one report both count", () => {
-  const sent = v.parse(vitalsSchema, report({}, [metric(), metric({ value: 300 })]));
-  expect(vitalsCells(sent, 1)).toMatchObject({
+  const vitals = v.parse(vitalsSchema, report({}, [metric(), metric({ value: 300 })]));
+  expect(vitalsCells(vitals, 1)).toMatchObject({
     "LCP /submit phone 4g": { count: 2, sum: 1500 },
   });
 });

@@ -32,11 +32,11 @@ test.each([...Array(12).keys()])("month %i is named as the platform names it", (
 });
 
 test("no page waits for a formatter of the platform's", async () => {
-  const made = vi.spyOn(Intl, "DateTimeFormat");
+  const formatterSpy = vi.spyOn(Intl, "DateTimeFormat");
   vi.resetModules();
   const fresh = await import("./dates");
   expect(fresh.longTime("2027-03-12T09:30:00Z")).toBe("March 12, 2027, 09:30 UTC");
   expect(fresh.shortDate("2027-03-12")).toBe("Mar 12, 2027");
-  expect(made).not.toHaveBeenCalled();
-  made.mockRestore();
+  expect(formatterSpy).not.toHaveBeenCalled();
+  formatterSpy.mockRestore();
 });

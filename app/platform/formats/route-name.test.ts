@@ -23,8 +23,8 @@ test.each([
   ["/wp-login.php", "/:other"],
   ["/build/Zephyr.js", "/build/:other"],
   ["/staff/:id/:token", "/staff/:id/:token"],
-])("%s is told as %s", (path, told) => {
-  expect(routeName(`https://submit.example.com${path}`)).toBe(told);
+])("%s is told as %s", (path, expectedName) => {
+  expect(routeName(`https://submit.example.com${path}`)).toBe(expectedName);
 });
 
 test("what lets whoever has it in is known for a secret", () => {

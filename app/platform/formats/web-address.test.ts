@@ -6,8 +6,8 @@ test.each([
   ["http://sigridvale.com/music", "http://sigridvale.com/music"],
   [" HTTPS://Sigridvale.com ", "https://sigridvale.com/"],
   ["instagram.com/vale", "https://instagram.com/vale"],
-])("%s leads to %s", (typed, href) => {
-  expect(webAddress(typed)).toBe(href);
+])("%s leads to %s", (text, href) => {
+  expect(webAddress(text)).toBe(href);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   ["data", "data:text/html,a.com"],
   ["an address that hides another", "https://instagram.com@evil.example"],
   ["a file", "file:///etc/passwd"],
-])("%s leads nowhere", (_, typed) => {
-  expect(webAddress(typed)).toBeUndefined();
+])("%s leads nowhere", (_, text) => {
+  expect(webAddress(text)).toBeUndefined();
 });

@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import { edgeLimitsOf, passesEdge } from "./edge-limits.server";
 
 test("the platform's limit decides for its call and its visitor, and for nobody else", async () => {
-  const asked: string[] = [];
+  const limitKeys: string[] = [];
   const JOINS = {
     limit: async ({ key }: { key: string }) => {
-      asked.push(key);
-      return { success: asked.length < 2 };
+      limitKeys.push(key);
+      return { success: limitKeys.length < 2 };
     },
   };
   const limits = edgeLimitsOf({ JOINS });
   expect(await passesEdge(limits, "joins", "address:a")).toBe(true);
   expect(await passesEdge(limits, "joins", "address:a")).toBe(false);
   expect(await passesEdge(limits, "token-checks", "address:a")).toBe(true);
-  expect(asked).toEqual(["address:a", "address:a"]);
+  expect(limitKeys).toEqual(["address:a", "address:a"]);
 });
 
 test("a limit that does not answer keeps nobody out: the database counts all the same", async () => {

@@ -38,15 +38,15 @@ const found = (pattern: RegExp) =>
   sources.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 
 test("every cookie that is set is listed, and no other", () => {
-  const chosen = Object.values(choices).flatMap((choice) =>
+  const choiceNames = Object.values(choices).flatMap((choice) =>
     typeof choice === "object" ? choice.name : typeof choice === "string" ? choice : [],
   );
-  const listed = browserStorage
+  const listedCookies = browserStorage
     .filter(({ where }) => where === "cookie")
     .flatMap(({ name, holds }) => [name, /Without HTTPS its name is (\w+)/.exec(holds)?.[1] ?? ""])
     .filter(Boolean);
-  expect(listed.sort()).toEqual(
-    [...found(/createCookie\("([^"]+)"/g), ...chosen, COOKIE_CHOICE].sort(),
+  expect(listedCookies.sort()).toEqual(
+    [...found(/createCookie\("([^"]+)"/g), ...choiceNames, COOKIE_CHOICE].sort(),
   );
 });
 
@@ -225,7 +225,7 @@ test.each<[number, string]>([
 });
 
 /** What the page of a release and that of an artist show, and how the privacy policy calls it. */
-const shown: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], string> = {
+const policyWords: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], string> = {
   id: "a page for it",
   artistId: "one for you",
   ...{ title: "titles", type: "type", date: "dates", genres: "genres", links: "links" },
@@ -234,8 +234,8 @@ const shown: Record<keyof PublicRelease | keyof ArtistPageProps["artist"], strin
 };
 
 test("the privacy policy names all that public pages show of an artist", () => {
-  const [told] = /Once we have agreed to a release[^"]*/.exec(policy) ?? [];
-  for (const words of Object.values(shown)) expect(told).toContain(words);
+  const [passage] = /Once we have agreed to a release[^"]*/.exec(policy) ?? [];
+  for (const words of Object.values(policyWords)) expect(passage).toContain(words);
 });
 
 test.each([KEPT_DRAFT, WAITING_COPY, KEPT_UPLOADS, "draft:…"])(

@@ -103,7 +103,7 @@ test.each(legal)("%s says that it was last updated in May 2025", (_, page) => {
 });
 
 test("the privacy policy names every period of the specification, the age and the 30 days", () => {
-  const told = allTexts(privacyPolicy).join("\n");
+  const policyText = allTexts(privacyPolicy).join("\n");
   for (const period of [
     "Account\nAs long as you have it, plus 2 years.",
     "Submissions\n7 years.",
@@ -114,7 +114,7 @@ test("the privacy policy names every period of the specification, the age and th
     "not for anyone under 16",
     "answer within 30 days",
   ])
-    expect(told).toContain(period);
+    expect(policyText).toContain(period);
 });
 
 test("the cookie policy tells of a consent tool", () => {
@@ -129,12 +129,12 @@ const textsIn = (part: unknown): string[] =>
       ? Object.values(part).flatMap(textsIn)
       : [];
 
-const read: [string, string[]][] = [
+const pageTexts: [string, string[]][] = [
   ["/", textsIn(home)],
   ...plain.map(([path, page]): [string, string[]] => [path, allTexts(page)]),
 ];
 
-test.each(read)("no sentence of %s is longer than 25 words", (_, texts) => {
+test.each(pageTexts)("no sentence of %s is longer than 25 words", (_, texts) => {
   expect(texts.flatMap((text) => longSentences(text))).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test.each(legal)("no sentence of %s is longer than law needs", (_, page) => {
   expect(long).toEqual([]);
 });
 
-test.each(read)("%s reads with ease at the age of twelve", (_, texts) => {
+test.each(pageTexts)("%s reads with ease at the age of twelve", (_, texts) => {
   expect(readingGrade(texts)).toBeLessThan(7);
 });
 
@@ -207,15 +207,15 @@ test.each(Object.entries(pages))("on %s nothing is left to be filled in", (_, pa
 });
 
 const parties = { ...label, artist: { name: "Ada", artistName: "", artistId: "A-7K4P29" } };
-const agreed = agreementText(parties).replace(/\s+/g, " ");
+const agreement = agreementText(parties).replace(/\s+/g, " ");
 
 /** The answer to a question, as it is read. */
 function answerTo(question: string): string {
-  const asked = faq.sections
+  const faqEntry = faq.sections
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (typeof block === "object" && "questions" in block ? block.questions : []))
     .find(({ title }) => title === question);
-  const texts = asked?.text.flatMap((passage) => shownOf(passage, label)) ?? [];
+  const texts = faqEntry?.text.flatMap((passage) => shownOf(passage, label)) ?? [];
   return texts.map((text) => spoken(text, label)).join("\n");
 }
 
@@ -225,24 +225,24 @@ test("what is earned, and when, is answered as the agreement has it", () => {
   expect(shares.length).toBeGreaterThan(0);
   for (const words of [...shares, accountingDates, `${accountingDays} days of`, smallestPayment]) {
     expect(answer).toContain(words);
-    expect(agreed).toContain(words);
+    expect(agreement).toContain(words);
   }
 });
 
 test("what the agreement is, is answered as it says itself, on every page that tells of it", () => {
-  const learned = allTexts(learnMore)
+  const learnMoreText = allTexts(learnMore)
     .map((text) => filled(text, label))
     .join("\n");
-  for (const told of [answerTo("What is the artist agreement?"), learned]) {
+  for (const answer of [answerTo("What is the artist agreement?"), learnMoreText]) {
     for (const words of [`${TERM_MONTHS} months`, `${toldTerms.noticeDays} days' notice`]) {
-      expect(told).toContain(words);
-      expect(agreed).toContain(words);
+      expect(answer).toContain(words);
+      expect(agreement).toContain(words);
     }
-    expect(told).toContain("from month to month");
-    expect(told).toContain("You keep the copyright");
+    expect(answer).toContain("from month to month");
+    expect(answer).toContain("You keep the copyright");
   }
-  expect(agreed).toContain("After that it goes on from month to month");
-  expect(agreed).toContain("You keep the copyright in your recordings and your songs");
+  expect(agreement).toContain("After that it goes on from month to month");
+  expect(agreement).toContain("You keep the copyright in your recordings and your songs");
   expect(JSON.stringify(home)).toContain(`"takes":"${TERM_MONTHS} months"`);
 });
 
@@ -263,7 +263,7 @@ test("no page promises a signature of ours, nor that signing costs the copyright
 test("the reply to a release is promised in business days; that of the waiting list in days", () => {
   const days = everywhere.match(/7-10 (business )?days/g) ?? [];
   expect(days.filter((words) => words === "7-10 days")).toHaveLength(1);
-  const closed = answerTo("What if submissions are closed?");
-  expect(closed).toContain("waiting list");
-  expect(closed).toContain("within 7-10 days");
+  const answer = answerTo("What if submissions are closed?");
+  expect(answer).toContain("waiting list");
+  expect(answer).toContain("within 7-10 days");
 });

@@ -57,19 +57,24 @@ const toldAs: Record<string, string> = {
 const FRAME = ["metrics", "name", "value"];
 
 test("whatever is taken in has its words", () => {
-  const taken = [...keysOf(vitalsSchema), ...keysOf(uploadHealthSchema), ...METRICS, "browser"];
-  expect([...new Set(taken)].sort()).toEqual([...Object.keys(toldAs), ...FRAME].sort());
+  const measuredKeys = [
+    ...keysOf(vitalsSchema),
+    ...keysOf(uploadHealthSchema),
+    ...METRICS,
+    "browser",
+  ];
+  expect([...new Set(measuredKeys)].sort()).toEqual([...Object.keys(toldAs), ...FRAME].sort());
 });
 
 test("of the browser, nothing but its family is counted with a file", () => {
-  const failed = { ended: "failed", stage: "begin" } as const;
+  const failedUpload = { ended: "failed", stage: "begin" } as const;
   const times = { waitMs: 1, sendingMs: 1, bytes: 1e6, stalls: 0, resumes: 0 };
-  const counted = [failed, { ended: "stored", ...times } as const].flatMap((health) =>
+  const cellKeys = [failedUpload, { ended: "stored", ...times } as const].flatMap((health) =>
     BROWSERS.flatMap((browser) => Object.keys(uploadCells(health, browser, 1))),
   );
   const kinds = ["stored", "stalls", "resumes", "speed"].map((kind) => `${kind} BROWSER`);
   const families = new RegExp(`\\b(${BROWSERS.join("|")})\\b`);
-  expect(new Set(counted.map((key) => key.replace(families, "BROWSER")))).toEqual(
+  expect(new Set(cellKeys.map((key) => key.replace(families, "BROWSER")))).toEqual(
     new Set(["failed BROWSER begin", ...kinds]),
   );
 });

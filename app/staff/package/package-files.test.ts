@@ -31,8 +31,8 @@ test("every file has a name that people read and no path leads out of the packag
     ...[file("u1", "track", "mix7.wav"), file("u2", "track", "x.WAV")],
     ...[file("u3", "artwork", "cover.JPEG"), file("u4", "custom-artwork", "own.png")],
   ];
-  const lost = { ...clip, state: "failed", key: null };
-  expect(packageFiles(form, files, [clip, clip, lost]).map(({ path }) => path)).toEqual([
+  const failedClip = { ...clip, state: "failed", key: null };
+  expect(packageFiles(form, files, [clip, clip, failedClip]).map(({ path }) => path)).toEqual([
     ...["Audio/01 Tide.wav", "Audio/02 -..-etc-passwd.wav"],
     ...["Artwork/Night Ferry.jpeg", "Artwork/02 -..-etc-passwd.png"],
     ...["Clips/Tide - clip 1.wav", "Clips/Tide - clip 1 (2).wav"],

@@ -11,8 +11,8 @@ import {
 } from "./decision";
 
 const errors = (status: string, reason: string) => {
-  const found = schemaErrors(decisionSchema, { status, reason });
-  return Object.fromEntries(Object.entries(found).map(([name, { text }]) => [name, text]));
+  const fieldErrors = schemaErrors(decisionSchema, { status, reason });
+  return Object.fromEntries(Object.entries(fieldErrors).map(([name, { text }]) => [name, text]));
 };
 
 test("a rejection needs a reason, and nothing else does", () => {

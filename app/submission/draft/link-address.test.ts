@@ -14,7 +14,7 @@ test.each([
 ])(
   "a link goes to %j where the artist step takes it, and is refused in the same words",
   (email) => {
-    const { email: expected } = checkArtistStep(v.parse(artistAnswersSchema, { email }));
-    expect(schemaErrors(linkAddressSchema, { email }).email).toEqual(expected);
+    const { email: expectedError } = checkArtistStep(v.parse(artistAnswersSchema, { email }));
+    expect(schemaErrors(linkAddressSchema, { email }).email).toEqual(expectedError);
   },
 );

@@ -15,13 +15,13 @@ test("saved answers have sixteen characters, also when all are blank", async () 
 });
 
 test("the same answers have the same token, also after they were stored and read back", async () => {
-  const posted = v.parse(aboutAnswersSchema, { proNumber: "", bio: " Ferries. " });
-  const stored = v.parse(aboutAnswersSchema, JSON.parse(JSON.stringify(posted)));
-  expect(await stepToken(posted)).toBe(await stepToken(about));
-  expect(await stepToken(stored)).toBe(await stepToken(about));
+  const answers = v.parse(aboutAnswersSchema, { proNumber: "", bio: " Ferries. " });
+  const storedAnswers = v.parse(aboutAnswersSchema, JSON.parse(JSON.stringify(answers)));
+  expect(await stepToken(answers)).toBe(await stepToken(about));
+  expect(await stepToken(storedAnswers)).toBe(await stepToken(about));
 });
 
 test("any change gives another token", async () => {
-  const flagged = { ...about, publishingAdministrationInterest: true };
-  expect(await stepToken(flagged)).not.toBe(await stepToken(about));
+  const changedAnswers = { ...about, publishingAdministrationInterest: true };
+  expect(await stepToken(changedAnswers)).not.toBe(await stepToken(about));
 });

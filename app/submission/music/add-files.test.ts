@@ -17,19 +17,23 @@ function place(
   fileNames: readonly string[],
   { most = 20, trackFiles = [] as { trackId: string; fileName: string }[] } = {},
 ) {
-  let made = 0;
+  let idCount = 0;
   const trackIds = answers.tracks.map(({ id }) => id);
-  const places = openPlaces({ trackIds, most, trackFiles, newId: () => `new-${++made}` });
+  const places = openPlaces({ trackIds, most, trackFiles, newId: () => `new-${++idCount}` });
   const given = fileNames.map((name) => places.give(name));
-  const left = fileNames.filter((_, index) => !given[index]);
-  return { placed: given.filter((one): one is PlacedFile => one !== undefined), left, places };
+  const unplacedNames = fileNames.filter((_, index) => !given[index]);
+  return {
+    placed: given.filter((one): one is PlacedFile => one !== undefined),
+    left: unplacedNames,
+    places,
+  };
 }
 
 /** The tracks as an artist sees them: title and file. */
-const rows = (answers: MusicAnswers, placed: readonly PlacedFile[]) =>
+const rows = (answers: MusicAnswers, placedFiles: readonly PlacedFile[]) =>
   answers.tracks.map(({ id, title }) => [
     title,
-    placed.find(({ trackId }) => trackId === id)?.fileName,
+    placedFiles.find(({ trackId }) => trackId === id)?.fileName,
   ]);
 
 test("files fill the tracks without one first, then new ones, and name those without a title", () => {
@@ -87,15 +91,15 @@ test("the page's own intent makes the tracks, and nonsense changes nothing", () 
   const rest = { shownType: "lp", newId: () => "x", artist: NO_NAMES } as const;
   const answers = album({});
   const press = (intent: string) => editMusic(intent, answers, { ...facts, ...rest });
-  const placed = [
+  const placedFiles = [
     { trackId: "track-1", fileName: "01: a.wav", again: false },
     { trackId: "b", fileName: "02_b.wav", again: false },
   ];
-  expect(press(putFilesIntent(placed))?.answers.tracks.map(({ id }) => id)).toEqual([
+  expect(press(putFilesIntent(placedFiles))?.answers.tracks.map(({ id }) => id)).toEqual([
     "track-1",
     "b",
   ]);
-  expect(press(putFilesIntent(placed))?.news).toBe("2 files added to your tracks.");
+  expect(press(putFilesIntent(placedFiles))?.news).toBe("2 files added to your tracks.");
   for (const nonsense of [
     "",
     "{",
@@ -174,9 +178,9 @@ test("files that a form brought before it was cut off are put in order with thos
   const { placed } = place(album({}), ["3.wav", "1.wav", "2.wav"], { trackFiles });
   const after = addFilesAsTheyCame(album({}), placed, "");
   expect(rows(after, placed).map(([, file]) => file)).toEqual(["1.wav", "2.wav", "3.wav"]);
-  const titled = album({ title: "Three" });
-  const kept = addFilesAsTheyCame(titled, placed, "");
-  expect(rows(kept, placed).map(([, file]) => file)).toEqual(["3.wav", "1.wav", "2.wav"]);
+  const titledAlbum = album({ title: "Three" });
+  const answers = addFilesAsTheyCame(titledAlbum, placed, "");
+  expect(rows(answers, placed).map(([, file]) => file)).toEqual(["3.wav", "1.wav", "2.wav"]);
 });
 
 test("a track's own artwork stays with it when files are put in order", () => {

@@ -8,7 +8,7 @@ import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { readMusic } from "./read-music";
 
 const today = new Date("2027-01-04T00:00:00Z");
-const saved = v.parse(musicAnswersSchema, {
+const savedAnswers = v.parse(musicAnswersSchema, {
   tracks: [
     {
       id: "a",
@@ -47,16 +47,16 @@ test.each([
   "add-row:a:songwriters",
   "add-producer:a",
 ])("nothing typed or ticked is lost while roles are being chosen and %s is pressed", (intent) => {
-  const read = readMusic(readForm(choosing), saved, today);
+  const answers = readMusic(readForm(choosing), savedAnswers, today);
   const [verb = "", ...about] = intent.split(":");
-  const after = editContributors(verb, about, read, { artist: NO_NAMES })?.answers ?? read;
-  const made = madeBy(after);
-  expect(made?.featuredArtists.slice(0, 2)).toEqual([
+  const after = editContributors(verb, about, answers, { artist: NO_NAMES })?.answers ?? answers;
+  const contributors = madeBy(after);
+  expect(contributors?.featuredArtists.slice(0, 2)).toEqual([
     { id: "x", firstName: "Ada", surname: "Lo", roles: ["Producer", "Vocal Coach"] },
     { id: "z", firstName: "Cy", surname: "", roles: ["Drums"] },
   ]);
-  expect(made?.producers).toEqual(["Ann"]);
-  expect(made?.songwriters[0]).toMatchObject({ percentage: "40" });
+  expect(contributors?.producers).toEqual(["Ann"]);
+  expect(contributors?.songwriters[0]).toMatchObject({ percentage: "40" });
 });
 
 test("role panels that were open in a posted form are known by their rows", () => {
@@ -69,12 +69,12 @@ test("role panels that were open in a posted form are known by their rows", () =
 });
 
 test("a marker without a word tells that the lists are all there is, though nothing is open", () => {
-  const posted: [string, string][] = [
+  const entries: [string, string][] = [
     ["tracks[0].id", "a"],
     ["tracks[0].metadata.listed", ""],
     ["tracks[0].metadata.producers[0]", "Ann"],
   ];
-  expect(madeBy(readMusic(readForm(posted), saved, today))).toEqual({
+  expect(madeBy(readMusic(readForm(entries), savedAnswers, today))).toEqual({
     soloWork: false,
     featuredArtists: [],
     nonFeaturedArtists: [],

@@ -9,10 +9,10 @@ import type { TrackContributors } from "./track-contributors";
 const ada = { id: "x", firstName: "Ada", surname: "Low", roles: ["Vocals"] };
 const bo = { id: "y", firstName: "Bo", lastName: "Ek", percentage: "100" };
 
-const release = (...made: object[]): MusicAnswers =>
+const release = (...contributors: object[]): MusicAnswers =>
   v.parse(musicAnswersSchema, {
     releaseType: "lp",
-    tracks: made.map((metadata, index) => ({ title: `Song ${index + 1}`, metadata })),
+    tracks: contributors.map((metadata, index) => ({ title: `Song ${index + 1}`, metadata })),
   });
 const press = (intent: string, answers: MusicAnswers) => {
   const [verb = "", ...about] = intent.split(":");
@@ -23,24 +23,24 @@ const madeBy = (answers: MusicAnswers | undefined) =>
 
 test("solo work on all tracks asks only where people would be cleared", () => {
   const nobody = release({}, { producers: ["Max"] }, { soloWork: "on" });
-  const done = press(SOLO_ALL, nobody);
-  expect(done?.question).toBeUndefined();
-  expect(madeBy(done?.answers)).toMatchObject([
+  const edit = press(SOLO_ALL, nobody);
+  expect(edit?.question).toBeUndefined();
+  expect(madeBy(edit?.answers)).toMatchObject([
     { soloWork: true },
     { soloWork: true, producers: ["Max"] },
     { soloWork: true },
   ]);
-  const credited = release({}, { featuredArtists: [ada] }, { songwriters: [bo] });
-  const asked = press(SOLO_ALL, credited);
-  expect(asked?.answers).toEqual(credited);
-  expect(asked?.question).toEqual({
+  const creditedAnswers = release({}, { featuredArtists: [ada] }, { songwriters: [bo] });
+  const askingEdit = press(SOLO_ALL, creditedAnswers);
+  expect(askingEdit?.answers).toEqual(creditedAnswers);
+  expect(askingEdit?.question).toEqual({
     intent: "solo-all:sure",
     text: 'Solo work clears featured artists, non-featured artists and songwriters. These tracks have some: "Song 2", "Song 3".',
     yes: "Clear them",
     no: "Keep them",
   });
-  expect(asksAbout(SOLO_ALL, asked?.question)).toBe(true);
-  const sure = press(asked?.question?.intent ?? "", credited);
+  expect(asksAbout(SOLO_ALL, askingEdit?.question)).toBe(true);
+  const sure = press(askingEdit?.question?.intent ?? "", creditedAnswers);
   expect(madeBy(sure?.answers)?.map(hasContributors)).toEqual([true, true, true]);
   expect(madeBy(sure?.answers)?.[1]?.featuredArtists).toEqual([]);
 });
@@ -48,13 +48,13 @@ test("solo work on all tracks asks only where people would be cleared", () => {
 test("contributors are copied to all tracks, and asked about where others would go", () => {
   const answers = release({ songwriters: [bo] }, {}, { producers: ["Max"] }, { songwriters: [bo] });
   const intent = copyIntent("track-1");
-  const asked = press(intent, answers);
-  expect(asked?.question?.text).toBe(
+  const edit = press(intent, answers);
+  expect(edit?.question?.text).toBe(
     'These tracks have other contributors, who would be replaced: "Song 3".',
   );
-  expect(asked?.answers).toEqual(answers);
-  expect(asksAbout(copyIntent("track-2"), asked?.question)).toBe(false);
-  const sure = press(asked?.question?.intent ?? "", answers);
+  expect(edit?.answers).toEqual(answers);
+  expect(asksAbout(copyIntent("track-2"), edit?.question)).toBe(false);
+  const sure = press(edit?.question?.intent ?? "", answers);
   expect(madeBy(sure?.answers)).toEqual(Array(4).fill(answers.tracks[0]?.metadata));
   expect(sure?.focus).toBe(intent);
   const bare = release({ songwriters: [bo] }, {}, { songwriters: [{ id: "z" }] });
@@ -70,8 +70,8 @@ test("solo work is copied too, and where a track is solo work that is not lost u
 
 test("nobody is copied from a track without contributors, or from one that is gone", () => {
   const answers = release({}, { songwriters: [bo] });
-  const done = press(copyIntent("track-1"), answers);
-  expect(done).toMatchObject({ answers, news: "Nobody is credited on this track yet." });
+  const edit = press(copyIntent("track-1"), answers);
+  expect(edit).toMatchObject({ answers, news: "Nobody is credited on this track yet." });
   expect(press(copyIntent("gone"), answers)).toBeUndefined();
   expect(press("solo:track-1", answers)).toBeUndefined();
 });
@@ -85,19 +85,23 @@ const people: fc.Arbitrary<object> = fc.record({
 });
 
 test("whatever tracks say, no name that was credited goes without a question", () => {
-  const namesIn = (made: TrackContributors | undefined) =>
-    JSON.stringify(made).match(/Ada|Bo|Max|SOPHIE/g) ?? [];
+  const namesIn = (contributors: TrackContributors | undefined) =>
+    JSON.stringify(contributors).match(/Ada|Bo|Max|SOPHIE/g) ?? [];
   const intents = fc.constantFrom(SOLO_ALL, copyIntent("track-1"), copyIntent("track-2"));
   fc.assert(
-    fc.property(fc.array(people, { minLength: 2, maxLength: 4 }), intents, (made, intent) => {
-      const answers = release(...made);
-      const done = press(intent, answers);
-      const after = madeBy(done?.answers);
-      for (const [index, { metadata }] of answers.tracks.entries()) {
-        // What solo work itself has cleared was gone before.
-        if (metadata.soloWork) continue;
-        expect(namesIn(after?.[index])).toEqual(expect.arrayContaining(namesIn(metadata)));
-      }
-    }),
+    fc.property(
+      fc.array(people, { minLength: 2, maxLength: 4 }),
+      intents,
+      (allContributors, intent) => {
+        const answers = release(...allContributors);
+        const edit = press(intent, answers);
+        const after = madeBy(edit?.answers);
+        for (const [index, { metadata }] of answers.tracks.entries()) {
+          // What solo work itself has cleared was gone before.
+          if (metadata.soloWork) continue;
+          expect(namesIn(after?.[index])).toEqual(expect.arrayContaining(namesIn(metadata)));
+        }
+      },
+    ),
   );
 });

@@ -28,15 +28,15 @@ const everybody = {
 };
 
 test("solo work clears the three lists, keeps producers, and leaves other tracks alone", () => {
-  const done = edit("solo:a", { ...everybody, soloWork: "on" });
-  expect(madeBy(done?.answers)).toEqual({
+  const result = edit("solo:a", { ...everybody, soloWork: "on" });
+  expect(madeBy(result?.answers)).toEqual({
     soloWork: true,
     featuredArtists: [],
     nonFeaturedArtists: [],
     producers: ["Ann", "Max"],
     songwriters: [],
   });
-  expect(done?.answers.tracks[0]?.metadata.producers).toEqual(["Max"]);
+  expect(result?.answers.tracks[0]?.metadata.producers).toEqual(["Max"]);
 });
 
 test("solo work switched off again changes nothing else", () => {
@@ -48,20 +48,20 @@ test.each([
   ["nonFeaturedArtists", "non-featured-1"],
   ["songwriters", "songwriter-1"],
 ] as const)("a row added to %s is empty, last, and takes the focus", (list, id) => {
-  const done = edit(`add-row:a:${list}`, everybody);
-  const rows = madeBy(done?.answers)?.[list];
+  const result = edit(`add-row:a:${list}`, everybody);
+  const rows = madeBy(result?.answers)?.[list];
   expect(rows).toHaveLength(2);
   expect(rows?.[1]).toMatchObject({ id, firstName: "" });
-  expect(done).toMatchObject({
+  expect(result).toMatchObject({
     opened: "contributors:a",
     focus: `tracks[1].metadata.${list}[1].firstName`,
   });
 });
 
 test("adding somebody ends solo work, and says so", () => {
-  const done = edit("add-row:a:songwriters", { soloWork: "on" });
-  expect(madeBy(done?.answers)?.soloWork).toBe(false);
-  expect(done?.news).toBe("Solo work is off now.");
+  const result = edit("add-row:a:songwriters", { soloWork: "on" });
+  expect(madeBy(result?.answers)?.soloWork).toBe(false);
+  expect(result?.news).toBe("Solo work is off now.");
   expect(edit("add-row:a:songwriters", {})?.news).toBeUndefined();
 });
 
@@ -98,20 +98,20 @@ test.each([
   ["remove-row:a:producers:7", {}],
   ["remove-row:a:soloWork:x", {}],
 ])("%s removes that row alone", (intent, change) => {
-  const done = edit(intent, everybody);
-  expect(madeBy(done?.answers)).toEqual(madeBy(answersWith({ ...everybody, ...change })));
-  expect(done?.focus).toBe(`add-${intent.split(":")[2]}-a`);
+  const result = edit(intent, everybody);
+  expect(madeBy(result?.answers)).toEqual(madeBy(answersWith({ ...everybody, ...change })));
+  expect(result?.focus).toBe(`add-${intent.split(":")[2]}-a`);
 });
 
 test("an id that comes back into use does not bring its open role panel along", () => {
-  const done = edit("add-row:a:featuredArtists", {});
-  expect(done?.closed).toBe(rolesKey("a", "featuredArtists", "featured-1"));
+  const result = edit("add-row:a:featuredArtists", {});
+  expect(result?.closed).toBe(rolesKey("a", "featuredArtists", "featured-1"));
 });
 
 test("a producer typed into the field is added, once whatever the case, and read out", () => {
-  const done = edit("add-producer:a", { producers: ["Ann"], newProducer: " ANN " });
-  expect(madeBy(done?.answers)?.producers).toEqual(["Ann"]);
-  expect(done?.news).toBe("Producers: Ann.");
+  const result = edit("add-producer:a", { producers: ["Ann"], newProducer: " ANN " });
+  expect(madeBy(result?.answers)?.producers).toEqual(["Ann"]);
+  expect(result?.news).toBe("Producers: Ann.");
   const other = edit("add-producer:a", { producers: ["Ann"], newProducer: "SOPHIE" });
   expect(other).toMatchObject({
     news: "Producers: Ann, SOPHIE.",
@@ -122,13 +122,13 @@ test("a producer typed into the field is added, once whatever the case, and read
 
 test("an even split shares 100 out among the songwriters there are", () => {
   const songwriters = [bo, { ...bo, id: "z" }, { ...bo, id: "w" }];
-  const done = edit("split-evenly:a", { songwriters });
-  expect(madeBy(done?.answers)?.songwriters.map(({ percentage }) => percentage)).toEqual([
+  const result = edit("split-evenly:a", { songwriters });
+  expect(madeBy(result?.answers)?.songwriters.map(({ percentage }) => percentage)).toEqual([
     "34",
     "33",
     "33",
   ]);
-  expect(done?.news).toBe("Shares: 34%, 33%, 33%.");
+  expect(result?.news).toBe("Shares: 34%, 33%, 33%.");
 });
 
 test.each(["add-row:a:tracks", "add-row:a:soloWork", "add-row:a:constructor"])(
@@ -153,10 +153,10 @@ test.each([
   "the artist's own name goes into a row of %s, and nothing else of it changes",
   (list, row, next) => {
     const id = list === "songwriters" ? "y" : "x";
-    const done = edit(`me:a:${list}:${id}`, everybody);
-    expect(madeBy(done?.answers)).toMatchObject({ [list]: [{ id, ...row }] });
-    expect(done?.focus).toBe(`tracks[1].metadata.${list}[0].${next}`);
-    expect(done?.news).toBe("Sigrid Valentin");
+    const result = edit(`me:a:${list}:${id}`, everybody);
+    expect(madeBy(result?.answers)).toMatchObject({ [list]: [{ id, ...row }] });
+    expect(result?.focus).toBe(`tracks[1].metadata.${list}[0].${next}`);
+    expect(result?.news).toBe("Sigrid Valentin");
     const before = edit("add-producer:a", everybody)?.answers;
     expect(edit(`me:a:${list}:gone`, everybody)?.answers).toEqual(before);
   },

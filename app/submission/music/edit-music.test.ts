@@ -8,18 +8,18 @@ import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { releaseTypeOf } from "./release-type";
 
 const today = new Date("2027-01-04T12:00:00Z");
-const read = (posted: unknown): MusicAnswers => v.parse(musicAnswersSchema, posted);
+const read = (fields: unknown): MusicAnswers => v.parse(musicAnswersSchema, fields);
 const titles = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Song ${index + 1}` }));
 const release = (releaseType: string, count: number, more: object = {}) =>
   read({ releaseType, tracks: titles(count), releaseDate: "2027-03-01", ...more });
 
-let made = 0;
+let idCount = 0;
 const facts = (some: Partial<EditContext> = {}): EditContext => ({
   today,
   slots: new Set(),
   shownType: "single",
-  newId: () => `new-${++made}`,
+  newId: () => `new-${++idCount}`,
   artist: NO_NAMES,
   ...some,
 });
@@ -51,9 +51,9 @@ test("an update with the type that is shown changes nothing", () => {
 test("tracks with titles or files are asked about before they go, and go when the artist is sure", () => {
   const answers = release("single", 3);
   const slots = new Set(["track-1", "track-3"].map(audioSlot));
-  const asked = editMusic("update", answers, facts({ shownType: "ep", slots }));
-  expect(asked?.answers).toEqual({ ...answers, releaseType: "ep" });
-  expect(asked?.question).toEqual({
+  const edit = editMusic("update", answers, facts({ shownType: "ep", slots }));
+  expect(edit?.answers).toEqual({ ...answers, releaseType: "ep" });
+  expect(edit?.question).toEqual({
     intent: "resize:single",
     text: 'Single starts with 1 track. These would go, with their files: "Song 3". So would, without a file: "Song 2".',
     yes: "Change to Single",
@@ -109,8 +109,8 @@ test("the next track opens; when none misses anything all are folded", () => {
     metadata: { ...track.metadata, soloWork: true },
   }));
   const slots = new Set(tracks.map(({ id }) => `audio:${id}`));
-  const done = editMusic("next-track:track-1", { ...some, tracks }, { ...facts(), slots });
-  expect([done?.track, done?.focus]).toEqual(["", "row-track-1"]);
+  const edit = editMusic("next-track:track-1", { ...some, tracks }, { ...facts(), slots });
+  expect([edit?.track, edit?.focus]).toEqual(["", "row-track-1"]);
 });
 
 test("a moved track takes its id along and says its new place", () => {
@@ -184,9 +184,9 @@ test("clips start with one of half a minute, become two, and never none", () => 
   const one = editMusic(`remove-clip:track-1:${first?.id}`, two?.answers ?? read({}), facts());
   expect(clipsOf(one?.answers)).toHaveLength(1);
   const [last] = clipsOf(one?.answers) ?? [];
-  const kept = editMusic(`remove-clip:track-1:${last?.id}`, one?.answers ?? read({}), facts());
-  expect(clipsOf(kept?.answers)).toHaveLength(1);
-  const off = editMusic("clips-off:track-1", kept?.answers ?? read({}), facts());
+  const stillOne = editMusic(`remove-clip:track-1:${last?.id}`, one?.answers ?? read({}), facts());
+  expect(clipsOf(stillOne?.answers)).toHaveLength(1);
+  const off = editMusic("clips-off:track-1", stillOne?.answers ?? read({}), facts());
   expect(off?.answers.tracks[0]).toMatchObject({ socialClipsEnabled: false });
 });
 
@@ -205,8 +205,8 @@ test("whatever is pressed, ids stay unique, counts stay within the type, and a w
       for (const one of presses) {
         if (typeof one === "string") {
           const shownType = answers.releaseType;
-          const chosen = read({ ...answers, releaseType: one });
-          answers = editMusic("update", chosen, facts({ shownType }))?.answers ?? answers;
+          const nextAnswers = read({ ...answers, releaseType: one });
+          answers = editMusic("update", nextAnswers, facts({ shownType }))?.answers ?? answers;
         } else {
           const [verb, at] = one;
           const id = answers.tracks[at % answers.tracks.length]?.id ?? "";

@@ -129,8 +129,8 @@ test("files that count on from each other are numbered, however their numbers ar
 });
 
 test("one title with a number among others, or the same number twice, is no numbering", () => {
-  const mixed = ["7 Rings.wav", "Night Ferry.wav"];
-  expect(titlesFromFiles(mixed, "")).toEqual(["7 Rings", "Night Ferry"]);
+  const mixedNames = ["7 Rings.wav", "Night Ferry.wav"];
+  expect(titlesFromFiles(mixedNames, "")).toEqual(["7 Rings", "Night Ferry"]);
   const twice = ["7 Rings.wav", "7 Years.wav"];
   expect(titlesFromFiles(twice, "")).toEqual(["7 Rings", "7 Years"]);
   const far = ["7 Rings.wav", "99 Problems.wav"];
@@ -138,8 +138,8 @@ test("one title with a number among others, or the same number twice, is no numb
 });
 
 test("files are ordered as people count", () => {
-  const named = ["10 Tide.wav", "2 Ferry.wav", "Outro 2.wav", "Outro.wav", "1_intro.wav"];
-  expect(named.toSorted(byFileName)).toEqual([
+  const names = ["10 Tide.wav", "2 Ferry.wav", "Outro 2.wav", "Outro.wav", "1_intro.wav"];
+  expect(names.toSorted(byFileName)).toEqual([
     "1_intro.wav",
     "2 Ferry.wav",
     "10 Tide.wav",
@@ -181,8 +181,8 @@ test("however a title is numbered, its words stay as they stand", () => {
 test("the order of file names is the same whatever order they come in", () => {
   fc.assert(
     fc.property(fileNames, (names) => {
-      const sorted = names.toSorted(byFileName);
-      expect(names.toReversed().toSorted(byFileName)).toEqual(sorted);
+      const sortedNames = names.toSorted(byFileName);
+      expect(names.toReversed().toSorted(byFileName)).toEqual(sortedNames);
     }),
   );
 });

@@ -9,7 +9,7 @@ import { slotsInUse } from "./slot-fields";
 import { uploadTypes } from "./upload-type";
 
 const today = new Date("2027-01-04T12:00:00Z");
-const read = (posted: unknown) => v.parse(musicAnswersSchema, posted);
+const read = (fields: unknown) => v.parse(musicAnswersSchema, fields);
 const solo = { title: "Night Ferry", metadata: { soloWork: "on" } };
 const single = {
   tracks: [solo],
@@ -36,8 +36,8 @@ const item = {
   },
 };
 const stored = (...ids: string[]) => new Set(ids.map(audioSlot));
-const errorsOf = (posted: object, slots = stored("track-1")) =>
-  textsOf(checkMusicFully(read(posted), { today, slots }));
+const errorsOf = (fields: object, slots = stored("track-1")) =>
+  textsOf(checkMusicFully(read(fields), { today, slots }));
 
 test("a form that nobody has touched is new music, a single", () => {
   expect(read({})).toMatchObject({ uploadType: "new-music", releaseType: "single", tracks: [] });
@@ -159,8 +159,8 @@ test.each<[string, object, Set<string>, Record<string, string>]>([
         "Please enter the start time as mm:ss, with minutes and seconds from 00 to 59",
     },
   ],
-])("%s", (_, posted, slots, errors) => {
-  expect(errorsOf(posted, slots)).toEqual(errors);
+])("%s", (_, fields, slots, errors) => {
+  expect(errorsOf(fields, slots)).toEqual(errors);
 });
 
 test("the rules are told in the order of the specification", () => {
@@ -198,10 +198,10 @@ test("both options ask for both", () => {
 });
 
 test("the server refuses roles that are on no list", () => {
-  const featured = { firstName: "Ada", surname: "Low", roles: ["Wizard"] };
+  const artist = { firstName: "Ada", surname: "Low", roles: ["Wizard"] };
   const answers = read({
     ...single,
-    tracks: [{ title: "A", metadata: { featuredArtists: [featured] } }],
+    tracks: [{ title: "A", metadata: { featuredArtists: [artist] } }],
   });
   const facts = { today, slots: stored("track-1") };
   expect(textsOf(checkMusicStep(answers, facts))).toEqual({});

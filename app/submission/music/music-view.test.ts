@@ -7,14 +7,14 @@ import { openedIn, panelsWithErrors, trackToOpen, viewAfter } from "./music-view
 const answers = v.parse(musicAnswersSchema, { tracks: [{ id: "a" }, { id: "b" }] });
 
 test("panels whose fields were posted stay open", () => {
-  const posted = readForm([
+  const formValues = readForm([
     ["tracks[0].id", "a"],
     ["tracks[0].metadata.listed", "1"],
     ["tracks[1].id", "b"],
     ["tracks[1].metadata.soloWork", "on"],
     ["tracks[1].socialClips[0].startTime", "00:00"],
   ]);
-  expect(openedIn(posted, answers)).toEqual(["contributors:a", "clips:b"]);
+  expect(openedIn(formValues, answers)).toEqual(["contributors:a", "clips:b"]);
 });
 
 test("panels with something wrong in them open, each once", () => {

@@ -69,28 +69,28 @@ const waterfallOn = (today: Date) => pressed("waterfall-on", postedOn(today, ope
 const dates = ({ tracks }: MusicAnswers) => tracks.map((track) => track.releaseDate);
 
 test("a date that nobody has chosen moves with the day, however often its page is posted", () => {
-  const saved = postedOn(monday, opened(monday));
-  expect(saved.releaseDate).toBe(earliest);
-  expect(settleDates(saved, tuesday).releaseDate).toBe(nextEarliest);
+  const answers = postedOn(monday, opened(monday));
+  expect(answers.releaseDate).toBe(earliest);
+  expect(settleDates(answers, tuesday).releaseDate).toBe(nextEarliest);
   // A page that was open over midnight posts what it showed.
-  const late = readMusic(readForm(fieldsOf(saved)), startingMusic(saved, tuesday), tuesday);
+  const late = readMusic(readForm(fieldsOf(answers)), startingMusic(answers, tuesday), tuesday);
   expect([late.releaseDate, late.defaultReleaseDate]).toEqual([nextEarliest, nextEarliest]);
   expect(textsOf(checkMusicStep(late, { today: tuesday, slots }))).toEqual({});
 });
 
 test("a date that was chosen stays, also where it was the default when it was typed", () => {
-  const chosen = postedOn(monday, opened(monday), { releaseDate: "2027-06-04" });
-  expect(settleDates(chosen, tuesday).releaseDate).toBe("2027-06-04");
-  const typed = postedOn(monday, opened(monday), { defaultReleaseDate: "" });
-  expect(settleDates(typed, tuesday).releaseDate).toBe(earliest);
-  expect(textsOf(checkMusicStep(typed, { today: tuesday, slots }))).toEqual({
+  const answers = postedOn(monday, opened(monday), { releaseDate: "2027-06-04" });
+  expect(settleDates(answers, tuesday).releaseDate).toBe("2027-06-04");
+  const defaultAnswers = postedOn(monday, opened(monday), { defaultReleaseDate: "" });
+  expect(settleDates(defaultAnswers, tuesday).releaseDate).toBe(earliest);
+  expect(textsOf(checkMusicStep(defaultAnswers, { today: tuesday, slots }))).toEqual({
     releaseDate: "Release date must be at least 6 weeks from today",
   });
 });
 
 test("a date that was cleared is none, and is asked for", () => {
-  const cleared = postedOn(monday, opened(monday), { releaseDate: "" });
-  expect(textsOf(checkMusicStep(cleared, { today: monday, slots }))).toEqual({
+  const answers = postedOn(monday, opened(monday), { releaseDate: "" });
+  expect(textsOf(checkMusicStep(answers, { today: monday, slots }))).toEqual({
     releaseDate: "Please enter the release date as year, month and day",
   });
 });
@@ -122,8 +122,8 @@ test("a single on a day of its own stays when the ones before it move with the d
 
 test("the singles lead: whatever is posted as the date of a waterfall, it is its last single's", () => {
   const plan = waterfallOn(monday);
-  const moved = postedOn(monday, plan, { releaseDate: "2030-01-01" });
-  expect([moved.releaseDate, dates(moved)]).toEqual(["2027-05-10", dates(plan)]);
+  const answers = postedOn(monday, plan, { releaseDate: "2030-01-01" });
+  expect([answers.releaseDate, dates(answers)]).toEqual(["2027-05-10", dates(plan)]);
   const later = postedOn(monday, plan, { "tracks[2].releaseDate": "2027-08-01" });
   expect(later.releaseDate).toBe("2027-08-01");
   const first = postedOn(monday, plan, { "tracks[0].releaseDate": "2027-03-01" });
@@ -157,13 +157,13 @@ test("a waterfall's first single keeps the lead time, and with early release is 
 });
 
 test("without the waterfall the release comes out on the day the first single would have", () => {
-  const chosen = postedOn(monday, opened(monday), { releaseDate: "2027-06-04" });
-  const plan = pressed("waterfall-on", chosen, monday);
+  const answers = postedOn(monday, opened(monday), { releaseDate: "2027-06-04" });
+  const plan = pressed("waterfall-on", answers, monday);
   expect(releaseDays(plan)).toEqual({ full: "2027-08-27", firstSingle: "2027-06-04" });
   const off = pressed("waterfall-off", plan, monday);
   expect(releaseDays(off)).toEqual({ full: "2027-06-04" });
-  const undated = pressed("waterfall-off", waterfallOn(monday), monday);
-  expect(settleDates(undated, tuesday).releaseDate).toBe(nextEarliest);
+  const undatedAnswers = pressed("waterfall-off", waterfallOn(monday), monday);
+  expect(settleDates(undatedAnswers, tuesday).releaseDate).toBe(nextEarliest);
 });
 
 test("a track that goes takes no date along: the places keep theirs", () => {
@@ -187,8 +187,8 @@ test("settling twice is settling once, on any day, and never leaves a default th
   const anyDay = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(anyDay, anyDay, fc.boolean(), (first, later, waterfall) => {
-      const saved = waterfall ? waterfallOn(first) : postedOn(first, opened(first));
-      const once = settleDates(v.parse(musicAnswersSchema, saved), later);
+      const answers = waterfall ? waterfallOn(first) : postedOn(first, opened(first));
+      const once = settleDates(v.parse(musicAnswersSchema, answers), later);
       expect(settleDates(once, later)).toEqual(once);
       expect(textsOf(checkMusicStep(once, { today: later, slots }))).toEqual({});
     }),

@@ -41,11 +41,11 @@ test.each([
   ["aBcDEF", "ep", "BDE", [1, 3, 4], [5]],
   ["aBcd", "ep", "aBc", [0, 1, 2], []],
   ["", "lp", "------", Array(6).fill(undefined), []],
-] as const)("changing %j to %s gives %j", (before, type, after, from, dropped) => {
-  const resized = resize(before, type);
-  expect(resized.tracks.join("")).toBe(after);
-  expect(resized.from).toEqual(from);
-  expect(resized.dropped).toEqual(dropped);
+] as const)("changing %j to %s gives %j", (before, type, after, from, droppedIndexes) => {
+  const result = resize(before, type);
+  expect(result.tracks.join("")).toBe(after);
+  expect(result.from).toEqual(from);
+  expect(result.dropped).toEqual(droppedIndexes);
 });
 
 test("a change of type gives exactly its slots, keeps the order, and drops a file only when full", () => {

@@ -29,14 +29,14 @@ test.each([
   ["half", ""],
   ["NaN", ""],
   ["Infinity", ""],
-])("a share typed as %j counts as %j", (typed, share) => {
-  expect(clampShare(typed)).toBe(share);
+])("a share typed as %j counts as %j", (text, share) => {
+  expect(clampShare(text)).toBe(share);
 });
 
 test("any typed share becomes empty or a whole number from 0 to 100", () => {
-  const typed = fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String));
+  const anyText = fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String));
   fc.assert(
-    fc.property(typed, (text) => {
+    fc.property(anyText, (text) => {
       expect(clampShare(text)).toMatch(/^(?:|\d|[1-9]\d|100)$/);
       expect(clampShare(clampShare(text))).toBe(clampShare(text));
     }),
@@ -60,9 +60,9 @@ test.each<[string[], string, string, string]>([
     "Please enter percentages",
     "The shares add up to 0%. Please enter percentages.",
   ],
-])("shares of %j are %s: %s", (typed, state, text, spoken) => {
-  expect(shareVerdict(shares(...typed))).toEqual({ state, text });
-  expect(spokenShares(shares(...typed))).toBe(spoken);
+])("shares of %j are %s: %s", (percentages, state, text, spoken) => {
+  expect(shareVerdict(shares(...percentages))).toEqual({ state, text });
+  expect(spokenShares(shares(...percentages))).toBe(spoken);
 });
 
 test("the verdict on shares is done at exactly 100, else over or what is still needed", () => {
@@ -97,9 +97,9 @@ test.each<[number, string[]]>([
   [2, ["50", "50"]],
   [3, ["34", "33", "33"]],
   [7, ["15", "15", "14", "14", "14", "14", "14"]],
-])("%i songwriters share 100 as %j", (count, expected) => {
+])("%i songwriters share 100 as %j", (count, expectedShares) => {
   const writers = Array.from({ length: count }, () => writer("7"));
-  expect(splitEvenly(writers).map(({ percentage }) => percentage)).toEqual(expected);
+  expect(splitEvenly(writers).map(({ percentage }) => percentage)).toEqual(expectedShares);
 });
 
 test("an even split is done, differs by one at most, and changes nothing but shares", () => {
@@ -112,8 +112,8 @@ test("an even split is done, differs by one at most, and changes nothing but sha
     fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (rows) => {
       const split = splitEvenly(rows);
       expect(shareVerdict(split).state).toBe("done");
-      const given = split.map(({ percentage }) => Number(percentage));
-      expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(1);
+      const percentages = split.map(({ percentage }) => Number(percentage));
+      expect(Math.max(...percentages) - Math.min(...percentages)).toBeLessThanOrEqual(1);
       const names = (all: typeof rows) => all.map(({ percentage: _, ...rest }) => rest);
       expect(names(split)).toEqual(names(rows));
       expect(splitEvenly(split)).toEqual(split);

@@ -14,7 +14,7 @@ import {
   typedContributorsSchema,
 } from "./track-contributors";
 
-const read = (posted: unknown) => tidyContributors(v.parse(typedContributorsSchema, posted));
+const read = (fields: unknown) => tidyContributors(v.parse(typedContributorsSchema, fields));
 const ada = { id: "a", firstName: "Ada", surname: "Low", roles: ["Vocals"] };
 const writer = (percentage: string, id = "w") => ({
   id,
@@ -52,28 +52,28 @@ test("a track nobody has touched has no contributors", () => {
 });
 
 test("solo work clears featured, non-featured and songwriter lists and leaves producers", () => {
-  const posted = {
+  const fields = {
     soloWork: "on",
     featuredArtists: [ada],
     nonFeaturedArtists: [ada],
     producers: ["Max"],
     songwriters: [writer("100")],
   };
-  expect(read(posted)).toEqual(made({ soloWork: true, producers: ["Max"] }));
+  expect(read(fields)).toEqual(made({ soloWork: true, producers: ["Max"] }));
 });
 
 test.each([
   ["featuredArtists", "Maximum of 10 featured artists reached."],
   ["nonFeaturedArtists", "Maximum of 10 non-featured artists reached."],
 ] as const)("an eleventh row of %s is refused, not lost", (name, text) => {
-  const credited = read({ [name]: [{}, ...Array.from({ length: 11 }, () => ada)] });
-  expect(credited[name]).toHaveLength(11);
-  expect(textsOf(checkContributors(credited))).toEqual({ [`${name}[10].firstName`]: text });
+  const contributors = read({ [name]: [{}, ...Array.from({ length: 11 }, () => ada)] });
+  expect(contributors[name]).toHaveLength(11);
+  expect(textsOf(checkContributors(contributors))).toEqual({ [`${name}[10].firstName`]: text });
 });
 
 test("rows that are still empty stay while the form is open", () => {
-  const posted = { songwriters: [{}, { firstName: "Bo" }] };
-  expect(v.parse(typedContributorsSchema, posted).songwriters).toHaveLength(2);
+  const fields = { songwriters: [{}, { firstName: "Bo" }] };
+  expect(v.parse(typedContributorsSchema, fields).songwriters).toHaveLength(2);
 });
 
 test("a producer still in the field is not lost", () => {
@@ -164,18 +164,18 @@ test.each<[string, Partial<TrackContributors>, Record<string, string>]>([
 });
 
 test("the server refuses roles that are not on the list", () => {
-  const credited = made({ nonFeaturedArtists: [{ ...ada, roles: ["Vocals", "Wizard"] }] });
-  expect(textsOf(checkContributors(credited, (role) => role === "Vocals"))).toEqual({
+  const contributors = made({ nonFeaturedArtists: [{ ...ada, roles: ["Vocals", "Wizard"] }] });
+  expect(textsOf(checkContributors(contributors, (role) => role === "Vocals"))).toEqual({
     "nonFeaturedArtists[0].roles": "Please choose the non-featured artist's roles from the list",
   });
-  expect(textsOf(checkContributors(credited))).toEqual({});
+  expect(textsOf(checkContributors(contributors))).toEqual({});
 });
 
 test("thirty roles are enough; those beyond are refused, not lost", () => {
   const roles = Array.from({ length: 31 }, (_, index) => `Role ${index}`);
-  const credited = read({ featuredArtists: [{ ...ada, roles }] });
-  expect(credited.featuredArtists[0]?.roles).toEqual(roles);
-  expect(textsOf(checkContributors(credited))).toEqual({
+  const contributors = read({ featuredArtists: [{ ...ada, roles }] });
+  expect(contributors.featuredArtists[0]?.roles).toEqual(roles);
+  expect(textsOf(checkContributors(contributors))).toEqual({
     "featuredArtists[0].roles": "Please choose at most 30 roles for each artist",
   });
   const fewer = read({ featuredArtists: [{ ...ada, roles: roles.slice(1) }] });
@@ -189,7 +189,7 @@ test("reading what was read changes nothing", () => {
     surname: fc.string({ maxLength: 3 }),
     roles: fc.array(fc.constantFrom("Vocals", "Drums", ""), { maxLength: 3 }),
   });
-  const posted = fc.record({
+  const anyFields = fc.record({
     soloWork: fc.constantFrom("on", "", true),
     featuredArtists: fc.array(artist, { maxLength: 12 }),
     nonFeaturedArtists: fc.array(artist, { maxLength: 3 }),
@@ -197,7 +197,7 @@ test("reading what was read changes nothing", () => {
     songwriters: fc.array(fc.record({ percentage: fc.string({ maxLength: 3 }) })),
   });
   fc.assert(
-    fc.property(posted, (form) => {
+    fc.property(anyFields, (form) => {
       const once = read(form);
       expect(read(once)).toEqual(once);
     }),

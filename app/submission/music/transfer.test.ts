@@ -121,8 +121,8 @@ test("adding keeps every release once, in order, up to the limit", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(60)), (ids) => {
       const items = ids.map((id) => track(`t${id}`)).reduce(addCatalogueItem, []);
-      const expected = [...new Set(ids)].slice(0, MAX_CATALOGUE_ITEMS).map((id) => `t${id}`);
-      expect(items.map(({ id }) => id)).toEqual(expected);
+      const expectedIds = [...new Set(ids)].slice(0, MAX_CATALOGUE_ITEMS).map((id) => `t${id}`);
+      expect(items.map(({ id }) => id)).toEqual(expectedIds);
     }),
   );
 });

@@ -29,29 +29,29 @@ test("at most thirty are offered", () => {
 
 test("who is added is no longer offered, comes with their roles, and ends solo work", () => {
   const usual = usualOf([track({ featuredArtists: [ada], producers: ["Max"], songwriters: [bo] })]);
-  let made = { ...noContributors(), soloWork: true };
+  let contributors = { ...noContributors(), soloWork: true };
   const [first] = usual;
   if (!first) throw new Error("Nobody is offered");
-  made = withUsual(made, first);
-  expect(made).toMatchObject({
+  contributors = withUsual(contributors, first);
+  expect(contributors).toMatchObject({
     soloWork: false,
     featuredArtists: [{ id: "featured-1", ...ada }],
   });
-  expect(notYetCredited(usual, made).map(({ index }) => index)).toEqual([1, 2]);
-  for (const one of usual.slice(1)) made = withUsual(made, one);
-  expect(made).toMatchObject({
+  expect(notYetCredited(usual, contributors).map(({ index }) => index)).toEqual([1, 2]);
+  for (const one of usual.slice(1)) contributors = withUsual(contributors, one);
+  expect(contributors).toMatchObject({
     producers: ["Max"],
     songwriters: [{ firstName: "Bo", lastName: "Lund", percentage: "" }],
   });
-  expect(notYetCredited(usual, made)).toEqual([]);
+  expect(notYetCredited(usual, contributors)).toEqual([]);
 });
 
 test("rows without a name change nothing of who is credited", () => {
   const usual = usualOf([track({ producers: ["Max"] })]);
   const blank = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
-  const made = { ...noContributors(), producers: ["Max"], songwriters: [blank] };
-  expect(notYetCredited(usual, made)).toEqual([]);
-  expect(usualOf([{ metadata: made }])).toEqual(usual);
+  const contributors = { ...noContributors(), producers: ["Max"], songwriters: [blank] };
+  expect(notYetCredited(usual, contributors)).toEqual([]);
+  expect(usualOf([{ metadata: contributors }])).toEqual(usual);
 });
 
 test("a list without room takes nobody more", () => {

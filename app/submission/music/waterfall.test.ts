@@ -75,17 +75,17 @@ test("spacing anew overwrites every date", () => {
 });
 
 test("four weeks for one track moves the later ones along and keeps their gaps", () => {
-  const spaced = tracks("2027-01-02", "2027-02-13", "2027-03-27");
-  expect(dates(setGap(spaced, 1))).toEqual(["2027-01-02", "2027-01-30", "2027-03-13"]);
-  expect(setGap(spaced, 0)).toEqual(spaced);
-  expect(setGap(spaced, 9)).toEqual(spaced);
+  const spacedTracks = tracks("2027-01-02", "2027-02-13", "2027-03-27");
+  expect(dates(setGap(spacedTracks, 1))).toEqual(["2027-01-02", "2027-01-30", "2027-03-13"]);
+  expect(setGap(spacedTracks, 0)).toEqual(spacedTracks);
+  expect(setGap(spacedTracks, 9)).toEqual(spacedTracks);
 });
 
 test("a gap given to one track never breaks the order", () => {
   fc.assert(
     fc.property(anyDate, fc.nat(19), fc.constantFrom(4, 6), (first, index, weeks) => {
-      const changed = setGap(tracks(...waterfallDates(first, 20)), index, weeks);
-      expect(dates(changed)).toEqual([...new Set(dates(changed))].sort());
+      const changedTracks = setGap(tracks(...waterfallDates(first, 20)), index, weeks);
+      expect(dates(changedTracks)).toEqual([...new Set(dates(changedTracks))].sort());
     }),
   );
 });
@@ -98,9 +98,9 @@ test("switching off clears dates and custom artwork and keeps the rest", () => {
 });
 
 test("a moved track takes the date of its new place", () => {
-  const moved = moveTrack(tracks("2027-01-02", "2027-02-13", "2027-03-27"), 2, 1);
-  expect(moved.map(({ title }) => title)).toEqual(["T0", "T2", "T1"]);
-  expect(dates(moved)).toEqual(["2027-01-02", "2027-02-13", "2027-03-27"]);
+  const movedTracks = moveTrack(tracks("2027-01-02", "2027-02-13", "2027-03-27"), 2, 1);
+  expect(movedTracks.map(({ title }) => title)).toEqual(["T0", "T2", "T1"]);
+  expect(dates(movedTracks)).toEqual(["2027-01-02", "2027-02-13", "2027-03-27"]);
 });
 
 test.each([
@@ -116,12 +116,12 @@ test("moving there and back restores the order, and no move loses a track", () =
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(21), fc.nat(21), (count, from, to) => {
       const list = tracks(...waterfallDates("2027-01-02", count));
-      const moved = moveTrack(list, from, to);
-      expect(new Set(moved.map(({ title }) => title)).size).toBe(count);
-      expect(dates(moved)).toEqual(dates(list));
+      const movedTracks = moveTrack(list, from, to);
+      expect(new Set(movedTracks.map(({ title }) => title)).size).toBe(count);
+      expect(dates(movedTracks)).toEqual(dates(list));
       if (from < count && to < count) {
-        expect(moved[to]?.title).toBe(list[from]?.title);
-        expect(moveTrack(moved, to, from)).toEqual(list);
+        expect(movedTracks[to]?.title).toBe(list[from]?.title);
+        expect(moveTrack(movedTracks, to, from)).toEqual(list);
       }
     }),
   );
@@ -157,10 +157,10 @@ test.each([
       2: "Please enter the release date of track 3 as year, month and day",
     },
   ],
-])("the dates %j give %j", (list, expected) => {
+])("the dates %j give %j", (list, errors) => {
   expect(check(list)).toEqual(
     Object.fromEntries(
-      Object.entries(expected).map(([index, text]) => [`tracks[${index}].releaseDate`, text]),
+      Object.entries(errors).map(([index, text]) => [`tracks[${index}].releaseDate`, text]),
     ),
   );
 });

@@ -8,11 +8,11 @@ const draftId = "01JDRAFT";
 const signal = new AbortController().signal;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
   });
 });
 
@@ -31,14 +31,14 @@ const shown = (status: number) =>
 
 /** Sends what waits to a server that gives these answers. @returns what it was asked. */
 function sending(...answers: (() => Response | Error)[]) {
-  const asked: string[] = [];
-  const known: string[] = [];
+  const requests: string[] = [];
+  const filesKnownCalls: string[] = [];
   const work = sendWaiting(
     {
       fetch: async (path, init) => {
         const form = new URLSearchParams(String(init?.body));
         const fields = [...form].filter(([name]) => name !== "draft");
-        asked.push(`${init?.method} ${path} ${new URLSearchParams(fields)}`);
+        requests.push(`${init?.method} ${path} ${new URLSearchParams(fields)}`);
         expect(form.get("draft")).toBe(draftId);
         const answer = answers.shift()?.() ?? new Error("No more answers");
         if (answer instanceof Error) throw answer;
@@ -46,11 +46,11 @@ function sending(...answers: (() => Response | Error)[]) {
       },
       storage: () => localStorage,
       now: () => Date.now(),
-      filesKnown: async () => void known.push(`after ${asked.length}`),
+      filesKnown: async () => void filesKnownCalls.push(`after ${requests.length}`),
     },
     signal,
   );
-  return { work, asked, known };
+  return { work, asked: requests, known: filesKnownCalls };
 }
 
 test("steps are sent in the order of the presses: what was typed, then Next, and the next step after it", async () => {
@@ -155,8 +155,8 @@ test("what is kept is taken away once it is 14 days old or says nothing of its a
   keepPage({ draftId, step: "artist", version: "v1" }, { saved: { city: "Cork" }, completed: [] });
   const text = localStorage.getItem("kept-draft") ?? "";
   const days = 14 * 86_400_000;
-  const atAge = (age: number, kept = text) => {
-    localStorage.setItem("kept-draft", kept);
+  const atAge = (age: number, draftText = text) => {
+    localStorage.setItem("kept-draft", draftText);
     vi.useFakeTimers({ now: Number(JSON.parse(text).at) + age });
     forgetOldDraft();
     vi.useRealTimers();
@@ -200,8 +200,11 @@ test("what the last release of an artist tells stays with the draft, whichever s
 test("a form whose files nobody could show is not opened, and what waits of it is sent", () => {
   keepPage({ draftId, step: "artist", version: "v1" }, { saved: {}, completed: [] });
   keepNext(draftId, "artist");
-  const stored = JSON.parse(localStorage.getItem("kept-draft") ?? "");
-  localStorage.setItem("kept-draft", JSON.stringify({ ...stored, files: [{ size: "large" }] }));
+  const storedDraft = JSON.parse(localStorage.getItem("kept-draft") ?? "");
+  localStorage.setItem(
+    "kept-draft",
+    JSON.stringify({ ...storedDraft, files: [{ size: "large" }] }),
+  );
   expect(keptForm()).toBeUndefined();
   expect(keptDraft()?.next).toEqual(["artist"]);
 });

@@ -99,13 +99,13 @@ test("a transfer records nothing of a release that was once begun", () => {
 
 test("files are listed by their tracks, whatever came first, the release's artwork last", () => {
   const form = compose(waterfall);
-  const listed = filesOf(form, files).map(({ slot }) => slot);
-  expect(filesOf(form, files.toReversed()).map(({ slot }) => slot)).toEqual(listed);
-  expect(listed).toEqual([audioSlot("a"), audioSlot("b"), customArtworkSlot("b"), "artwork"]);
+  const slotOrder = filesOf(form, files).map(({ slot }) => slot);
+  expect(filesOf(form, files.toReversed()).map(({ slot }) => slot)).toEqual(slotOrder);
+  expect(slotOrder).toEqual([audioSlot("a"), audioSlot("b"), customArtworkSlot("b"), "artwork"]);
 });
 
 test("only the files the form speaks of belong to the submission", () => {
-  const used = filesOf(compose(waterfall), files).map(({ slot }) => slot);
-  expect([...used].sort()).toEqual(slots.slice(0, 4).sort());
+  const usedSlots = filesOf(compose(waterfall), files).map(({ slot }) => slot);
+  expect([...usedSlots].sort()).toEqual(slots.slice(0, 4).sort());
   expect(filesOf(compose({ ...waterfall, uploadType: "transfer" }), files)).toEqual([]);
 });

@@ -27,9 +27,9 @@ const release = {
 };
 
 /** What a release lacks whose other steps are whole, as [track, field, text]. */
-function lacks(posted: object, files: { stored?: string[]; sending?: string[] } = {}) {
+function lacks(musicFields: object, files: { stored?: string[]; sending?: string[] } = {}) {
   const { stored = ["a", "b"], sending = [] } = files;
-  const music = v.parse(musicAnswersSchema, { ...release, ...posted });
+  const music = v.parse(musicAnswersSchema, { ...release, ...musicFields });
   const answers = { artist, music, about: v.parse(aboutAnswersSchema, {}) };
   const state = {
     answers,

@@ -28,9 +28,9 @@ function released(change: object) {
     tracks: [{ title: "Tide", metadata }],
     ...change,
   });
-  const told = { id: "S1", artistName: "Sigrid Vale", releaseTitle: "Night Ferry" };
+  const submission = { id: "S1", artistName: "Sigrid Vale", releaseTitle: "Night Ferry" };
   return publicRelease({
-    ...told,
+    ...submission,
     form,
     storeLinks: JSON.stringify(["https://music.apple.com/gb/album/1"]),
   });

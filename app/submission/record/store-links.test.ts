@@ -21,8 +21,8 @@ test.each([
   // What only looks like one is called by its own host.
   ["https://notspotify.com/9", "notspotify.com"],
   ["https://music.apple.com.evil.example/10", "music.apple.com.evil.example"],
-])("%s is called %s", (typed, name) => {
-  expect(linksOf(typed)).toMatchObject([{ name }]);
+])("%s is called %s", (text, name) => {
+  expect(linksOf(text)).toMatchObject([{ name }]);
 });
 
 test("links are read from lines, however they end, and empty ones count for nothing", () => {
@@ -47,6 +47,6 @@ test.each([
     Array.from({ length: 13 }, (_, n) => `https://shop${n}.example/a`).join("\n"),
     "Leave 12 links at most.",
   ],
-])("%j is refused: %s", (typed, sentence) => {
-  expect(read(typed).issues?.map(({ message }) => message)).toEqual([sentence]);
+])("%j is refused: %s", (text, sentence) => {
+  expect(read(text).issues?.map(({ message }) => message)).toEqual([sentence]);
 });

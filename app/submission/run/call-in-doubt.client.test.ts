@@ -39,9 +39,9 @@ async function runWith(
   choices: ("again" | "stop")[] = [],
 ) {
   const time = new VirtualTime();
-  const asked: string[] = [];
+  const calls: string[] = [];
   const samePress: string[] = [];
-  const kept: unknown[] = [];
+  const receipts: unknown[] = [];
   const doubts: [Doubt, seconds: number][] = [];
   const lists: Record<string, Answer[]> = {
     "/api/submission/check": answers.check ?? [passed],
@@ -51,7 +51,7 @@ async function runWith(
   const world: CallDeps = {
     fetch: (path, { signal, body }) => {
       if (body instanceof URLSearchParams && body.has(SAME_PRESS)) samePress.push(path);
-      asked.push(path.replace("/api/submission", "") || "status");
+      calls.push(path.replace("/api/submission", "") || "status");
       const list = lists[path] ?? [];
       const answer = list.length > 1 ? list.shift() : list[0];
       return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ async function runWith(
       });
     },
     later: (act, ms) => time.later(ms, act),
-    keep: (said) => void kept.push(said),
+    keep: (newReceipt) => void receipts.push(newReceipt),
   };
   const ran = await time.until(
     run(single, [], {
@@ -71,7 +71,7 @@ async function runWith(
       },
     }),
   );
-  return { ...ran, asked, samePress, kept, doubts, seconds: time.now() / 1_000 };
+  return { ...ran, asked: calls, samePress, kept: receipts, doubts, seconds: time.now() / 1_000 };
 }
 
 test.each<[string, Answer]>([

@@ -15,8 +15,8 @@ const ep = {
   waterfallEnabled: true,
 };
 const everything = new Set(["audio:a", "audio:b", "audio:c", "artwork", "custom-artwork:b"]);
-const content = (answers: object, held: ReadonlySet<string> = everything) =>
-  runContent(v.parse(musicAnswersSchema, answers), held);
+const content = (answers: object, fileSlots: ReadonlySet<string> = everything) =>
+  runContent(v.parse(musicAnswersSchema, answers), fileSlots);
 
 test("a waterfall goes through its tracks in order, its artwork, and the tracks' own artwork", () => {
   expect(content(ep)).toEqual({

@@ -44,8 +44,8 @@ test.each<[string, RunContent, [string, FileState][], string, string]>([
   },
 );
 
-const lost = new TypeError("Failed to fetch");
-const breaks = () => Promise.reject(lost);
+const networkError = new TypeError("Failed to fetch");
+const breaks = () => Promise.reject(networkError);
 test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
   [
     "a check that says no",
@@ -61,7 +61,7 @@ test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
       text: "Failed to validate form. Please try again.",
       doubt: "not-recorded",
     },
-    lost,
+    networkError,
   ],
   [
     "a check that says no without a word",
@@ -79,23 +79,23 @@ test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
     "a record that gets no answer",
     { record: breaks },
     { stage: "creating", text: "Failed to submit music", doubt: "not-recorded" },
-    lost,
+    networkError,
   ],
   [
     "a queue that breaks",
     {
       fileState: () => {
-        throw lost;
+        throw networkError;
       },
     },
     { stage: "tracks", text: "Failed to submit music" },
-    lost,
+    networkError,
   ],
 ])(
   "%s ends the run with its text, resets the progress and is reported once",
-  async (_, calls, ended, error) => {
+  async (_, calls, expectedResult, error) => {
     const { result, reports, failures } = await run(single, [], calls);
-    expect(result).toEqual({ ok: false, ...ended });
+    expect(result).toEqual({ ok: false, ...expectedResult });
     expect(reports.at(-1)?.percent).toBe(0);
     expect(reports.filter(({ percent }) => percent === 0)).toHaveLength(1);
     expect(failures).toHaveLength(1);

@@ -45,7 +45,7 @@ test.each<[string, Partial<UploadState>, FileState]>([
     { done: true, fraction: 1 },
   ],
   ["in another tab", { phase: "elsewhere" }, { done: false, fraction: 0.5 }],
-])("a file %s is told to the run", (_, change, wanted) => {
+])("a file %s is told to the run", (_, change, expectedState) => {
   put({ state: { ...base, ...change } });
-  expect(fileState(SLOT)).toEqual(wanted);
+  expect(fileState(SLOT)).toEqual(expectedState);
 });

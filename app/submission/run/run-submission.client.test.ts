@@ -44,7 +44,7 @@ test("a transfer without files goes from preparing to the record", async () => {
 });
 
 test("while files are on their way the time left is the queue's own, told whenever it changes", async () => {
-  const shown: string[] = [];
+  const progressTexts: string[] = [];
   let tell = () => {};
   let seconds: number | undefined;
   let track = sending(0.2);
@@ -65,16 +65,16 @@ test("while files are on their way the time left is the queue's own, told whenev
       return () => {};
     },
     report: ({ stage, percent, remaining }) => {
-      if (stage === "tracks") shown.push(`${percent}% ${remaining}`);
+      if (stage === "tracks") progressTexts.push(`${percent}% ${remaining}`);
     },
     sleep: async () => {
-      if (shown.length === 0) return;
+      if (progressTexts.length === 0) return;
       moves.shift()?.();
       tell();
     },
   });
   expect(result).toEqual({ ok: true });
-  expect(shown).toEqual([
+  expect(progressTexts).toEqual([
     "22% Calculating...",
     "22% About 3 minutes remaining",
     "50% Calculating...",
@@ -83,7 +83,7 @@ test("while files are on their way the time left is the queue's own, told whenev
 
 test("the artist can go back while a file is on its way: nothing is recorded, nothing has failed", async () => {
   const leaving = new AbortController();
-  const recorded: string[] = [];
+  const recordCalls: string[] = [];
   const { result, failures, listening } = await run(
     single,
     [
@@ -96,13 +96,13 @@ test("the artist can go back while a file is on its way: nothing is recorded, no
         if (percent === 22) leaving.abort();
       },
       record: async () => {
-        recorded.push("record");
+        recordCalls.push("record");
         return { ok: true };
       },
     },
   );
   expect(result).toEqual({ ok: false, stage: "tracks", text: "", left: true });
-  expect([recorded, failures, listening]).toEqual([[], [], false]);
+  expect([recordCalls, failures, listening]).toEqual([[], [], false]);
 });
 
 test("the artist can go back from a check that gets no answer, and not from the record", async () => {
@@ -116,14 +116,14 @@ test("the artist can go back from a check that gets no answer, and not from the 
   });
   expect(result).toEqual({ ok: false, stage: "validating", text: "", left: true });
   const late = new AbortController();
-  const { result: kept } = await run(single, [], {
+  const { result: lateResult } = await run(single, [], {
     signal: late.signal,
     record: async () => {
       late.abort();
       return { ok: true };
     },
   });
-  expect(kept).toEqual({ ok: true });
+  expect(lateResult).toEqual({ ok: true });
 });
 
 test("a file on its way moves the progress within its band until it is stored", async () => {
@@ -221,10 +221,10 @@ test("whatever the files do, the progress never goes back, and ends at 100", asy
     fc.asyncProperty(fc.array(change, { maxLength: 30 }), async (changes) => {
       const ends = slots.map((slot): [string, FileState] => [slot, stored]);
       const { result, reports } = await run(whole, [...changes, ...ends]);
-      const seen = percents(reports);
+      const progress = percents(reports);
       expect(result).toEqual({ ok: true });
-      expect(seen).toEqual([...seen].sort((a, b) => a - b));
-      expect([seen.at(0), seen.at(-1)]).toEqual([5, 100]);
+      expect(progress).toEqual([...progress].sort((a, b) => a - b));
+      expect([progress.at(0), progress.at(-1)]).toEqual([5, 100]);
     }),
   );
 });

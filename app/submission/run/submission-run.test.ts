@@ -100,8 +100,8 @@ test.each([
   [1, 50],
   [2, 50],
   [Number.NaN, 15],
-])("a step from 15 to 50 that is %f done stands at %i", (done, percent) => {
-  expect(runPercent({ from: 15, to: 50 }, done)).toBe(percent);
+])("a step from 15 to 50 that is %f done stands at %i", (fraction, percent) => {
+  expect(runPercent({ from: 15, to: 50 }, fraction)).toBe(percent);
 });
 
 const MINUTE = 60_000;
@@ -115,6 +115,6 @@ test.each([
   [59.6 * MINUTE, 50, "About 1 hour remaining"],
   [120 * MINUTE, 50, "About 2 hours remaining"],
   [10 * MINUTE, 100, "Less than 1 minute"],
-])("after %f ms at %i percent it says '%s'", (elapsed, percent, text) => {
-  expect(timeRemaining(elapsed, percent)).toBe(text);
+])("after %f ms at %i percent it says '%s'", (elapsedMs, percent, text) => {
+  expect(timeRemaining(elapsedMs, percent)).toBe(text);
 });

@@ -12,8 +12,8 @@ const whole = {
   city: "Cork",
 };
 
-const answers = (posted: object) => v.parse(artistAnswersSchema, posted);
-const errorsOf = (posted: object) => textsOf(checkArtistStep(answers(posted)));
+const answers = (fields: object) => v.parse(artistAnswersSchema, fields);
+const errorsOf = (fields: object) => textsOf(checkArtistStep(answers(fields)));
 
 test("what the specification asks for is enough", () => {
   expect(errorsOf(whole)).toEqual({});
@@ -103,7 +103,7 @@ test.each([
   [{ ...whole, city: "" }, [REQUIRED]],
   [{ ...whole, email: "no" }, [EMAIL]],
   [{ ...whole, surname: "" }, []],
-])("the banner over %o says %j", (posted, sentences) => {
-  const typed = answers(posted);
-  expect(summarizeArtistStep(typed, checkArtistStep(typed))).toEqual(sentences);
+])("the banner over %o says %j", (fields, sentences) => {
+  const artistAnswers = answers(fields);
+  expect(summarizeArtistStep(artistAnswers, checkArtistStep(artistAnswers))).toEqual(sentences);
 });

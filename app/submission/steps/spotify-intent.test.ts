@@ -14,8 +14,8 @@ test.each([
   [DISCONNECT_SPOTIFY, { ask: "disconnect" }],
   [chooseIntent("4Z8W4fKeB5YxbusRsdQVPb"), { ask: "choose", artistId: "4Z8W4fKeB5YxbusRsdQVPb" }],
   [restoreIntent("A: B\nC"), { ask: "restore-name", artistName: "A: B\nC" }],
-])("%j is read back as %o", (intent, read) => {
-  expect(spotifyIntent(intent)).toEqual(read);
+])("%j is read back as %o", (intent, expectedIntent) => {
+  expect(spotifyIntent(intent)).toEqual(expectedIntent);
 });
 
 test.each([

@@ -9,10 +9,10 @@ const other = "0OdUWJ0sBjDrqHygGUXeCF";
 const page = `https://open.spotify.com/artist/${id}`;
 
 /** What is kept of a post. */
-function kept(posted: object) {
+function kept(fields: object) {
   const { spotifyChoice, spotifyProfile, spotifyVerified, spotifyArtistName } = v.parse(
     artistAnswersSchema,
-    posted,
+    fields,
   );
   return { spotifyChoice, spotifyProfile, spotifyVerified, spotifyArtistName };
 }
@@ -38,8 +38,8 @@ test.each([
   { spotifyChoice: ["new"] },
   { spotifyVerified: { id } },
   { spotifyArtistName: 7, spotifyProfile: null },
-])("%o counts as nothing", (posted) => {
-  expect(kept(posted)).toEqual(nothing);
+])("%o counts as nothing", (fields) => {
+  expect(kept(fields)).toEqual(nothing);
 });
 
 test.each([
@@ -58,14 +58,14 @@ test("a link that is wrong is kept as typed", () => {
 });
 
 test("a new artist has no profile, whatever was typed before", () => {
-  const posted = {
+  const fields = {
     spotifyChoice: "new",
     spotifyProfile: page,
     spotifyVerified: id,
     spotifyArtistName: "Sigrid Vale",
   };
-  expect(kept(posted)).toEqual({ ...nothing, spotifyChoice: "new" });
-  expect(clearedForNew({ ...posted, artistName: "Siggy" })).toEqual({
+  expect(kept(fields)).toEqual({ ...nothing, spotifyChoice: "new" });
+  expect(clearedForNew({ ...fields, artistName: "Siggy" })).toEqual({
     artistName: "Siggy",
     spotifyChoice: "new",
     spotifyProfile: "",
@@ -75,8 +75,8 @@ test("a new artist has no profile, whatever was typed before", () => {
 });
 
 test("without that choice the values stay as typed", () => {
-  const typed = { spotifyChoice: "profile", spotifyProfile: page };
-  expect(clearedForNew(typed)).toBe(typed);
+  const fields = { spotifyChoice: "profile", spotifyProfile: page };
+  expect(clearedForNew(fields)).toBe(fields);
 });
 
 test.each([
@@ -101,20 +101,20 @@ test.each([
 });
 
 test("a name that nobody asked for is cut, never refused", () => {
-  const posted = { spotifyProfile: page, spotifyVerified: id, spotifyArtistName: "a".repeat(999) };
-  expect(kept(posted).spotifyArtistName).toHaveLength(200);
+  const fields = { spotifyProfile: page, spotifyVerified: id, spotifyArtistName: "a".repeat(999) };
+  expect(kept(fields).spotifyArtistName).toHaveLength(200);
 });
 
 test("what is kept reads back as itself", () => {
-  const posted = fc.record({
+  const anyFields = fc.record({
     spotifyChoice: fc.constantFrom("", "profile", "new", "else"),
     spotifyProfile: fc.constantFrom("", page, `spotify:artist:${id}`, "wrong"),
     spotifyVerified: fc.constantFrom<string | boolean>("", id, other, true, false, "true"),
     spotifyArtistName: fc.string(),
   });
   fc.assert(
-    fc.property(posted, (typed) => {
-      const once = v.parse(artistAnswersSchema, typed);
+    fc.property(anyFields, (fields) => {
+      const once = v.parse(artistAnswersSchema, fields);
       expect(v.parse(artistAnswersSchema, JSON.parse(JSON.stringify(once)))).toEqual(once);
     }),
   );

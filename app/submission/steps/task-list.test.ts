@@ -35,8 +35,8 @@ const drafts: [string, AnswerStep[], AnswerStep[], boolean, TaskStatus[], number
   ],
 ];
 
-test.each(drafts)("%s", (_, saved, completed, hasFiles, statuses, open) => {
-  const tasks = taskList({ answers: answered(...saved), completed, hasFiles });
+test.each(drafts)("%s", (_, savedSteps, completedSteps, hasFiles, statuses, open) => {
+  const tasks = taskList({ answers: answered(...savedSteps), completed: completedSteps, hasFiles });
   expect(tasks.map(({ status }) => status)).toEqual(statuses);
   expect(tasks.filter((task) => task.open)).toHaveLength(open);
 });

@@ -15,8 +15,8 @@ const COVER: ArtworkFindings = {
 test.each([
   ["a large square cover", {}],
   ["one without a profile", { profile: null, adobeTransform: null }],
-])("has nothing to say against %s", (_what, found) => {
-  expect(artworkAdvice({ ...COVER, ...found })).toEqual([]);
+])("has nothing to say against %s", (_what, findings) => {
+  expect(artworkAdvice({ ...COVER, ...findings })).toEqual([]);
 });
 
 const CMYK =
@@ -76,7 +76,7 @@ test.each<[string, Partial<ArtworkFindings>, [string, string][]]>([
       ],
     ],
   ],
-])("tells of %s", (_what, found, expected) => {
-  const advice = expected.map(([code, text]) => ({ code, text, tone: "advice" }));
-  expect(artworkAdvice({ ...COVER, ...found })).toEqual(advice);
+])("tells of %s", (_what, findings, expectedAdvice) => {
+  const advice = expectedAdvice.map(([code, text]) => ({ code, text, tone: "advice" }));
+  expect(artworkAdvice({ ...COVER, ...findings })).toEqual(advice);
 });

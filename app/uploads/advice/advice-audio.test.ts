@@ -137,8 +137,8 @@ const CASES: [string, Partial<AudioFindings>, string, Advice["tone"], string][] 
   ],
 ];
 
-test.each(CASES)("tells of %s", (_what, found, code, tone, text) => {
-  expect(audioAdvice({ ...GOOD, ...found })).toEqual([
+test.each(CASES)("tells of %s", (_what, findings, code, tone, text) => {
+  expect(audioAdvice({ ...GOOD, ...findings })).toEqual([
     { code, text, tone },
     { code: "loudness", text: LOUDNESS, tone: "note" },
   ]);
@@ -146,20 +146,20 @@ test.each(CASES)("tells of %s", (_what, found, code, tone, text) => {
 
 test("of a silent file there is only that to say", () => {
   const silence = { head: 200, tail: 200 };
-  const found = { ...GOOD, silence, peak: null, truePeak: null, loudness: null, channels: 1 };
-  expect(audioAdvice(found).map((one) => one.code)).toEqual(["silent"]);
+  const findings = { ...GOOD, silence, peak: null, truePeak: null, loudness: null, channels: 1 };
+  expect(audioAdvice(findings).map((one) => one.code)).toEqual(["silent"]);
 });
 
 test.each([
   ["a true peak that rounds to what stores recommend", { truePeak: -0.96 }],
   ["CD quality", { sampleRate: 44_100, bits: 16 }],
   ["silences of usual length", { silence: { head: 2, tail: 5 } }],
-])("has nothing to say against %s", (_what, found) => {
-  expect(audioAdvice({ ...GOOD, ...found }).map((one) => one.code)).toEqual(["loudness"]);
+])("has nothing to say against %s", (_what, findings) => {
+  expect(audioAdvice({ ...GOOD, ...findings }).map((one) => one.code)).toEqual(["loudness"]);
 });
 
 test("says everything that is wrong at once, the worst first and each only once", () => {
-  const found = audioAdvice({
+  const advice = audioAdvice({
     ...GOOD,
     unusable: 1,
     clipping: { runs: 3, samples: 9, first: 1 },
@@ -167,7 +167,7 @@ test("says everything that is wrong at once, the worst first and each only once"
     silence: { head: 9, tail: 9 },
     bits: 8,
   });
-  expect(found.map((one) => one.code)).toEqual([
+  expect(advice.map((one) => one.code)).toEqual([
     "damaged-samples",
     "clipping",
     "mono-as-stereo",
@@ -176,5 +176,5 @@ test("says everything that is wrong at once, the worst first and each only once"
     "low-resolution",
     "loudness",
   ]);
-  for (const one of found) expect(v.is(adviceSchema, one)).toBe(true);
+  for (const one of advice) expect(v.is(adviceSchema, one)).toBe(true);
 });

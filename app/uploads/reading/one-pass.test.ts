@@ -105,12 +105,12 @@ test("the hashes are those of the file and of its parts, whatever the sizes", as
   await fc.assert(
     fc.asyncProperty(sizes, parts, async (size, partSize) => {
       const bytes = bytesOf(size);
-      const read = await readOnce(new Blob([bytes]), partSize, listeners(), () => {});
-      expect(read.sha256).toBe(hash(bytes).toString("hex"));
-      const wanted: string[] = [];
+      const hashes = await readOnce(new Blob([bytes]), partSize, listeners(), () => {});
+      expect(hashes.sha256).toBe(hash(bytes).toString("hex"));
+      const partHashes: string[] = [];
       for (let at = 0; at < size; at += partSize)
-        wanted.push(hash(bytes.subarray(at, at + partSize)).toString("hex"));
-      expect(read.partSha256).toEqual(wanted);
+        partHashes.push(hash(bytes.subarray(at, at + partSize)).toString("hex"));
+      expect(hashes.partSha256).toEqual(partHashes);
     }),
     { numRuns: 20 },
   );
@@ -118,16 +118,18 @@ test("the hashes are those of the file and of its parts, whatever the sizes", as
 
 test("every listener gets all bytes in order, a block at a time", async () => {
   const bytes = bytesOf(3 * MIB + 5);
-  let heard = 0;
+  let heardBytes = 0;
   const copy = new Uint8Array(bytes.length);
   const listen = (block: Uint8Array, at: number) => {
-    expect([at, block.length <= MIB]).toEqual([heard, true]);
-    heard += block.length;
+    expect([at, block.length <= MIB]).toEqual([heardBytes, true]);
+    heardBytes += block.length;
     copy.set(block, at);
   };
-  const told: number[] = [];
-  await readOnce(new Blob([bytes]), 5 * MIB, listeners([listen]), (done) => told.push(done));
-  expect(heard).toBe(bytes.length);
+  const progress: number[] = [];
+  await readOnce(new Blob([bytes]), 5 * MIB, listeners([listen]), (byteCount) =>
+    progress.push(byteCount),
+  );
+  expect(heardBytes).toBe(bytes.length);
   expect(Buffer.compare(copy, bytes)).toBe(0);
-  expect(told.at(-1)).toBe(bytes.length);
+  expect(progress.at(-1)).toBe(bytes.length);
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { multipartProblem } from "./carriers.server";
 
 test("only what is wrong with the upload itself is told apart", () => {
-  const gone = "uploadPart: The specified multipart upload does not exist. (10024)";
-  expect(multipartProblem(new Error(gone))).toBe("gone");
+  const message = "uploadPart: The specified multipart upload does not exist. (10024)";
+  expect(multipartProblem(new Error(message))).toBe("gone");
   for (const parts of [
     "completeMultipartUpload: One or more parts could not be found. (10025)",
     "completeMultipartUpload: Your proposed upload is smaller than the minimum. (10011)",

@@ -71,14 +71,14 @@ test("one of which much has come is waited for a little longer", async () => {
 });
 
 test("a cut says that it is one, and what storage says of itself is told as it is", async () => {
-  const cut = whileItComes(told([{ bytes: 9 }, "cut"], "end"), 100, lengthOf, TIMES);
-  await expect(cut).rejects.toThrow("Network connection lost.");
+  const cutResult = whileItComes(told([{ bytes: 9 }, "cut"], "end"), 100, lengthOf, TIMES);
+  await expect(cutResult).rejects.toThrow("Network connection lost.");
   const body = told([{ bytes: 9 }], "silence");
   const gone = async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     throw new Error("10024");
   };
-  const refused = whileItComes(body, 100, gone, TIMES);
-  await expect(refused).rejects.toThrow("10024");
+  const storageResult = whileItComes(body, 100, gone, TIMES);
+  await expect(storageResult).rejects.toThrow("10024");
   expect(body.locked).toBe(false);
 });

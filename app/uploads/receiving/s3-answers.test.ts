@@ -11,14 +11,14 @@ describe("answers that only some servers give", () => {
   };
   /** A carrier whose server gives these answers, one after the other. */
   function answering(...replies: (() => Response)[]) {
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     const fetch = async (request: Request) => {
-      asked.push(request);
-      const reply = replies[asked.length - 1];
+      requests.push(request);
+      const reply = replies[requests.length - 1];
       if (!reply) throw new Error("One call too many");
       return reply();
     };
-    return { asked, carrier: s3Carrier({ ...access, fetch }) };
+    return { asked: requests, carrier: s3Carrier({ ...access, fetch }) };
   }
   const text = (body: string, status = 200, headers = {}) =>
     new Response(body, { status, headers });

@@ -35,26 +35,29 @@ test.each([
     "host",
     "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404",
   ],
-])("the server of these tests knows how S3 signs %s", (_, target, headers, signed, signature) => {
-  const stamp = "20130524T000000Z";
-  const nothing = createHash("sha256").digest("hex");
-  const payload = signed === "host" ? "UNSIGNED-PAYLOAD" : nothing;
-  const all = { "x-amz-content-sha256": nothing, "x-amz-date": stamp, ...headers };
-  const host = "examplebucket.s3.amazonaws.com";
-  const made = expectedSignature(
-    { method: "GET", target, headers: { host, ...all } },
-    {
-      accessKeyId: "AKIAIOSFODNN7EXAMPLE",
-      scope: "20130524/us-east-1/s3/aws4_request",
-      stamp,
-      signedHeaders: signed.split(";"),
-      signature: "",
-      payload,
-    },
-    "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-  );
-  expect(made).toBe(signature);
-});
+])(
+  "the server of these tests knows how S3 signs %s",
+  (_, target, headers, signedHeaders, signature) => {
+    const stamp = "20130524T000000Z";
+    const nothing = createHash("sha256").digest("hex");
+    const payload = signedHeaders === "host" ? "UNSIGNED-PAYLOAD" : nothing;
+    const all = { "x-amz-content-sha256": nothing, "x-amz-date": stamp, ...headers };
+    const host = "examplebucket.s3.amazonaws.com";
+    const computedSignature = expectedSignature(
+      { method: "GET", target, headers: { host, ...all } },
+      {
+        accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+        scope: "20130524/us-east-1/s3/aws4_request",
+        stamp,
+        signedHeaders: signedHeaders.split(";"),
+        signature: "",
+        payload,
+      },
+      "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    );
+    expect(computedSignature).toBe(signature);
+  },
+);
 
 describe("links to parts", () => {
   let server: S3Server;
@@ -129,8 +132,8 @@ describe("links to parts", () => {
   test("a link is of no use without a length, nor to whoever takes the length out of it", async () => {
     const url = await link();
     const body = new Blob(["bytes and more"]).stream();
-    const chunked = { method: "PUT", body, duplex: "half" } as const;
-    expect((await fetch(url, chunked)).status).toBe(403);
+    const chunkedRequest = { method: "PUT", body, duplex: "half" } as const;
+    expect((await fetch(url, chunkedRequest)).status).toBe(403);
     url.searchParams.set("X-Amz-SignedHeaders", "host");
     expect((await put(url.href, "bytes")).status).toBe(403);
   });

@@ -11,7 +11,7 @@ type Step = { bytes: number } | { wait: number } | "end" | "cut";
 async function told(story: readonly Step[]) {
   const time = new VirtualTime();
   const slices: { at: number; bytes: Uint8Array }[] = [];
-  let sent = 0;
+  let sentBytes = 0;
   const steps = [...story];
   const body = new ReadableStream({
     type: "bytes",
@@ -25,8 +25,8 @@ async function told(story: readonly Step[]) {
       }
       if ("wait" in step) await new Promise<void>((resolve) => time.later(step.wait, resolve));
       else {
-        controller.enqueue(file.slice(sent, sent + step.bytes));
-        sent += step.bytes;
+        controller.enqueue(file.slice(sentBytes, sentBytes + step.bytes));
+        sentBytes += step.bytes;
         return;
       }
       return this.pull?.(controller);
@@ -118,13 +118,13 @@ test("nothing is made of a body without bytes", async () => {
 
 test("a body that is not wanted is let go of at once, however slowly it comes", async () => {
   const time = new VirtualTime();
-  let given = 0;
+  let pulledBytes = 0;
   let cancelled = false;
   const body = new ReadableStream({
     type: "bytes",
     async pull(controller) {
       await new Promise<void>((resolve) => time.later(20, resolve));
-      given += 16 * KIB;
+      pulledBytes += 16 * KIB;
       if (!cancelled) controller.enqueue(new Uint8Array(16 * KIB));
     },
     cancel() {
@@ -134,5 +134,5 @@ test("a body that is not wanted is let go of at once, however slowly it comes", 
   await time.until(leaveUnread(body, time));
   expect(time.now()).toBe(20);
   expect(cancelled).toBe(true);
-  expect(given).toBeLessThanOrEqual(48 * KIB);
+  expect(pulledBytes).toBeLessThanOrEqual(48 * KIB);
 });

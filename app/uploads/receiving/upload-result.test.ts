@@ -46,8 +46,8 @@ test.each([
   ["own", "standard", "standard"],
   ["s3", "standard", "standard"],
   ["own", "form", "standard"],
-] as const)("what %s carried by the %s call is told as %s", (carrier, method, told) => {
-  expect(uploadResult({ ...upload, carrier, method }, "Ada").uploadMethod).toBe(told);
+] as const)("what %s carried by the %s call is told as %s", (carrier, method, uploadMethod) => {
+  expect(uploadResult({ ...upload, carrier, method }, "Ada").uploadMethod).toBe(uploadMethod);
 });
 
 test.each([

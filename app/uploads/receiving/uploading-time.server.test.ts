@@ -54,8 +54,10 @@ test("every millisecond counts once if any stretch holds it, in whatever order t
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 8 }), (stretches) => {
       const moments = Array.from({ length: 60 }, (_, at) => at);
-      const held = moments.filter((at) => stretches.some(({ from, to }) => from <= at && at < to));
-      expect(coveredMs(stretches)).toBe(held.length);
+      const coveredMoments = moments.filter((at) =>
+        stretches.some(({ from, to }) => from <= at && at < to),
+      );
+      expect(coveredMs(stretches)).toBe(coveredMoments.length);
     }),
   );
 });

@@ -41,7 +41,7 @@ describe.each([
   ["which the server hears of", "heard", false],
   ["that leave the request half open at the server", "silent", false],
   ["after which the browser sends again by itself", "heard", true],
-] as const)("cuts %s", (_, heard, resends) => {
+] as const)("cuts %s", (_, cutKind, resends) => {
   test.each(links)(
     "%s: little goes twice, and it takes hardly longer, by either carrier",
     async (_, link) => {
@@ -53,7 +53,7 @@ describe.each([
         const size = link.size * MEGABYTES;
         const world = anUpload({ size, rate: mbit(link.rate), seed });
         world.server.carrier = carrier;
-        world.cuts = heard;
+        world.cuts = cutKind;
         world.resends = resends;
         const random = randomFrom(seed);
         cuts(world, () => (link.every > 0 ? link.every : -2 * link.every * random()));

@@ -67,14 +67,14 @@ test("where the server lacks some of it after all, the file is asked for", async
 
 test("after a lost answer the server is asked, and the part is not sent again", async () => {
   const world = anUpload({ size: 40 * MIB, rate: mbit(100) });
-  const lost = new Set<number>();
+  const lostParts = new Set<number>();
   world.fault = (what) => {
-    if (!isWholePart(what) || lost.size === 3 || lost.has(partOf(what))) return undefined;
-    lost.add(partOf(what));
+    if (!isWholePart(what) || lostParts.size === 3 || lostParts.has(partOf(what))) return undefined;
+    lostParts.add(partOf(what));
     return "lost";
   };
   expect(await world.run()).toBe("stored");
-  expect(lost.size).toBeGreaterThan(1);
+  expect(lostParts.size).toBeGreaterThan(1);
   expect(world.server.again).toEqual([]);
   expect(world.link.carried / (40 * MIB)).toBeCloseTo(1, 3);
 });
@@ -89,19 +89,19 @@ test("links that have expired are renewed, and that is no failure", async () => 
 
 test("on a slow link no link grows old on this side", async () => {
   const world = anUpload({ size: 60 * MIB, rate: mbit(0.4) });
-  const expired: string[] = [];
+  const expiredCalls: string[] = [];
   const madeAt = new Map<string, number>();
   world.fault = (what) => {
     const link = /link=(\d+)/.exec(what)?.[1];
     if (link === undefined) return undefined;
-    const made = madeAt.get(link) ?? world.server.madeAt(Number(link));
-    madeAt.set(link, made);
-    if (world.time.now() - made > 15 * 60_000) expired.push(what);
+    const createdAt = madeAt.get(link) ?? world.server.madeAt(Number(link));
+    madeAt.set(link, createdAt);
+    if (world.time.now() - createdAt > 15 * 60_000) expiredCalls.push(what);
     return undefined;
   };
   expect(await world.run()).toBe("stored");
   expect(madeAt.size).toBeGreaterThan(0);
-  expect(expired).toEqual([]);
+  expect(expiredCalls).toEqual([]);
 });
 
 test("a link that never opens ends in a text instead of trying for ever", async () => {

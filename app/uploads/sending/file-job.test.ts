@@ -4,13 +4,13 @@ import { steadily } from "./file-job.client";
 
 function reports() {
   let now = 0;
-  const told: Partial<UploadState>[] = [];
+  const changes: Partial<UploadState>[] = [];
   const report = steadily(
-    (change) => told.push(change),
+    (change) => changes.push(change),
     () => now,
   );
   return {
-    told,
+    told: changes,
     at(ms: number, change: Partial<UploadState>) {
       now = ms;
       report(change);

@@ -3,13 +3,13 @@ import { oddWavs } from "../../../tests/fixtures/odd-wavs";
 import { judgeHeader, openSource } from "./intake.client";
 
 test.each(oddWavs)("a track with $what is judged before it is sent", async ({ bytes, verdict }) => {
-  const found = await judgeHeader(new File([bytes], "tide.wav"), "track");
+  const result = await judgeHeader(new File([bytes], "tide.wav"), "track");
   if ("refused" in verdict)
-    expect(found).toEqual({ ok: false, text: expect.stringContaining(verdict.refused) });
+    expect(result).toEqual({ ok: false, text: expect.stringContaining(verdict.refused) });
   else {
     const oddities = verdict.oddities.length > 0 ? verdict.oddities : undefined;
-    expect(found).toMatchObject({ ok: true });
-    expect(found.ok && found.probe.kind === "wav" && found.probe.oddities).toEqual(oddities);
+    expect(result).toMatchObject({ ok: true });
+    expect(result.ok && result.probe.kind === "wav" && result.probe.oddities).toEqual(oddities);
   }
 });
 
@@ -24,12 +24,12 @@ function aSource() {
     return () => {};
   };
   const source = openSource(order, "tide", { signal: visit.signal, later });
-  const seen = { read: false };
+  const intakeState = { read: false };
   void source.intake.then((intake) => {
-    seen.read = intake !== undefined;
+    intakeState.read = intake !== undefined;
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
-  return { source, waiting, visit, seen, settle };
+  return { source, waiting, visit, seen: intakeState, settle };
 }
 
 test("all of a file is read once its first bytes have had a second to leave", async () => {
@@ -41,11 +41,11 @@ test("all of a file is read once its first bytes have had a second to leave", as
 });
 
 test("it is read at once where somebody waits for what that gives, and not at all once it is given up", async () => {
-  const asked = aSource();
-  expect((await asked.source.hashes(5_242_880))?.sha256).toMatch(/^[0-9a-f]{64}$/);
-  const gone = aSource();
-  gone.visit.abort();
-  expect(await gone.source.intake).toBeUndefined();
+  const wantedSource = aSource();
+  expect((await wantedSource.source.hashes(5_242_880))?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const droppedSource = aSource();
+  droppedSource.visit.abort();
+  expect(await droppedSource.source.intake).toBeUndefined();
 });
 
 test("no file's copy waits until another one has been listened to", async () => {

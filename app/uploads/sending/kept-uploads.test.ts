@@ -3,7 +3,7 @@ import { type KeptUpload, parseKept, withKept, withoutKept } from "./kept-upload
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 100 * DAY;
-const kept: KeptUpload = {
+const keptUpload: KeptUpload = {
   draftId: "d1",
   slot: "audio:track-1",
   kind: "track",
@@ -18,13 +18,13 @@ const kept: KeptUpload = {
 };
 
 test("what was remembered is read as it was written", () => {
-  expect(parseKept(JSON.stringify([kept]), NOW)).toEqual([kept]);
+  expect(parseKept(JSON.stringify([keptUpload]), NOW)).toEqual([keptUpload]);
 });
 
 test("what is older than uploads live is left out", () => {
   const list = JSON.stringify([
-    { ...kept, at: NOW - 14 * DAY },
-    { ...kept, slot: "artwork", at: NOW - 13 * DAY },
+    { ...keptUpload, at: NOW - 14 * DAY },
+    { ...keptUpload, slot: "artwork", at: NOW - 13 * DAY },
   ]);
   expect(parseKept(list, NOW).map(({ slot }) => slot)).toEqual(["artwork"]);
 });
@@ -34,18 +34,20 @@ test.each([
   ["no JSON", "{"],
   ["no list", "{}"],
   ["something else", '[1, null, {"slot": 3}]'],
-  ["a fingerprint that is none", JSON.stringify([{ ...kept, fingerprint: "../../etc" }])],
+  ["a fingerprint that is none", JSON.stringify([{ ...keptUpload, fingerprint: "../../etc" }])],
 ])("%s is read as an empty list", (_, text) => {
   expect(parseKept(text, NOW)).toEqual([]);
 });
 
 test("one broken entry costs no other", () => {
-  expect(parseKept(JSON.stringify([{ broken: true }, kept]), NOW)).toEqual([kept]);
+  expect(parseKept(JSON.stringify([{ broken: true }, keptUpload]), NOW)).toEqual([keptUpload]);
 });
 
 test("a slot of a draft has one file, and other drafts keep theirs", () => {
-  const other = { ...kept, draftId: "d2" };
-  const next = { ...kept, fingerprint: "e".repeat(64) };
-  expect(withKept([kept, other], next)).toEqual([other, next]);
-  expect(withoutKept([kept, other], { draftId: "d1", slot: kept.slot })).toEqual([other]);
+  const other = { ...keptUpload, draftId: "d2" };
+  const next = { ...keptUpload, fingerprint: "e".repeat(64) };
+  expect(withKept([keptUpload, other], next)).toEqual([other, next]);
+  expect(withoutKept([keptUpload, other], { draftId: "d1", slot: keptUpload.slot })).toEqual([
+    other,
+  ]);
 });

@@ -58,6 +58,9 @@ test.each([
   [2, 2_100, 150, 3],
   [4, 2_100, 150, 5],
   [1, 1, 5_000, 5],
-])("%i lanes, %s ms a request, %i ms an answer: %i at once", (lanes, request, answer, wanted) => {
-  expect(requestsAtOnce(lanes, request, answer)).toBe(wanted);
-});
+])(
+  "%i lanes, %s ms a request, %i ms an answer: %i at once",
+  (lanes, request, answer, expectedCount) => {
+    expect(requestsAtOnce(lanes, request, answer)).toBe(expectedCount);
+  },
+);

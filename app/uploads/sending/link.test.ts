@@ -56,18 +56,18 @@ test("the time left of a jumpy link is steady: it never leaps by half within a s
   const rate = openRate();
   rate.begin(0);
   let total = 0;
-  const left: number[] = [];
+  const remainingTimes: number[] = [];
   const leaps: number[] = [];
   for (let at = 0; at <= 240_000; at += 250) {
     total += 50_000 * 0.25 * (story[Math.floor(at / 1_000) % story.length] ?? 0);
     rate.moved(at, total);
     const steady = rate.steady();
     if (at < 15_000 || steady === undefined) continue;
-    left.push((19e6 - total) / steady);
-    const [now = 0, before = now] = [left.at(-1), left.at(-5)];
+    remainingTimes.push((19e6 - total) / steady);
+    const [now = 0, before = now] = [remainingTimes.at(-1), remainingTimes.at(-5)];
     leaps.push(Math.max(now / before, before / now));
   }
-  expect(left.length).toBeGreaterThan(800);
+  expect(remainingTimes.length).toBeGreaterThan(800);
   expect(Math.max(...leaps)).toBeLessThan(1.5);
 });
 
@@ -126,10 +126,10 @@ test("after a clean stretch parts go whole again, which is longer than the link 
 test("a link that is cut every 61 s does not go to and fro where a part takes 56 s", () => {
   const health = openLinkHealth();
   let at = 0;
-  for (let cut = 0; cut < 10; cut++) {
+  for (let cutIndex = 0; cutIndex < 10; cutIndex++) {
     health.carries(at);
     at += 61_000;
-    if (cut > 0) expect(health.inPieces(at - 1, 56_000)).toBe(true);
+    if (cutIndex > 0) expect(health.inPieces(at - 1, 56_000)).toBe(true);
     health.cut(at, 56_000, 1);
   }
 });

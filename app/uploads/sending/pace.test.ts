@@ -27,28 +27,28 @@ test("the pieces of a part cover it exactly once and are all such as the server 
   const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(lengths, sizes, (length, steps) => {
-      const taken: Stretch[] = [];
+      const pieces: Stretch[] = [];
       for (let index = 0; ; index++) {
         const most = (steps[index % steps.length] ?? 1) * PIECE_STEP_BYTES;
-        const piece = nextPiece(length, taken, most);
+        const piece = nextPiece(length, pieces, most);
         if (!piece) break;
         expect(pieceProblem(length, piece)).toBeUndefined();
         expect(piece.size).toBeLessThanOrEqual(Math.min(most, LONGEST_PIECE_BYTES));
-        expect(piece.offset).toBe(taken.reduce((sum, { size }) => sum + size, 0));
-        taken.push(piece);
+        expect(piece.offset).toBe(pieces.reduce((sum, { size }) => sum + size, 0));
+        pieces.push(piece);
       }
-      expect(taken.reduce((sum, { size }) => sum + size, 0)).toBe(length);
+      expect(pieces.reduce((sum, { size }) => sum + size, 0)).toBe(length);
     }),
   );
 });
 
 test("what is held in the middle is left out", () => {
-  const held = [{ offset: PIECE_STEP_BYTES, size: PIECE_STEP_BYTES }];
-  const first = nextPiece(4 * PIECE_STEP_BYTES, held, LONGEST_PIECE_BYTES);
+  const stretches = [{ offset: PIECE_STEP_BYTES, size: PIECE_STEP_BYTES }];
+  const first = nextPiece(4 * PIECE_STEP_BYTES, stretches, LONGEST_PIECE_BYTES);
   expect(first).toEqual({ offset: 0, size: PIECE_STEP_BYTES });
   const second = nextPiece(
     4 * PIECE_STEP_BYTES,
-    first ? [...held, first] : held,
+    first ? [...stretches, first] : stretches,
     LONGEST_PIECE_BYTES,
   );
   expect(second).toEqual({ offset: 2 * PIECE_STEP_BYTES, size: 2 * PIECE_STEP_BYTES });

@@ -183,18 +183,18 @@ test("a part that stands still is dropped and sent again", async () => {
 
 test("a line that is connected and carries nothing is told of within 15 s, and gone on with when it does", async () => {
   const world = anUpload({ size: 20 * MIB, rate: mbit(8) });
-  let told = Number.NaN;
+  let checkedAt = Number.NaN;
   world.time.later(6_000, () => {
     world.link.still(true);
   });
   world.time.later(6_000 + 14_999, () => {
-    told = world.time.now();
+    checkedAt = world.time.now();
     expect(world.state).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
     expect(world.state.secondsLeft).toBeUndefined();
   });
   world.time.later(40_000, () => world.link.still(false));
   expect(await world.run()).toBe("stored");
-  expect(told).toBeGreaterThan(20_000);
+  expect(checkedAt).toBeGreaterThan(20_000);
   const bestMs = (20 * MIB * 1_000) / mbit(8);
   expect(world.time.now()).toBeLessThan(bestMs + 34_000 + 3_000);
   expect(world.link.carried).toBeLessThan(20 * MIB * 1.03);
@@ -202,17 +202,17 @@ test("a line that is connected and carries nothing is told of within 15 s, and g
 
 test("a part that gets through has failed no more, nor was its link renewed", async () => {
   const world = anUpload({ size: 19 * MIB, rate: mbit(8) });
-  const tried = new Set<string>();
+  const triedPieces = new Set<string>();
   // Of four pieces one fails, and one's link has run out, the first time each; the others get through.
   world.fault = (what) => {
     const piece = what.replace(/link=\d+/, "");
-    if (!isPiece(what) || tried.has(piece)) return undefined;
-    tried.add(piece);
-    if (tried.size % 4 === 0) return { status: 403 };
-    return tried.size % 4 === 2 ? { status: 503 } : undefined;
+    if (!isPiece(what) || triedPieces.has(piece)) return undefined;
+    triedPieces.add(piece);
+    if (triedPieces.size % 4 === 0) return { status: 403 };
+    return triedPieces.size % 4 === 2 ? { status: 503 } : undefined;
   };
   expect(await world.run()).toBe("stored");
-  expect(tried.size).toBeGreaterThan(8);
+  expect(triedPieces.size).toBeGreaterThan(8);
   expect(world.pauses.length).toBeGreaterThan(0);
   // The pause after the first failure in a row, jittered; the second would take up to 2 s.
   expect(Math.max(...world.pauses)).toBeLessThanOrEqual(1_000);

@@ -12,10 +12,10 @@ const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 test("a pause is never longer than 30 s beyond what the server asked for", () => {
   fc.assert(
     fc.property(failures, random, (one, chance) => {
-      const asked = Math.min(600_000, one.retryAfterMs ?? 0);
+      const serverDelay = Math.min(600_000, one.retryAfterMs ?? 0);
       const delay = retryDelay(one, chance);
-      expect(delay).toBeGreaterThanOrEqual(asked);
-      expect(delay).toBeLessThanOrEqual(asked + 30_000);
+      expect(delay).toBeGreaterThanOrEqual(serverDelay);
+      expect(delay).toBeLessThanOrEqual(serverDelay + 30_000);
     }),
   );
 });

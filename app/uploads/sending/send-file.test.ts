@@ -53,28 +53,28 @@ test("a small file that is through in two minutes stays in its one call, however
 
 test("a small file that stands still is told of within 15 s, and goes on once the line carries", async () => {
   const world = anUpload({ size: 6 * MIB, rate: mbit(4) });
-  let told: Partial<UploadState> = {};
+  let waitingState: Partial<UploadState> = {};
   world.time.later(3_000, () => world.link.still(true));
   world.time.later(3_000 + 14_900, () => {
-    told = { ...world.state };
+    waitingState = { ...world.state };
   });
   world.time.later(30_000, () => world.link.still(false));
   expect(await world.run()).toBe("stored");
-  expect(told).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
-  expect(told.secondsLeft).toBeUndefined();
+  expect(waitingState).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
+  expect(waitingState.secondsLeft).toBeUndefined();
   expect(world.time.now()).toBeLessThan(70_000);
 });
 
 test("a small file that has left, and has no answer, is not waited for for minutes", async () => {
   const world = anUpload({ size: 1 * MIB });
-  let told: Partial<UploadState> = {};
+  let waitingState: Partial<UploadState> = {};
   let silent = 1;
   world.fault = (what) => (isStandard(what) && silent-- > 0 ? "silent" : undefined);
   world.time.later(14_900, () => {
-    told = { ...world.state };
+    waitingState = { ...world.state };
   });
   expect(await world.run()).toBe("stored");
-  expect(told).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
+  expect(waitingState).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
   expect(world.time.now()).toBeLessThan(45_000);
 });
 
@@ -85,18 +85,18 @@ test("the time left of a small file makes no leap where its link goes in fits an
     world.time.later(at + 5_000, () => world.link.still(false));
   }
   expect(await world.run()).toBe("stored");
-  const left = world.changes.flatMap(({ secondsLeft }) => secondsLeft || []);
-  const leaps = left.slice(80).map((now, at) => now / (left[79 + at] ?? now));
+  const remainingTimes = world.changes.flatMap(({ secondsLeft }) => secondsLeft || []);
+  const leaps = remainingTimes.slice(80).map((now, at) => now / (remainingTimes[79 + at] ?? now));
   expect(leaps.length).toBeGreaterThan(50);
   expect(Math.max(...leaps)).toBeLessThan(1.5);
 });
 
 test("a small file that cannot be opened in parts goes back to its one call", async () => {
   const world = anUpload({ size: 2 * MIB });
-  let cut = 0;
+  let failureCount = 0;
   world.fault = (what) => {
     if (opens(what)) return { status: 503, error: "Not just now." };
-    return isStandard(what) && cut++ < 2 ? { status: 502 } : undefined;
+    return isStandard(what) && failureCount++ < 2 ? { status: 502 } : undefined;
   };
   expect(await world.run()).toBe("stored");
   expect(world.state.uploadId).toBe("whole-1");
@@ -112,9 +112,9 @@ test("a small file whose parts do not get through goes back to its one call", as
 
 test("a large file that cannot be opened tries until it can", async () => {
   const world = anUpload({ size: 20 * MIB });
-  let left = 6;
+  let failuresLeft = 6;
   world.fault = (what) =>
-    opens(what) && left-- > 0 ? { status: 503, error: "Not just now." } : undefined;
+    opens(what) && failuresLeft-- > 0 ? { status: 503, error: "Not just now." } : undefined;
   expect(await world.run()).toBe("stored");
   expect(world.changes).toContainEqual(
     expect.objectContaining({ phase: "waiting", cause: "Not just now.", tries: 6 }),
@@ -172,9 +172,9 @@ test("a small file of which this device has nothing is finished, and never sent 
   world.restart();
   world.arrived = "upload-1";
   world.hashes = async () => undefined;
-  let left = 5;
+  let failuresLeft = 5;
   world.fault = (what) =>
-    what.endsWith("/process-upload") && left-- > 0 ? { status: 503 } : undefined;
+    what.endsWith("/process-upload") && failuresLeft-- > 0 ? { status: 503 } : undefined;
   expect(await world.run()).toBe("stored");
   expect(world.state.url).toBe("/files/upload-1");
 });

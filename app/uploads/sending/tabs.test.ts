@@ -8,19 +8,19 @@ afterAll(() => other.close());
 
 /** Everything that was sent before this has been heard when it resolves. */
 async function settled(): Promise<void> {
-  const heard = new Promise<void>((resolve) => {
+  const lastMessage = new Promise<void>((resolve) => {
     const stop = hearTabs("last", () => {
       stop();
       resolve();
     });
   });
   other.postMessage({ name: "last", stored: 0 });
-  await heard;
+  await lastMessage;
 }
 
 test("a tab hears how far another is with the same upload, and nothing else", async () => {
-  const heard: number[] = [];
-  const stop = hearTabs("mine", (stored) => heard.push(stored));
+  const reports: number[] = [];
+  const stop = hearTabs("mine", (storedBytes) => reports.push(storedBytes));
   other.postMessage({ name: "mine", stored: 5 });
   other.postMessage({ name: "another's", stored: 6 });
   other.postMessage({ name: "mine", stored: "7" });
@@ -30,16 +30,16 @@ test("a tab hears how far another is with the same upload, and nothing else", as
   stop();
   other.postMessage({ name: "mine", stored: 9 });
   await settled();
-  expect(heard).toEqual([5, 8]);
+  expect(reports).toEqual([5, 8]);
 });
 
 test("the tab that sends tells the others, and does not hear itself", async () => {
-  const heard: number[] = [];
-  const stop = hearTabs("mine", (stored) => heard.push(stored));
-  const told = once(other as unknown as EventTarget, "message");
+  const reports: number[] = [];
+  const stop = hearTabs("mine", (storedBytes) => reports.push(storedBytes));
+  const message = once(other as unknown as EventTarget, "message");
   tellTabs("mine", 42);
-  const [event] = (await told) as [MessageEvent];
+  const [event] = (await message) as [MessageEvent];
   await settled();
   stop();
-  expect([event.data, heard]).toEqual([{ name: "mine", stored: 42 }, []]);
+  expect([event.data, reports]).toEqual([{ name: "mine", stored: 42 }, []]);
 });

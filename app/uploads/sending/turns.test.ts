@@ -58,10 +58,10 @@ test("a file that is given up leaves the line, and ending a turn twice changes n
   const { line, come, end, sending } = aLine();
   await come("first", 100);
   const stop = new AbortController();
-  const gone = come("gone", 100, stop.signal);
+  const abandonedTurn = come("gone", 100, stop.signal);
   void come("third", 100);
   stop.abort(new Error("removed"));
-  await expect(gone).rejects.toThrow("removed");
+  await expect(abandonedTurn).rejects.toThrow("removed");
   await end("first");
   await end("first");
   expect(sending).toEqual(["first", "third"]);

@@ -95,25 +95,25 @@ test("a file the artist has removed does not come back with what the page still 
 
 const complete: FileView = { ...view, state: "complete", uploadId: "u0", fileName: "old.wav" };
 const { uploadId, fileName, size, storedBytes, fingerprint } = { ...view, uploadId: "u5" };
-const replaced: FileView = {
+const replacedFile: FileView = {
   ...complete,
   coming: { uploadId, fileName, size, storedBytes, fingerprint },
 };
 
 test("a file in the place of a stored one is asked for, and the stored one is kept when it's given up", async () => {
-  restore("d1", [replaced]);
+  restore("d1", [replacedFile]);
   await until((one) => one?.phase === "needs-file");
   expect(uploadIn(SLOT)).toMatchObject({
     ...{ uploadId: "u5", fileName: "tide.wav", stored: 10_000_000 },
     replaces: { uploadId: "u0", fileName: "old.wav", phase: "stored" },
   });
-  const kept = keep(SLOT, "u0");
+  const answer = keep(SLOT, "u0");
   // By the slot: whether the other one has arrived, and under which id, may be unheard of.
   const query = "draft=d1&slot=audio%3Atrack-1&keep=stored";
   expect(calls).toEqual([`DELETE /api/cloud-storage/uploads?${query}`]);
-  expect(await kept).toBe(true);
+  expect(await answer).toBe(true);
   expect(uploadIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
-  restore("d1", [replaced]);
+  restore("d1", [replacedFile]);
   await new Promise((resolve) => setImmediate(resolve));
   expect(uploadIn(SLOT)?.uploadId).toBe("u0");
 });
@@ -158,12 +158,12 @@ test("a file that is replaced while it is still looked at does not stop the one 
   choose(SLOT, "track", new File([wavBytes({ seconds: 1, seed: 2 })], "second.wav"));
   await until((one) => one?.phase === "sending");
   const engine = await import("./upload-engine.client");
-  const ended = vi.spyOn(AbortController.prototype, "abort");
+  const abortSpy = vi.spyOn(AbortController.prototype, "abort");
   slow.letGo();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(ended).not.toHaveBeenCalled();
+  expect(abortSpy).not.toHaveBeenCalled();
   expect(uploadIn(SLOT)?.fileName).toBe("second.wav");
-  ended.mockRestore();
+  abortSpy.mockRestore();
   engine.end(SLOT);
 });
 

@@ -59,9 +59,9 @@ test.each<[string, Shown[]]>([
 ])(
   "a file that fails at %s is told of once, and again once it was tried again",
   (stage, states) => {
-    const failed: Shown = { phase: "failed", mayRetry: true };
-    expect(shown([...states, failed, failed])).toEqual([{ ended: "failed", stage }]);
-    expect(shown([...states, failed, { phase: "sending" }, failed])).toHaveLength(2);
+    const failedState: Shown = { phase: "failed", mayRetry: true };
+    expect(shown([...states, failedState, failedState])).toEqual([{ ended: "failed", stage }]);
+    expect(shown([...states, failedState, { phase: "sending" }, failedState])).toHaveLength(2);
   },
 );
 

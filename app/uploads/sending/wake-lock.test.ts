@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepAwake } from "./browser-deps.client";
 
 const page = Object.assign(new EventTarget(), { hidden: false });
-const held: { released: boolean; release: () => Promise<void> }[] = [];
+const locks: { released: boolean; release: () => Promise<void> }[] = [];
 
 beforeEach(() => {
-  held.length = 0;
+  locks.length = 0;
   page.hidden = false;
   vi.stubGlobal("document", page);
   vi.stubGlobal("navigator", {
@@ -17,7 +17,7 @@ beforeEach(() => {
             lock.released = true;
           },
         };
-        held.push(lock);
+        locks.push(lock);
         return lock;
       },
     },
@@ -33,32 +33,32 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 test("the screen is kept on while something is sent, and no longer", async () => {
   keepAwake(true);
   await settle();
-  expect(held.map(({ released }) => released)).toEqual([false]);
+  expect(locks.map(({ released }) => released)).toEqual([false]);
   keepAwake(true);
   await settle();
-  expect(held.length).toBe(1);
+  expect(locks.length).toBe(1);
   keepAwake(false);
-  expect(held[0]?.released).toBe(true);
+  expect(locks[0]?.released).toBe(true);
 });
 
 test("it is asked for again when the tab is shown again", async () => {
   keepAwake(true);
   await settle();
   // As browsers do when a tab is hidden.
-  await held[0]?.release();
+  await locks[0]?.release();
   page.hidden = true;
   page.dispatchEvent(new Event("visibilitychange"));
   await settle();
-  expect(held.length).toBe(1);
+  expect(locks.length).toBe(1);
   page.hidden = false;
   page.dispatchEvent(new Event("visibilitychange"));
   await settle();
-  expect(held.map(({ released }) => released)).toEqual([true, false]);
+  expect(locks.map(({ released }) => released)).toEqual([true, false]);
 });
 
 test("what was granted too late is given back", async () => {
   keepAwake(true);
   keepAwake(false);
   await settle();
-  expect(held.every(({ released }) => released)).toBe(true);
+  expect(locks.every(({ released }) => released)).toBe(true);
 });

@@ -41,8 +41,8 @@ test("what is in doubt is not sent before the server was asked", () => {
   work.doubt(first);
   work.doubt(second);
   expect(work.next(undefined)).toBeUndefined();
-  const asked = [...work.doubts()];
-  work.settle(asked, { parts: [1], pieces: [] });
+  const doubts = [...work.doubts()];
+  work.settle(doubts, { parts: [1], pieces: [] });
   expect(work.next(undefined)?.part).toBe(2);
   expect(work.stored()).toBe(PART);
 });
@@ -52,9 +52,9 @@ test("an answer does not settle what came into doubt after the question", () => 
   const [first, second] = [work.next(undefined), work.next(undefined)];
   if (!first || !second) throw new Error("Nothing to send");
   work.doubt(first);
-  const asked = [...work.doubts()];
+  const doubts = [...work.doubts()];
   work.doubt(second);
-  work.settle(asked, NOTHING);
+  work.settle(doubts, NOTHING);
   expect(work.doubts()).toEqual([second]);
   expect(work.next(undefined)?.part).toBe(1);
 });
@@ -91,9 +91,9 @@ test("whatever happens, nothing that is held goes out, and everything does in th
       const pieces: Piece[] = [];
       const take = (unit: Unit) => {
         expect(parts.has(unit.part)).toBe(false);
-        for (const held of pieces.filter(({ part }) => part === unit.part))
+        for (const piece of pieces.filter(({ part }) => part === unit.part))
           expect(
-            held.offset >= unit.offset + unit.size || held.offset + held.size <= unit.offset,
+            piece.offset >= unit.offset + unit.size || piece.offset + piece.size <= unit.offset,
           ).toBe(true);
         if (unit.whole) parts.add(unit.part);
         else pieces.push(unit);

@@ -28,21 +28,21 @@ async function bare(files: R2Bucket, order: v.InferOutput<typeof bareSchema>): P
   const { readable, writable } = new FixedLengthStream(bytes);
   const stored = files.put("bare.wav", readable);
   const writer = writable.getWriter();
-  const found = await files.get(key, { range: { offset, length } });
-  if (!found) throw new Error(`No ${key}`);
-  let read = 0;
-  let left = bytes;
-  for await (const block of byteBlocks(found.body)) {
-    read += block.length;
+  const object = await files.get(key, { range: { offset, length } });
+  if (!object) throw new Error(`No ${key}`);
+  let readBytes = 0;
+  let bytesLeft = bytes;
+  for await (const block of byteBlocks(object.body)) {
+    readBytes += block.length;
     // In step with what is read, as the job does.
-    const due = Math.min(left, Math.round((bytes * read) / length) - (bytes - left));
+    const due = Math.min(bytesLeft, Math.round((bytes * readBytes) / length) - (bytes - bytesLeft));
     for (let part = due; part > 0; part -= BLOCK.length)
       await writer.write(BLOCK.subarray(0, Math.min(part, BLOCK.length)));
-    left -= due;
+    bytesLeft -= due;
   }
   await writer.close();
   await stored;
-  return read;
+  return readBytes;
 }
 
 /** POST /cut {submissionId, subject} runs the job of a clip; POST /bare {key, offset, length, bytes}. */

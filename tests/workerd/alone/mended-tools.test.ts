@@ -27,8 +27,8 @@ afterEach(async () => {
 
 test("the runtime's tool still closes connections that are idle for a moment", async () => {
   const servers: Server[] = [];
-  http.createServer = ((...given: Parameters<typeof createServer>) => {
-    const server = createServer(...given);
+  http.createServer = ((...args: Parameters<typeof createServer>) => {
+    const server = createServer(...args);
     servers.push(server);
     return server;
   }) as typeof createServer;
@@ -42,8 +42,8 @@ test("the runtime's tool still closes connections that are idle for a moment", a
 test("the runtime's stand-in still takes a wake-up that comes too early for an answer", async () => {
   const database = await runtime().getD1Database("DB");
   let early = 0;
-  Atomics.wait = ((...given: Parameters<typeof wait>) => {
-    if (early++ > 0) return wait(...given);
+  Atomics.wait = ((...args: Parameters<typeof wait>) => {
+    if (early++ > 0) return wait(...args);
     return "ok";
   }) as typeof wait;
   const asks = () => database.prepare("SELECT 1");

@@ -8,7 +8,7 @@ import { freeRules } from "../../support/mail-world";
 
 let world: BoardWorld;
 let clock = new Date("2026-12-08T00:00:00Z");
-const sent: string[] = [];
+const jobIds: string[] = [];
 beforeAll(async () => {
   world = await boardWorld();
 });
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 function room(): StaffDeps {
   const { db, log } = world;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
-  const sendJobs = async (ids: string[]) => void sent.push(...ids);
+  const sendJobs = async (ids: string[]) => void jobIds.push(...ids);
   const staff = "team@mahogany.example";
   return { db, log, brand, rules: freeRules, sendJobs, staff, now: () => clock };
 }
@@ -31,7 +31,7 @@ test("the team hears once a day of replies past their due date, until they are g
   clock = new Date("2026-12-08T00:05:00Z");
   expect([await alertOverdue(room()), await alertOverdue(room())]).toEqual([true, false]);
   expect(await texts()).toEqual([expect.stringContaining("MHG-LATE: Ada, Engine: due December 8")]);
-  expect(sent).toHaveLength(1);
+  expect(jobIds).toHaveLength(1);
   clock = new Date("2026-12-09T08:00:00Z");
   expect(await alertOverdue(room())).toBe(true);
   await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "LATE"));

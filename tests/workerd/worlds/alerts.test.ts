@@ -86,11 +86,11 @@ const failedMail = (n: number) => ({
 });
 /** A dependency was asked, and answered like this, once after the other. */
 function checks(integration: string, ...well: boolean[]) {
-  const asked = well.map((ok) => {
+  const rows = well.map((ok) => {
     world.later(1);
     return { at: at(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
   });
-  return world.db.insert(healthChecks).values(asked);
+  return world.db.insert(healthChecks).values(rows);
 }
 
 interface Case {
@@ -221,8 +221,8 @@ test.each<[string, () => Promise<unknown>]>([
     "a job that waits while others come further",
     async () => {
       await world.addJob(jobId(1));
-      const done = { jobId: jobId(2), attempt: 1, outcome: "done", at: at(9 * MINUTE) };
-      await world.db.insert(jobEvents).values(done);
+      const event = { jobId: jobId(2), attempt: 1, outcome: "done", at: at(9 * MINUTE) };
+      await world.db.insert(jobEvents).values(event);
     },
   ],
   [
@@ -283,9 +283,9 @@ test("a mail that its server would not take for half an hour is told of", async 
 });
 
 test("an incident of a rule that is no longer there ends with it, and is said to be over", async () => {
-  const gone = { id: "I", rule: "certificates", subject: "", detail: "d" };
+  const incident = { id: "I", rule: "certificates", subject: "", detail: "d" };
   const times = { openedAt: at(-HOUR), lastSeenAt: at(-HOUR), mailedAt: at(-HOUR) };
-  await world.db.insert(incidents).values({ ...gone, ...times });
+  await world.db.insert(incidents).values({ ...incident, ...times });
   await judge();
   expect((await incidentsDesk({ db: world.db, clock: world.now })).open).toEqual([]);
   await judgeAfter(31 * MINUTE);
@@ -413,14 +413,14 @@ test("what broke anew within a silence, and was over before it ended, is said to
 test("a mail that cannot be written keeps nobody from hearing of the rest", async () => {
   await CASES.health.breaks();
   await checks("d1", false, false);
-  const told: string[] = [];
+  const mailSubjects: string[] = [];
   const tellIncident = async ({ subject }: { subject: string }) => {
-    if (told.push(subject) === 1) throw new Error("no such letter");
+    if (mailSubjects.push(subject) === 1) throw new Error("no such letter");
   };
   await sweep({ ...world, calls: { ...quietCalls, watch, tellIncident } }, 60, ["alerts"]);
-  expect(told.toSorted()).toEqual(["board", "d1"]);
-  const [failed] = world.lines.filter(([event]) => event === "sweep.failed");
-  expect(failed?.[1]).toMatchObject({
+  expect(mailSubjects.toSorted()).toEqual(["board", "d1"]);
+  const [failureLine] = world.lines.filter(([event]) => event === "sweep.failed");
+  expect(failureLine?.[1]).toMatchObject({
     part: "alerts",
     rule: "health",
     reason: "Error: no such letter",
@@ -460,20 +460,20 @@ test("a rule that cannot be judged leaves its incidents as they are, and the oth
 });
 
 test("a third party that failed is asked again by the next sweep, one that is well is not", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let boardIsWell = false;
   const probes = {
     board: async () => {
-      asked.push("board");
+      requests.push("board");
       if (!boardIsWell) throw new Error("HTTP 503");
       return undefined;
     },
-    drive: async () => void asked.push("drive"),
+    drive: async () => void requests.push("drive"),
   };
   const deps = { ...world, calls: quietCalls };
   await recordHealth(deps, probes);
   expect(await askFailedAgain(deps, probes)).toBe(0);
-  expect(asked).toEqual(["board", "drive"]);
+  expect(requests).toEqual(["board", "drive"]);
   world.later(5 * MINUTE);
   await askFailedAgain(deps, probes);
   await judge();
@@ -483,7 +483,7 @@ test("a third party that failed is asked again by the next sweep, one that is we
   expect(await askFailedAgain(deps, probes)).toBe(1);
   world.later(5 * MINUTE);
   expect(await askFailedAgain(deps, probes)).toBe(0);
-  expect(asked).toEqual(["board", "drive", "board", "board"]);
+  expect(requests).toEqual(["board", "drive", "board", "board"]);
   await judge();
   expect((await incidentsDesk(desk())).open).toEqual([]);
 });
@@ -503,12 +503,12 @@ test("incidents are forgotten 400 days after their end, silences 30 days after t
 });
 
 test("staff are mailed past the queue, which may be what stands still, and through it where that fails", async () => {
-  const [ran, queued]: string[][] = [[], []];
+  const [ran, queuedIds]: string[][] = [[], []];
   const run = async (id: string) => {
     if (id === "B") throw new Error("The worker has gone.");
     ran?.push(id);
   };
-  const sendJobs = async (ids: string[]) => void queued?.push(...ids);
+  const sendJobs = async (ids: string[]) => void queuedIds?.push(...ids);
   await pastTheQueue({ ...staff(), sendJobs }, run).sendJobs(["A", "B", "C"]);
-  expect([ran, queued]).toEqual([["A", "C"], ["B"]]);
+  expect([ran, queuedIds]).toEqual([["A", "C"], ["B"]]);
 });

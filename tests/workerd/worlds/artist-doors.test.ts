@@ -61,9 +61,9 @@ async function made(email = `${crypto.randomUUID()}@example.com`) {
 /** A session in a browser, by its token. */
 async function session(account: { id: string; codeMark: string }) {
   const token = randomIds.secret();
-  const opened = { id: randomIds.next(now), artistId: account.id, kind: "browser" as const };
+  const row = { id: randomIds.next(now), artistId: account.id, kind: "browser" as const };
   const { codeMark: mark } = account;
-  return { ...opened, codeMark: mark, token, device: "Firefox" };
+  return { ...row, codeMark: mark, token, device: "Firefox" };
 }
 const holds = (token: string) => findArtist(db, { token, kind: "browser", now });
 
@@ -89,11 +89,11 @@ test("where its condition does not hold, no account comes, and no mail", async (
 
 test("another code ends what the old one opened", async () => {
   const account = await made();
-  const opened = await session(account);
-  await batch(await openingOf(db, opened, now));
-  expect(await holds(opened.token)).toMatchObject({ id: account.id });
+  const browserSession = await session(account);
+  await batch(await openingOf(db, browserSession, now));
+  expect(await holds(browserSession.token)).toMatchObject({ id: account.id });
   await batch((await newCodePart(deps, account, now)).statements);
-  expect(await holds(opened.token)).toBeUndefined();
+  expect(await holds(browserSession.token)).toBeUndefined();
   const after = await findAccount(db, account.id);
   expect(after?.codeMark).not.toBe(account.codeMark);
 });
@@ -157,13 +157,13 @@ test("the demo artist is stored once, with a release in every status, and signs 
     id: DEMO_ID,
     codeMark: await codeMark(secret, keys.invitationCode),
   });
-  const shown = await listOfAccount(db, DEMO_ID);
+  const lines = await listOfAccount(db, DEMO_ID);
   // Every status of the specification.
-  expect(shown.map(({ status }) => status).sort()).toEqual([
+  expect(lines.map(({ status }) => status).sort()).toEqual([
     ...["active", "approved", "failed", "in progress"],
     ...["live", "pending", "processing", "rejected"],
   ]);
-  for (const { id } of shown) {
+  for (const { id } of lines) {
     const submission = await findOfAccount(db, DEMO_ID, id);
     for (const { key } of submission?.files ?? []) expect(await files.head(key)).not.toBeNull();
     // What was typed is there to be sent again, as far as it stands in the submission.

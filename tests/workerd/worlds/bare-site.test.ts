@@ -22,8 +22,8 @@ test("while KV and the queue are away artists go on, staff are told, and the log
   expect((await site.post("/staff/connections/board", { intent: "map" })).status).toBe(503);
   // The database has the link, and lets its artist in; KV is only asked beside it.
   const link = { intent: "make", artistName: artist.artistName, email: artist.email };
-  const made = await site.post("/staff/links/returning", link);
-  const token = /\/r\/([\w-]{43})/.exec(made.text)?.[1];
+  const reply = await site.post("/staff/links/returning", link);
+  const token = /\/r\/([\w-]{43})/.exec(reply.text)?.[1];
   expect(token).toBeDefined();
   expect((await site.send(`/api/returning-artist/validate/${token}`)).status).toBe(200);
   const events = new Set(site.events());
@@ -38,9 +38,9 @@ test("what could be counted nowhere is told of in the log alone: nobody else not
   const site = await openBareSite();
   for (const table of ["measure_batches", "error_groups"]) await site.takeAway(table);
   site.withCookie("cookie-choice=accepted");
-  const sent = { ended: "stored", waitMs: 9_000, sendingMs: 8_000, bytes: 1_000_000 };
-  const counted = await site.json("/api/monitoring/uploads", { ...sent, stalls: 0, resumes: 0 });
-  expect(counted.status).toBeLessThan(300);
+  const measures = { ended: "stored", waitMs: 9_000, sendingMs: 8_000, bytes: 1_000_000 };
+  const reply = await site.json("/api/monitoring/uploads", { ...measures, stalls: 0, resumes: 0 });
+  expect(reply.status).toBeLessThan(300);
   await site.takeAway("review_items");
   expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(302);
   expect((await site.send("/staff")).status).toBe(500);

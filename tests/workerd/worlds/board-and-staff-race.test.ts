@@ -65,8 +65,8 @@ async function onBoard(id: string) {
   const staff =
     (status: "approved" | "rejected" | "live", reason: string) => async (turn: Turn) => {
       const own = world.databaseFor(turn);
-      const seen = await findReviewItem(own, id);
-      if (!seen) throw new Error("It is not in the queue.");
+      const item = await findReviewItem(own, id);
+      if (!item) throw new Error("It is not in the queue.");
       return decide(
         {
           ...{ db: own, clock: () => after(60), ids: randomIds, brand, hasBoard: true },
@@ -74,8 +74,8 @@ async function onBoard(id: string) {
           mailPart: (mail, when, now) => mailStatements(own, mail, freeRules, { now, when }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
-        seen,
-        { decision: { status, reason }, seen },
+        item,
+        { decision: { status, reason }, seen: item },
         { by: ada },
       );
     };
@@ -88,12 +88,12 @@ async function outcome(id: string) {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
   const history = v.parse(historySchema, JSON.parse(row?.statusHistory ?? ""));
   const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
-  const sent = await db.select().from(jobs).where(eq(jobs.submissionId, id));
+  const jobRows = await db.select().from(jobs).where(eq(jobs.submissionId, id));
   return {
     status: row?.status,
     recorded: history.slice(1).map(({ status }) => status),
     told: mails.map(({ dedupeKey }) => dedupeKey.split(":")[2]),
-    mailJobs: sent.filter(({ type }) => type === "send-mail").length,
+    mailJobs: jobRows.filter(({ type }) => type === "send-mail").length,
   };
 }
 
@@ -102,19 +102,19 @@ test("board and staff decide at once: one mail for each status of the history, n
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const id = `R${seed}`;
     const { board, staff } = await onBoard(id);
-    const approved = { status: "Approved", readAt: after(59), changedAt: after(58) };
+    const approval = { status: "Approved", readAt: after(59), changedAt: after(58) };
     const parties: ((turn: Turn) => Promise<{ kind: string }>)[] = [
-      board(60, approved),
+      board(60, approval),
       staff("rejected", "Too loud"),
       // A second sweep, or an event of the board's, that saw the same.
-      board(60, approved),
+      board(60, approval),
     ];
-    const made = await interleave(seeded(seed), parties);
+    const outcomes = await interleave(seeded(seed), parties);
     const { status, recorded, told, mailJobs } = await outcome(id);
     expect(told.toSorted()).toEqual(recorded.toSorted());
     expect([mailJobs, recorded.at(-1)]).toEqual([recorded.length, status]);
     expect(recorded.filter((one) => one === "approved").length).toBeLessThan(2);
-    expect(recorded.includes("rejected")).toBe(made[1]?.kind === "decided");
+    expect(recorded.includes("rejected")).toBe(outcomes[1]?.kind === "decided");
     winners.add(recorded.join());
   }
   // Each of them wins now and then, and who comes second is told, or comes too late.
@@ -137,9 +137,9 @@ test("events of the board that come twice, late or out of order change nothing t
     // The board is asked some minutes later, and then a late event comes once more.
     await interleave(seeded(seed), [board(601, { ...second, readAt: after(600) })]);
     await interleave(seeded(seed), [board(602, first), board(602, second)]);
-    const settled = await outcome(id);
-    expect(settled.status).toBe("live");
-    expect(settled.recorded.filter((status) => status === "live")).toHaveLength(1);
-    expect(settled.told.toSorted()).toEqual(settled.recorded.toSorted());
+    const lastOutcome = await outcome(id);
+    expect(lastOutcome.status).toBe("live");
+    expect(lastOutcome.recorded.filter((status) => status === "live")).toHaveLength(1);
+    expect(lastOutcome.told.toSorted()).toEqual(lastOutcome.recorded.toSorted());
   }
 });

@@ -18,7 +18,7 @@ test.each([
   ["lost-reply", "CreateItem", "retry NO_REPLY"],
 ])(
   "after %s at %s the queue brings the job again: one item, one update",
-  async (mode, at, told) => {
+  async (mode, at, expectedTurn) => {
     await app.tell("fail", { mode, operation: at });
     const { id, jobId } = await app.submitted();
     await app.jobIs(jobId, "done");
@@ -26,7 +26,7 @@ test.each([
     // It takes another turn where the folder was made while it wrote.
     const story = (await app.story(jobId)).filter((turn) => turn !== "again more-to-write");
     const [first, second, ...others] = story;
-    expect([first, others]).toEqual([told, []]);
+    expect([first, others]).toEqual([expectedTurn, []]);
     expect(second).toMatch(/^done/);
   },
 );
@@ -34,8 +34,8 @@ test.each([
 test("a column that was deleted fails the job at once; put back, 'Run again' goes through", async () => {
   await app.tell("columns", { removed: ["city"] });
   const { id, jobId } = await app.submitted();
-  const failed = await app.jobIs(jobId, "failed");
-  expect(failed.last_error).toContain("no column city (city)");
+  const job = await app.jobIs(jobId, "failed");
+  expect(job.last_error).toContain("no column city (city)");
   expect(await app.staffMail(jobId)).toContain("no column city (city)");
   await app.tell("columns", { removed: [] });
   expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
@@ -58,8 +58,8 @@ test("a file column is filled from the bucket through the queue, byte for byte, 
   const { id, jobId } = await app.submitted();
   await app.jobIs(jobId, "done");
   const itemId = await app.theOne(id);
-  const sent = await app.held<{ item_id: string; name: string; sha256: string }>("files");
-  const mine = sent.filter(({ item_id: of }) => of === itemId);
+  const files = await app.held<{ item_id: string; name: string; sha256: string }>("files");
+  const mine = files.filter(({ item_id: of }) => of === itemId);
   expect(mine).toMatchObject([
     { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(song).digest("hex") },
   ]);
@@ -74,16 +74,19 @@ const formData = { artistName: "Ada", email: "ada@example.com", city: "Cork", re
 const additionalData = { mainFolderUrl: "https://drive.example/x" };
 
 test("staff make an item by a call, and the same call twice makes one", async () => {
-  const made = { itemName: `Ada - ${crypto.randomUUID()}`, formData, additionalData };
-  const first = await call(made);
+  const request = { itemName: `Ada - ${crypto.randomUUID()}`, formData, additionalData };
+  const first = await call(request);
   const itemId = (first.body.data as { itemId: string }).itemId;
   expect(first).toMatchObject({
     status: 200,
-    body: { success: true, data: { itemId, mondayItems: [{ id: itemId, name: made.itemName }] } },
+    body: {
+      success: true,
+      data: { itemId, mondayItems: [{ id: itemId, name: request.itemName }] },
+    },
   });
-  expect((await call(made)).body).toEqual(first.body);
+  expect((await call(request)).body).toEqual(first.body);
   const items = await app.held<{ id: string; name: string; column_values: object }>("items");
-  expect(items.filter(({ name }) => name === made.itemName)).toMatchObject([
+  expect(items.filter(({ name }) => name === request.itemName)).toMatchObject([
     {
       column_values: {
         artist_name: "Ada",
@@ -107,8 +110,8 @@ test("an invitation's call brings its item up to date and makes none", async () 
   const { itemId } = body.data as { itemId: string };
   const before = (await app.held("items")).length;
   const invitation = await invitationFor(itemId);
-  const changed = { itemName: name, formData: { ...formData, ...invitation, city: "Paris" } };
-  expect((await call(changed)).body).toMatchObject({ success: true, data: { itemId } });
+  const request = { itemName: name, formData: { ...formData, ...invitation, city: "Paris" } };
+  expect((await call(request)).body).toMatchObject({ success: true, data: { itemId } });
   const items = await app.held<{ id: string; column_values: object }>("items");
   expect(items).toHaveLength(before);
   expect(items.find(({ id }) => id === itemId)?.column_values).toMatchObject({ city: "Paris" });
@@ -150,8 +153,8 @@ test.each([
 });
 
 test("an invitation's call for an item that is gone says what failed", async () => {
-  const gone = { ...formData, ...(await invitationFor("999999")) };
-  expect(await call({ itemName: "A", formData: gone })).toMatchObject({
+  const invitationForm = { ...formData, ...(await invitationFor("999999")) };
+  expect(await call({ itemName: "A", formData: invitationForm })).toMatchObject({
     status: 502,
     body: { success: false, error: "Failed to update monday.com entry via invitation" },
   });
@@ -166,9 +169,9 @@ test("a refusal and a limit of the board are passed on, with the column or the t
   });
   await app.tell("columns", { removed: [] });
   await app.tell("fail", { mode: "complexity" });
-  const limited = await call({ itemName: "A", formData: { ...formData, bio: "x" } });
-  expect(limited).toMatchObject({ status: 429, body: { success: false, error: text } });
-  expect(limited.reply.headers.get("Retry-After")).toBe("2");
+  const refusal = await call({ itemName: "A", formData: { ...formData, bio: "x" } });
+  expect(refusal).toMatchObject({ status: 429, body: { success: false, error: text } });
+  expect(refusal.reply.headers.get("Retry-After")).toBe("2");
 });
 
 test("staff see whose token it is and which columns the board lacks", async () => {
@@ -197,15 +200,15 @@ test("an invitation's form is filled in from an item of the board, and what was 
     ...{ email: "marit@example.com", city: "Bergen" },
     ...{ instagramProfile: "https://instagram.com/marit", listenLink: "https://x.example/demo" },
   };
-  const made = await call({ itemName: "Marit - Demo", formData: { ...formData, ...artist } });
-  const { itemId } = made.body.data as { itemId: string };
-  const filled = await fillIn(itemId, { city: "Oslo" });
-  expect([filled.status, filled.text]).toEqual([
+  const itemReply = await call({ itemName: "Marit - Demo", formData: { ...formData, ...artist } });
+  const { itemId } = itemReply.body.data as { itemId: string };
+  const formPage = await fillIn(itemId, { city: "Oslo" });
+  expect([formPage.status, formPage.text]).toEqual([
     200,
     expect.stringContaining('Filled in from "Marit - Demo". What you had typed yourself has'),
   ]);
   for (const [name, text] of Object.entries({ ...artist, city: "Oslo", mondayItemId: itemId }))
-    expect([name, filled.shown(name)]).toEqual([name, text]);
+    expect([name, formPage.shown(name)]).toEqual([name, text]);
   const again = await fillIn(itemId, { ...artist, tiktokProfile: "x", spotifyProfile: "y" });
   expect(again.text).toContain("has nothing to add to what you typed");
 });
@@ -220,9 +223,9 @@ test.each([
   "filling in with the board at %s from item '%s' says why not (%d)",
   async (mode, id, status, text) => {
     await app.tell("fail", { mode });
-    const refused = await fillIn(id, { artistName: "Marit <Sund>", city: "Bodø" });
-    expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(text)]);
-    expect([refused.shown("city"), refused.shown("mondayItemId")]).toEqual(["Bodø", id]);
+    const formPage = await fillIn(id, { artistName: "Marit <Sund>", city: "Bodø" });
+    expect([formPage.status, formPage.text]).toEqual([status, expect.stringContaining(text)]);
+    expect([formPage.shown("city"), formPage.shown("mondayItemId")]).toEqual(["Bodø", id]);
   },
 );
 

@@ -44,14 +44,14 @@ test("clips cut meanwhile bring columns and update up to date, and staff's statu
   const { sync } = await board.recorded();
   await board.run(sync);
   const [item] = await board.items();
-  const approved = { status: { label: "Approved" } };
-  await changeItem(board.world.sandboxDb, item?.id ?? "", approved, at);
+  const approval = { status: { label: "Approved" } };
+  await changeItem(board.world.sandboxDb, item?.id ?? "", approval, at);
   const clips = async () => [clip];
   expect(await board.again(sync, { clips })).toEqual({ kind: "done", reason: "known" });
-  const [changed, ...others] = await board.items();
+  const [changedItem, ...others] = await board.items();
   expect(others).toEqual([]);
-  expect(changed?.column_values).toMatchObject({
-    ...approved,
+  expect(changedItem?.column_values).toMatchObject({
+    ...approval,
     social_clips: { text: `"One" clip 1 (out 2027-04-10): ${clip.url}` },
   });
   const updates = await board.updates();
@@ -59,16 +59,21 @@ test("clips cut meanwhile bring columns and update up to date, and staff's statu
   expect(updates[0]?.body).toContain(clip.url);
 });
 
-test.each(["ChangeItem", "EditUpdate"])("a change lost at %s is made by the next", async (lost) => {
-  const { sync } = await board.recorded();
-  await board.run(sync);
-  const clips = async () => [clip];
-  await board.fails("lost-reply", lost);
-  expect(await board.again(sync, { clips })).toMatchObject({ kind: "retry" });
-  board.later(20);
-  expect(await board.run(sync, { clips })).toMatchObject({ kind: "done" });
-  expect((await board.updates()).map(({ body }) => body.includes(clip.url ?? "?"))).toEqual([true]);
-});
+test.each(["ChangeItem", "EditUpdate"])(
+  "a change lost at %s is made by the next",
+  async (operation) => {
+    const { sync } = await board.recorded();
+    await board.run(sync);
+    const clips = async () => [clip];
+    await board.fails("lost-reply", operation);
+    expect(await board.again(sync, { clips })).toMatchObject({ kind: "retry" });
+    board.later(20);
+    expect(await board.run(sync, { clips })).toMatchObject({ kind: "done" });
+    expect((await board.updates()).map(({ body }) => body.includes(clip.url ?? "?"))).toEqual([
+      true,
+    ]);
+  },
+);
 
 test("an update that staff have deleted is posted anew when there is something new to say", async () => {
   const { sync } = await board.recorded();
@@ -83,11 +88,15 @@ test("an update that staff have deleted is posted anew when there is something n
 test("an item that an invitation brought is brought up to date, and none is made", async () => {
   const { sandboxDb, db } = board.world;
   const values = { status: { label: "In progress" }, city: "Cork" };
-  const invited = await insertItem(sandboxDb, { boardId: "1", name: "Ada - invited", values }, at);
+  const invitedItem = await insertItem(
+    sandboxDb,
+    { boardId: "1", name: "Ada - invited", values },
+    at,
+  );
   const { submission, sync } = await board.recorded();
   await db
     .update(submissions)
-    .set({ mondayItemId: invited.id })
+    .set({ mondayItemId: invitedItem.id })
     .where(eq(submissions.id, submission));
   expect(await board.run(sync)).toEqual({ kind: "done", reason: "known" });
   const [item, ...others] = await board.items();
@@ -136,8 +145,8 @@ test.each(releases)("a submission of %s becomes its item", async (type, form, na
       },
     },
   ];
-  const moved = type === "new-music" ? {} : { catalogueItems };
-  const { sync } = await board.recorded({ ...form, ...moved });
+  const catalogue = type === "new-music" ? {} : { catalogueItems };
+  const { sync } = await board.recorded({ ...form, ...catalogue });
   expect(await board.run(sync)).toMatchObject({ kind: "done" });
   const [item] = await board.items();
   expect(item?.name).toBe(`Ada - ${name}`);

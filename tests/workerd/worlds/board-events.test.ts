@@ -33,17 +33,17 @@ beforeEach(async () => {
 function deskOf(secret: string | undefined = SECRET) {
   const { db, log, send } = board.world;
   const boardColumns = async () => defaultColumns;
-  const sent: string[] = [];
+  const jobIds: string[] = [];
   const now = () => clock;
   return {
-    sent,
+    sent: jobIds,
     ...{ db, boardColumns, log, ids: randomIds, clock: now, site: SITE },
     settings: { MONDAY_SIGNING_SECRET: secret },
     scope: { requestId: "R" },
     mail: { brand, rules: freeRules },
     accounts: { senderOf: async () => undefined },
     board: { state: "sandbox", boardId: "1", client: { send, token: "sandbox", now } },
-    sendJobs: async (ids: string[]) => void sent.push(...ids),
+    sendJobs: async (ids: string[]) => void jobIds.push(...ids),
   };
 }
 type Desk = ReturnType<typeof deskOf>;
@@ -78,14 +78,14 @@ const event = (itemId: string, columnId = "status", boardId: string | number = 1
 
 /** A submission whose item stands on the board. */
 async function onBoard() {
-  const made = await board.recorded();
-  await board.run(made.sync);
-  const itemId = (await board.storedItem(made.submission)) ?? "";
+  const ids = await board.recorded();
+  await board.run(ids.sync);
+  const itemId = (await board.storedItem(ids.submission)) ?? "";
   const at = "2026-11-21T12:00:00.000Z";
   const statusHistory = JSON.stringify([{ status: "pending", at }]);
-  const own = eq(submissions.id, made.submission);
+  const own = eq(submissions.id, ids.submission);
   await board.world.db.update(submissions).set({ statusHistory }).where(own);
-  return { id: made.submission, itemId };
+  return { id: ids.submission, itemId };
 }
 const set = (itemId: string, label: string, reason = "") =>
   changeItem(
@@ -207,14 +207,14 @@ test("an event that comes again, late or out of order changes nothing twice: the
     clock = new Date(clock.getTime() + 5_000);
   };
   await set(itemId, "Approved");
-  const approved = event(itemId);
-  await tells(to, approved, token);
+  const approval = event(itemId);
+  await tells(to, approval, token);
   tick();
   await run(to, id);
   await set(itemId, "Live");
   tick();
-  for (const told of [event(itemId), approved, approved]) {
-    await tells(to, told, token);
+  for (const boardEvent of [event(itemId), approval, approval]) {
+    await tells(to, boardEvent, token);
     await run(to, id);
     tick();
   }
@@ -244,8 +244,12 @@ test("what concerns no status of ours is taken, and left alone", async () => {
   const { id, itemId } = await onBoard();
   const to = deskOf();
   const token = await signature();
-  for (const told of [event("999999"), event(itemId, "artist_name"), event(itemId, "status", 2)])
-    expect(await tells(to, told, token)).toEqual({
+  for (const boardEvent of [
+    event("999999"),
+    event(itemId, "artist_name"),
+    event(itemId, "status", 2),
+  ])
+    expect(await tells(to, boardEvent, token)).toEqual({
       status: 200,
       said: { success: true, asked: false },
     });

@@ -14,38 +14,38 @@ beforeEach(() => board.reset());
 const HALF_HOUR = 31 * 60;
 
 test("ten deliveries at once, and one more later, leave one item and one update", async () => {
-  const made = await board.recorded();
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => board.run(made.sync)));
+  const ids = await board.recorded();
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => board.run(ids.sync)));
   expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
-  expect(await board.run(made.sync)).toEqual({ kind: "skipped" });
-  await expectOne(board, made);
+  expect(await board.run(ids.sync)).toEqual({ kind: "skipped" });
+  await expectOne(board, ids);
 });
 
 test("two jobs of one submission, the later one first, find the same item", async () => {
-  const made = await board.recorded();
-  const second = await laterJob(board, made);
+  const ids = await board.recorded();
+  const second = await laterJob(board, ids);
   expect(await board.run(second)).toEqual({ kind: "done", reason: "created" });
-  expect(await board.run(made.sync)).toEqual({ kind: "done", reason: "known" });
-  await expectOne(board, made);
+  expect(await board.run(ids.sync)).toEqual({ kind: "done", reason: "known" });
+  await expectOne(board, ids);
 });
 
 test("two jobs of one submission at the same time make one item between them", async () => {
-  const made = await board.recorded();
-  const second = await laterJob(board, made);
-  const jobs = [made.sync, second];
+  const ids = await board.recorded();
+  const second = await laterJob(board, ids);
+  const jobs = [ids.sync, second];
   await Promise.all(jobs.map((job) => board.run(job)));
   // The board refuses a duplicate that is under way: its job comes again.
   board.later(30);
   for (const job of jobs) await board.run(job);
-  await expectOne(board, made);
+  await expectOne(board, ids);
   expect(await board.job(second)).toMatchObject({ state: "done" });
 });
 
 /** A store that loses its first write, as when the worker is killed just before it. */
-function failingOnce<T extends unknown[], R>(write: (...given: T) => Promise<R>) {
+function failingOnce<T extends unknown[], R>(write: (...args: T) => Promise<R>) {
   let failed = false;
-  return async (...given: T): Promise<R> => {
-    if (failed) return write(...given);
+  return async (...args: T): Promise<R> => {
+    if (failed) return write(...args);
     failed = true;
     throw new Error("The worker is gone.");
   };
@@ -55,14 +55,14 @@ test.each([
   ["while the search is behind", 20, "replayed"],
   ["when the key is forgotten", HALF_HOUR, "found"],
 ])("an item made but not stored is the one item, %s", async (_, seconds, how) => {
-  const made = await board.recorded();
+  const ids = await board.recorded();
   const submissions = submissionStore(board.world.db);
   submissions.storeItem = failingOnce(submissions.storeItem);
-  expect(await board.run(made.sync, { submissions })).toMatchObject({ kind: "retry" });
+  expect(await board.run(ids.sync, { submissions })).toMatchObject({ kind: "retry" });
   expect(await board.items()).toHaveLength(1);
   board.later(seconds);
-  expect(await board.run(made.sync)).toEqual({ kind: "done", reason: how });
-  await expectOne(board, made);
+  expect(await board.run(ids.sync)).toEqual({ kind: "done", reason: how });
+  await expectOne(board, ids);
 });
 
 test.each([
@@ -71,44 +71,44 @@ test.each([
   ["columns", HALF_HOUR],
   ["tracks", HALF_HOUR],
 ])("a worker that goes after writing %s, %d s before the next, leaves one", async (part, after) => {
-  const made = await board.recorded();
+  const ids = await board.recorded();
   const parts = partStore(board.world.db);
   const lost = failingOnce(parts.store);
-  const store = (...given: Parameters<typeof parts.store>) =>
-    given[1] === part ? lost(...given) : parts.store(...given);
-  expect(await board.run(made.sync, { parts: { ...parts, store } })).toMatchObject({
+  const store = (...args: Parameters<typeof parts.store>) =>
+    args[1] === part ? lost(...args) : parts.store(...args);
+  expect(await board.run(ids.sync, { parts: { ...parts, store } })).toMatchObject({
     kind: "retry",
   });
   board.later(after);
-  expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-  await expectOne(board, made);
+  expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+  await expectOne(board, ids);
 });
 
 const operations = ["FindItems", "CreateItem", "ItemUpdates", "CreateUpdate"];
-const broken = ["http-500", "no-reply", "lost-reply", "partial"] as const;
+const faultModes = ["http-500", "no-reply", "lost-reply", "partial"] as const;
 
-test.each(broken.flatMap((mode) => operations.map((operation) => ({ mode, operation }))))(
+test.each(faultModes.flatMap((mode) => operations.map((operation) => ({ mode, operation }))))(
   "$mode at $operation is tried again, and nothing is there twice",
   async ({ mode, operation }) => {
-    const made = await board.recorded();
+    const ids = await board.recorded();
     await board.fails(mode, operation);
-    expect(await board.run(made.sync)).toMatchObject({ kind: "retry", delaySeconds: 20 });
-    expect(await board.job(made.sync)).toMatchObject({ state: "waiting", attempts: 1 });
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "retry", delaySeconds: 20 });
+    expect(await board.job(ids.sync)).toMatchObject({ state: "waiting", attempts: 1 });
     board.later(HALF_HOUR);
-    expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, made);
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+    await expectOne(board, ids);
   },
 );
 
 test.each(["lost-reply", "no-reply"] as const)(
   "after %s at the creation the next attempt, seconds later, does not make a second item",
   async (mode) => {
-    const made = await board.recorded();
+    const ids = await board.recorded();
     await board.fails(mode, "CreateItem");
-    await board.run(made.sync);
+    await board.run(ids.sync);
     board.later(20);
-    expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, made);
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+    await expectOne(board, ids);
   },
 );
 
@@ -125,17 +125,17 @@ test.each([
 ] as const)("%s puts the message off for %d s, whichever call it meets", async (mode, seconds) => {
   for (const operation of operations) {
     await board.reset();
-    const made = await board.recorded();
+    const ids = await board.recorded();
     await board.fails(mode, operation);
-    expect(await board.run(made.sync)).toMatchObject({ kind: "retry", delaySeconds: seconds });
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "retry", delaySeconds: seconds });
     board.later(seconds);
-    expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, made);
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+    await expectOne(board, ids);
   }
 });
 
 test("a board that does the work and stays silent is left after the time limit, nothing is twice", async () => {
-  const made = await board.recorded();
+  const ids = await board.recorded();
   const { send } = board.world;
   const silentAt = (operation: string) => async (request: Request) => {
     const body = await request.clone().text();
@@ -150,10 +150,10 @@ test("a board that does the work and stays silent is left after the time limit, 
   for (const operation of ["FindItems", "CreateItem", "CreateUpdate"]) {
     const client = { send: silentAt(operation), token: "sandbox", timeoutMs: 500 };
     const silent = { state: "sandbox", client, boardId: "1" } as const;
-    expect(await board.run(made.sync, { board: silent })).toMatchObject({ kind: "retry" });
-    expect((await board.job(made.sync))?.lastError).toContain("NO_REPLY");
+    expect(await board.run(ids.sync, { board: silent })).toMatchObject({ kind: "retry" });
+    expect((await board.job(ids.sync))?.lastError).toContain("NO_REPLY");
     board.later(200);
   }
-  expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
-  await expectOne(board, made);
+  expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+  await expectOne(board, ids);
 });

@@ -22,12 +22,12 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 /** A submission whose two tracks lie in the bucket. */
 async function withFiles(sizes: Partial<typeof sounds & Record<string, number>> = {}) {
-  const made = await board.recorded();
+  const ids = await board.recorded();
   const files = Object.entries(sounds).map(([uploadId, text], index) => ({
     uploadId,
     kind: "track",
     slot: `audio:track-${index + 1}`,
-    key: `${made.submission}/${uploadId}`,
+    key: `${ids.submission}/${uploadId}`,
     fileName: `${uploadId} "song".wav`,
     contentType: "audio/wav",
     size: sizes[uploadId] ?? text.length,
@@ -37,8 +37,8 @@ async function withFiles(sizes: Partial<typeof sounds & Record<string, number>> 
   await board.world.db
     .update(submissions)
     .set({ files: JSON.stringify(files) })
-    .where(eq(submissions.id, made.submission));
-  return { ...made, keys: files.map(({ key }) => key) };
+    .where(eq(submissions.id, ids.submission));
+  return { ...ids, keys: files.map(({ key }) => key) };
 }
 
 /** Each file is there once, byte for byte. */

@@ -35,48 +35,48 @@ async function expectClip() {
 test.each(["CreateItem", "CreateUpdate"])(
   "what changed after a lost reply at %s is on the board, though the board replays the first",
   async (operation) => {
-    const made = await board.recorded();
+    const ids = await board.recorded();
     await board.fails("lost-reply", operation);
     // While the search for updates finds none, the key alone tells of the first.
-    expect(await board.run(made.sync)).toMatchObject({ kind: "retry" });
-    const hidden = operation === "CreateUpdate" ? "UPDATE monday_updates SET body = 'x'" : "";
-    if (hidden) await board.world.sandboxDb.exec(hidden);
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "retry" });
+    const statement = operation === "CreateUpdate" ? "UPDATE monday_updates SET body = 'x'" : "";
+    if (statement) await board.world.sandboxDb.exec(statement);
     board.later(20);
-    expect(await board.run(made.sync, { clips: async () => [clip] })).toMatchObject({
+    expect(await board.run(ids.sync, { clips: async () => [clip] })).toMatchObject({
       kind: "done",
     });
-    await expectOne(board, made);
+    await expectOne(board, ids);
     await expectClip();
   },
 );
 
 test("news that came while a job was writing is not overwritten by it for good", async () => {
-  const made = await board.recorded();
-  let cut: ClipLink[] = [];
-  const clips = async () => cut;
-  const second = await laterJob(board, made);
+  const ids = await board.recorded();
+  let cutClips: ClipLink[] = [];
+  const clips = async () => cutClips;
+  const second = await laterJob(board, ids);
   // The second job begins and ends while the first is between reading and writing.
   const parts = partStore(board.world.db);
   const find: typeof parts.find = async () => {
-    if (cut.length === 0) {
-      cut = [clip];
+    if (cutClips.length === 0) {
+      cutClips = [clip];
       expect(await board.run(second, { clips })).toMatchObject({ kind: "done" });
     }
     return new Map();
   };
-  const first = await board.run(made.sync, { clips, parts: { ...parts, find } });
+  const first = await board.run(ids.sync, { clips, parts: { ...parts, find } });
   expect(first).toEqual({ kind: "again", reason: "more-to-write" });
-  expect(await board.run(made.sync, { clips })).toMatchObject({ kind: "done" });
-  await expectOne(board, made);
+  expect(await board.run(ids.sync, { clips })).toMatchObject({ kind: "done" });
+  await expectOne(board, ids);
   await expectClip();
 });
 
 test("the item is logged once, when it becomes the submission's, whatever fails after it", async () => {
-  const made = await board.recorded();
+  const ids = await board.recorded();
   await board.fails("http-500", "CreateUpdate");
-  await board.run(made.sync);
+  await board.run(ids.sync);
   board.later(20);
-  await board.run(made.sync);
+  await board.run(ids.sync);
   expect(board.world.events.filter((event) => event === "board.item-created")).toHaveLength(1);
 });
 
@@ -85,18 +85,18 @@ test("very much to tell goes into several updates, each there once and brought u
     title: `T${index}`,
     metadata: { soloWork: false, producers: [`p${index}.${"x".repeat(4_000)}`] },
   }));
-  const made = await board.recorded({ tracks });
+  const ids = await board.recorded({ tracks });
   await board.fails("lost-reply", "CreateUpdate");
-  await board.run(made.sync);
+  await board.run(ids.sync);
   board.later(20);
-  expect(await board.run(made.sync)).toMatchObject({ kind: "done" });
+  expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
   const bodies = (await board.updates()).map(({ body }) => body).toReversed();
   expect(bodies).toHaveLength(2);
   for (const [index] of tracks.entries()) expect(bodies.join("")).toContain(`p${index}.`);
   // What no longer needs the second leaves nothing old in it.
-  const { submission } = made;
+  const { submission } = ids;
   await board.reword(submission, { tracks: tracks.slice(0, 2) });
-  expect(await board.again(made.sync)).toMatchObject({ kind: "done" });
+  expect(await board.again(ids.sync)).toMatchObject({ kind: "done" });
   const [second, first] = await board.updates();
   expect(second?.body).toBe(`<p>Artist portal, part 2 of the tracks of ${submission}</p>`);
   expect(first?.body).toContain("p1.");

@@ -65,8 +65,8 @@ test("a label the board lacks is not made on the way but named for staff", async
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "ColumnValueException" });
   await expectRefused(sync, "ColumnValueException", '"Polka" in column genre (primaryGenre)');
   expect(await board.items()).toEqual([]);
-  const known = await board.recorded(genre("Folk"));
-  expect(await board.run(known.sync)).toMatchObject({ kind: "done" });
+  const folkIds = await board.recorded(genre("Folk"));
+  expect(await board.run(folkIds.sync)).toMatchObject({ kind: "done" });
   const [item] = await board.items();
   expect(item?.column_values.genre).toEqual({ labels: ["Folk"] });
   await board.world.config.delete("board-columns");

@@ -35,30 +35,31 @@ test("an entry of the waiting list has one item, also when its storing was lost"
   };
   const times = { createdAt: at.toISOString(), replyDueAt: at.toISOString() };
   const entry = { id: "01WAIT", reference: "AAAAA-BBBBB", ...times, artistData };
-  const stored = new Map<string, string>();
+  const itemIds = new Map<string, string>();
   const memory = {
-    storedItem: async (id: string) => stored.get(id),
-    storeItem: async (id: string, item: string) => !stored.has(id) && Boolean(stored.set(id, item)),
+    storedItem: async (id: string) => itemIds.get(id),
+    storeItem: async (id: string, item: string) =>
+      !itemIds.has(id) && Boolean(itemIds.set(id, item)),
   };
-  const lost = { ...memory, storeItem: () => Promise.reject(new Error("Gone.")) };
+  const brokenMemory = { ...memory, storeItem: () => Promise.reject(new Error("Gone.")) };
   const room = { monday: client(), boardId: "1", columns: defaultColumns };
   const payload = waitingListItem(entry, defaultColumns);
-  await expect(ensureItem(room, lost, entry.id, payload, at)).rejects.toThrow("Gone.");
+  await expect(ensureItem(room, brokenMemory, entry.id, payload, at)).rejects.toThrow("Gone.");
   board.later(3_600);
   expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ how: "found" });
   expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ how: "known" });
   const [item, ...others] = await board.items();
   expect(others).toEqual([]);
-  expect([item?.name, stored.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);
+  expect([item?.name, itemIds.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);
 });
 
 test("what staff set on the board is read back, by our own statuses and with their reason", async () => {
-  const made = [await board.recorded(), await board.recorded(), await board.recorded()];
-  for (const { sync } of made) await board.run(sync);
+  const records = [await board.recorded(), await board.recorded(), await board.recorded()];
+  for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
   const { sandboxDb, db, boardColumns } = board.world;
-  const declined = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
-  await changeItem(sandboxDb, first?.id ?? "", declined, at);
+  const rejection = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
+  await changeItem(sandboxDb, first?.id ?? "", rejection, at);
   await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, at);
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
   const now = () => at;
@@ -68,13 +69,13 @@ test("what staff set on the board is read back, by our own statuses and with the
   ]);
   const ids = [first?.id ?? "", third?.id ?? "", "4711"];
   const since = new Date("2026-11-21T12:10:00Z");
-  const changed = await changedStatuses(client(), defaultColumns, ids, at, since);
-  expect(changed.map(({ itemId }) => itemId)).toEqual([first?.id]);
+  const changes = await changedStatuses(client(), defaultColumns, ids, at, since);
+  expect(changes.map(({ itemId }) => itemId)).toEqual([first?.id]);
 });
 
 test("only what differs from what is known here is news, rejections without a reason last", async () => {
-  const made = [await board.recorded(), await board.recorded(), await board.recorded()];
-  for (const { sync } of made) await board.run(sync);
+  const records = [await board.recorded(), await board.recorded(), await board.recorded()];
+  for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
   const { sandboxDb, db, boardColumns } = board.world;
   const set = (item: typeof first, label: string) =>

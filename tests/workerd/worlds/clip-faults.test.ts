@@ -39,8 +39,8 @@ const settledClips = (submissionId: string) =>
 async function ended(submissionId: string) {
   const rows = await endedJobs(worker, submissionId);
   const clips = rows.filter(({ type }) => type === "process-clip");
-  const called = rows.filter(({ type }) => type !== "process-clip").map(({ type }) => type);
-  return { clips, called: [...new Set(called)].sort() };
+  const types = rows.filter(({ type }) => type !== "process-clip").map(({ type }) => type);
+  return { clips, called: [...new Set(types)].sort() };
 }
 
 test("messages delivered twice, ten at once and out of order make one set of clips", async () => {
@@ -52,14 +52,14 @@ test("messages delivered twice, ten at once and out of order make one set of cli
     ["done", 1],
   ]);
   expect(called).toEqual(["mirror-drive", "sync-board"]);
-  const cut = await clipsOf(submissionId);
+  const clipRows = await clipsOf(submissionId);
   const { objects } = await worker.files.list({
     prefix: `artists/ada-${submissionId}/audio/Audio`,
   });
-  expect(objects.map(({ key }) => key)).toEqual(cut.map(({ key }) => key));
-  for (const { key, sha256: hash } of cut) {
-    const stored = await worker.files.get(key ?? "");
-    expect(sha256(new Uint8Array((await stored?.arrayBuffer()) ?? []))).toBe(hash);
+  expect(objects.map(({ key }) => key)).toEqual(clipRows.map(({ key }) => key));
+  for (const { key, sha256: hash } of clipRows) {
+    const clipObject = await worker.files.get(key ?? "");
+    expect(sha256(new Uint8Array((await clipObject?.arrayBuffer()) ?? []))).toBe(hash);
   }
 });
 
@@ -90,9 +90,9 @@ test("a track that is gone when its clips are cut again takes none of them away"
   expect(clips.map(({ lastError }) => lastError)).toEqual(
     clips.map(() => "source-gone: The track's file is no longer in storage."),
   );
-  const [kept, lost] = await clipsOf(submissionId);
-  expect(kept).toEqual(before[0]);
-  expect(lost).toMatchObject({ state: "failed", key: null });
+  const [keptClip, lostClip] = await clipsOf(submissionId);
+  expect(keptClip).toEqual(before[0]);
+  expect(lostClip).toMatchObject({ state: "failed", key: null });
 
   await worker.files.put(key, song);
   for (const id of ids) expect(await again(id)).toMatchObject({ id });
@@ -104,11 +104,11 @@ test("a track that storage cuts short is tried again, and nothing of it is store
   const { submissionId, ids, key } = await recordClips(worker, song, [late]);
   await worker.files.put(key, song.subarray(0, song.length - 100_000));
   await send(ids);
-  const tried = await eventually(async () => {
+  const job = await eventually(async () => {
     const [row] = await worker.db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
     return row?.lastError ? row : undefined;
   });
-  expect(tried).toMatchObject({
+  expect(job).toMatchObject({
     state: "waiting",
     lastError: "Error: The source ended 100000 bytes early",
   });
@@ -130,12 +130,12 @@ test("a clip that is given up after its last attempt keeps the others from nobod
     { state: "cut" },
     { state: "failed", reason: expect.stringContaining("couldn't be cut") },
   ]);
-  const called = await eventually(async () => {
+  const types = await eventually(async () => {
     const { called } = await ended(submissionId);
     return called.length > 2 ? called : undefined;
   });
   // The mail is to staff.
-  expect(called).toEqual(["mirror-drive", "send-mail", "sync-board"]);
+  expect(types).toEqual(["mirror-drive", "send-mail", "sync-board"]);
 });
 
 test("a clip whose message the queue gives up says so, also before anything was tried", async () => {

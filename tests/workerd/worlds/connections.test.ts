@@ -98,9 +98,9 @@ test("a test mail without a mail server waits in the outbox; what is no address 
   expect(text).toContain("It waits in the outbox for ida@label.example");
   const [mail] = await app.rows("SELECT id, recipient FROM mail_outbox ORDER BY created_at DESC");
   expect((await deeds())[0]).toMatchObject({ action: "test-mail-written", subject: mail?.id });
-  const refused = await press("test-mail", PAGE, { to: "<b>nobody" });
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Type an email")]);
-  expect(refused.text).not.toContain("<b>");
+  const refusal = await press("test-mail", PAGE, { to: "<b>nobody" });
+  expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("Type an email")]);
+  expect(refusal.text).not.toContain("<b>");
   const often = await press("test-mail", PAGE, { to: "ida@label.example" });
   expect([often.status, often.headers.get("Retry-After")]).toEqual([429, expect.any(String)]);
 });
@@ -128,8 +128,8 @@ test.each(["test:nothing", "test:", "explode", "", "test:mail", "test:access"])(
 test("columns are read live; those of other names are found by title and type, and saved", async () => {
   const { text } = await read(COLUMNS);
   expect(text).toContain(`has a column for each of the ${boardFields.length} fields`);
-  const added = [{ id: "text_7", title: "City", type: "text" }];
-  await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added });
+  const newColumns = [{ id: "text_7", title: "City", type: "text" }];
+  await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added: newColumns });
   expect((await read(COLUMNS)).text).toContain('Found "City" (text_7, text)');
   expect((await press("map", COLUMNS)).text).toContain("Saved.");
   expect(await app.config.get("board-columns", "json")).toEqual({
@@ -140,8 +140,8 @@ test("columns are read live; those of other names are found by title and type, a
 });
 
 test("missing columns are made with their types and labels, and an item can be written then", async () => {
-  const removed = ["status", "city", "reply_due_date", "bio"];
-  await app.staff.json("/sandbox/monday/columns", { removed });
+  const missingColumns = ["status", "city", "reply_due_date", "bio"];
+  await app.staff.json("/sandbox/monday/columns", { removed: missingColumns });
   expect((await press("test:board")).text).toContain("it lacks 4 of");
   expect((await read(COLUMNS)).text).toContain("Make the 4 missing columns");
   expect((await press("make", COLUMNS)).text).toContain("4 columns were made");
@@ -153,8 +153,8 @@ test("missing columns are made with their types and labels, and an item can be w
 });
 
 test("an id that the board will not give again is left to the board", async () => {
-  const added = [{ id: "city", title: "Numbers", type: "numbers" }];
-  await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added });
+  const newColumns = [{ id: "city", title: "Numbers", type: "numbers" }];
+  await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added: newColumns });
   expect((await read(COLUMNS)).text).toContain('Wrong type "Numbers" (city, numbers) cannot hold');
   expect((await press("make", COLUMNS)).text).toContain("1 column was made");
   const map = await app.config.get<Record<string, { id: string }>>("board-columns", "json");
@@ -175,12 +175,12 @@ test("a board without columns has its sentence, and gets twenty of them with eac
 test("a board that refuses is told of, and what was made before it did is kept", async () => {
   await app.staff.json("/sandbox/monday/columns", { removed: ["bio", "city"] });
   await app.tell("fail", { mode: "rate-limit", operation: "BoardColumns" });
-  const limited = await read(COLUMNS);
-  expect([limited.status, limited.headers.get("Retry-After")]).toEqual([429, "2"]);
-  expect(limited.text).toContain("Read the board again");
+  const refusal = await read(COLUMNS);
+  expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([429, "2"]);
+  expect(refusal.text).toContain("Read the board again");
   await app.tell("fail", { mode: "http-500", operation: "CreateColumn" });
-  const failed = await press("make", COLUMNS);
-  expect([failed.status, failed.text]).toEqual([
+  const failure = await press("make", COLUMNS);
+  expect([failure.status, failure.text]).toEqual([
     503,
     expect.stringContaining("No column was made."),
   ]);
@@ -211,8 +211,8 @@ test("the test dashboard runs every test without script, by the API itself", asy
   const item = items.find(({ name }) => name === `Test: Ada - ${fields.releaseTitle}`);
   expect(item).toBeDefined();
   // By its id: an item's name says whose release it is, and nothing would ever take that out of the trail.
-  const made = "SELECT subject, detail FROM audit WHERE action = 'board-item-made'";
-  expect(await app.rows(made)).toContainEqual({ subject: String(item?.id), detail: null });
+  const sql = "SELECT subject, detail FROM audit WHERE action = 'board-item-made'";
+  expect(await app.rows(sql)).toContainEqual({ subject: String(item?.id), detail: null });
   // The tests behind it are on the trail as well.
   expect((await deeds())[0]).toMatchObject({ action: "connection-tested" });
 });
@@ -222,8 +222,8 @@ test("a test that fails says FAILED with the specified words, and keeps what was
   const { text, html } = await runTests("board");
   expect(text).toContain("FAILED Task board connection: Connection test failed");
   const [, results = ""] = /name="results" value="([^"]*)"/.exec(html) ?? [];
-  const kept = results.replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
-  const next = await runTests("health", { results: kept });
+  const earlierResults = results.replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+  const next = await runTests("health", { results: earlierResults });
   expect(next.text).toMatch(/SUCCESS Server health: .* FAILED Task board connection/);
   expect((await runTests("health", { results: "{nope" })).text).toContain("SUCCESS Server health");
   for (const intent of ["", "explode"]) expect((await runTests(intent)).status).toBe(400);
@@ -239,11 +239,11 @@ test("calls that test a connection are limited, too", async () => {
   expect(replies.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
   // Those that were made are on the trail, and no others.
   const by = "staff_name = 'Developer' AND detail = 'By a call of the API.'";
-  const asked = `SELECT count(*) AS times FROM audit WHERE ${by} AND subject = 'board'`;
-  const [before] = await app.rows(asked);
+  const sql = `SELECT count(*) AS times FROM audit WHERE ${by} AND subject = 'board'`;
+  const [before] = await app.rows(sql);
   await app.rows("DELETE FROM rate_windows");
   expect((await call()).status).toBe(200);
-  const [after] = await app.rows(asked);
+  const [after] = await app.rows(sql);
   expect(Number(before?.times)).toBeGreaterThanOrEqual(12);
   expect(Number(after?.times)).toBe(Number(before?.times) + 1);
 });
@@ -286,8 +286,8 @@ test("presses and sign-ins that cannot be kept say so with 503, too", async () =
   await app.rows("ALTER TABLE health_checks RENAME TO checks_away");
   await app.rows("ALTER TABLE staff_sessions RENAME TO sessions_away");
   try {
-    const pressed = await press("test:d1");
-    expect(pressed).toMatchObject({ status: 503, text: expect.stringContaining(NOT_NOW) });
+    const failure = await press("test:d1");
+    expect(failure).toMatchObject({ status: 503, text: expect.stringContaining(NOT_NOW) });
     for (const reply of [await member.send(page, { headers }), await signIn(member, {}, app)]) {
       expect(reply.status).toBe(503);
       expect(pageText(await reply.text())).toContain(NOT_NOW);

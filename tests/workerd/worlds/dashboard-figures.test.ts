@@ -31,13 +31,13 @@ const settings = parseSettings({
   SIGNING_SECRET: "a secret of 32 letters, or more of them",
 });
 
-let watched: WatchedDatabase;
+let database: WatchedDatabase;
 let db: Database;
 beforeAll(async () => {
-  watched = await watchedDatabase();
-  db = watched.db;
+  database = await watchedDatabase();
+  db = database.db;
 });
-afterAll(() => watched.close());
+afterAll(() => database.close());
 
 const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
   ...{ db, settings, clock: () => now },
@@ -180,10 +180,10 @@ test("an error leads to the submission that its draft became", async () => {
 });
 
 test("an incident that lasts is an issue in its own words, one that is over is none", async () => {
-  const told = { rule: "queue-stands", openedAt: ago(30), lastSeenAt: ago(3) };
+  const incident = { rule: "queue-stands", openedAt: ago(30), lastSeenAt: ago(3) };
   await db.insert(incidents).values([
-    { id: "I1", ...told, detail: "The queue has stood still for ten minutes." },
-    { id: "I2", ...told, rule: "errors", detail: "Over by now.", closedAt: ago(4) },
+    { id: "I1", ...incident, detail: "The queue has stood still for ten minutes." },
+    { id: "I2", ...incident, rule: "errors", detail: "Over by now.", closedAt: ago(4) },
   ]);
   const { issues } = (await dashboard(24)).systemHealth;
   expect(issues).toContain("The queue has stood still for ten minutes.");
@@ -256,10 +256,10 @@ test.each(
 )(
   "the dashboard of $hours hours, vitals by $by, asks four statements at most, and finds all that grows by index",
   async ({ hours, by }) => {
-    watched.forget();
+    database.forget();
     await readAnalytics(portal(), hours, by);
-    expect(watched.asked()).toBeLessThanOrEqual(4);
-    const steps = await watched.plans();
+    expect(database.asked()).toBeLessThanOrEqual(4);
+    const steps = await database.plans();
     const scans = steps.filter((step) => /^SCAN /.test(step));
     // What is given as a list, and the few incidents that last.
     // And the latest of those that are over, which end at a limit.
@@ -269,12 +269,12 @@ test.each(
       scans.filter((step) => !few.test(step)),
       steps.join("\n"),
     ).toEqual([]);
-    const joined = steps.join("\n");
+    const planText = steps.join("\n");
     for (const index of [
       ...["error_reports_by_time", "health_checks_by_integration", "health_checks_failed"],
       ...["jobs_by_state", "mail_outbox_by_state", "measure_batches_by_time"],
     ])
-      expect(joined).toContain(index);
+      expect(planText).toContain(index);
   },
 );
 
@@ -291,10 +291,10 @@ test("the page asks four statements at most with its incidents, those that last 
       logFailure: (error: unknown) => expect.fail(String(error)),
     },
   } as unknown as AppLoadContext;
-  watched.forget();
+  database.forget();
   const request = new Request("https://x.example/analytics?hours=24");
   const reply = await showPage({ request, context, params: {} });
-  expect(watched.asked()).toBeLessThanOrEqual(4);
+  expect(database.asked()).toBeLessThanOrEqual(4);
   const { open, over } = "page" in reply && reply.page ? reply.page.incidents : {};
   expect(open).toMatchObject([
     { id: "I1", detail: "The queue has stood still for ten minutes.", silenced: { by: "Ada" } },

@@ -65,24 +65,24 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
   let before = "";
   for (let pages = 0; pages < 10; pages++) {
     const path = `/dashboard?tab=0${before && `&before=${before}`}`;
-    const kept = await artistCookie.keep(requestOf(path, { cookie: "" }), token);
-    const held = { key: draftKey, draftId: openDraftId, state: "open" } as const;
-    const draft = await draftCookieHeader(requestOf(path, { cookie: "" }), held, SECRET);
-    const cookie = [kept, draft].map((header) => header.split(";")[0]).join("; ");
+    const sessionCookie = await artistCookie.keep(requestOf(path, { cookie: "" }), token);
+    const openDraft = { key: draftKey, draftId: openDraftId, state: "open" } as const;
+    const draft = await draftCookieHeader(requestOf(path, { cookie: "" }), openDraft, SECRET);
+    const cookie = [sessionCookie, draft].map((header) => header.split(";")[0]).join("; ");
     const request = requestOf(path, { cookie });
     let queries = 0;
     const context = world.portalFor(request, (operation) => {
       queries += 1;
       return operation();
     });
-    const asked = { request, context, params: {} };
+    const loaderArgs = { request, context, params: {} };
     // As they are asked for one page: side by side.
-    const [{ member }, shown] = await Promise.all([showBar(asked), showPage(asked)]);
+    const [{ member }, page] = await Promise.all([showBar(loaderArgs), showPage(loaderArgs)]);
     expect(queries).toBeLessThanOrEqual(3);
     expect(member).toEqual({ name: "Ada", picture: undefined, ownDraft: openDraftId });
-    if (shown.tab !== 0) throw new Error("Another tab");
-    expect(shown.profile.submissionCount).toBe(200);
-    const begun = shown.drafts.map(({ id, isHere }) => [id, isHere]).sort();
+    if (page.tab !== 0) throw new Error("Another tab");
+    expect(page.profile.submissionCount).toBe(200);
+    const begun = page.drafts.map(({ id, isHere }) => [id, isHere]).sort();
     expect(begun).toEqual(
       before
         ? []
@@ -91,25 +91,25 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
             ["D1", false],
           ],
     );
-    titles.push(...shown.releases.map(({ releaseTitle }) => releaseTitle));
-    if (!shown.next) break;
-    before = shown.next;
+    titles.push(...page.releases.map(({ releaseTitle }) => releaseTitle));
+    if (!page.next) break;
+    before = page.next;
   }
   expect(titles).toEqual(Array.from({ length: 200 }, (_, n) => `Tide ${199 - n}`));
   expect(world.failures).toEqual([]);
 });
 
 test("where the account cannot be read the page says so in its own words, and the bar hides them by none", async () => {
-  const kept = await artistCookie.keep(requestOf("/dashboard", { cookie: "" }), token);
-  const request = requestOf("/dashboard?tab=0", { cookie: kept.split(";")[0] ?? "" });
+  const sessionCookie = await artistCookie.keep(requestOf("/dashboard", { cookie: "" }), token);
+  const request = requestOf("/dashboard?tab=0", { cookie: sessionCookie.split(";")[0] ?? "" });
   let queries = 0;
   const context = world.portalFor(request, (operation) => {
     queries += 1;
     // The first one says who asks.
     return queries > 1 ? Promise.reject(new Error("D1 is away")) : operation();
   });
-  const asked = { request, context, params: {} };
-  const [bar, page] = await Promise.allSettled([showBar(asked), showPage(asked)]);
+  const loaderArgs = { request, context, params: {} };
+  const [bar, page] = await Promise.allSettled([showBar(loaderArgs), showPage(loaderArgs)]);
   expect(bar).toEqual({ status: "fulfilled", value: { member: undefined } });
   if (page.status !== "rejected" || !(page.reason instanceof Response))
     throw new Error("No refusal");
@@ -138,15 +138,15 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
       expiresAt: addDays(now, 14).toISOString(),
     },
   });
-  const shown = await releasesOfArtist(db, { artistId: "BO", here: undefined, now });
+  const result = await releasesOfArtist(db, { artistId: "BO", here: undefined, now });
   const name = "Catalogue transfer";
-  expect(shown.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
-  expect(shown.drafts).toMatchObject([{ id: "D4", releaseTitle: name }]);
+  expect(result.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
+  expect(result.drafts).toMatchObject([{ id: "D4", releaseTitle: name }]);
   expect(await listJoinable(db, "bo@example.com")).toMatchObject([
     { id: "T2", releaseTitle: name },
   ]);
-  const published = await findPublished(db, "T1");
-  expect(published && publicRelease(published)).toMatchObject({ title: name, type: "Release" });
+  const submission = await findPublished(db, "T1");
+  expect(submission && publicRelease(submission)).toMatchObject({ title: name, type: "Release" });
 });
 
 test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
@@ -180,12 +180,12 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
       ...{ id, keyHash: id, artistId: "CY", answers: "{}", completedSteps: "[]", createdAt: at },
       ...{ updatedAt: at, expiresAt: addDays(now, 14).toISOString() },
     });
-  const shown = await releasesOfArtist(db, { artistId: "CY", here: undefined, now });
+  const result = await releasesOfArtist(db, { artistId: "CY", here: undefined, now });
   const seen = (cards: { id: string; artworkUrl: string | null }[]) =>
     Object.fromEntries(cards.map(({ id, artworkUrl }) => [id, artworkUrl]));
-  expect(seen(shown.releases)).toEqual({
+  expect(seen(result.releases)).toEqual({
     ...{ "P-seen": "/files/previews/U-seen", "P-none": null },
     ...{ "P-left": null, "P-missing": null },
   });
-  expect(seen(shown.drafts)).toEqual({ D5: null, D6: "/files/previews/U-D6" });
+  expect(seen(result.drafts)).toEqual({ D5: null, D6: "/files/previews/U-D6" });
 });

@@ -67,9 +67,9 @@ const stored = () => storedIn(world);
 /** Who has an account, two submissions and something in every other table. */
 async function somebody() {
   await putAccount(world);
-  const kept = await putSubmission(world, { n: 1, status: "live" });
-  const gone = await putSubmission(world, { n: 2, status: "rejected" });
-  return { kept, gone };
+  const keptId = await putSubmission(world, { n: 1, status: "live" });
+  const deletedId = await putSubmission(world, { n: 2, status: "rejected" });
+  return { kept: keptId, gone: deletedId };
 }
 
 test("after its days to think it over everything goes, but what the law or a signed agreement keeps", async () => {
@@ -95,9 +95,9 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(others.links).toEqual(["returning-hash"]);
   // Nothing but what the table of kinds says may stay.
   const staying = Object.entries(heldKinds).flatMap(([table, { stays }]) => (stays ? [table] : []));
-  const found = await tablesWith(world, MARK);
-  expect(found.filter((table) => !staying.includes(table))).toEqual([]);
-  expect(found).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
+  const tables = await tablesWith(world, MARK);
+  expect(tables.filter((table) => !staying.includes(table))).toEqual([]);
+  expect(tables).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
   // That something was done to it, by its id, and not what was written in doing so.
   expect(await tablesWith(world, gone)).toEqual(["audit"]);
   expect(await tablesWith(world, kept)).toEqual(
@@ -263,23 +263,23 @@ test("whoever is killed at any point is followed by somebody who goes on there",
   await ask();
   world.later(8 * DAY);
   // The database goes away before the nth word to it, for every n until all is done.
-  let left = 0;
+  let remainingCalls = 0;
   const cut = (): never => {
     throw new Error("D1 is away");
   };
   const breaking = new Proxy(world.db, {
     get: (target, name) => {
-      const found: unknown = Reflect.get(target, name);
+      const member: unknown = Reflect.get(target, name);
       if (
-        typeof found !== "function" ||
+        typeof member !== "function" ||
         !["batch", "select", "update", "delete"].includes(String(name))
       )
-        return found;
-      return (...given: unknown[]) => (left-- > 0 ? found.apply(target, given) : cut());
+        return member;
+      return (...args: unknown[]) => (remainingCalls-- > 0 ? member.apply(target, args) : cut());
     },
   });
   for (let words = 1; (await request())?.doneAt === null && words < 60; words++) {
-    left = words;
+    remainingCalls = words;
     const deps = { ...world, db: breaking, calls: { ...quietCalls, deletions } };
     await sweep(deps, 60, ["deletions"]).catch(() => undefined);
   }
@@ -384,15 +384,15 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
   });
   await ask();
   world.later(8 * DAY);
-  const asked: string[] = [];
-  let left = ["Agreements that wait at Dropbox Sign"];
+  const withdrawals: string[] = [];
+  let leftovers = ["Agreements that wait at Dropbox Sign"];
   const withdrawAgreements = async (artistId: string) => {
     const [row] = await db
       .select()
       .from(signatureRequests)
       .where(eq(signatureRequests.id, "WAITS"));
-    asked.push(`${artistId} ${row?.status}`);
-    return left;
+    withdrawals.push(`${artistId} ${row?.status}`);
+    return leftovers;
   };
   const sweeps = () =>
     sweep(
@@ -401,8 +401,8 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
       ["deletions"],
     );
   for (let n = 0; n < 3; n++) await sweeps();
-  expect([(await request())?.doneAt, asked[0]]).toEqual([null, `${ACCOUNT} expired`]);
-  left = [];
+  expect([(await request())?.doneAt, withdrawals[0]]).toEqual([null, `${ACCOUNT} expired`]);
+  leftovers = [];
   for (let n = 0; n < 3; n++) await sweeps();
   expect((await request())?.doneAt).not.toBeNull();
   expect(await db.$count(signatureRequests, eq(signatureRequests.id, "WAITS"))).toBe(0);

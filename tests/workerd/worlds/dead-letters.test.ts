@@ -44,14 +44,16 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
   });
   expect(letter).toMatchObject({ jobId: id, reason: "given-up" });
   expect(JSON.parse(letter?.body ?? "")).toEqual({ version: 1, jobId: id });
-  const [failed] = await failedJobs(worker.db);
-  expect(failed).toMatchObject({ id, lastError: expect.stringContaining("Given up by the queue") });
+  const [job] = await failedJobs(worker.db);
+  expect(job).toMatchObject({ id, lastError: expect.stringContaining("Given up by the queue") });
 
-  const told = await eventually(async () => {
+  const alertMails = await eventually(async () => {
     const mails = await listMails(worker.db);
     return mails.length > 0 ? mails : undefined;
   });
-  expect(told).toMatchObject([{ kind: "staff-alert", textBody: expect.stringContaining(id) }]);
+  expect(alertMails).toMatchObject([
+    { kind: "staff-alert", textBody: expect.stringContaining(id) },
+  ]);
 
   await worker.binding.prepare("DROP TRIGGER away").run();
   const send = async (ids: string[]) => {
@@ -59,11 +61,11 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
   };
   const again = await runAgain(worker.db, send, id, { by: ada, now: new Date() });
   expect(again).toMatchObject({ id, state: "waiting" });
-  const ended = await eventually(async () => {
+  const finalOutcomes = await eventually(async () => {
     const outcomes = await story(id);
     return outcomes?.at(-1) === "done" ? outcomes : undefined;
   });
-  expect(ended).toEqual(["dead", "run-again", "done"]);
+  expect(finalOutcomes).toEqual(["dead", "run-again", "done"]);
 });
 
 test("poison does not get as far as the dead letters' queue: it is kept at once", async () => {
@@ -75,24 +77,26 @@ test("poison does not get as far as the dead letters' queue: it is kept at once"
 });
 
 test("with settings that cannot be read nothing is run, and nothing is lost", async () => {
-  const broken = await startJobsWorker("too short");
+  const brokenWorker = await startJobsWorker("too short");
   try {
     const id = jobId(2);
-    await broken.binding
+    await brokenWorker.binding
       .prepare(
         `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
          VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
       )
       .bind(id, id, at, at)
       .run();
-    await broken.send(jobMessage(id));
-    const [failed] = await eventually(async () => {
-      const jobs = await failedJobs(broken.db);
+    await brokenWorker.send(jobMessage(id));
+    const [job] = await eventually(async () => {
+      const jobs = await failedJobs(brokenWorker.db);
       return jobs.length > 0 ? jobs : undefined;
     });
-    expect(failed).toMatchObject({ id, attempts: 0 });
-    expect(await listDeadLetters(broken.db)).toMatchObject([{ jobId: id, reason: "given-up" }]);
+    expect(job).toMatchObject({ id, attempts: 0 });
+    expect(await listDeadLetters(brokenWorker.db)).toMatchObject([
+      { jobId: id, reason: "given-up" },
+    ]);
   } finally {
-    await broken.close();
+    await brokenWorker.close();
   }
 });

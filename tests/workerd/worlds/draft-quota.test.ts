@@ -137,13 +137,13 @@ const amongSeveral: Way = (draft, id, body = big) => {
   return postStep(draft, rows, fileOf(FILES_FIELD, body));
 };
 
-const streamed: [string, Way][] = [
+const streamWays: [string, Way][] = [
   ["POST /api/upload", inOneCall],
   ["POST /api/upload with the file first", inOneCallFirst],
   ["POST /submit/music", inForm],
   ["POST /submit/music with several files", amongSeveral],
 ];
-const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamed];
+const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamWays];
 
 const rowsOf = ({ id }: OneDraft, state: string) =>
   world.deps.db
@@ -153,27 +153,27 @@ const rowsOf = ({ id }: OneDraft, state: string) =>
 
 /** Sends many at the same time; none of them ends before each has begun or was refused. */
 async function allAtOnce(send: Promise<Answer>[]) {
-  let answered = 0;
+  let answerCount = 0;
   const { carrier } = world.deps;
   const { putPart } = carrier;
-  let held = 0;
+  let heldCount = 0;
   let release = () => {};
   const open = new Promise<void>((resolve) => {
     release = resolve;
   });
   const look = () => {
-    if (held + answered >= send.length) release();
+    if (heldCount + answerCount >= send.length) release();
   };
-  carrier.putPart = async (...given) => {
-    held += 1;
+  carrier.putPart = async (...args) => {
+    heldCount += 1;
     look();
     await open;
-    return putPart(...given);
+    return putPart(...args);
   };
   const answers = await Promise.all(
     send.map(async (one) => {
       const answer = await one;
-      answered += 1;
+      answerCount += 1;
       look();
       return answer;
     }),
@@ -188,9 +188,9 @@ describe.each(ways)("%s", (name, send) => {
     const answers = await allAtOnce(
       Array.from({ length: 100 }, (_, index) => send(draft, `t${index % 20}`, song)),
     );
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(100 - OPEN);
-    for (const { text, retryAfter } of refused) {
+    const refusals = answers.filter(({ status }) => status === 429);
+    expect(refusals).toHaveLength(100 - OPEN);
+    for (const { text, retryAfter } of refusals) {
       expect(text).toContain(TOO_MANY_OPEN);
       expect(Number(retryAfter)).toBeGreaterThan(0);
     }
@@ -201,11 +201,11 @@ describe.each(ways)("%s", (name, send) => {
   test(`of files for 20 tracks at the same time ${FILES} find room, to the last byte`, async () => {
     const draft = await aDraft(album);
     const answers = await allAtOnce(tracks.map(({ id }) => send(draft, id)));
-    const refused = answers.filter(({ text }) => text.includes(NO_ROOM));
-    expect(refused).toHaveLength(20 - FILES);
-    for (const { status } of refused) expect([413, 429]).toContain(status);
-    const kept = [...(await rowsOf(draft, "open")), ...(await rowsOf(draft, "complete"))];
-    expect(kept.reduce((sum, { size }) => sum + size, 0)).toBe(FILES * big.length);
+    const refusals = answers.filter(({ text }) => text.includes(NO_ROOM));
+    expect(refusals).toHaveLength(20 - FILES);
+    for (const { status } of refusals) expect([413, 429]).toContain(status);
+    const rows = [...(await rowsOf(draft, "open")), ...(await rowsOf(draft, "complete"))];
+    expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(FILES * big.length);
     for (const { key } of await rowsOf(draft, "complete"))
       expect(world.objects.has(key)).toBe(true);
   });
@@ -226,11 +226,11 @@ test("of streams that do not end, no more is held than the draft may have", asyn
     yield new Uint8Array(1);
     await ended;
   }
-  const sent = tracks.slice(0, 8).map(({ id }) => {
+  const streams = tracks.slice(0, 8).map(({ id }) => {
     const slot = `audio:${id}`;
     const file = { draftId: draft.id, artistName: "", kind: "track", slot } as const;
-    const named = { ...file, fileName: "a.wav", contentType: "audio/wav" };
-    return receiveStream({ ...deps, carrier }, named, endless(), () => now, randomIds);
+    const upload = { ...file, fileName: "a.wav", contentType: "audio/wav" };
+    return receiveStream({ ...deps, carrier }, upload, endless(), () => now, randomIds);
   });
   const held = () =>
     world.deps.db
@@ -242,21 +242,21 @@ test("of streams that do not end, no more is held than the draft may have", asyn
   // They count for whatever comes by another way.
   expect((await inParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
   end();
-  const refused = (await Promise.all(sent)).filter((one) => !one.ok && one.text === NO_ROOM);
-  expect(refused.length).toBeGreaterThanOrEqual(5);
-  const kept = await rowsOf(draft, "complete");
-  expect(kept.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(3 * PART_BYTES);
+  const refusals = (await Promise.all(streams)).filter((one) => !one.ok && one.text === NO_ROOM);
+  expect(refusals.length).toBeGreaterThanOrEqual(5);
+  const rows = await rowsOf(draft, "complete");
+  expect(rows.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(3 * PART_BYTES);
   expect(await rowsOf(draft, "open")).toEqual([]);
 });
 
-describe.each(streamed)("%s to a full draft", (_, send) => {
+describe.each(streamWays)("%s to a full draft", (_, send) => {
   test("a file may take the place of another one as large", async () => {
     const draft = await aDraft(album);
     for (const { id } of tracks.slice(0, FILES - 1)) await send(draft, id);
     await send(draft, "t0");
-    const kept = await rowsOf(draft, "complete");
-    expect(kept).toHaveLength(FILES - 1);
-    expect(kept.filter(({ slot }) => slot === "audio:t0")).toHaveLength(1);
+    const rows = await rowsOf(draft, "complete");
+    expect(rows).toHaveLength(FILES - 1);
+    expect(rows.filter(({ slot }) => slot === "audio:t0")).toHaveLength(1);
   });
 });
 
@@ -306,6 +306,7 @@ test("a form of several files brings a row for each, as many as the type that it
 test("a form without script brings the row of its file, and no more of them than its release has", async () => {
   const draft = await aDraft(single);
   // Each post saves its own row, so that those before are strays.
-  for (let made = 0; made < 30; made++) await inForm(draft, `made-up-${made}`, song);
+  for (let postCount = 0; postCount < 30; postCount++)
+    await inForm(draft, `made-up-${postCount}`, song);
   expect(await rowsOf(draft, "complete")).toHaveLength(MOST_TRACKS.lp + 1);
 });

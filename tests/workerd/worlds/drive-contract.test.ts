@@ -50,11 +50,15 @@ beforeAll(async () => {
   world = await driveWorld();
   exchanges = [];
   const client = world.client(async (request) => {
-    const sent = request.method === "PUT" ? "" : await request.clone().text();
+    const requestText = request.method === "PUT" ? "" : await request.clone().text();
     const response = await world.send(request);
     const text = await response.clone().text();
     const isForm = request.url.startsWith("https://oauth2.");
-    const entry = { request, sent: isForm ? undefined : json(sent), status: response.status };
+    const entry = {
+      request,
+      sent: isForm ? undefined : json(requestText),
+      status: response.status,
+    };
     exchanges.push({ ...entry, reply: json(text) });
     return response;
   });
@@ -114,17 +118,19 @@ test("the extract tells good from bad", () => {
 });
 
 test("every call is one the contract has, and all that the portal can make were made", () => {
-  const made = exchanges.flatMap(({ request }) => {
+  const callNames = exchanges.flatMap(({ request }) => {
     if (request.url.startsWith("https://oauth2.googleapis.com/token")) return ["token"];
     if (request.method === "PUT") {
       expect(new URL(request.url).pathname).toBe(uploadPath);
       return ["chunk"];
     }
-    const found = methodOf(request);
-    if (!found) throw new Error(`The contract has no ${request.method} ${request.url}`);
-    return [found[0]];
+    const entry = methodOf(request);
+    if (!entry) throw new Error(`The contract has no ${request.method} ${request.url}`);
+    return [entry[0]];
   });
-  expect([...new Set(made)].sort()).toEqual(["token", "chunk", ...Object.keys(methods)].sort());
+  expect([...new Set(callNames)].sort()).toEqual(
+    ["token", "chunk", ...Object.keys(methods)].sort(),
+  );
 });
 
 test("every query has only published parameters, of their types and bounds", () => {
@@ -145,10 +151,10 @@ test("every query has only published parameters, of their types and bounds", () 
 test("every field that is asked for is one of the resource's", () => {
   for (const { request } of apiCalls()) {
     const fields = new URL(request.url).searchParams.get("fields") ?? "";
-    const [, listed] = /^files\(([\w,]+)\)$/.exec(fields) ?? [];
+    const [, fieldList] = /^files\(([\w,]+)\)$/.exec(fields) ?? [];
     const drive = new URL(request.url).pathname.includes("/drives/");
     const schema = schemas[drive ? "Drive" : "File"];
-    for (const field of (listed ?? fields).split(","))
+    for (const field of (fieldList ?? fields).split(","))
       expect(Object.keys(schema?.properties ?? {})).toContain(field);
   }
 });

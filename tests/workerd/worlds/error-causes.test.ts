@@ -32,9 +32,9 @@ const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
     stack: "Error: x\n    at send (https://a.example/build/routes/submit-AB12CD34.js:1:2)",
     ...{ timestamp: world.now().getTime() + reports, ...changes },
   };
-  const parsed = v.parse(errorReportSchema, { submissionId: DRAFT, errorData });
-  const named = { id: `R${reports}`, visitor, now: world.now() };
-  return storeErrorReport(world.db, parsed, named, limits);
+  const errorReport = v.parse(errorReportSchema, { submissionId: DRAFT, errorData });
+  const sender = { id: `R${reports}`, visitor, now: world.now() };
+  return storeErrorReport(world.db, errorReport, sender, limits);
 };
 const groups = () => world.db.select().from(errorGroups);
 
@@ -58,8 +58,12 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
     .where(eq(errorReports.groupId, one?.id ?? ""));
   expect(hits.map(({ submissionId }) => submissionId)).toEqual([DRAFT, DRAFT, DRAFT]);
   const counts = await world.db.select().from(errorCounts);
-  const counted = counts.map(({ slot, severity, count }) => [slot.slice(11, 16), severity, count]);
-  expect(counted.sort()).toEqual([
+  const countRows = counts.map(({ slot, severity, count }) => [
+    slot.slice(11, 16),
+    severity,
+    count,
+  ]);
+  expect(countRows.sort()).toEqual([
     ["12:00", "HIGH", 1],
     ["12:10", "CRITICAL", 1],
     ["12:10", "HIGH", 2],
@@ -68,8 +72,8 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
 
 test("a report that arrives again is counted once", async () => {
   const same = { message: "same", timestamp: world.now().getTime() };
-  const sent = await Promise.all([report(same), report(same), report(same)]);
-  expect(sent.map(({ reported }) => reported).sort()).toEqual(["known", "known", "stored"]);
+  const results = await Promise.all([report(same), report(same), report(same)]);
+  expect(results.map(({ reported }) => reported).sort()).toEqual(["known", "known", "stored"]);
   expect((await groups()).map(({ count }) => count)).toEqual([1]);
 });
 
@@ -133,13 +137,13 @@ test.each([
 
 test("what fails in the jobs worker is noted with the submission, and so is a part of the sweep", async () => {
   await noteFailure(world, { stage: "sync-board", thrown: "http-500: away", subjectId: "S1" });
-  const broken = {
+  const brokenWorld = {
     ...world,
     calls: { ...world.calls, sendWaiting: () => Promise.reject(new Error("No mail")) },
   };
-  await sweep(broken, 60, ["mails"]);
-  const found = (await groups()).map(({ stage, severity, message }) => [stage, severity, message]);
-  expect(found.sort()).toEqual([
+  await sweep(brokenWorld, 60, ["mails"]);
+  const rows = (await groups()).map(({ stage, severity, message }) => [stage, severity, message]);
+  expect(rows.sort()).toEqual([
     ["sweep mails", "MEDIUM", "Error: No mail"],
     ["sync-board", "HIGH", "http-500: away"],
   ]);
@@ -151,11 +155,11 @@ test("what fails in the jobs worker is noted with the submission, and so is a pa
 });
 
 test("a job is noted by the code on its row, not by what somebody said of it; an unforeseen error freed of words", async () => {
-  const said = "http-422: Column value Zephyr O'Marker is invalid";
-  for (const error of [said, "item-gone", "TypeError: 'Zephyr' is no list", ""])
+  const errorText = "http-422: Column value Zephyr O'Marker is invalid";
+  for (const error of [errorText, "item-gone", "TypeError: 'Zephyr' is no list", ""])
     await noteJobFailed(world, { type: "sync-board", submissionId: "S1" }, error);
-  const found = (await groups()).map(({ message }) => message);
-  expect(found.sort()).toEqual([
+  const messages = (await groups()).map(({ message }) => message);
+  expect(messages.sort()).toEqual([
     ...["No message", "TypeError: [text] is no list", "http-422", "item-gone"],
   ]);
 });
@@ -215,8 +219,13 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
   });
   await noteFailure(world, { stage: "send-mail", thrown: new Error(text), subjectId: null });
   const notes = openFailureNotes();
-  const met = { source: "site", stage: "POST /submit/artist", url: null, release: null } as const;
-  notes.add(await asKept({ ...met, ...thrownAs(new Error(text)) }), null);
+  const origin = {
+    source: "site",
+    stage: "POST /submit/artist",
+    url: null,
+    release: null,
+  } as const;
+  notes.add(await asKept({ ...origin, ...thrownAs(new Error(text)) }), null);
   await notes.write(deps());
   const all = JSON.stringify([
     await world.db.select().from(errorReports),

@@ -67,8 +67,8 @@ test("many releases of one artist do not hold up another's, however the artist w
 test("the sweep sends the jobs of many artists in turn", async () => {
   await recordClips(worker, song, clips(99));
   await recordClips(worker, song, clips(2));
-  const stalled = await takeStalledJobs(worker.db, new Date(), 60);
-  const order = stalled.map(({ owner }) => owner);
+  const stalledJobs = await takeStalledJobs(worker.db, new Date(), 60);
+  const order = stalledJobs.map(({ owner }) => owner);
   expect(new Set(order.slice(0, 2)).size).toBe(2);
   expect(order.slice(0, 2)).toEqual(order.slice(2, 4));
   expect(order).toHaveLength(100);

@@ -25,7 +25,7 @@ const [first, second] = [`2026a:${"a".repeat(32)}`, `2026b:${"b".repeat(32)}`];
 
 let world: RaceWorld;
 let now: Date;
-let sent: string[];
+let sentIds: string[];
 let linkKeys: string | undefined;
 let scope: typeof staffScope;
 
@@ -51,8 +51,8 @@ async function submitted(id: string) {
     contentType: "audio/wav",
     sha256: "0".repeat(64),
   };
-  const stored = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...at(start) };
-  await db.insert(uploads).values({ id: `U${id}`, ...names, ...file, ...stored });
+  const storage = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...at(start) };
+  await db.insert(uploads).values({ id: `U${id}`, ...names, ...file, ...storage });
   await db.insert(socialClips).values({
     ...{ submissionId: id, uploadId: `U${id}`, clipId: "clip-1", track: "A", trackNumber: 1 },
     ...{ number: 1, fileName: "c.wav", releaseDate: "2027-01-01", state: "cut", ...at(start) },
@@ -72,7 +72,7 @@ beforeEach(async () => {
     db.delete(jobs),
   ]);
   now = start;
-  [sent, linkKeys, scope] = [[], undefined, anonymousScope];
+  [sentIds, linkKeys, scope] = [[], undefined, anonymousScope];
   await submitted("S1");
   await submitted("S2");
 });
@@ -81,9 +81,9 @@ function call(path: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(SITE + path, init);
   const portal = world.portalFor(request, (operation) => operation());
   const settings = { ...portal.settings, LINK_KEYS: linkKeys };
-  const sendJobs = async (ids: string[]) => void sent.push(...ids);
-  const asked = { ...portal.scope, ...scope };
-  return api.fetch(request, { ...portal, scope: asked, settings, sendJobs, clock: () => now });
+  const sendJobs = async (ids: string[]) => void sentIds.push(...ids);
+  const callScope = { ...portal.scope, ...scope };
+  return api.fetch(request, { ...portal, scope: callScope, settings, sendJobs, clock: () => now });
 }
 
 /** As staff. */
@@ -122,7 +122,7 @@ const paths = {
 
 describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   const path = paths[what];
-  const link = (id = "S1", issued = start) => signFileLink(keysNow(), path(id), issued);
+  const link = (id = "S1", issuedAt = start) => signFileLink(keysNow(), path(id), issuedAt);
 
   /** The one status that every way of asking gets, and how it is told. */
   async function refusal(address: string): Promise<number> {
@@ -147,8 +147,8 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   async function opens(address: string): Promise<void> {
     for (const [way, init, status] of ways) {
       const known = what === "clip" && "headers" in init && "If-None-Match" in init.headers;
-      const expected = known ? (status === 304 ? 200 : 304) : status;
-      expect([way, (await call(address, init)).status]).toEqual([way, expected]);
+      const expectedStatus = known ? (status === 304 ? 200 : 304) : status;
+      expect([way, (await call(address, init)).status]).toEqual([way, expectedStatus]);
     }
   }
 
@@ -160,28 +160,28 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
 
   test("opens it by a key that no longer signs, and not by one that is gone", async () => {
     linkKeys = first;
-    const made = await link();
+    const signedLink = await link();
     linkKeys = `${second},${first}`;
-    await opens(made);
+    await opens(signedLink);
     await opens(await link());
     linkKeys = second;
-    expect(await refusal(made)).toBe(403);
+    expect(await refusal(signedLink)).toBe(403);
   });
 
   test("from before there were keys opens it, until all links are ended", async () => {
-    const made = await signPath(SECRET, path("S1"), addDays(start, 180));
+    const oldLink = await signPath(SECRET, path("S1"), addDays(start, 180));
     linkKeys = first;
-    await opens(made);
+    await opens(oldLink);
     expect((await end({ all: true })).status).toBe(200);
-    expect(await refusal(made)).toBe(410);
+    expect(await refusal(oldLink)).toBe(410);
   });
 
   test("opens nothing under an unknown key or a changed time of issue", async () => {
     linkKeys = first;
-    const made = await link();
-    expect(await refusal(made.replace("key=2026a", "key=2026z"))).toBe(403);
-    expect(await refusal(made.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
-    expect(await refusal(made.replace("US1", "US2"))).toBe(403);
+    const signedLink = await link();
+    expect(await refusal(signedLink.replace("key=2026a", "key=2026z"))).toBe(403);
+    expect(await refusal(signedLink.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
+    expect(await refusal(signedLink.replace("US1", "US2"))).toBe(403);
   });
 
   test("is ended with its submission's, and one of another submission is not", async () => {
@@ -200,7 +200,7 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   test("is ended with all, also one issued within the same second, and those made since open", async () => {
     const links = [await link(), await link("S2"), await link("S1", now)];
     expect((await end({ all: true })).status).toBe(200);
-    for (const made of links) expect(await refusal(made)).toBe(410);
+    for (const oldLink of links) expect(await refusal(oldLink)).toBe(410);
     const fresh = await link("S1", new Date(start.getTime() + 500));
     await opens(fresh);
     // A second call within that second ends those of the first, too.
@@ -211,9 +211,9 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   });
 
   test("that has expired says so", async () => {
-    const made = await link();
+    const signedLink = await link();
     now = addDays(start, 181);
-    expect(await refusal(made)).toBe(410);
+    expect(await refusal(signedLink)).toBe(410);
   });
 
   test("with a bad signature tells nobody whether there is such a file", async () => {
@@ -255,7 +255,7 @@ describe("the call that ends links", () => {
       expect((await end({ submissionId })).status).toBe(404);
     expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
     expect(await world.deps.db.select().from(audit)).toEqual([]);
-    expect(sent).toEqual([]);
+    expect(sentIds).toEqual([]);
   });
 
   test("asks once for each item of the board that shows ended links", async () => {
@@ -276,8 +276,8 @@ describe("the call that ends links", () => {
       ["sync-board", "S2", "waiting"],
       ["sync-board", "S4", "waiting"],
     ]);
-    expect(sent.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
-    for (const id of sent) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(sentIds.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    for (const id of sentIds) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 });
 

@@ -82,9 +82,9 @@ test("ten thousand reports a minute are a few rows, and are counted nearly as th
 
 test("one visitor who reports without end is stopped, and others are not", () => {
   const gatherer = openGatherer(() => 0);
-  const said = Array.from({ length: 100 }, () => gatherer.admit("A", world.now()));
-  expect(said.at(0)).toBe(1);
-  expect(said.at(-1)).toBe("too-many");
+  const admissions = Array.from({ length: 100 }, () => gatherer.admit("A", world.now()));
+  expect(admissions.at(0)).toBe(1);
+  expect(admissions.at(-1)).toBe("too-many");
   expect(gatherer.admit("B", world.now())).toBe(1);
   world.later(60);
   expect(gatherer.admit("A", world.now())).toBe(1);
@@ -126,7 +126,7 @@ test.each([
   const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
   add();
   await gatherer.write(lost());
-  const said = world.lines.length;
+  const lineCount = world.lines.length;
   for (let n = 0; n < 3; n++) {
     world.later(11 * 60);
     add();
@@ -137,7 +137,7 @@ test.each([
   // Another time that it is away is said again.
   add();
   await gatherer.write(deps({ db: away }));
-  expect(world.events().slice(said)).toEqual(["measures.not-stored"]);
+  expect(world.events().slice(lineCount)).toEqual(["measures.not-stored"]);
 });
 
 /** A database that takes every question and answers none. */
@@ -151,8 +151,8 @@ function forever(): Promise<never> {
 
 test("a write that never ends, as the platform ends work without a word, holds up no later one", async () => {
   const [gatherer, notes] = [openGatherer(), openFailureNotes()];
-  const failed = { source: "site", stage: "GET /staff", url: null, release: null } as const;
-  const failure = await asKept({ ...failed, ...thrownAs(new Error("x")) });
+  const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
+  const failure = await asKept({ ...origin, ...thrownAs(new Error("x")) });
   const both = (db: typeof silent) => {
     gatherer.add("vitals", vitalsCells(lcp(900), 1));
     notes.add(failure, null);
@@ -252,8 +252,8 @@ test("old periods are joined: nothing is lost, a week is about a hundred rows, a
   expect((await cellsOf("vitals by-device"))["LCP phone 4g"]?.count).toBe(all);
   const errors = await world.db.select().from(errorCounts);
   expect(errors.reduce((sum, { count }) => sum + count, 0)).toBe(2 * all);
-  const opened = await world.db.select().from(funnelCounts);
-  expect(opened.reduce((sum, { count }) => sum + count, 0)).toBe(3 * all);
+  const funnelRows = await world.db.select().from(funnelCounts);
+  expect(funnelRows.reduce((sum, { count }) => sum + count, 0)).toBe(3 * all);
   const week = sql`topic = 'vitals' AND slot >= ${slotsSince(world.now(), 168)}`;
   expect(await world.db.$count(measures, week)).toBeLessThan(125);
   expect(errors.length).toBeLessThan(140);

@@ -36,8 +36,8 @@ async function submit({ cookie }: { cookie: string }, turn: Turn) {
   const body = new URLSearchParams({ intent: "confirm" });
   const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
   const reply = await api.fetch(request, world.portalFor(request, turn));
-  const said = (await reply.json()) as { error?: string; refused?: string; mayGoOn?: boolean };
-  return { status: reply.status, ...said };
+  const answer = (await reply.json()) as { error?: string; refused?: string; mayGoOn?: boolean };
+  return { status: reply.status, ...answer };
 }
 
 test("fifty submissions at once on one invitation give one; the others are told, and lose nothing", async () => {
@@ -52,24 +52,27 @@ test("fifty submissions at once on one invitation give one; the others are told,
       seeded(seed),
       browsers.map((browser) => (turn: Turn) => submit(browser, turn)),
     );
-    const passed = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
-    expect(passed).toHaveLength(1);
-    const [winner = 0] = passed;
+    const successes = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+    expect(successes).toHaveLength(1);
+    const [winner = 0] = successes;
     winners.add(winner);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(answer).toMatchObject({
         ...{ status: 409, refused: "invitation", mayGoOn: true },
         error: expect.stringMatching(/^This invitation has already been used\. Nothing you typed/),
       });
-    const recorded = await db.select().from(submissions).where(eq(submissions.linkId, linkId));
-    expect(recorded).toMatchObject([
+    const submissionRows = await db
+      .select()
+      .from(submissions)
+      .where(eq(submissions.linkId, linkId));
+    expect(submissionRows).toMatchObject([
       { draftId: browsers[winner]?.draftId, entry: "invited", mondayItemId: `item-${seed}` },
     ]);
-    const [spent] = await db.select().from(invitations).where(eq(invitations.id, linkId));
-    expect(spent?.redeemedBy).toBe(recorded[0]?.id);
-    const left = await db.select().from(drafts).where(eq(drafts.linkId, linkId));
-    expect(left.filter(({ submittedAt }) => submittedAt === null)).toHaveLength(BROWSERS - 1);
-    expect(new Set(left.map(({ answers: typed }) => typed)).size).toBe(1);
+    const [invitationRow] = await db.select().from(invitations).where(eq(invitations.id, linkId));
+    expect(invitationRow?.redeemedBy).toBe(submissionRows[0]?.id);
+    const draftRows = await db.select().from(drafts).where(eq(drafts.linkId, linkId));
+    expect(draftRows.filter(({ submittedAt }) => submittedAt === null)).toHaveLength(BROWSERS - 1);
+    expect(new Set(draftRows.map(({ answers: draftAnswers }) => draftAnswers)).size).toBe(1);
   }
   expect(world.failures).toEqual([]);
   // Not always the first that came.

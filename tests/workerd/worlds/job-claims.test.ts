@@ -139,18 +139,18 @@ test("a failed job runs again when staff ask, once however often they do", async
     await run(fails);
     world.later(5_000);
   }
-  const [failed, ...others] = await failedJobs(world.db);
-  expect(failed).toMatchObject({ id: ID, lastError: "HTTP_500: Internal Server Error" });
+  const [failedJob, ...others] = await failedJobs(world.db);
+  expect(failedJob).toMatchObject({ id: ID, lastError: "HTTP_500: Internal Server Error" });
   expect(others).toEqual([]);
-  expect(failed?.story.map(({ outcome }) => outcome)).toEqual([
+  expect(failedJob?.story.map(({ outcome }) => outcome)).toEqual([
     ...Array.from({ length: MAX_ATTEMPTS - 1 }, () => "retry"),
     "failed",
   ]);
-  const sent: string[][] = [];
-  const send = async (ids: string[]) => void sent.push(ids);
+  const batches: string[][] = [];
+  const send = async (ids: string[]) => void batches.push(ids);
   const again = () => runAgain(world.db, send, ID, { by: ada, now: world.now() });
   expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
-  expect(sent).toEqual([[ID]]);
+  expect(batches).toEqual([[ID]]);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
   expect((await told()).slice(-2)).toEqual([
     [0, "run-again", null],

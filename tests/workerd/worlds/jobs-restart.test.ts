@@ -45,23 +45,25 @@ async function submitInto(mode: string, state: string): Promise<string> {
   const look = openWindow(app.url);
   const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT 1";
   const id = String((await look.rows(latest))[0]?.id);
-  await boardJob(id, (found) => found.state === state && found.story.length > 0);
+  await boardJob(id, (candidate) => candidate.state === state && candidate.story.length > 0);
   return id;
 }
 
-const boardJob = (id: string, is: (found: v.InferOutput<typeof job>) => boolean) =>
+const boardJob = (id: string, is: (candidate: v.InferOutput<typeof job>) => boolean) =>
   eventually(async () => {
     const { jobs } = await jobsOf(`?submissionId=${id}`);
     // The first of them: others follow once the files are on the drive.
-    return jobs.find((found) => found.type === "sync-board" && !found.subject && is(found));
+    return jobs.find(
+      (candidate) => candidate.type === "sync-board" && !candidate.subject && is(candidate),
+    );
   }, 50);
 
 test("a queue that is lost with its messages costs nothing: they are sent again at the start", async () => {
   const id = await submitInto("http-500", "waiting");
   await app.halt();
   await app.resume();
-  const done = await boardJob(id, ({ state }) => state === "done");
-  const outcomes = done.story.map(({ outcome }) => outcome);
+  const doneJob = await boardJob(id, ({ state }) => state === "done");
+  const outcomes = doneJob.story.map(({ outcome }) => outcome);
   expect(outcomes.at(-1)).toBe("done");
   // On a full machine the next attempt has begun before the end, and has left its line as well.
   expect([...new Set(outcomes.slice(0, -1))]).toEqual(["retry"]);
@@ -87,34 +89,34 @@ test("a worker killed after the item was made and before it was stored leaves on
   await look.rows(sql, id);
   await app.halt();
   await app.resume();
-  const done = await boardJob(id, ({ state }) => state === "done");
+  const doneJob = await boardJob(id, ({ state }) => state === "done");
   // In between the board may still take the first call for one that is under way.
-  expect(done.story[0]?.outcome).toBe("worker-gone");
+  expect(doneJob.story[0]?.outcome).toBe("worker-gone");
   expect((await look.rows(latest))[0]?.monday_item_id).toEqual(expect.any(String));
   expect(await items()).toBe(1);
-  const noted = "SELECT source, stage, message FROM error_reports WHERE submission_id = ?";
-  expect(await look.rows(noted, id)).toEqual([
+  const reportQuery = "SELECT source, stage, message FROM error_reports WHERE submission_id = ?";
+  expect(await look.rows(reportQuery, id)).toEqual([
     { source: "jobs", stage: "sync-board", message: expect.stringContaining("went away") },
   ]);
 });
 
 test("staff see what has failed and why, and let it run again, once", async () => {
   const id = await submitInto("unauthorized", "failed");
-  const failed = (await jobsOf("")).failed[0];
-  expect(failed).toMatchObject({ type: "sync-board", lastError: expect.stringContaining(":") });
-  const again = () => new Visitor(app.url).json(`/api/jobs/${failed?.id}/run-again`, {});
+  const failedJob = (await jobsOf("")).failed[0];
+  expect(failedJob).toMatchObject({ type: "sync-board", lastError: expect.stringContaining(":") });
+  const again = () => new Visitor(app.url).json(`/api/jobs/${failedJob?.id}/run-again`, {});
   const replies = await Promise.all([again(), again()]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const done = await boardJob(id, ({ state }) => state === "done");
-  expect(done.story.map(({ outcome }) => outcome)).toEqual(["failed", "run-again", "done"]);
+  const doneJob = await boardJob(id, ({ state }) => state === "done");
+  expect(doneJob.story.map(({ outcome }) => outcome)).toEqual(["failed", "run-again", "done"]);
   expect((await jobsOf("")).failed).toEqual([]);
 });
 
 test("an odd id is refused in plain words", async () => {
   const visitor = new Visitor(app.url);
   expect((await visitor.send("/api/jobs?submissionId=%27")).status).toBe(400);
-  const run = await visitor.json("/api/jobs/of-nobody/run-again", {});
-  expect([run.status, await run.json()]).toEqual([
+  const reply = await visitor.json("/api/jobs/of-nobody/run-again", {});
+  expect([reply.status, await reply.json()]).toEqual([
     409,
     { success: false, error: "This job hasn't failed, so there's nothing to run again." },
   ]);

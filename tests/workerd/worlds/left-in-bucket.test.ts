@@ -36,8 +36,8 @@ function losingAnswers(db: Database): Database {
     get: (target, name) => {
       const own: unknown = Reflect.get(target, name);
       if (name !== "batch" || typeof own !== "function") return own;
-      return async (...given: unknown[]) => {
-        await Reflect.apply(own, target, given);
+      return async (...parameters: unknown[]) => {
+        await Reflect.apply(own, target, parameters);
         throw new Error("The answer was lost");
       };
     },
@@ -90,14 +90,14 @@ describe.each(buckets)("in %s", (_, open) => {
   /** An upload of one part, all of which has arrived. */
   async function arrived(body: Uint8Array, draftId = "draft-S", slot: string = SONG.slot) {
     const file = { draftId, artistName: "Ada", kind: "track", slot, contentType: "" } as const;
-    const chosen = { ...file, fileName: "ferry.wav", size: body.length };
+    const chosenFile = { ...file, fileName: "ferry.wav", size: body.length };
     // Limits of tracks are those of the draft, which is none here: a plain one is opened.
     await world.db.run(sql`INSERT OR IGNORE INTO drafts
       (id, key_hash, answers, completed_steps, expires_at, created_at, updated_at)
       VALUES (${draftId}, ${draftId}, '{"music":{"releaseType":"lp"}}', '[]', 'x', 'x', 'x')`);
-    const started = await startUpload(deps, chosen, world.now, randomIds);
-    if (!started.ok) throw new Error(started.text);
-    const { upload } = started;
+    const result = await startUpload(deps, chosenFile, world.now, randomIds);
+    if (!result.ok) throw new Error(result.text);
+    const { upload } = result;
     const { key, multipartId } = upload;
     const etag = await deps.carrier.putPart(key, multipartId, 1, body, body.length);
     await recordPart(world.db, upload, { number: 1, etag, size: body.length }, world.now());
@@ -158,9 +158,9 @@ describe.each(buckets)("in %s", (_, open) => {
       multipartId: "",
     });
     expect(world.events()).not.toContain("upload.expired");
-    const refused = await arrived(text, "draft-S", "audio:track-2");
-    expect(await completeUpload(deps, refused, world.now)).toMatchObject({ status: 415 });
-    const later = await findUpload(world.db, refused.id);
+    const secondUpload = await arrived(text, "draft-S", "audio:track-2");
+    expect(await completeUpload(deps, secondUpload, world.now)).toMatchObject({ status: 415 });
+    const later = await findUpload(world.db, secondUpload.id);
     expect(later).toMatchObject({ state: "rejected", multipartId: "" });
   });
 
@@ -175,8 +175,13 @@ describe.each(buckets)("in %s", (_, open) => {
       "a form's post",
       (faulty) => {
         const file = { draftId: "draft-S", artistName: "Ada", kind: "track", slot: SONG.slot };
-        const named = { ...file, kind: "track", fileName: "other.wav", contentType: "" } as const;
-        return receiveStream(faulty, named, chunksOf(other), world.now, randomIds);
+        const namedFile = {
+          ...file,
+          kind: "track",
+          fileName: "other.wav",
+          contentType: "",
+        } as const;
+        return receiveStream(faulty, namedFile, chunksOf(other), world.now, randomIds);
       },
     ],
     [
@@ -187,8 +192,8 @@ describe.each(buckets)("in %s", (_, open) => {
         const request = new Request("https://x.test", { method: "POST", headers, body: form });
         const place = async () => ({ artistName: "Ada", slot: SONG.slot });
         const about = { clock: world.now, ids: randomIds, draftId: "draft-S", place };
-        const read = await readStandard(request, { ...about, uploads: faulty });
-        return read.ok && read.stored;
+        const result = await readStandard(request, { ...about, uploads: faulty });
+        return result.ok && result.stored;
       },
     ],
   ];
@@ -205,8 +210,8 @@ describe.each(buckets)("in %s", (_, open) => {
         ...carrier,
         list: async () => Promise.reject(new Error(`No. ${++hiccups}`)),
       };
-      const stored = await send({ ...deps, carrier: hiccup });
-      expect(stored).toMatchObject({ ok: true, upload: { state: "complete" } });
+      const result = await send({ ...deps, carrier: hiccup });
+      expect(result).toMatchObject({ ok: true, upload: { state: "complete" } });
       expect(hiccups).toBeGreaterThan(0);
       const [row, ...others] = await world.db
         .select()
@@ -235,10 +240,10 @@ describe.each(buckets)("in %s", (_, open) => {
 
   test("what a submission does not name goes, however long ago it was recorded, and once only", async () => {
     const { carrier } = deps;
-    const named = await arrived(song);
-    expect(await completeUpload(deps, named, world.now)).toMatchObject({ ok: true });
-    const unnamed = await arrived(song, "draft-S", "audio:track-2");
-    expect(await completeUpload(deps, unnamed, world.now)).toMatchObject({ ok: true });
+    const namedUpload = await arrived(song);
+    expect(await completeUpload(deps, namedUpload, world.now)).toMatchObject({ ok: true });
+    const unnamedUpload = await arrived(song, "draft-S", "audio:track-2");
+    expect(await completeUpload(deps, unnamedUpload, world.now)).toMatchObject({ ok: true });
     const open = await arrived(song, "draft-S", "audio:track-3");
     const piece = `pieces/${open.id}/1/0-9`;
     await carrier.put(piece, song, song.length);
@@ -249,15 +254,17 @@ describe.each(buckets)("in %s", (_, open) => {
     await world.addJob("01J0B000000000000000000001");
     await world.db
       .update(submissions)
-      .set({ files: JSON.stringify([{ uploadId: named.id, key: named.key }]) })
+      .set({ files: JSON.stringify([{ uploadId: namedUpload.id, key: namedUpload.key }]) })
       .where(eq(submissions.id, "S"));
     await world.db.run(sql`DELETE FROM drafts WHERE id = 'draft-S'`);
     world.later(400 * 86_400);
 
     await runSweep("files");
-    expect((await keys()).toSorted()).toEqual([named.key, others.key].toSorted());
-    const left = (await world.db.select({ id: uploads.id }).from(uploads)).map(({ id }) => id);
-    expect(left.toSorted()).toEqual([named.id, others.id].toSorted());
+    expect((await keys()).toSorted()).toEqual([namedUpload.key, others.key].toSorted());
+    const remainingIds = (await world.db.select({ id: uploads.id }).from(uploads)).map(
+      ({ id }) => id,
+    );
+    expect(remainingIds.toSorted()).toEqual([namedUpload.id, others.id].toSorted());
     const [submission] = await world.db.select().from(submissions);
     expect(submission).toMatchObject({ id: "S", othersLeft: 1 });
     await expect(

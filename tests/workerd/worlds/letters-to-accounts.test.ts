@@ -38,15 +38,15 @@ const deleted = async (id: string) =>
     .where(eq(artists.id, id));
 
 async function submissionOf(id: string) {
-  const found = await findSubmission(world.db, id);
-  if (!found) throw new Error("It is not there.");
-  return found;
+  const submission = await findSubmission(world.db, id);
+  if (!submission) throw new Error("It is not there.");
+  return submission;
 }
 
 async function itemOf(id: string) {
-  const found = await findReviewItem(world.db, id);
-  if (!found) throw new Error("It is not in the queue.");
-  return found;
+  const item = await findReviewItem(world.db, id);
+  if (!item) throw new Error("It is not in the queue.");
+  return item;
 }
 
 /** Every letter to the artist of a submission, as it is about to be written. */
@@ -136,30 +136,30 @@ test("an account that is deleted while a letter is being written gets none", asy
 
 test("staff see before they decide whom the mail goes to, and the artist after sending", async () => {
   const { portal } = world;
-  const [owner, gone] = [
+  const [owner, deletedOwner] = [
     await world.account("ada@example.com"),
     await world.account("b@x.example"),
   ];
-  await deleted(gone);
+  await deleted(deletedOwner);
   const ids = [
     await world.submitted({ artistId: owner, email: "manager@example.com" }),
     await world.submitted({ email: "typed@example.com" }),
-    await world.submitted({ artistId: gone }),
+    await world.submitted({ artistId: deletedOwner }),
   ];
-  const told = ["ada@example.com", "typed@example.com", "nobody: their data was deleted"];
+  const recipients = ["ada@example.com", "typed@example.com", "nobody: their data was deleted"];
   const fields = new URLSearchParams({ intent: "preview", status: "live", reason: "" });
   for (const [n, id] of ids.entries()) {
     const item = await itemOf(id);
     fields.append("item[]", seenText(item));
-    const posted = await reviewPost({ portal, by: ada, item, fields });
-    expect("reply" in posted && posted.reply.preview?.to).toBe(told[n]);
+    const result = await reviewPost({ portal, by: ada, item, fields });
+    expect("reply" in result && result.reply.preview?.to).toBe(recipients[n]);
   }
   const { reply } = await decideSeveral(portal, ada, fields);
   if (reply.kind !== "asked") throw new Error("It was done.");
-  expect(reply.previews[0]?.to).toBe(told[0]);
-  expect(reply.chosen.map(({ email }) => email)).toEqual(told);
+  expect(reply.previews[0]?.to).toBe(recipients[0]);
+  expect(reply.chosen.map(({ email }) => email)).toEqual(recipients);
   const receipts = ids.slice(0, 2).map((id) => receiptOf(portal, `draft-${id}`));
-  expect((await Promise.all(receipts)).map((one) => one?.email)).toEqual(told.slice(0, 2));
+  expect((await Promise.all(receipts)).map((one) => one?.email)).toEqual(recipients.slice(0, 2));
 });
 
 test("a draft that was begun in an account ends with a warning to the account's address", async () => {
@@ -174,8 +174,8 @@ test("a draft that was begun in an account ends with a warning to the account's 
   await begun("own", owner, "ada@example.com");
   await begun("nobody's", null, "typed@example.com");
   await world.confirmsEmail(owner, "new@example.com");
-  const found = await draftsToWarn(db, clock(), 10);
-  expect(new Map(found.map(({ id, email }) => [id, email]))).toEqual(
+  const endingDrafts = await draftsToWarn(db, clock(), 10);
+  expect(new Map(endingDrafts.map(({ id, email }) => [id, email]))).toEqual(
     new Map([
       ["own", "new@example.com"],
       ["nobody's", "typed@example.com"],

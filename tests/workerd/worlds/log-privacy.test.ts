@@ -92,8 +92,8 @@ const secret = (where: string) => mark(where).padEnd(43, "A");
 
 async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: string) {
   const where = `${call.method} ${call.path} (${kind})`;
-  const given = { ":token": secret(`${where} token`) };
-  const path = all.address(call.path, call.method, given);
+  const pathParameters = { ":token": secret(`${where} token`) };
+  const path = all.address(call.path, call.method, pathParameters);
   const query = new URLSearchParams(
     Object.keys(call.query).map((name) => [name, mark(`${where} ?${name}`)]),
   );
@@ -139,8 +139,8 @@ function askers(path: string): VisitorKind[] {
 function told(): { line: string; where: string }[] {
   const lines = app.output().split("\n");
   return lines.flatMap((line) => {
-    const found = [...line.matchAll(/zqx(\d{5})mrk/gi)];
-    return found.map(([, n]) => ({ line, where: marks[Number(n) - 1] ?? "the journey" }));
+    const matches = [...line.matchAll(/zqx(\d{5})mrk/gi)];
+    return matches.map(([, n]) => ({ line, where: marks[Number(n) - 1] ?? "the journey" }));
   });
 }
 
@@ -201,20 +201,23 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
     },
   };
   const submissionId = mark("what an artist takes for an id");
-  const reported = await visitor.json("/api/monitoring/error-report", { submissionId, errorData });
-  expect(reported.status).toBeLessThan(300);
+  const reply = await visitor.json("/api/monitoring/error-report", { submissionId, errorData });
+  expect(reply.status).toBeLessThan(300);
   await visitor.post("/submit/review", { intent: "submit" });
   const look = openWindow();
   const { id } = await draftOf(look, visitor);
-  const [sent] = await look.rows("SELECT id, artist_name FROM submissions WHERE draft_id = ?", id);
-  expect(sent?.artist_name).toBe(names.artistName);
+  const [submission] = await look.rows(
+    "SELECT id, artist_name FROM submissions WHERE draft_id = ?",
+    id,
+  );
+  expect(submission?.artist_name).toBe(names.artistName);
   await eventually(async () => {
     const sql = "SELECT id FROM jobs WHERE submission_id = ? AND state NOT IN ('done', 'failed')";
-    return (await look.rows(sql, String(sent?.id))).length === 0 ? true : undefined;
+    return (await look.rows(sql, String(submission?.id))).length === 0 ? true : undefined;
   }, 90);
-  const printed = await untilPrinted(app.output, `"event":"submission.settled"`);
+  const logText = await untilPrinted(app.output, `"event":"submission.settled"`);
   expect(told()).toEqual([]);
-  expect(printed).not.toContain("777 0177");
+  expect(logText).not.toContain("777 0177");
 });
 
 test("no field of any form or call comes into the log, filled as it is meant or with anything", async () => {

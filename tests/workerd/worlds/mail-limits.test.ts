@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 const write = (kind: MailKind, recipient = "ada@example.com") =>
   queueMail(world.db, someMail({ kind, recipient }), rules, world.now());
-const stateOf = (written: Awaited<ReturnType<typeof write>>) =>
-  "state" in written ? written.state : written.kind;
+const stateOf = (result: Awaited<ReturnType<typeof write>>) =>
+  "state" in result ? result.state : result.kind;
 const states = async () =>
   (await world.db.select().from(mailOutbox).orderBy(asc(mailOutbox.createdAt))).map(
     ({ state }) => state,
@@ -59,10 +59,10 @@ const jobsRest = () => world.db.update(jobs).set({ state: "done" });
 
 test("119 links asked for at once bring one address three mails, however it is spelt", async () => {
   const spelt = ["ada@example.com", "ADA@Example.com", "ada+1@example.com", '"ada"@example.com.'];
-  const asked = Array.from({ length: 119 }, (_, n) =>
+  const writes = Array.from({ length: 119 }, (_, n) =>
     write("resume-link", spelt[n % spelt.length]),
   );
-  const became = (await Promise.all(asked)).map(stateOf);
+  const became = (await Promise.all(writes)).map(stateOf);
   expect(became.filter((state) => state === "waiting")).toHaveLength(3);
   expect(became.filter((state) => state === "limited")).toHaveLength(116);
   expect(await world.db.$count(mailOutbox)).toBe(3);
@@ -75,8 +75,8 @@ test("whoever is limited hears when the next may go, and then it does", async ()
     await write("resume-link");
     world.later(3_600);
   }
-  const limited = await write("resume-link");
-  expect(limited).toEqual({ kind: "limited", again: new Date("2026-11-22T12:00:00Z") });
+  const result = await write("resume-link");
+  expect(result).toEqual({ kind: "limited", again: new Date("2026-11-22T12:00:00Z") });
   world.later(21 * 3_600 - 1);
   expect(stateOf(await write("resume-link"))).toBe("limited");
   world.later(1);
@@ -182,13 +182,13 @@ test("three mails leave within a day, whenever they were written, and none after
     const recipient = "eve@example.com";
     // Written on other days, while there was no mail server.
     const old = (n: number) => new Date(Date.now() - (n + 2) * DAY * 1_000);
-    const written = [];
+    const queuedMails = [];
     for (let n = 0; n < 5; n++)
-      written.push(await putMail(sending.db, someMail({ recipient }), old(n), rules));
-    await Promise.all(written.map(({ jobId }) => sending.deliver(jobId)));
-    const rows = await Promise.all(written.map(({ mailId }) => sending.mail(mailId)));
-    const left = rows.filter((row) => row?.state === "sent");
-    expect(left).toHaveLength(3);
+      queuedMails.push(await putMail(sending.db, someMail({ recipient }), old(n), rules));
+    await Promise.all(queuedMails.map(({ jobId }) => sending.deliver(jobId)));
+    const rows = await Promise.all(queuedMails.map(({ mailId }) => sending.mail(mailId)));
+    const sentMails = rows.filter((row) => row?.state === "sent");
+    expect(sentMails).toHaveLength(3);
     expect(office.mailbox.filter((one) => one.recipients.includes(recipient))).toHaveLength(3);
     for (const row of rows.filter((one) => one?.state !== "sent"))
       expect(["held", "waiting"]).toContain(row?.state);

@@ -45,10 +45,10 @@ async function madeLinks(count: number) {
     const email = `${id.toLowerCase()}@example.com`;
     return { id, token, tokenHash: hashOf(token), artistName: `Artist ${id}`, email };
   });
-  const made = { at: now.toISOString(), staffId: ada.id, staffName: ada.name };
+  const stamp = { at: now.toISOString(), staffId: ada.id, staffName: ada.name };
   const expiresAt = addDays(now, 365).toISOString();
   const rows = links.map(({ token: _, ...row }) => row);
-  await insertReturningLinks(world.deps.db, rows, { ...made, expiresAt });
+  await insertReturningLinks(world.deps.db, rows, { ...stamp, expiresAt });
   return links;
 }
 
@@ -58,20 +58,20 @@ async function press(tokens: readonly string[], turn: Turn = (operation) => oper
   const id = await mailingId(tokens);
   const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: ada };
   const { statements } = await openMailing(db, { ...asking, secret: freeRules.secret });
-  const [asked] = await db.batch([...statements]);
-  return { id, isNew: asked.length > 0 };
+  const [mailingRows] = await db.batch([...statements]);
+  return { id, isNew: mailingRows.length > 0 };
 }
 
 /** Runs the job of a list until it has nothing left to do. @returns how many rounds that took. */
 async function runJob(id: string, turn: Turn = (operation) => operation()) {
-  const sent: string[] = [];
-  const sendJobs = async (jobIds: string[]) => void sent.push(...jobIds);
+  const sentIds: string[] = [];
+  const sendJobs = async (jobIds: string[]) => void sentIds.push(...jobIds);
   const db = world.databaseFor(turn);
   const deps = { db, brand, rules: freeRules, site: SITE, now: () => now, log: () => {}, sendJobs };
   const topic = { subject: id, submissionId: null, jobId: "J", renew: async () => {} };
   for (let rounds = 1; ; rounds++) {
     const result = await mailLinks(deps).run(topic);
-    if (result.kind === "done") return { rounds, sent };
+    if (result.kind === "done") return { rounds, sent: sentIds };
     expect(result.kind).toBe("again");
   }
 }
@@ -110,8 +110,8 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
     const tokens = links.map(({ token }) => token);
     // Part of the same links once more, in a list of its own.
     const some = tokens.slice(0, 10);
-    const [stopped, single] = [links.at(-1), links[20]];
-    if (!stopped || !single) throw new Error("Too few links");
+    const [stoppedLink, single] = [links.at(-1), links[20]];
+    if (!stoppedLink || !single) throw new Error("Too few links");
     const presses: boolean[] = [];
     const ids = new Set<string>();
     const pressing = (list: string[]) => async (turn: Turn) => {
@@ -126,7 +126,7 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       pressing(some),
       (turn) => {
         const own = world.databaseFor(turn);
-        return deactivate(own, "returning", stopped.id, now.toISOString()).then((rows) => rows);
+        return deactivate(own, "returning", stoppedLink.id, now.toISOString()).then((rows) => rows);
       },
       (turn) => {
         const { email: recipient, token, ...link } = single;
@@ -139,16 +139,16 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
     expect(presses.filter(Boolean)).toHaveLength(2);
     let mails = 0;
     for (const { email, id } of links) {
-      const found = await mailTo(email);
-      const isStopped = id === stopped.id;
-      expect(found.length === 1 || (isStopped && found.length === 0)).toBe(true);
-      mails += found.length;
+      const ownMails = await mailTo(email);
+      const isStopped = id === stoppedLink.id;
+      expect(ownMails.length === 1 || (isStopped && ownMails.length === 0)).toBe(true);
+      mails += ownMails.length;
     }
     const stands = await Promise.all([...ids].map((id) => standing(id)));
     for (const one of stands) expect(one).toMatchObject({ done: one?.total, isOpen: false });
-    const written = stands.reduce((sum, one) => sum + (one?.written ?? 0), 0);
+    const writtenCount = stands.reduce((sum, one) => sum + (one?.written ?? 0), 0);
     // The one that was sent by itself may have been written by that press.
-    expect([mails, mails - 1]).toContain(written);
+    expect([mails, mails - 1]).toContain(writtenCount);
     const sendJobs = await db.$count(jobs, eq(jobs.type, "send-mail"));
     expect(sendJobs).toBe(await db.$count(mailOutbox));
   }
@@ -162,9 +162,9 @@ test("a list that came to no end in two days loses its tokens, and is forgotten 
     (await db.select().from(linkMailings).where(eq(linkMailings.id, id))).map((row) => row.tokens);
   await forgetMailings(db, addDays(now, 1.9));
   // Until then they are there, and nobody reads them who has the database alone.
-  const [sealed = ""] = await tokens();
-  expect(sealed).not.toContain(links[0]?.token);
-  expect(await unsealText(freeRules.secret, sealed)).toContain(links[0]?.token);
+  const [sealedTokens = ""] = await tokens();
+  expect(sealedTokens).not.toContain(links[0]?.token);
+  expect(await unsealText(freeRules.secret, sealedTokens)).toContain(links[0]?.token);
   await forgetMailings(db, addDays(now, 2.1));
   expect(await tokens()).toEqual([""]);
   expect(await runJob(id)).toEqual({ rounds: 1, sent: [] });

@@ -93,10 +93,10 @@ test.each([
 test("an address that we did not sign opens nothing and does nothing", async () => {
   const page = await pageOfMail();
   const other = new URL(await pageOfMail("eve@example.com"));
-  const swapped = new URL(page);
-  swapped.pathname = other.pathname;
+  const swappedUrl = new URL(page);
+  swappedUrl.pathname = other.pathname;
   const past = await mailPageUrl({ ...freeRules, secret: "t".repeat(32) }, "01X", world.now());
-  for (const url of [swapped.href, past, page.slice(0, -1), page.split("?")[0] ?? ""]) {
+  for (const url of [swappedUrl.href, past, page.slice(0, -1), page.split("?")[0] ?? ""]) {
     expect((await loader(asked(url))).init?.status).toBe(404);
     expect(await press(url, "stop")).toBe(404);
   }
@@ -112,14 +112,14 @@ test("staff let mails to an address come again; nobody else does", async () => {
       method: "POST",
     });
     const call = Object.assign(request, { params: { id: mailId } });
-    const asked = call as unknown as Parameters<typeof allowMailsAgain>[0];
-    const allowed = allowMailsAgain(asked, {
+    const routedRequest = call as unknown as Parameters<typeof allowMailsAgain>[0];
+    const pendingReply = allowMailsAgain(routedRequest, {
       db: world.db,
       clock: world.now,
       ids: randomIds,
       scope,
     });
-    return (await allowed.catch(refusedReply)).status;
+    return (await pendingReply.catch(refusedReply)).status;
   };
   expect([await allow(id, anonymousScope), await allow("unknown"), await stopped()]).toEqual([
     403,

@@ -16,16 +16,16 @@ beforeAll(async () => {
   world = await jobsWorld();
 });
 afterAll(() => world.close());
-const sent: string[] = [];
+const sentIds: string[] = [];
 beforeEach(async () => {
   await world.reset();
   await world.db.delete(mailOutbox);
   await world.db.delete(audit);
-  sent.length = 0;
+  sentIds.length = 0;
 });
 
 function portal(scope = staffScope) {
-  const sendJobs = async (ids: string[]) => void sent.push(...ids);
+  const sendJobs = async (ids: string[]) => void sentIds.push(...ids);
   return { db: world.db, scope, sendJobs, clock: world.now, ids: randomIds, log: world.log };
 }
 type Call = Parameters<typeof runJobAgain>[0];
@@ -44,8 +44,8 @@ async function runAgain(id: string, body?: unknown, scope?: typeof staffScope) {
   return { status: reply.status, ...((await reply.json()) as { error?: string }) };
 }
 async function outbox(query = "", scope?: typeof staffScope) {
-  const shown = showOutbox(call(`/api/mails${query}`), portal(scope));
-  const reply = await shown.catch(refusedReply);
+  const pendingReply = showOutbox(call(`/api/mails${query}`), portal(scope));
+  const reply = await pendingReply.catch(refusedReply);
   return { status: reply.status, ...((await reply.json()) as { mails?: unknown[] }) };
 }
 
@@ -53,10 +53,10 @@ const deeds = () => world.db.select().from(audit);
 
 /** A mail in a state, its job at rest. */
 async function mail(state: string, jobState = "failed") {
-  const written = await putMail(world.db, someMail(), world.now());
-  await world.db.update(mailOutbox).set({ state }).where(eq(mailOutbox.id, written.mailId));
-  await world.db.update(jobs).set({ state: jobState }).where(eq(jobs.id, written.jobId));
-  return written;
+  const queuedMail = await putMail(world.db, someMail(), world.now());
+  await world.db.update(mailOutbox).set({ state }).where(eq(mailOutbox.id, queuedMail.mailId));
+  await world.db.update(jobs).set({ state: jobState }).where(eq(jobs.id, queuedMail.jobId));
+  return queuedMail;
 }
 
 test("an unconfirmed mail goes out again only when staff say that it may arrive twice", async () => {
@@ -66,18 +66,18 @@ test("an unconfirmed mail goes out again only when staff say that it may arrive 
       status: 409,
       error: expect.stringContaining('{"mayArriveTwice": true}'),
     });
-  expect(sent).toEqual([]);
+  expect(sentIds).toEqual([]);
   expect(await runAgain(id, { mayArriveTwice: true })).toMatchObject({ status: 200 });
-  expect(sent).toEqual([id]);
+  expect(sentIds).toEqual([id]);
   expect(await world.job(id)).toMatchObject({ state: "waiting", attempts: 0 });
-  const told = { outcome: "run-again", staffId: ada.id, staffName: ada.name };
-  expect(await world.db.select().from(jobEvents)).toMatchObject([told]);
+  const expectedEvent = { outcome: "run-again", staffId: ada.id, staffName: ada.name };
+  expect(await world.db.select().from(jobEvents)).toMatchObject([expectedEvent]);
   // A second click while it is on its way changes nothing.
   expect((await runAgain(id, { mayArriveTwice: true })).error).toContain("on its way");
   expect(await deeds()).toMatchObject([
     { action: "mail-sent-again", subject: mailId, detail: "It may arrive twice." },
   ]);
-  expect(sent).toEqual([id]);
+  expect(sentIds).toEqual([id]);
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 ] as const)("a mail that is %s, its job %s, is answered %d", async (state, jobState, status) => {
   const { jobId: id } = await mail(state, jobState);
   expect((await runAgain(id)).status).toBe(status);
-  expect(sent).toEqual(status === 200 ? [id] : []);
+  expect(sentIds).toEqual(status === 200 ? [id] : []);
 });
 
 test.each([[{ mayArriveTwice: "yes" }], [{ twice: true }], ["true"], [null]])(
@@ -97,7 +97,7 @@ test.each([[{ mayArriveTwice: "yes" }], [{ twice: true }], ["true"], [null]])(
   async (body) => {
     const { jobId: id } = await mail("unconfirmed");
     expect((await runAgain(id, body)).status).toBe(400);
-    expect(sent).toEqual([]);
+    expect(sentIds).toEqual([]);
   },
 );
 
@@ -106,10 +106,15 @@ test("other jobs run again as before, with or without a body", async () => {
   expect((await runAgain(jobId(1))).status).toBe(409);
   await world.db.update(jobs).set({ state: "failed" });
   expect((await runAgain(jobId(1), {})).status).toBe(200);
-  expect(sent).toEqual([jobId(1)]);
+  expect(sentIds).toEqual([jobId(1)]);
   for (const id of ["unknown", "", "../x"]) expect((await runAgain(id)).status).toBe(409);
-  const told = { action: "job-run-again", subject: jobId(1), staffId: ada.id, staffName: ada.name };
-  expect(await deeds()).toMatchObject([{ ...told, detail: "sync-board of S" }]);
+  const expectedDeed = {
+    action: "job-run-again",
+    subject: jobId(1),
+    staffId: ada.id,
+    staffName: ada.name,
+  };
+  expect(await deeds()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
 });
 
 test("where it cannot be written down, no job runs again and no mail goes out", async () => {
@@ -124,7 +129,7 @@ test("where it cannot be written down, no job runs again and no mail goes out", 
     { state: "failed" },
     { state: "failed" },
   ]);
-  expect(sent).toEqual([]);
+  expect(sentIds).toEqual([]);
 });
 
 test("staff read the outbox, each mail with its job; nobody else does either", async () => {

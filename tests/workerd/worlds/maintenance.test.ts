@@ -20,8 +20,8 @@ test("a site that is closed for a while says so on every page and to every call,
     expect(html).toContain("Quay");
     expect(html).not.toContain("<script");
   }
-  const posted = await visitor.post("/submit/artist", { artistName: "Ada" });
-  expect(posted.status).toBe(503);
+  const postReply = await visitor.post("/submit/artist", { artistName: "Ada" });
+  expect(postReply.status).toBe(503);
   const call = await visitor.send("/api/config");
   expect([call.status, call.headers.get("Retry-After")]).toEqual([503, "600"]);
   expect(await call.json()).toMatchObject({ success: false });

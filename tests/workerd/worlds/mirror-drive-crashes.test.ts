@@ -18,11 +18,11 @@ function killedAt(request: number, when: "before" | "after") {
     kill = () => resolve("killed");
   });
   const never = new Promise<Response>(() => {});
-  const client = world.client(async (sent) => {
+  const client = world.client(async (driveRequest) => {
     count += 1;
     if (count > request) return never;
-    if (count < request) return world.send(sent);
-    if (when === "after") await world.send(sent);
+    if (count < request) return world.send(driveRequest);
+    if (when === "after") await world.send(driveRequest);
     kill();
     return never;
   });
@@ -44,14 +44,14 @@ test.each(["before", "after"] as const)(
         expect(await world.run(submission.jobId), `request ${request}`).toMatchObject({
           kind: "done",
         });
-      const held = await world.held();
-      expect(held.map(({ name }) => name).sort(), `request ${request}`).toEqual([
+      const entries = await world.held();
+      expect(entries.map(({ name }) => name).sort(), `request ${request}`).toEqual([
         "01 Song 1.wav",
         `Ada- Lovelace (${submission.reference})`,
         "audio",
         "images",
       ]);
-      expect(held.find(({ md5: sum }) => sum !== null)?.md5).toBe(md5(audio));
+      expect(entries.find(({ md5: sum }) => sum !== null)?.md5).toBe(md5(audio));
       expect(await world.binned()).toEqual([]);
       if (ending === "finished") {
         // Token, three folders searched and made, search, start, two chunks, look: all were tried.

@@ -28,8 +28,8 @@ test("a submission's files come into a folder of its own, byte for byte", async 
   const links = await folderLinks(world.db, submission.id);
   expect(Object.keys(links).sort()).toEqual(["artist", "audio", "images"]);
   expect(links.artist).toMatch(/^https:\/\/drive\.google\.com\/drive\/folders\/\w+$/);
-  const sent = world.lines.filter(([event]) => event === "drive.file-mirrored");
-  expect(sent).toHaveLength(3);
+  const mirrorLines = world.lines.filter(([event]) => event === "drive.file-mirrored");
+  expect(mirrorLines).toHaveLength(3);
   expect(JSON.stringify(world.lines)).not.toMatch(/Mix|Ada|googleapis/);
 });
 
@@ -119,9 +119,9 @@ test("a slow drive is worked off in slices, each within the job's lease", async 
   const topic = { jobId: "slow", submissionId: submission.id, subject: "", renew };
   const reasons: string[] = [];
   for (let slices = 0; slices < 20; slices++) {
-    const started = world.now.getTime();
+    const startedAt = world.now.getTime();
     const result = await world.handler({ state: "sandbox", client }).run(topic);
-    expect(world.now.getTime() - started).toBeLessThan(90_000);
+    expect(world.now.getTime() - startedAt).toBeLessThan(90_000);
     reasons.push(`${result.kind} ${result.reason}`);
     if (result.kind !== "again") break;
   }

@@ -77,9 +77,9 @@ test.each([
   [{ amount: "many" }, "ColumnValueException"],
   [{ files: "https://x.example/a.wav" }, "ColumnValueException"],
 ])("column values %j are refused with %s beside HTTP 200", async (values, code) => {
-  const { response, reply, code: given } = await create(values);
+  const { response, reply, code: replyCode } = await create(values);
   expect(response.status).toBe(200);
-  expect(given).toBe(code);
+  expect(replyCode).toBe(code);
   expect(reply.data).toEqual({ create_item: null });
 });
 
@@ -113,7 +113,7 @@ test("values can be changed afterwards, and null clears", async () => {
   const { reply } = await create({ city: "London", bio: "Old" });
   const item = reply.data?.create_item;
   const id = item && typeof item === "object" && "id" in item ? item.id : undefined;
-  const changed = await ask(
+  const answer = await ask(
     `mutation ($id: ID, $values: JSON!) {
       change_multiple_column_values(board_id: 1, item_id: $id, column_values: $values) {
         column_values(ids: ["city", "bio"]) { id text }
@@ -121,7 +121,7 @@ test("values can be changed afterwards, and null clears", async () => {
     }`,
     { id, values: JSON.stringify({ city: "Paris", bio: null }) },
   );
-  expect(changed.reply.data?.change_multiple_column_values).toEqual({
+  expect(answer.reply.data?.change_multiple_column_values).toEqual({
     column_values: [
       { id: "city", text: "Paris" },
       { id: "bio", text: null },
@@ -149,9 +149,9 @@ test("the edge refuses what the board's edge refuses", async () => {
 
 test("a column that was removed takes no values until it is back", async () => {
   await removeColumns(world.sandboxDb, ["city"]);
-  const refused = await create({ city: "Cork" });
-  expect(refused.code).toBe("InvalidColumnIdException");
-  expect(refused.reply.errors?.[0]?.extensions).toMatchObject({
+  const refusal = await create({ city: "Cork" });
+  expect(refusal.code).toBe("InvalidColumnIdException");
+  expect(refusal.reply.errors?.[0]?.extensions).toMatchObject({
     error_data: { column_id: "city" },
   });
   await removeColumns(world.sandboxDb, []);

@@ -90,12 +90,9 @@ test("of all that fails here in a day the latest is kept", async () => {
 test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
   const notes = openFailureNotes();
   for (let n = 0; n < 5_000; n++) {
-    const thrown = thrownAs(new TypeError(`Row ${n} is gone`));
+    const error = thrownAs(new TypeError(`Row ${n} is gone`));
     const stage = "POST /api/submission/record";
-    notes.add(
-      await asKept({ source: "site", stage, url: null, release: "b1", ...thrown }),
-      `D${n}`,
-    );
+    notes.add(await asKept({ source: "site", stage, url: null, release: "b1", ...error }), `D${n}`);
   }
   await notes.write(deps());
   expect((await kept()).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${4_980 + n}`));
@@ -104,8 +101,8 @@ test("a flood of failures of our own is a few rows, and all of them are counted"
 
 test("failures that cannot be written are said once, and written later", async () => {
   const notes = openFailureNotes();
-  const failed = { source: "site", stage: "GET /staff", url: null, release: null } as const;
-  notes.add(await asKept({ ...failed, ...thrownAs(new Error("x")) }), null);
+  const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
+  notes.add(await asKept({ ...origin, ...thrownAs(new Error("x")) }), null);
   for (let n = 0; n < 3; n++) await notes.write(deps(away));
   expect(world.events()).toEqual(["errors.not-stored"]);
   await notes.write(deps());

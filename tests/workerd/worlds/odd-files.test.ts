@@ -26,16 +26,16 @@ test.each(oddWavs)("a track with $what is judged alike by both routes", async (o
   const direct = await findUpload(world.deps.db, id);
   const { slot, fileName } = SONG;
   const file = { draftId: crypto.randomUUID(), artistName: "Ada", kind: "track", slot } as const;
-  const chosen = { ...file, fileName, contentType: "audio/wav" };
-  const posted = await receiveStream(world.deps, chosen, inPieces(body), clock, randomIds);
+  const chosenFile = { ...file, fileName, contentType: "audio/wav" };
+  const result = await receiveStream(world.deps, chosenFile, inPieces(body), clock, randomIds);
   if ("refused" in verdict) {
     expect(direct).toMatchObject({ state: "rejected" });
     const text = expect.stringContaining(verdict.refused);
-    expect(posted).toMatchObject({ ok: false, status: 415, text });
+    expect(result).toMatchObject({ ok: false, status: 415, text });
     return;
   }
   expect(direct).toMatchObject({ state: "complete", probe: { kind: "wav" } });
   const oddities = verdict.oddities.length > 0 ? verdict.oddities : undefined;
   expect(direct?.probe?.kind === "wav" && direct.probe.oddities).toEqual(oddities);
-  expect(posted.ok && posted.upload.probe).toEqual(direct?.probe);
+  expect(result.ok && result.upload.probe).toEqual(direct?.probe);
 });

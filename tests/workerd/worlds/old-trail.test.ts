@@ -29,13 +29,13 @@ test("of what is gone no word is left, and what is there keeps its own", async (
     ...{ artist_data: "{}", status_history: "[]", reply_due_at: "x", created_at: "x" },
     updated_at: "x",
   });
-  for (const [id, deleted] of [
+  for (const [id, deletedAt] of [
     ["A", null],
     ["B", "2026-11-01"],
   ] as const) {
     await put(world, "artists", {
       ...{ id, artist_id: `A-${id}`, code_mark: "m", email: id, profile: "{}" },
-      ...{ deleted_at: deleted, created_at: "x", updated_at: "x" },
+      ...{ deleted_at: deletedAt, created_at: "x", updated_at: "x" },
     });
     await put(world, "signature_requests", {
       ...{ id: `sign-${id}`, artist_id: id, provider: "portal", status: "signed" },

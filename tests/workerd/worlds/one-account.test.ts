@@ -72,14 +72,14 @@ test.each(statusPaths)(
   "a release that stays after its artist was deleted makes no account (%s)",
   async (path) => {
     const owner = await world.account("ada@example.com");
-    const [id, unjoined] = [
+    const [id, unjoinedId] = [
       await world.submitted({ artistId: owner, status: "processing" }),
       await world.submitted({ status: "processing" }),
     ];
     await deletes(owner);
-    for (const one of [id, unjoined]) await world.sets(path, one, "live");
+    for (const one of [id, unjoinedId]) await world.sets(path, one, "live");
     expect([await world.accounts(), await accountMails()]).toEqual([[], []]);
-    expect(await world.ownerOf(unjoined)).toBe(owner);
+    expect(await world.ownerOf(unjoinedId)).toBe(owner);
   },
 );
 

@@ -41,9 +41,9 @@ test("in whatever order they come, so many drafts are opened as there is room fo
       }),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(ROOM);
-    const refused = replies.filter(({ status }) => status === 503);
-    expect(refused).toHaveLength(COMING - ROOM);
-    for (const { wait } of refused) expect(wait).toBeGreaterThan(0);
+    const refusals = replies.filter(({ status }) => status === 503);
+    expect(refusals).toHaveLength(COMING - ROOM);
+    for (const { wait } of refusals) expect(wait).toBeGreaterThan(0);
     expect(await world.deps.db.$count(drafts)).toBe(ROOM);
   }
 });

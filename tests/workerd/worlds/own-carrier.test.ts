@@ -7,13 +7,13 @@ carrierContract("own", async () => {
   const { deps, close } = await uploadWorld();
   const { carrier } = deps;
   /** What the database of the app knows of an upload. */
-  const known = new Map<string, { key: string; multipartId: string }>();
+  const knownUploads = new Map<string, { key: string; multipartId: string }>();
   return {
     carrier: {
       ...carrier,
       partUrl: (upload, part, expires) => {
-        const id = `01JZ${known.size}`;
-        known.set(id, upload);
+        const id = `01JZ${knownUploads.size}`;
+        knownUploads.set(id, upload);
         return carrier.partUrl({ ...upload, id }, part, expires);
       },
     },
@@ -21,12 +21,12 @@ carrierContract("own", async () => {
       const url = new URL(path, "https://submit.example.com");
       if (!(await isSignedPath(SECRET, url, new Date()))) return { status: 403 };
       const [, , , , id = "", , number] = url.pathname.split("/");
-      const upload = known.get(id);
+      const upload = knownUploads.get(id);
       if (!upload) return { status: 404 };
       try {
         const { key, multipartId } = upload;
-        const sent = carrier.putPart(key, multipartId, Number(number), bytes, bytes.length);
-        return { status: 200, etag: await sent };
+        const pendingEtag = carrier.putPart(key, multipartId, Number(number), bytes, bytes.length);
+        return { status: 200, etag: await pendingEtag };
       } catch (error) {
         return { status: carrier.problem(error) ? 409 : 500 };
       }

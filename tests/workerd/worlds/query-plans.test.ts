@@ -39,15 +39,15 @@ import { type WatchedDatabase, watchedDatabase } from "../../support/watched-dat
 /* What grows with the years is found by an index: each question is asked, and its plan looked at. */
 
 const now = new Date("2026-11-23T12:00:00Z");
-let watched: WatchedDatabase;
+let database: WatchedDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  watched = await watchedDatabase();
-  db = watched.db;
+  database = await watchedDatabase();
+  db = database.db;
 });
-afterAll(() => watched.close());
-beforeEach(() => watched.forget());
+afterAll(() => database.close());
+beforeEach(() => database.forget());
 
 const scansOf = (steps: readonly string[], tables: string) =>
   steps.filter((step) => new RegExp(`^SCAN (${tables})\\b`).test(step));
@@ -61,7 +61,7 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
     for (const action of [undefined, "status-set"] as const)
       for (const subject of [undefined, "S"])
         for (const before of [undefined, "01D9"]) {
-          watched.forget();
+          database.forget();
           const filter: TrailFilter = {
             ...(person && { person }),
             ...(action && { action }),
@@ -69,21 +69,21 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
             ...(before && { before }),
           };
           const { rows } = await readTrail(db, filter);
-          const found = { "": ["01D2", "01D1", "01D0"], ada: ["01D2", "01D0"] }[person] ?? [];
-          expect(rows.map(({ id }) => id)).toEqual(found);
-          const steps = await watched.plans();
-          const told = JSON.stringify([filter, steps]);
+          const expectedIds = { "": ["01D2", "01D1", "01D0"], ada: ["01D2", "01D0"] }[person] ?? [];
+          expect(rows.map(({ id }) => id)).toEqual(expectedIds);
+          const steps = await database.plans();
+          const planText = JSON.stringify([filter, steps]);
           // Without a filter the latest are read from the end of the table's own order.
           const all = !person && !action && !subject && !before;
-          expect(scansOf(steps, "audit").length, told).toBe(all ? 1 : 0);
-          if (!(person && subject)) expect(told).not.toContain("TEMP B-TREE");
+          expect(scansOf(steps, "audit").length, planText).toBe(all ? 1 : 0);
+          if (!(person && subject)) expect(planText).not.toContain("TEMP B-TREE");
         }
 });
 
 test("what the trail says of something is found, and forgotten, by its id", async () => {
   const ids = sql`(SELECT value FROM json_each('["A","B"]'))`;
   for (const ask of [wordsAbout, forgetWords, forgetSigners]) await ask(db, ids);
-  const steps = await watched.plans();
+  const steps = await database.plans();
   expect(scansOf(steps, "audit")).toEqual([]);
   expect(steps.filter((step) => step.includes("audit_by_"))).toHaveLength(3);
 });
@@ -95,25 +95,25 @@ test("what is overdue is found by status and due date, on the waiting list and a
   const room = { db, now: () => now, log: () => {}, rules: freeRules, sendJobs: async () => {} };
   const brand = { name: "Mahogany", supportEmail: "help@label.example" };
   await alertOverdue({ ...room, brand, staff: "team@label.example" });
-  const steps = await watched.plans();
-  const told = JSON.stringify(steps);
+  const steps = await database.plans();
+  const planText = JSON.stringify(steps);
   expect(
     steps.filter((step) => /by_due \(status=\? AND reply_due_at<\?\)/.test(step)).length,
-    told,
+    planText,
   ).toBeGreaterThan(5);
-  expect(scansOf(steps, "waiting_list|submissions"), told).toEqual([]);
-  expect(told).not.toContain("TEMP B-TREE");
+  expect(scansOf(steps, "waiting_list|submissions"), planText).toEqual([]);
+  expect(planText).not.toContain("TEMP B-TREE");
 });
 
 test("what an entry, its invitation and its submission share is found by their keys, and by the item", async () => {
   const at = now.toISOString();
-  const made = {
+  const invitation = {
     ...{ id: "01L", tokenHash: "h", at, expiresAt: at, staffId: "S", staffName: "Ada" },
     ...{ mondayItemId: "7", waitingListId: "01W" },
     prefill: v.parse(invitationPrefillSchema, { artistName: "Ada", email: "ada@example.com" }),
   };
   await db.batch([
-    insertInvitation(db, made, sql`NOT ${isTaken("7")}`),
+    insertInvitation(db, invitation, sql`NOT ${isTaken("7")}`),
     settleInvited(db, "h", { at, by: "Ada" }),
     ...spend(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
     reopenEntry(db, "01L", { at, by: "Ada" }),
@@ -126,7 +126,7 @@ test("what an entry, its invitation and its submission share is found by their k
   const id = "01W";
   await db.all(sql`SELECT ${isHandedOn} FROM waiting_list WHERE id = ${id}`);
   await db.all(sql`SELECT ${unlessTaken(itemOfInvitation("01L"))}`);
-  const steps = await watched.plans();
+  const steps = await database.plans();
   const tables = "waiting_list|entry|invitations|link|other|made|submissions|holder|jobs";
   expect(scansOf(steps, tables), JSON.stringify(steps)).toEqual([]);
 });
@@ -137,7 +137,7 @@ test("what is forgotten, and how far mails of lists have come, is found by its a
   await forgetMailings(db, now);
   await mailingsSince(db, now, 5);
   const tables = "waiting_list|entry|link_mailings|invitations|submissions|release|jobs";
-  expect(scansOf(await watched.plans(), tables)).toEqual([]);
+  expect(scansOf(await database.plans(), tables)).toEqual([]);
 });
 
 test("what the dashboard counts is found by its artist and by their address", async () => {
@@ -146,9 +146,9 @@ test("what the dashboard counts is found by its artist and by their address", as
     () => findWithCount(db, "01A", here),
     () => listJoinable(db, "ada@example.com"),
   ]) {
-    watched.forget();
+    database.forget();
     await ask();
-    const steps = await watched.plans();
+    const steps = await database.plans();
     expect(scansOf(steps, "artists|submissions|drafts|draft_keys|artist_sessions")).toEqual([]);
     expect(steps.join("\n")).toContain("submissions_by_email");
   }
@@ -156,17 +156,23 @@ test("what the dashboard counts is found by its artist and by their address", as
 
 test("whether a draft goes with a sign-in is found by both of their keys", async () => {
   await isOfSignIn(db, { key: "k", token: "t", now });
-  const steps = await watched.plans();
+  const steps = await database.plans();
   expect(scansOf(steps, "drafts|draft_keys|own|artists|artist_sessions")).toEqual([]);
 });
 
 test.each(["browser", "site", "jobs"] as const)(
   "how many failures of a %s there are of a day is counted in an index alone",
   async (source) => {
-    const met = { source, stage: "save", message: "m", severity: "LOW", category: "other" };
-    const failure = await asKept({ ...met, stack: null, url: null, release: null });
+    const failureFields = {
+      source,
+      stage: "save",
+      message: "m",
+      severity: "LOW",
+      category: "other",
+    };
+    const failure = await asKept({ ...failureFields, stack: null, url: null, release: null });
     await db.all(sql`SELECT ${hasRoom(failure, 5, now)}`);
-    const steps = (await watched.plans()).filter((step) => step.includes("error_reports"));
+    const steps = (await database.plans()).filter((step) => step.includes("error_reports"));
     const [covering, others] = [
       steps.filter((step) => step.includes("USING COVERING INDEX error_reports_by_source")),
       steps.filter((step) => !step.includes("USING COVERING INDEX")),

@@ -112,9 +112,9 @@ test("a worker killed after the item was made and before it was stored: one item
   const [before] = await world.rows("SELECT monday_item_id FROM submissions");
   expect(before?.monday_item_id).toBeNull();
   // The queue went with it, and its lease runs out: the cron finds what is left.
-  const gone = "2026-01-01T00:00:00.000Z";
-  await world.rows("UPDATE jobs SET updated_at = ?", gone);
-  await world.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", gone);
+  const longAgo = "2026-01-01T00:00:00.000Z";
+  await world.rows("UPDATE jobs SET updated_at = ?", longAgo);
+  await world.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", longAgo);
   await world.cron();
   expect(await wholeOnce(world, office)).toEqual(hashes);
   expect(await attemptsAt(world, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
@@ -123,15 +123,15 @@ test("a worker killed after the item was made and before it was stored: one item
 test.each([
   ["a token that was revoked", "NOT_AUTHENTICATED", "Set MONDAY_TOKEN"],
   ["a column that was deleted", "InvalidColumnIdException", "no column city (city)"],
-])("%s fails the job at once and staff hear of it; mended, it runs again", async (...given) => {
-  const [what, reason, text] = given;
+])("%s fails the job at once and staff hear of it; mended, it runs again", async (...row) => {
+  const [what, reason, text] = row;
   const revoked = what.includes("token");
   // Each job of the board runs into it.
   if (revoked) await world.call("monday/fail", { mode: "unauthorized", times: 1_000 });
   else await world.call("monday/columns", { removed: ["city"] });
   const sync = await sent();
-  const failed = await jobIs(world, sync, "failed");
-  expect(failed.last_error).toContain(text);
+  const failedJob = await jobIs(world, sync, "failed");
+  expect(failedJob.last_error).toContain(text);
   await eventually(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));
   await expect
     .poll(() => world.lines())

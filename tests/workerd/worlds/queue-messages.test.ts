@@ -39,32 +39,32 @@ test.each<[string, (ids: string[]) => string[]]>([
   // Each message was dealt with: those that came to nothing say so.
   const extra = messages.length - ids.length;
   await eventually(async () => {
-    const skipped = world.lines().filter(({ event }) => event === "job.skipped");
-    return skipped.length >= extra ? true : undefined;
+    const skippedLines = world.lines().filter(({ event }) => event === "job.skipped");
+    return skippedLines.length >= extra ? true : undefined;
   });
 });
 
 test("malformed messages, and one of a later version, are kept and hold nothing up", async () => {
   const { ids } = await recordSingle(world);
-  const [known = ""] = ids;
+  const [knownId = ""] = ids;
   const poison = [
     "text",
     null,
     [],
     42,
-    { jobId: known },
+    { jobId: knownId },
     { version: 1, jobId: "no-ulid" },
-    { version: 1, jobId: known, more: true },
-    { version: "1", jobId: known },
-    { version: 2, jobId: known },
+    { version: 1, jobId: knownId, more: true },
+    { version: "1", jobId: knownId },
+    { version: 2, jobId: knownId },
   ];
   await world.sendBodies([...poison, ...ids.map(jobMessage), ...poison]);
   expect(await wholeOnce(world, office)).toEqual(hashes);
-  const kept = await eventually(async () => {
+  const deadLetters = await eventually(async () => {
     const rows = await world.rows("SELECT body, reason FROM dead_letters ORDER BY id");
     return rows.length === 2 * poison.length ? rows : undefined;
   });
-  const reasons = new Map(kept.map(({ body, reason }) => [body, reason]));
+  const reasons = new Map(deadLetters.map(({ body, reason }) => [body, reason]));
   expect(reasons.get(JSON.stringify(poison.at(-1)))).toBe("unknown-version");
   expect([...reasons.keys()].toSorted()).toEqual(
     poison.map((body) => (typeof body === "string" ? body : JSON.stringify(body))).toSorted(),
@@ -88,10 +88,10 @@ test("a result that cannot be written down brings the message back, and the log 
      BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
   );
   await world.send(ids);
-  const returned = await eventually(async () =>
+  const returnLine = await eventually(async () =>
     world.lines().find(({ event }) => event === "message.returned"),
   );
-  expect(returned).toMatchObject({ jobId: sync, submissionId: "S1", requestId: "R1" });
+  expect(returnLine).toMatchObject({ jobId: sync, submissionId: "S1", requestId: "R1" });
   await world.rows("DROP TRIGGER away");
   // Its lease is still held by a worker that has gone.
   await jobIs(world, sync, "running");

@@ -72,12 +72,14 @@ test("a track that is gone from the bucket stops neither item nor mail; put back
   const single = await recordSingle(world);
   await world.files().delete(TRACK_KEY);
   await world.send(single.ids);
-  const failed = await eventually(async () => {
+  const failedJobs = await eventually(async () => {
     const rows = await world.rows("SELECT id, type, state, last_error FROM jobs ORDER BY type");
     if (rows.some(({ state }) => state === "waiting" || state === "running")) return undefined;
     return rows.filter(({ state }) => state === "failed");
   });
-  expect(failed.map(({ type, last_error }) => [type, String(last_error).split(":")[0]])).toEqual([
+  expect(
+    failedJobs.map(({ type, last_error }) => [type, String(last_error).split(":")[0]]),
+  ).toEqual([
     ["mirror-drive", "file-missing"],
     ["process-clip", "source-gone"],
     ["process-clip", "source-gone"],
@@ -87,7 +89,7 @@ test("a track that is gone from the bucket stops neither item nor mail; put back
     recipients.includes("ada@example.com");
   expect(office.mailbox.filter(confirmation)).toHaveLength(1);
   await storeTrack(world);
-  for (const { id } of failed) await staffRunAgain(String(id));
+  for (const { id } of failedJobs) await staffRunAgain(String(id));
   expect(await wholeOnce(world, office)).toEqual(hashes);
   expect(await storyOf(world, single.id("process-clip"))).toEqual([
     "failed source-gone",
@@ -117,11 +119,11 @@ test.each<[string, Manners, string]>([
     "retry smtp-451",
   ],
   ["cuts the line at the sender", { cutAtSender: 1 }, "retry smtp-line"],
-])("a mail server that %s gets the mail later, once", async (_, manners, told) => {
+])("a mail server that %s gets the mail later, once", async (_, manners, outcome) => {
   office.behave(manners);
   await sent();
   const id = await mailJob("waiting");
-  expect(await storyOf(world, id)).toEqual([told]);
+  expect(await storyOf(world, id)).toEqual([outcome]);
   expect(office.mailbox).toEqual([]);
   // Too early it is not sent, however often the message comes.
   await world.send([id, id]);
@@ -132,7 +134,7 @@ test.each<[string, Manners, string]>([
   expect(office.mailbox).toEqual([]);
   await timePasses(world, id);
   expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await storyOf(world, id)).toEqual([told, "done"]);
+  expect(await storyOf(world, id)).toEqual([outcome, "done"]);
 });
 
 test("a mail server that refuses for good: nothing is sent until staff run it again", async () => {

@@ -45,9 +45,9 @@ const open = (n: number, limits = { open: 100, perDay: 100 }, place?: Place) =>
 
 test("of any number of calls at once the limit passes, the others are told how long to wait", async () => {
   const turn = () => takeTurn(world.db, "saves A", { limit: 7, seconds: 60 }, world.now());
-  const taken = await rounds(40, turn);
-  expect(taken.filter((wait) => wait === undefined)).toHaveLength(7);
-  expect(new Set(taken)).toEqual(new Set([undefined, 60]));
+  const waits = await rounds(40, turn);
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
+  expect(new Set(waits)).toEqual(new Set([undefined, 60]));
   world.later(45);
   expect(await turn()).toBe(15);
   expect(
@@ -73,8 +73,8 @@ test("nothing is counted under an address that can be read, nor for longer than 
 });
 
 test("however many drafts are opened at once, no more are open than there may be", async () => {
-  const opened = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, at(`visitor ${n}`)));
-  expect(opened.filter((draft) => draft === "full")).toHaveLength(18);
+  const results = await rounds(30, (n) => open(n, { open: 12, perDay: 100 }, at(`visitor ${n}`)));
+  expect(results.filter((draft) => draft === "full")).toHaveLength(18);
   expect(await world.db.$count(drafts)).toBe(12);
   await world.db.run(sql`UPDATE drafts SET submitted_at = 'x' WHERE key_hash IN
     (SELECT key_hash FROM drafts LIMIT 2)`);
@@ -85,8 +85,8 @@ test("however many drafts are opened at once, no more are open than there may be
 });
 
 test("one address opens so many drafts in a day, raced or not, and others theirs", async () => {
-  const opened = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, at("A")));
-  expect(opened.filter((draft) => draft === "visitor")).toHaveLength(15);
+  const results = await rounds(20, (n) => open(n, { open: 200, perDay: 5 }, at("A")));
+  expect(results.filter((draft) => draft === "visitor")).toHaveLength(15);
   expect(await open(50, { open: 200, perDay: 5 }, at("B"))).toMatchObject({ answers: {} });
   world.later(23 * 3_600);
   expect(await open(51, { open: 200, perDay: 5 }, at("A"))).toBe("visitor");
@@ -117,27 +117,30 @@ test("however few networks open drafts, and raced or not, who comes from another
 /** A day and an hour after five drafts were opened, four of which hold something. */
 async function afterADay(): Promise<void> {
   for (let n = 1; n <= 5; n++) expect(await open(n)).toMatchObject({ answers: {} });
-  const [, saved, sent, linked] = await world.db.select().from(drafts).orderBy(drafts.id);
+  const [, savedDraft, uploadDraft, linkedDraft] = await world.db
+    .select()
+    .from(drafts)
+    .orderBy(drafts.id);
   const texts = { bio: "Songs.", influences: "", proNumber: "", socialLinks: "", comments: "" };
   const answers = { ...texts, publishingAdministrationInterest: false };
   const about = { step: "about", answers, completed: undefined, now: world.now() } as const;
-  expect(await saveStep(world.db, saved?.id ?? "", about)).toMatchObject({ ok: true });
+  expect(await saveStep(world.db, savedDraft?.id ?? "", about)).toMatchObject({ ok: true });
   await world.db.run(sql`INSERT INTO uploads (id, draft_id, kind, slot, file_name, size, content_type,
-    key, multipart_id, part_size, state, created_at, updated_at) VALUES (${randomIds.next(world.now())}, ${sent?.id}, 'track', 'artwork',
+    key, multipart_id, part_size, state, created_at, updated_at) VALUES (${randomIds.next(world.now())}, ${uploadDraft?.id}, 'track', 'artwork',
     'a', 9, 'x', 'k', 'm', 5, 'open', ${world.now().toISOString()}, ${world.now().toISOString()})`);
-  await issueResumeKey(world.db, linked?.id ?? "", randomIds, world.now());
+  await issueResumeKey(world.db, linkedDraft?.id ?? "", randomIds, world.now());
   world.later(25 * 3_600);
 }
 
 test("a draft has so many links that work and no more, however many are made at once", async () => {
   await openDraft(world.db, { id: "D", key: "own", now: world.now() });
   const make = () => issueOneMoreKey(world.db, "D", randomIds, world.now());
-  const made = await rounds(MOST_LINKS + 20, make);
-  expect(made.filter((key) => key !== undefined)).toHaveLength(MOST_LINKS);
+  const keys = await rounds(MOST_LINKS + 20, make);
+  expect(keys.filter((key) => key !== undefined)).toHaveLength(MOST_LINKS);
   expect(await countResumeKeys(world.db, "D")).toBe(MOST_LINKS);
   // What a sign-in brings to a browser is no link.
-  const brought = { draftId: "D", sessionId: "S" };
-  await issueSessionKey(world.db, brought, randomIds, world.now());
+  const session = { draftId: "D", sessionId: "S" };
+  await issueSessionKey(world.db, session, randomIds, world.now());
   await stopResumeKeys(world.db, "D", "own", randomIds, world.now());
   expect(await make()).toBeDefined();
 });
@@ -179,8 +182,8 @@ test("the sweep ends drafts that stay empty for a day, and no other; an hour lat
     (await world.db.select().from(drafts).orderBy(drafts.id)).map((row) => row.expiredAt !== null);
   await sweep(world, 60, ["drafts"]);
   expect(await states()).toEqual([true, false, false, false, true, false]);
-  const [ended] = await world.db.select().from(drafts).orderBy(drafts.id);
-  expect(ended && liveDraft(draftOf(ended), world.now())).toBe("unknown");
+  const [endedDraft] = await world.db.select().from(drafts).orderBy(drafts.id);
+  expect(endedDraft && liveDraft(draftOf(endedDraft), world.now())).toBe("unknown");
   world.later(3_700);
   await sweep(world, 60, ["drafts"]);
   expect(await states()).toEqual([false, false, false, false]);
@@ -216,21 +219,21 @@ const report = (n: number) =>
     errorData: { message: `broken ${n}`, stage: "tracks", timestamp: 1_800_000_000_000 },
   });
 const send = async (n: number, visitor: string, limits = { perHour: 5, perDay: 12 }) => {
-  const named = { id: `${visitor} ${n}`, visitor, now: world.now() };
-  return (await storeErrorReport(world.db, report(n), named, limits)).reported;
+  const sender = { id: `${visitor} ${n}`, visitor, now: world.now() };
+  return (await storeErrorReport(world.db, report(n), sender, limits)).reported;
 };
 
 test("one visitor's reports of an hour, and everybody's of a day, are as many as may be", async () => {
-  const sent = await rounds(20, (n) => send(n, "A"));
-  expect(sent.filter((one) => one === "stored")).toHaveLength(5);
-  expect(sent.filter((one) => one === "too-many")).toHaveLength(15);
-  expect(await send(sent.indexOf("stored"), "A")).toBe("too-many");
+  const results = await rounds(20, (n) => send(n, "A"));
+  expect(results.filter((one) => one === "stored")).toHaveLength(5);
+  expect(results.filter((one) => one === "too-many")).toHaveLength(15);
+  expect(await send(results.indexOf("stored"), "A")).toBe("too-many");
   const others = await rounds(20, (n) => send(100 + n, `other ${n}`));
   expect(others.filter((one) => one === "stored")).toHaveLength(7);
   // Who has sent few is counted while there is no room.
   expect(others.filter((one) => one === "full")).toHaveLength(13);
   world.later(3_601);
-  expect(await send(sent.indexOf("stored"), "A")).toBe("known");
+  expect(await send(results.indexOf("stored"), "A")).toBe("known");
   // The latest takes the place of the oldest.
   expect([await send(200, "A"), await send(201, "A")]).toEqual(["stored", "full"]);
   expect(await world.db.$count(errorReports)).toBe(12);
@@ -268,11 +271,11 @@ test("no network begins much more than a fifth of what all may in an hour; howev
   for (let network = 0; network < 10; network++)
     await rounds(20, (n) => begin(`198.51.${network}.${n}`));
   const house = sql`SELECT count FROM rate_windows WHERE key = 'uploads house'`;
-  const taken = await world.db.get<{ count: number }>(house);
-  expect(taken?.count).toBeLessThan(50);
+  const houseRow = await world.db.get<{ count: number }>(house);
+  expect(houseRow?.count).toBeLessThan(50);
   expect(await begin("203.0.113.5")).toBeUndefined();
   // What was refused has taken no turn of anybody.
-  expect((await world.db.get<{ count: number }>(house))?.count).toBe((taken?.count ?? 0) + 1);
+  expect((await world.db.get<{ count: number }>(house))?.count).toBe((houseRow?.count ?? 0) + 1);
   expect(await begin("198.51.0.200")).toBe(3_600);
   world.later(3_601);
   expect(begun(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);

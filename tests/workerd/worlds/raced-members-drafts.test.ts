@@ -55,9 +55,12 @@ async function recorded(meanwhile: (draftId: string, artistId: string) => Promis
   });
   expect([reply.status, world.failures]).toEqual([200, []]);
   const { db } = world.deps;
-  const [sent] = await db.select().from(submissions).where(eq(submissions.draftId, draft.draftId));
-  const [closed] = await db.select().from(drafts).where(eq(drafts.id, draft.draftId));
-  return { artist, owners: [sent?.artistId, closed?.artistId] };
+  const [submission] = await db
+    .select()
+    .from(submissions)
+    .where(eq(submissions.draftId, draft.draftId));
+  const [closedDraft] = await db.select().from(drafts).where(eq(drafts.id, draft.draftId));
+  return { artist, owners: [submission?.artistId, closedDraft?.artistId] };
 }
 
 test("a draft of nobody's is recorded for the account of who submits it", async () => {

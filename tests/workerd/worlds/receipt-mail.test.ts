@@ -66,15 +66,17 @@ const ways = {
     };
     const joining = { ids: randomIds, now: now(), requestId: "R", perDay: 9 };
     const replyDueAt = addDays(now(), 14);
-    const joined = await joinWaitingList(db, artistData, { ...joining, replyDueAt });
-    if (typeof joined === "string") throw new Error("The list is full.");
-    const { entry } = joined;
+    const result = await joinWaitingList(db, artistData, { ...joining, replyDueAt });
+    if (typeof result === "string") throw new Error("The list is full.");
+    const { entry } = result;
     return {
       told: async () => {
         const request = new Request(`https://x.example/submit/joined?entry=${entry.id}`);
         const context = { db, settings: settingsWith(smtp), clock: now };
-        const asked = { request, context, params: {} } as unknown as Parameters<typeof loader>[0];
-        const data = await loader(asked);
+        const loaderArguments = { request, context, params: {} } as unknown as Parameters<
+          typeof loader
+        >[0];
+        const data = await loader(loaderArguments);
         return [data.entry?.sendsMail, data.entry?.mailHeld];
       },
       mail: async () => waitingListMail({ ...entry, artistData }, brand),
@@ -149,9 +151,9 @@ test.each(each)(
 
 test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, way) => {
   const { told, mail } = await way();
-  const made = await mail();
-  await queueMail(world.db, made, rules, world.now());
-  const own = eq(mailOutbox.dedupeKey, made.dedupeKey);
+  const receiptMail = await mail();
+  await queueMail(world.db, receiptMail, rules, world.now());
+  const own = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
   await world.db.update(mailOutbox).set({ state: "failed" }).where(own);
   expect(await told()).toEqual([false, false]);
 });

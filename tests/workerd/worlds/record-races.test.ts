@@ -105,9 +105,9 @@ async function post(init: RequestInit & { cookie: string }, turn: Turn): Promise
     if (result instanceof Response) return await answerOf(result);
     const { data, init: how } = result as { data: unknown; init: ResponseInit | null };
     return { status: how?.status ?? 200, text: JSON.stringify(data) };
-  } catch (thrown) {
-    if (thrown instanceof Response) return answerOf(thrown);
-    throw thrown;
+  } catch (error) {
+    if (error instanceof Response) return answerOf(error);
+    throw error;
   }
 }
 
@@ -124,7 +124,7 @@ interface Contender {
   /** Whether it saves answers with it. */
   saves?: true;
   prepare?: (draft: Whole) => Promise<string>;
-  run: (draft: Whole, turn: Turn, prepared: string) => Promise<Answer>;
+  run: (draft: Whole, turn: Turn, uploadId: string) => Promise<Answer>;
 }
 
 const contenders: Contender[] = [
@@ -229,8 +229,8 @@ async function faultsOf(
   const old = submission?.files.some(({ uploadId }) => uploadId === draft.before.id);
   const told = change.status === 409 && change.text.includes(ALREADY_SUBMITTED);
   const passed = change.status === 200 || change.status === 302;
-  const said = `${change.status} ${change.text.slice(0, 100)}`;
-  if (!told && !passed) faults.push(`the change was answered ${said}`);
+  const answerText = `${change.status} ${change.text.slice(0, 100)}`;
+  if (!told && !passed) faults.push(`the change was answered ${answerText}`);
   if (submission && passed && old) faults.push("a change was confirmed that was not recorded");
   // A form's file may make it into the submission when its answers come too late.
   if (submission && told && !old && !saves) faults.push("a change was refused that was recorded");
@@ -245,13 +245,13 @@ async function faultsOf(
     world.deps,
     (await goingUploads(db, { limit: 1_000 })).filter(({ draftId }) => draftId === draft.draftId),
   );
-  const left = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
-  if (submission && left.length !== 2) faults.push("a file outlives the sweep");
-  const kept = new Set(left.map(({ key }) => key));
+  const remainingRows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
+  if (submission && remainingRows.length !== 2) faults.push("a file outlives the sweep");
+  const keptKeys = new Set(remainingRows.map(({ key }) => key));
   for (const { key } of rows)
-    if (world.objects.has(key) && !kept.has(key)) faults.push("bytes outlive the sweep");
+    if (world.objects.has(key) && !keptKeys.has(key)) faults.push("bytes outlive the sweep");
   // Two hundred drafts with what they keep are more than a test should hold.
-  for (const key of kept) world.objects.delete(key);
+  for (const key of keptKeys) world.objects.delete(key);
   return faults;
 }
 
@@ -261,10 +261,10 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     const ends = { changed: 0, refused: 0, waited: 0 };
     const round = async (seed: number) => {
       const draft = await wholeDraft(world);
-      const prepared = (await contender.prepare?.(draft)) ?? "";
+      const uploadId = (await contender.prepare?.(draft)) ?? "";
       const [submit, change] = await interleave(seeded(seed), [
         (turn) => record(draft, turn),
-        (turn) => contender.run(draft, turn, prepared),
+        (turn) => contender.run(draft, turn, uploadId),
       ]);
       if (!submit || !change) throw new Error("A request without an answer");
       const waited = submit.status === 400;
@@ -281,7 +281,7 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     expect(world.failures).toEqual([]);
     expect([...world.objects.keys()].filter((key) => key.startsWith("spool/"))).toEqual([]);
     // Both ends of the race were seen.
-    const seen = Object.values(ends).filter((times) => times > 10);
-    expect(seen.length).toBeGreaterThan(1);
+    const commonEnds = Object.values(ends).filter((times) => times > 10);
+    expect(commonEnds.length).toBeGreaterThan(1);
   });
 });

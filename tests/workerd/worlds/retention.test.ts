@@ -138,11 +138,11 @@ test("invitations and links to come back are forgotten 2 years after their end, 
 test("what somebody asked about their data is forgotten 3 years later, once it is over", async () => {
   const [at, then] = [world.now(), world.now().toISOString()];
   const dates = { due_at: then, starts_at: "9999", created_at: then };
-  const done = { kind: "export", artist_id: ACCOUNT, done_at: then };
-  await put(world, "data_requests", { id: idAt(at, 1), ...done, ...dates });
+  const doneRequest = { kind: "export", artist_id: ACCOUNT, done_at: then };
+  await put(world, "data_requests", { id: idAt(at, 1), ...doneRequest, ...dates });
   await put(world, "data_requests", {
     id: idAt(at, 2),
-    ...done,
+    ...doneRequest,
     kind: "deletion",
     done_at: null,
     ...dates,
@@ -184,16 +184,16 @@ const putEntries = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => putEntry(index + 1)));
 /** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
 async function endWaiting(refused: (item: string) => boolean = () => false): Promise<string[]> {
-  const asked: string[] = [];
+  const askedItems: string[] = [];
   const removeCopies = async ({ items }: Copies) => {
-    asked.push(...items);
+    askedItems.push(...items);
     return items
       .filter(refused)
       .map((id) => ({ id, reason: `Item ${id} of the board (HTTP_503)` }));
   };
   const deletions = { ...quietCalls.deletions, removeCopies };
   await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
-  return asked;
+  return askedItems;
 }
 const waiting = async () =>
   (await world.db.select().from(waitingList)).map(({ reference }) => reference).sort();
@@ -214,14 +214,14 @@ test("a sweep asks the board for so many entries at most; those it refuses stand
   await putEntries(255);
   world.later(2.02 * YEAR);
   const isRefused = (item: string) => Number(item.slice(5)) <= 252;
-  const asked: string[] = [];
+  const askedItems: string[] = [];
   for (let hour = 0; hour < 4; hour++) {
     const now = await endWaiting(isRefused);
     expect(now.length).toBeLessThanOrEqual(250);
-    asked.push(...now);
+    askedItems.push(...now);
     world.later(3_600);
   }
-  expect(new Set(asked).size).toBe(255);
+  expect(new Set(askedItems).size).toBe(255);
   expect(await waiting()).toHaveLength(252);
   expect(world.events()).toContain("sweep.failed");
   for (let hour = 0; hour < 4; hour++) {
@@ -232,13 +232,13 @@ test("a sweep asks the board for so many entries at most; those it refuses stand
 });
 
 test("a day's sweeps end ten times the entries that may join in a day, by a third of the board's calls", async () => {
-  const asked = v.object({ variables: v.record(v.string(), v.string()) });
+  const bodySchema = v.object({ variables: v.record(v.string(), v.string()) });
   let [entries, calls] = [0, 0];
   await putEntries(250);
   world.later(2.02 * YEAR);
   const send = async (request: Request) => {
     calls += 1;
-    const { variables } = v.parse(asked, await request.json());
+    const { variables } = v.parse(bodySchema, await request.json());
     entries += Object.keys(variables).length;
     const data = Object.fromEntries(Object.keys(variables).map((name) => [name, { id: "1" }]));
     return Response.json({ data });
@@ -285,8 +285,8 @@ test("an item that a board takes back no more, or not for a month, keeps its ent
   await again();
   expect(await waiting()).toEqual([]);
   // Whoever removes it by hand is told once more which.
-  const told = world.lines.filter(([event]) => event === "sweep.failed");
-  expect(told.map(([, fields]) => fields?.reason)).toEqual([
+  const failureLines = world.lines.filter(([event]) => event === "sweep.failed");
+  expect(failureLines.map(([, fields]) => fields?.reason)).toEqual([
     "Item item-1 of the board: it is not connected",
   ]);
   await again();

@@ -13,22 +13,22 @@ import { sha256 } from "../../support/stored";
 
 let world: RaceWorld;
 const now = new Date();
-const logged: string[] = [];
-const log = (_: string, event: string) => void logged.push(event);
+const loggedEvents: string[] = [];
+const log = (_: string, event: string) => void loggedEvents.push(event);
 beforeAll(async () => {
   world = await raceWorld();
 });
-beforeEach(() => void logged.splice(0));
+beforeEach(() => void loggedEvents.splice(0));
 afterAll(() => world.close());
 
 /** A store in memory. */
 function memory(): TokenStore & { held: Map<string, { value: string; expiration: number }> } {
-  const held = new Map<string, { value: string; expiration: number }>();
+  const entries = new Map<string, { value: string; expiration: number }>();
   return {
-    held,
-    get: async (key) => JSON.parse(held.get(key)?.value ?? "null"),
-    put: async (key, value, { expiration }) => void held.set(key, { value, expiration }),
-    delete: async (key) => void held.delete(key),
+    held: entries,
+    get: async (key) => JSON.parse(entries.get(key)?.value ?? "null"),
+    put: async (key, value, { expiration }) => void entries.set(key, { value, expiration }),
+    delete: async (key) => void entries.delete(key),
   };
 }
 const away = () => Promise.reject(new Error("KV is away"));
@@ -59,7 +59,7 @@ const read = (tokens: TokenStore, token: string) =>
 test("its artist is let in where the store of tokens does not answer, and that is logged", async () => {
   const { id, token } = await madeLink();
   expect(await read(silent, token)).toMatchObject({ id, entry: undefined });
-  expect(logged).toEqual(["tokens.unreadable"]);
+  expect(loggedEvents).toEqual(["tokens.unreadable"]);
 });
 
 test.each([["nothing"], ["something else"]])("so are they where it holds %s", async (what) => {
@@ -68,7 +68,7 @@ test.each([["nothing"], ["something else"]])("so are they where it holds %s", as
   if (what !== "nothing")
     tokens.held.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
   expect(await read(tokens, token)).toMatchObject({ id });
-  expect(logged).toEqual(what === "nothing" ? [] : ["tokens.unreadable"]);
+  expect(loggedEvents).toEqual(what === "nothing" ? [] : ["tokens.unreadable"]);
 });
 
 test("one that was stopped opens nothing, though the store of tokens is behind or away", async () => {
@@ -88,10 +88,10 @@ test("one that the store of tokens has as stopped opens nothing either", async (
 
 const portal = (tokens: TokenStore) => {
   const request = requestOf("/r", { cookie: "", method: "POST" });
-  const opened = world.portalFor(request, (operation) => operation());
+  const basePortal = world.portalFor(request, (operation) => operation());
   const after: Promise<unknown>[] = [];
-  const scope = { ...opened.scope, outlive: (work: Promise<unknown>) => void after.push(work) };
-  return { request, context: { ...opened, tokens, log, scope }, after };
+  const scope = { ...basePortal.scope, outlive: (work: Promise<unknown>) => void after.push(work) };
+  return { request, context: { ...basePortal, tokens, log, scope }, after };
 };
 
 test("beginning keeps what the link opens under its hash, until the link expires", async () => {
@@ -104,8 +104,8 @@ test("beginning keeps what the link opens under its hash, until the link expires
   await Promise.all(after);
   expect(reply.headers.get("Location")).toBe("/submit/artist");
   expect([...tokens.held.keys()]).toEqual([`returning:${tokenHash}`]);
-  const [kept] = tokens.held.values();
-  expect(kept?.expiration).toBe(Math.floor(Date.parse(expiresAt) / 1000));
+  const [storedEntry] = tokens.held.values();
+  expect(storedEntry?.expiration).toBe(Math.floor(Date.parse(expiresAt) / 1000));
   expect(JSON.stringify([...tokens.held])).not.toContain(token);
   expect(await readEntry(tokens, tokenHash)).toMatchObject({
     ...{ artist: { artistName: "Marit Sund", email: "marit@example.com" }, active: true },
@@ -121,7 +121,12 @@ test("a draft begins all the same where that cannot be kept", async () => {
   const reply = await beginReturning(request, context, link);
   await Promise.all(after);
   expect(reply.status).toBe(302);
-  expect(logged).toEqual(["tokens.unreadable", "draft.opened", "link.opened", "tokens.not-stored"]);
+  expect(loggedEvents).toEqual([
+    "tokens.unreadable",
+    "draft.opened",
+    "link.opened",
+    "tokens.not-stored",
+  ]);
 });
 
 test.each(["invited", "returning"] as const)(
@@ -129,7 +134,7 @@ test.each(["invited", "returning"] as const)(
   async (kind) => {
     const failures: unknown[] = [];
     const { context } = portal(memory());
-    const broken = {
+    const brokenContext = {
       ...context,
       db: new Proxy(context.db, {
         get: () => () => {
@@ -138,7 +143,7 @@ test.each(["invited", "returning"] as const)(
       }),
       scope: { ...context.scope, logFailure: (error: unknown) => void failures.push(error) },
     };
-    expect(await readLink(kind, randomIds.secret(), broken)).toBe("unasked");
+    expect(await readLink(kind, randomIds.secret(), brokenContext)).toBe("unasked");
     expect(failures).toHaveLength(1);
   },
 );

@@ -53,15 +53,21 @@ async function onBoard() {
 }
 
 async function item(id: string) {
-  const found = await findReviewItem(deps.db, id);
-  if (!found) throw new Error("It is not in the queue.");
-  return found;
+  const reviewItem = await findReviewItem(deps.db, id);
+  if (!reviewItem) throw new Error("It is not in the queue.");
+  return reviewItem;
 }
 
 /** What somebody decides on what they have seen. */
 async function sets(id: string, status: "approved" | "rejected" | "live", reason = "", by = ada) {
-  const seen = await item(id);
-  return () => decide(deps, seen, { decision: { status, reason }, seen }, { by, requestId: "R" });
+  const seenItem = await item(id);
+  return () =>
+    decide(
+      deps,
+      seenItem,
+      { decision: { status, reason }, seen: seenItem },
+      { by, requestId: "R" },
+    );
 }
 
 const mails = (id: string) =>
@@ -75,8 +81,11 @@ const deeds = (id: string) =>
 
 test("a decision writes status, history, mail, the board's job and the trail, all at once", async () => {
   const id = await onBoard();
-  const made = await (await sets(id, "rejected", "Too <b>loud</b>"))();
-  expect(made).toMatchObject({ kind: "decided", jobIds: [expect.any(String), expect.any(String)] });
+  const result = await (await sets(id, "rejected", "Too <b>loud</b>"))();
+  expect(result).toMatchObject({
+    kind: "decided",
+    jobIds: [expect.any(String), expect.any(String)],
+  });
   expect((await historyOf(deps.db, await item(id))).at(-1)).toMatchObject({
     ...{ status: "rejected", reason: "Too <b>loud</b>", by: "Ada Berg" },
   });
@@ -94,15 +103,15 @@ test("a decision writes status, history, mail, the board's job and the trail, al
 test("of two who decide at once one does; the other is told who, and nothing of theirs is written", async () => {
   const id = await onBoard();
   const both = [await sets(id, "approved"), await sets(id, "rejected", "No", bo)];
-  const made = await Promise.all(both.map((one) => one()));
-  const kinds = made.map(({ kind }) => kind).sort();
+  const results = await Promise.all(both.map((one) => one()));
+  const kinds = results.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["changed", "decided"]);
-  const won =
-    made[0]?.kind === "decided"
+  const winner =
+    results[0]?.kind === "decided"
       ? { status: "approved", by: "Ada Berg" }
       : { status: "rejected", by: "Bo Lind" };
-  expect(made.find(({ kind }) => kind === "changed")).toMatchObject({ last: won });
-  expect(await item(id)).toMatchObject({ status: won.status, revision: 2 });
+  expect(results.find(({ kind }) => kind === "changed")).toMatchObject({ last: winner });
+  expect(await item(id)).toMatchObject({ status: winner.status, revision: 2 });
   expect([(await mails(id)).length, (await deeds(id)).length]).toEqual([1, 1]);
   const jobs = await deps.db.all(
     sql`SELECT type FROM jobs WHERE submission_id = ${id} AND type IN ('set-board-status', 'send-mail')`,
@@ -125,12 +134,12 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
   const foretold = async () => (await fatesOf(deps.db, "status-change", [letter], rules, time))[0];
   const decided = async (status: "approved" | "live" | "rejected") => {
     const fate = await foretold();
-    const made = await (await sets(id, status, "Why"))();
-    if (made.kind !== "decided") throw new Error(made.kind);
+    const result = await (await sets(id, status, "Why"))();
+    if (result.kind !== "decided") throw new Error(result.kind);
     const [jobs] = await deps.db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(made.jobIds)}))`,
+      sql`SELECT count(*) AS n FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(result.jobIds)}))`,
     );
-    return [fate, made.mail, made.jobIds.length, jobs?.n];
+    return [fate, result.mail, result.jobIds.length, jobs?.n];
   };
   await choose(false);
   expect(await decided("approved")).toEqual(["unwanted", "unwanted", 1, 1]);
@@ -161,11 +170,11 @@ async function tellBoard(id: string) {
 
 /** The sweep, when the board says this. @returns the statuses whose mail it wrote. */
 async function sweep(says: BoardStatus[]) {
-  const told: string[] = [];
+  const mailedStatuses: string[] = [];
   const calls = {
     changedStatuses: async () => says,
     statusMail: ((change, when, now) => {
-      told.push(change.status);
+      mailedStatuses.push(change.status);
       return mailStatements(deps.db, boardChangeMail(change, brand, rules.site), rules, {
         now,
         when,
@@ -175,7 +184,7 @@ async function sweep(says: BoardStatus[]) {
     sendJobs: async () => {},
   };
   await followBoard({ db: deps.db, log: () => {}, now: clock, calls } as unknown as SweepDeps);
-  return told;
+  return mailedStatuses;
 }
 
 const itemOf = async (id: string) => (await findSubmission(deps.db, id))?.mondayItemId ?? "";
@@ -203,8 +212,8 @@ test("the sweep never takes back what was decided here, before and after the boa
   const readAt = clock();
   await (await sets(id, "approved"))();
   // The board was asked before, or has not heard of it yet.
-  for (const read of [readAt, clock()])
-    expect(await sweep([{ itemId, status: "pending", readAt: read }])).toEqual([]);
+  for (const readTime of [readAt, clock()])
+    expect(await sweep([{ itemId, status: "pending", readAt: readTime }])).toEqual([]);
   await tellBoard(id);
   // An answer from before that is late.
   expect(await sweep([{ itemId, status: "pending", readAt, changedAt: readAt }])).toEqual([]);

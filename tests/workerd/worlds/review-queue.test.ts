@@ -71,10 +71,12 @@ test("what is overdue stands first, then what waits for a reply, each by its due
   const late = all.filter((item) => isOverdue(item, now));
   expect(late.length).toBeGreaterThan(0);
   expect(all.slice(0, late.length)).toEqual(late);
-  const owed = all.filter(({ status }) => status === "pending");
-  expect(owed.length).toBeGreaterThan(0);
-  expect(all.slice(0, owed.length)).toEqual(owed);
-  expect(owed.map(({ dueAt }) => dueAt)).toEqual(owed.map(({ dueAt }) => dueAt).sort());
+  const pendingItems = all.filter(({ status }) => status === "pending");
+  expect(pendingItems.length).toBeGreaterThan(0);
+  expect(all.slice(0, pendingItems.length)).toEqual(pendingItems);
+  expect(pendingItems.map(({ dueAt }) => dueAt)).toEqual(
+    pendingItems.map(({ dueAt }) => dueAt).sort(),
+  );
   expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(reviewKinds));
 });
 
@@ -94,8 +96,8 @@ test("an entry that comes while staff turn pages moves none of the others", asyn
   const first = await page();
   await submit(900, { replyDueAt: day(-40), status: "pending" });
   const second = await queuePage(db, filter(), looking, { after: first.items.at(-1) });
-  const seen = new Set(first.items.map(({ id }) => id));
-  expect(second.items.some(({ id }) => seen.has(id))).toBe(false);
+  const seenIds = new Set(first.items.map(({ id }) => id));
+  expect(second.items.some(({ id }) => seenIds.has(id))).toBe(false);
   expect((await page()).items[0]?.id).toBe(serial("S", 900));
   await db.run(sql`DELETE FROM submissions WHERE id = ${serial("S", 900)}`);
 });
@@ -104,9 +106,9 @@ test("a search finds artist, title, e-mail and reference, whatever the case and 
   await submit(901, { artistName: "Björk Ólafs", releaseTitle: "Ögonblick" });
   await submit(902, { artistName: "U2", releaseTitle: "嵐 One" });
   await submit(903, { artistName: 'Bobby "; DROP TABLE', releaseTitle: "100% * OR NEAR(" });
-  const found = serial("S", 901);
+  const expectedId = serial("S", 901);
   for (const q of ["bjork", "BJÖRK olafs", "gonbl", "artist901@", "REF-S00901"])
-    expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [found]]);
+    expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [expectedId]]);
   for (const q of ["u2", "U", "嵐", "u2 嵐"])
     expect(await ids(`q=${encodeURIComponent(q)}`)).toContain(serial("S", 902));
   for (const q of ['"; DROP', "100%", "* OR", "NEAR("])
@@ -114,7 +116,7 @@ test("a search finds artist, title, e-mail and reference, whatever the case and 
   expect(await ids("q=bjork u2")).toEqual([]);
   // Words of one and two letters beside longer ones, too.
   for (const q of ["bjork ó", "olafs ÖG", "björk o", `bjork ${"ó ".repeat(40)}`])
-    expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [found]]);
+    expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [expectedId]]);
   expect(await ids("q=tide 77 artist77@example.com")).toEqual([serial("S", 77)]);
 });
 
@@ -184,7 +186,7 @@ test("every query of the queue is answered by an index, and none sorts what it h
     ];
     for (const query of queries) {
       const steps = await plan(query);
-      const told = JSON.stringify([one, steps]);
+      const planText = JSON.stringify([one, steps]);
       // In the order of an index, whole pages are read from where they begin; nothing is scanned else.
       const scans = steps.filter(
         (step) =>
@@ -193,8 +195,8 @@ test("every query of the queue is answered by an index, and none sorts what it h
             step,
           ),
       );
-      expect(scans, told).toEqual([]);
-      if (!one.q) expect(told).not.toContain("TEMP B-TREE");
+      expect(scans, planText).toEqual([]);
+      if (!one.q) expect(planText).not.toContain("TEMP B-TREE");
     }
   }
 });

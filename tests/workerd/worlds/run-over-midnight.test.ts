@@ -45,7 +45,7 @@ const song: StoredFile = {
 const files = { stored: [song], sending: new Map<string, Coming>() };
 
 /** A whole draft, saved at this time; its date is the default where none is given. */
-async function wholeDraft(now: Date, chosen?: string): Promise<void> {
+async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
   await openDraft(world.db, { id: "D", key: KEY, now });
   await world.db.delete(uploads);
   await world.db.insert(uploads).values({
@@ -61,16 +61,16 @@ async function wholeDraft(now: Date, chosen?: string): Promise<void> {
     primaryGenre: "Folk",
     subGenre: "Indie Folk",
     tracks: [track],
-    ...(chosen ? { releaseDate: chosen, defaultReleaseDate: "" } : {}),
+    ...(chosenDate ? { releaseDate: chosenDate, defaultReleaseDate: "" } : {}),
   } as unknown as typeof music;
-  const done = { completed: true, now };
+  const completion = { completed: true, now };
   const who = v.parse(artistAnswersSchema, artist);
-  await saveStep(world.db, "D", { step: "artist", answers: who, ...done });
-  await saveStep(world.db, "D", { step: "music", answers, ...done });
+  await saveStep(world.db, "D", { step: "artist", answers: who, ...completion });
+  await saveStep(world.db, "D", { step: "music", answers, ...completion });
   await saveStep(world.db, "D", {
     step: "about",
     answers: v.parse(aboutAnswersSchema, {}),
-    ...done,
+    ...completion,
   });
 }
 
@@ -88,9 +88,9 @@ const deps = (now: Date, minutesAhead = 0) => ({
   sendJobs: async () => {},
 });
 async function draft() {
-  const found = await findDraft(world.db, KEY, world.now());
-  if (!found) throw new Error("No draft");
-  return found;
+  const currentDraft = await findDraft(world.db, KEY, world.now());
+  if (!currentDraft) throw new Error("No draft");
+  return currentDraft;
 }
 const press = async (now: Date, ahead?: number) =>
   checkDraft(deps(now, ahead), await draft(), files);
@@ -115,11 +115,14 @@ const tooEarly = {
 test.each([
   ["the default", undefined],
   ["the same day, chosen", DEFAULT],
-])("a run pressed at 23:57 and recorded at 00:01 passes with %s as its date", async (_, chosen) => {
-  await wholeDraft(EVENING, chosen);
-  expect(await press(EVENING)).toEqual({ ok: true });
-  expect(await record(MIDNIGHT)).toBe(DEFAULT);
-});
+])(
+  "a run pressed at 23:57 and recorded at 00:01 passes with %s as its date",
+  async (_, chosenDate) => {
+    await wholeDraft(EVENING, chosenDate);
+    expect(await press(EVENING)).toEqual({ ok: true });
+    expect(await record(MIDNIGHT)).toBe(DEFAULT);
+  },
+);
 
 test("a default of days ago is that of the day on which it is submitted", async () => {
   await wholeDraft(EVENING);

@@ -85,9 +85,9 @@ test("a WAV of 12MB goes straight to storage, is checked there, opened by range 
     state: "open",
   });
   expect(new URL(plan.uploadUrl).origin).toBe(storage.endpoint);
-  const stored = await sendAll(plan);
-  const done = await finish(visitor, plan, { ...hashes, stored });
-  expect(done).toMatchObject({
+  const storedParts = await sendAll(plan);
+  const reply = await finish(visitor, plan, { ...hashes, stored: storedParts });
+  expect(reply).toMatchObject({
     status: 200,
     body: {
       success: true,
@@ -102,7 +102,7 @@ test("a WAV of 12MB goes straight to storage, is checked there, opened by range 
   expect(await bucket().size(key)).toBe(file.length);
   expect(await keysInBinding()).toEqual([]);
 
-  const url = String(done.body.url);
+  const url = String(reply.body.url);
   expect(sha256(await bytesOf(await visitor.send(url)))).toBe(hashes.sha256);
   const range = await visitor.send(url, { headers: { Range: "bytes=5242870-5242889" } });
   expect(range.status).toBe(206);
@@ -122,8 +122,8 @@ test("storage takes no other length than the plan's, of the short last part and 
   const put = async (url: string, body: Uint8Array<ArrayBuffer>) =>
     (await fetch(url, { method: "PUT", body })).status;
   const once = (await linksTo(visitor, plan, 3)).url;
-  const renewed = (await linksTo(visitor, plan, 3)).url;
-  for (const url of [plan.uploadUrl, once, renewed]) {
+  const renewedUrl = (await linksTo(visitor, plan, 3)).url;
+  for (const url of [plan.uploadUrl, once, renewedUrl]) {
     const own = url === plan.uploadUrl ? part(1) : last;
     expect(await put(url, file)).toBe(403);
     expect(await put(url, own.slice(1))).toBe(403);
@@ -140,16 +140,16 @@ test("parts that were reported are not asked for again", async () => {
   const early = await finish(visitor, plan);
   expect(early).toMatchObject({ status: 409, body: { missing: [2, 3] } });
   const rest = [await sendToStorage(plan, 2), await sendToStorage(plan, 3)];
-  const done = await finish(visitor, plan, { ...hashes, stored: rest });
-  expect(done.body.sha256).toBe(hashes.sha256);
+  const reply = await finish(visitor, plan, { ...hashes, stored: rest });
+  expect(reply.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });
 
 test("an etag that storage never gave makes no file, and the parts are asked for again", async () => {
   const plan = await begin(visitor, file.length);
   const [, second = { number: 2, etag: "" }, third = { number: 3, etag: "" }] = await sendAll(plan);
-  const stored = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }, second, third];
-  const wrong = await finish(visitor, plan, { ...hashes, stored });
+  const storedParts = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }, second, third];
+  const wrong = await finish(visitor, plan, { ...hashes, stored: storedParts });
   expect(wrong.status).toBe(409);
   expect(wrong.body.missing).toContain(1);
   expect(await bucket().list("artists/")).toEqual([]);
@@ -160,19 +160,19 @@ test("an etag that storage never gave makes no file, and the parts are asked for
 
 test("a part that was changed on the way is sent again alone, the others are copied in storage", async () => {
   const plan = await begin(visitor, file.length);
-  const changed = part(2).slice();
-  changed[500] = (changed[500] ?? 0) ^ 1;
-  const stored = [
+  const changedPart = part(2).slice();
+  changedPart[500] = (changedPart[500] ?? 0) ^ 1;
+  const storedParts = [
     await sendToStorage(plan, 1),
-    await sendToStorage(plan, 2, changed),
+    await sendToStorage(plan, 2, changedPart),
     await sendToStorage(plan, 3),
   ];
-  const wrong = await finish(visitor, plan, { ...hashes, stored });
+  const wrong = await finish(visitor, plan, { ...hashes, stored: storedParts });
   expect(wrong).toMatchObject({ status: 409, body: { missing: [2] } });
   const before = partsSent().length;
-  const mended = [await sendToStorage(plan, 2)];
-  const done = await finish(visitor, plan, { ...hashes, stored: mended });
-  expect(done.body).toMatchObject({ success: true, sha256: hashes.sha256 });
+  const mendedParts = [await sendToStorage(plan, 2)];
+  const reply = await finish(visitor, plan, { ...hashes, stored: mendedParts });
+  expect(reply.body).toMatchObject({ success: true, sha256: hashes.sha256 });
   expect(partsSent().length - before).toBe(1);
   await remove(plan);
   expect(storage.openUploads()).toEqual([]);
@@ -192,8 +192,8 @@ test("a part longer than its plan makes no file, however it came into storage", 
     long,
     long.length,
   );
-  const stored = [first, second, { number: 3, etag: `"${etag}"` }];
-  const wrong = await finish(visitor, plan, { ...hashes, stored });
+  const storedParts = [first, second, { number: 3, etag: `"${etag}"` }];
+  const wrong = await finish(visitor, plan, { ...hashes, stored: storedParts });
   expect(wrong.status).toBe(409);
   expect(await bucket().list("artists/")).toEqual([]);
   await remove(plan);
@@ -205,15 +205,18 @@ test("pieces come by our own origin and are joined into a part in storage", asyn
   expect(piecesUrl).toMatch(/^\/api\/cloud-storage\//);
   const last = part(3);
   for (let at = 0; at < last.length; at += MIB) {
-    const kept = await sendPiece(visitor, plan, 3, last, [at, Math.min(at + MIB, last.length)]);
-    expect(kept.status).toBe(200);
+    const pieceReply = await sendPiece(visitor, plan, 3, last, [
+      at,
+      Math.min(at + MIB, last.length),
+    ]);
+    expect(pieceReply.status).toBe(200);
   }
   expect((await bucket().list("pieces/")).length).toBeGreaterThanOrEqual(last.length / MIB);
   expect((await join(visitor, plan, 3)).status).toBe(200);
   expect(await bucket().list("pieces/")).toEqual([]);
-  const stored = [await sendToStorage(plan, 1), await sendToStorage(plan, 2)];
-  const done = await finish(visitor, plan, { ...hashes, stored });
-  expect(done.body.sha256).toBe(hashes.sha256);
+  const storedParts = [await sendToStorage(plan, 1), await sendToStorage(plan, 2)];
+  const reply = await finish(visitor, plan, { ...hashes, stored: storedParts });
+  expect(reply.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });
 
@@ -230,8 +233,8 @@ test("an upload that is given up leaves nothing in storage, and its links are of
 test("a file that is not what it says is removed from storage", async () => {
   const text = new TextEncoder().encode("no music ".repeat(100));
   const plan = await begin(visitor, text.length);
-  const stored = [await sendToStorage(plan, 1, text)];
-  expect((await finish(visitor, plan, { stored })).status).toBe(415);
+  const storedParts = [await sendToStorage(plan, 1, text)];
+  expect((await finish(visitor, plan, { stored: storedParts })).status).toBe(415);
   expect(await bucket().list("")).toEqual([]);
 });
 
@@ -240,8 +243,8 @@ test("a file that comes before its fields waits in the same storage, and only un
   const owner = new Visitor(app.url);
   await owner.openDraft();
   const fields = fieldsOf({ artistName: "Ada", fileType: "track" });
-  const sent = await postStandard(owner, [fileOf(long), ...fields]);
-  expect(sent).toMatchObject({ status: 200, body: { sha256: sha256(long) } });
+  const reply = await postStandard(owner, [fileOf(long), ...fields]);
+  expect(reply).toMatchObject({ status: 200, body: { sha256: sha256(long) } });
   const [key = "", ...others] = await bucket().list("");
   expect(others).toEqual([]);
   expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(long));
@@ -251,7 +254,7 @@ test("a file that comes before its fields waits in the same storage, and only un
   expect(wrong.status).toBe(400);
   expect(await bucket().list("")).toEqual([key]);
   expect(storage.openUploads()).toEqual([]);
-  await owner.send(`/api/cloud-storage/uploads/${sent.body.fileId}`, { method: "DELETE" });
+  await owner.send(`/api/cloud-storage/uploads/${reply.body.fileId}`, { method: "DELETE" });
 });
 
 test("the one call for small files ends in the same storage", async () => {
@@ -259,8 +262,8 @@ test("the one call for small files ends in the same storage", async () => {
   form.set("fileType", "artwork");
   form.set("slot", COVER.slot);
   form.set("file", new File([cover], COVER.fileName, { type: "image/jpeg" }));
-  const sent = await opened(visitor.send("/api/upload", { method: "POST", body: form }));
-  expect(sent).toMatchObject({
+  const reply = await opened(visitor.send("/api/upload", { method: "POST", body: form }));
+  expect(reply).toMatchObject({
     status: 200,
     body: { uploadMethod: "standard", sha256: sha256(cover) },
   });

@@ -97,10 +97,10 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
 test.each(ways)("%s of somebody else's takes what one takes that never was", async (_, id, ask) => {
   const work = async (which: string) => {
     world.forget();
-    const given = await ask(which).catch((thrown) => thrown);
-    const status = given instanceof Response ? given.status : given;
-    const told = given instanceof Response ? await given.text() : given;
-    return [status, told, world.asked(), await world.plans()];
+    const answer = await ask(which).catch((error) => error);
+    const status = answer instanceof Response ? answer.status : answer;
+    const body = answer instanceof Response ? await answer.text() : answer;
+    return [status, body, world.asked(), await world.plans()];
   };
   const unknown = await work("nonsense");
   expect([undefined, 404]).toContain(unknown[0]);

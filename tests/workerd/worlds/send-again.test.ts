@@ -63,15 +63,15 @@ function asks(artistId = "ADA") {
 
 test("of any number of presses at once one opens the draft, and the files come with it once", async () => {
   await rejected();
-  const opened = await Promise.all([1, 2, 3, 4].map(() => asks()));
-  const found = opened.map((one) => (typeof one === "string" ? one : one.draft.id));
-  expect(new Set(found).size).toBe(1);
-  expect(opened.filter((one) => typeof one !== "string" && one.isNew)).toHaveLength(1);
-  const [first] = opened;
+  const results = await Promise.all([1, 2, 3, 4].map(() => asks()));
+  const draftIds = results.map((one) => (typeof one === "string" ? one : one.draft.id));
+  expect(new Set(draftIds).size).toBe(1);
+  expect(results.filter((one) => typeof one !== "string" && one.isNew)).toHaveLength(1);
+  const [first] = results;
   expect(typeof first === "object" && first.draft.answers.about?.bio).toBe("Songs.");
-  const shared = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
-  expect(shared.map(({ draftId, key, sha256 }) => [draftId, key, sha256])).toEqual([
-    [found[0], KEY, "abc"],
+  const sharedUploads = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
+  expect(sharedUploads.map(({ draftId, key, sha256 }) => [draftId, key, sha256])).toEqual([
+    [draftIds[0], KEY, "abc"],
   ]);
 });
 
@@ -85,10 +85,10 @@ test("it is the artist's own, and one that was turned down", async () => {
 
 test("an object goes with the last upload that names it, and not before", async () => {
   await rejected();
-  const opened = await asks();
-  if (typeof opened === "string") throw new Error(opened);
+  const result = await asks();
+  if (typeof result === "string") throw new Error(result);
   const [copy] = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
-  const { id: draftId } = opened.draft;
+  const { id: draftId } = result.draft;
   await removeUpload(world.uploads, { id: String(copy?.id), draftId });
   expect(await world.db.$count(uploads)).toBe(1);
   expect(await world.files.head(KEY)).not.toBeNull();

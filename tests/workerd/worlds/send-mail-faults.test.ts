@@ -35,15 +35,15 @@ const spam = { code: 554, text: "5.7.1 Looks like spam", times: 1 };
 test.each([
   ["the recipient", { refuse: unknown }, "550 5.1.1 No such user here"],
   ["the text", { refuseText: spam }, "554 5.7.1 Looks like spam"],
-])("a server that refuses %s for good fails the mail, and the row says why", async (...given) => {
-  const [, manners, why] = given;
+])("a server that refuses %s for good fails the mail, and the row says why", async (...row) => {
+  const [, manners, why] = row;
   const { mailId, jobId, delaySeconds, mail } = await delivered(manners);
   expect(delaySeconds).toBeUndefined();
   expect(mail).toMatchObject({ state: "failed", lastError: why, sentAt: null });
   expect(await world.job(jobId)).toMatchObject({ state: "failed" });
   expect((await world.job(jobId))?.lastError).toContain(why);
-  const printed = await untilPrinted(world.output, `"mailId":"${mailId}"`);
-  expect(printed).not.toContain("No such user");
+  const logText = await untilPrinted(world.output, `"mailId":"${mailId}"`);
+  expect(logText).not.toContain("No such user");
   await world.deliver(jobId);
   expect(office.mailbox).toEqual([]);
 });
@@ -52,21 +52,21 @@ test.each([
   ["greylists the recipient twice", { refuse: greylist }, [60, 300], "451 4.7.1 Greylisted"],
   ["is full when it has read the text", { refuseText: busy }, [60], "452 4.3.1 Mail system full"],
   ["cuts the line before the text", { cutAtSender: 1 }, [60], "closed"],
-])("a server that %s gets the mail later, once", async (...given) => {
-  const [, manners, delays, why] = given;
+])("a server that %s gets the mail later, once", async (...row) => {
+  const [, manners, delays, why] = row;
   const { mailId, jobId, delaySeconds, mail } = await delivered(manners);
   expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
   expect(mail?.lastError).toContain(why);
   // Never sooner than asked for: the queue adds its spread.
-  let asked = delaySeconds;
+  let waitSeconds = delaySeconds;
   for (const [at, delay] of delays.entries()) {
-    expect(asked).toBeGreaterThanOrEqual(delay);
+    expect(waitSeconds).toBeGreaterThanOrEqual(delay);
     expect(office.mailbox).toEqual([]);
-    await world.later(asked ?? 0);
-    asked = await world.deliver(jobId);
-    expect(await world.mail(mailId)).toMatchObject({ attempts: at + 1 + (asked ? 1 : 0) });
+    await world.later(waitSeconds ?? 0);
+    waitSeconds = await world.deliver(jobId);
+    expect(await world.mail(mailId)).toMatchObject({ attempts: at + 1 + (waitSeconds ? 1 : 0) });
   }
-  expect(asked).toBeUndefined();
+  expect(waitSeconds).toBeUndefined();
   expect(office.mailbox).toHaveLength(1);
   expect(await world.mail(mailId)).toMatchObject({ state: "sent", lastError: null });
   expect(await world.job(jobId)).toMatchObject({ state: "done" });
@@ -152,8 +152,8 @@ test("a refused password delays the mail, and the row names the server's answer"
   const mail = await findMail(wrong.db, mailId);
   expect(mail?.state).toBe("waiting");
   expect(mail?.lastError).toContain("535");
-  const printed = await untilPrinted(wrong.output, '"reason":"smtp-auth-535"');
-  expect(`${mail?.lastError}${printed}`).not.toContain("wrong password");
+  const logText = await untilPrinted(wrong.output, '"reason":"smtp-auth-535"');
+  expect(`${mail?.lastError}${logText}`).not.toContain("wrong password");
   expect(office.mailbox).toEqual([]);
   await wrong.close();
 });

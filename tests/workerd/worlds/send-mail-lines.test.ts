@@ -95,9 +95,9 @@ test("a line that is cut after STARTTLS is noticed at once", async () => {
 });
 
 test("a server that is not there is tried again later", async () => {
-  const gone = await startPostOffice("implicit");
-  await gone.close();
-  const world = await mailWorld(gone);
+  const closedOffice = await startPostOffice("implicit");
+  await closedOffice.close();
+  const world = await mailWorld(closedOffice);
   const { mail, delaySeconds } = await delivered(world);
   expect(delaySeconds).toBeGreaterThanOrEqual(60);
   expect(mail).toMatchObject({ state: "waiting" });
@@ -111,19 +111,19 @@ test.each(["before-text", "after-text"] as const)(
     const stateDir = mkdtempSync(join(tmpdir(), "mail-"));
     const first = await mailWorld(office, { stateDir });
     const { mailId, jobId } = await first.queue(someMail());
-    const held = office.hold(point);
-    const cut = first.deliver(jobId).catch(() => "killed");
-    await held.reached;
+    const hold = office.hold(point);
+    const firstDelivery = first.deliver(jobId).catch(() => "killed");
+    await hold.reached;
     await first.close();
-    await cut;
-    held.release();
+    await firstDelivery;
+    hold.release();
 
     const second = await mailWorld(office, { stateDir });
     // The lease of the job runs out, and then the longest that an attempt can take.
     await second.later(130);
-    const asked = await second.deliver(jobId);
-    if (point === "after-text") expect(asked).toBeGreaterThanOrEqual(180);
-    await second.later(asked ?? 0);
+    const waitSeconds = await second.deliver(jobId);
+    if (point === "after-text") expect(waitSeconds).toBeGreaterThanOrEqual(180);
+    await second.later(waitSeconds ?? 0);
     await second.deliver(jobId);
     const { state, lastError } = (await second.mail(mailId)) ?? {};
     expect(office.mailbox).toHaveLength(1);

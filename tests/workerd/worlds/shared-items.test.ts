@@ -89,13 +89,13 @@ test("an invitation that was used is not stopped any more, and its entry stays s
 
 /** An invitation from before an invitation settled its entry. */
 async function unsettled() {
-  const made = await invited();
+  const entry = await invited();
   const statusHistory = '[{"status":"pending","at":"2026-11-21T12:00:00.000Z"}]';
   await world.db
     .update(waitingList)
     .set({ status: "pending", statusHistory })
-    .where(eq(waitingList.id, made.id));
-  return made;
+    .where(eq(waitingList.id, entry.id));
+  return entry;
 }
 
 test("whoever decides while the artist is invited and submits decides nothing, in any order of their steps", async () => {
@@ -108,7 +108,7 @@ test("whoever decides while the artist is invited and submits decides nothing, i
         (turn) => world.decides(id, "rejected", { turn }),
       ];
       const [first, submission, second] = await interleave(seeded(seed), parties);
-      for (const made of [first, second]) expect(made).not.toMatchObject({ kind: "decided" });
+      for (const result of [first, second]) expect(result).not.toMatchObject({ kind: "decided" });
       const submissionId = String(submission);
       await world.tellBoard(id);
       await world.syncSubmission(submissionId);
@@ -125,11 +125,11 @@ test("of a decision and an invitation at once either comes first, and the board 
   const kinds = new Set<string>();
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const { id, itemId } = await waiting();
-    const [made, link] = await interleave<unknown>(seeded(seed), [
+    const [result, link] = await interleave<unknown>(seeded(seed), [
       (turn) => world.decides(id, "approved", { revision: 1, turn }),
       (turn) => world.invite(id, turn),
     ]);
-    const { kind } = made as Awaited<ReturnType<typeof world.decides>>;
+    const { kind } = result as Awaited<ReturnType<typeof world.decides>>;
     kinds.add(kind);
     const statuses = historyOf(await world.entry(id)).map(({ status }) => status);
     expect(statuses).toEqual(["pending", ...(kind === "decided" ? ["approved"] : []), "invited"]);

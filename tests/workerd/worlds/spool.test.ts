@@ -38,10 +38,10 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined>
   for (let from = 0; from < bytes.length; from += 100_000) yield bytes.slice(from, from + 100_000);
   return undefined;
 }
-const spoolOf = (draftId: string, ms = 0, given = deps) =>
-  openSpool(given, draftId, at(ms), randomIds);
+const spoolOf = (draftId: string, ms = 0, spoolDeps = deps) =>
+  openSpool(spoolDeps, draftId, at(ms), randomIds);
 const strays = () => deps.db.$count(strayObjects);
-const sweep = (ms: number, given = deps) => removeStrays(given, () => undefined, at(ms));
+const sweep = (ms: number, sweepDeps = deps) => removeStrays(sweepDeps, () => undefined, at(ms));
 
 test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
   const spool = spoolOf("D");
@@ -68,20 +68,20 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
     ...{ ...open, id: "U", size: 1, contentType: "", key: "k", multipartId: "m", partSize: 5 },
     ...{ createdAt: stamp, updatedAt: stamp },
   });
-  const taken = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 100 }, () => spoolOf("D").take(chunks(large))),
   );
-  const refused = taken.filter(({ ok }) => !ok);
-  expect(refused).toHaveLength(100 - 39);
-  expect(refused[0]).toEqual({ ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 });
+  const refusals = results.filter(({ ok }) => !ok);
+  expect(refusals).toHaveLength(100 - 39);
+  expect(refusals[0]).toEqual({ ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 });
   expect(bucket.objects.size).toBe(39 * 3);
 });
 
 test("all drafts together have no more waiting than the house has set", async () => {
   const small = { ...deps, spooled: 7 };
   const spools = Array.from({ length: 30 }, (_, n) => spoolOf(`D${n}`, 0, small));
-  const taken = await Promise.all(spools.map((spool) => spool.take(chunks(large))));
-  expect(taken.filter(({ ok }) => ok)).toHaveLength(7);
+  const results = await Promise.all(spools.map((spool) => spool.take(chunks(large))));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(7);
   await Promise.all(spools.map((spool) => spool.clear()));
   expect(await spoolOf("new", 0, small).take(chunks(large))).toMatchObject({ ok: true });
 });
@@ -91,11 +91,11 @@ test("what a crash has left is the sweep's, once its request must be over, and n
   expect(await sweep(SPOOL_MS)).toBe(0);
   expect(bucket.objects.size).toBe(3);
   await spoolOf("young", SPOOL_MS).take(chunks(large));
-  const broken = {
+  const brokenDeps = {
     ...deps,
     carrier: { ...deps.carrier, remove: () => Promise.reject(new Error("away")) },
   };
-  expect(await sweep(2 * SPOOL_MS, broken)).toBe(0);
+  expect(await sweep(2 * SPOOL_MS, brokenDeps)).toBe(0);
   expect(await sweep(2 * SPOOL_MS)).toBe(1);
   expect([bucket.objects.size, await strays()]).toEqual([3, 1]);
 });
@@ -140,10 +140,10 @@ test.each([
     ...deps,
     carrier: {
       ...carrier,
-      put: async (...given) => {
+      put: async (...parameters) => {
         blocks += 1;
         if (blocks === 2) throw new Error("We encountered an internal error. (10001)");
-        return carrier.put(...given);
+        return carrier.put(...parameters);
       },
       list: async (prefix) => {
         if (what === "list") throw new Error("We encountered an internal error. (10001)");

@@ -44,11 +44,11 @@ test("where KV takes nothing, the call says that nothing has changed, and the tr
 });
 
 test("where the trail cannot be written, nothing is flipped", async () => {
-  let stored = 0;
+  let storeCount = 0;
   await world.deps.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
-  const reply = await set({ storeMode: async () => void stored++ }).catch(() => undefined);
+  const reply = await set({ storeMode: async () => void storeCount++ }).catch(() => undefined);
   await world.deps.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
-  expect([reply, stored]).toEqual([undefined, 0]);
+  expect([reply, storeCount]).toEqual([undefined, 0]);
 });
 
 test("where KV cannot be read, submissions are taken for open, which is logged, and can be closed", async () => {
@@ -61,11 +61,11 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
     sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
       VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back on Monday.', '2026-01-01T00:00:00.000Z')`,
   );
-  const stored: unknown[] = [];
-  const storeMode = async (mode: unknown) => void stored.push(mode);
+  const storedModes: unknown[] = [];
+  const storeMode = async (mode: unknown) => void storedModes.push(mode);
   expect((await set({ storeMode, submissionMode: read })).status).toBe(200);
   // The note that KV does not tell stands on the trail.
-  expect(stored).toMatchObject([
+  expect(storedModes).toMatchObject([
     { submissionsEnabled: false, updatedBy: ada.name, note: "Back on Monday." },
   ]);
 });
@@ -75,18 +75,18 @@ const at = (time: string) => new Date(`2026-11-23T${time}Z`);
 
 /** A KV that keeps the switch, and may not be readable, or behind. */
 function keptMode(first: SubmissionMode | undefined) {
-  const kept = { stored: first, isAway: false, told: undefined as SubmissionMode | undefined };
+  const store = { stored: first, isAway: false, told: undefined as SubmissionMode | undefined };
   const config = {
     get: async () => {
-      if (kept.isAway) throw new Error("KV GET failed: 500");
-      return kept.told ?? kept.stored ?? null;
+      if (store.isAway) throw new Error("KV GET failed: 500");
+      return store.told ?? store.stored ?? null;
     },
   };
   const submissionMode = () => readSubmissionMode(config, () => undefined);
   const storeMode = async (mode: SubmissionMode) => {
-    kept.stored = mode;
+    store.stored = mode;
   };
-  return { kept, submissionMode, storeMode };
+  return { kept: store, submissionMode, storeMode };
 }
 
 const page = (fields: ShownMode | undefined, more: Record<string, string>) =>
@@ -106,58 +106,64 @@ function press(
   return modePost({ ...portal, clock, submissionMode, storeMode }, by, fields);
 }
 
-const closed = {
+const closedMode = {
   submissionsEnabled: false,
   note: "Back in May.",
   updatedAt: "2026-11-23T09:00:00.000Z",
 };
-const shownClosed: ShownMode = { mode: "closed", note: "Back in May.", at: closed.updatedAt };
+const shownClosed: ShownMode = { mode: "closed", note: "Back in May.", at: closedMode.updatedAt };
 const UNREAD: ShownMode = { mode: "unread", note: "", at: "" };
 
 test.each([
   ["that read it before", shownClosed],
   ["that could not read it", UNREAD],
   ["of another kind", undefined],
-])("while KV cannot be read, a note alone is not saved from a page %s", async (_, shown) => {
-  const mode = keptMode(closed);
+])("while KV cannot be read, a note alone is not saved from a page %s", async (_, shownMode) => {
+  const mode = keptMode(closedMode);
   mode.kept.isAway = true;
-  const refused = await press(mode, page(shown, { intent: "save-note", note: "Back in June." }));
-  expect(refused).toMatchObject({
+  const refusal = await press(
+    mode,
+    page(shownMode, { intent: "save-note", note: "Back in June." }),
+  );
+  expect(refusal).toMatchObject({
     status: 503,
     reply: {
-      ...{ note: "Back in June.", shown, isConflict: false },
+      ...{ note: "Back in June.", shown: shownMode, isConflict: false },
       error: expect.stringContaining("nobody knows whether submissions are open"),
     },
   });
-  expect([mode.kept.stored, await deeds()]).toEqual([closed, []]);
+  expect([mode.kept.stored, await deeds()]).toEqual([closedMode, []]);
 });
 
 test("a note alone is not saved either by a page that had not read it, though KV answers again", async () => {
-  const mode = keptMode(closed);
-  const refused = await press(mode, page(UNREAD, { intent: "save-note", note: "Back in June." }));
-  expect([refused?.status, mode.kept.stored]).toEqual([503, closed]);
+  const mode = keptMode(closedMode);
+  const refusal = await press(mode, page(UNREAD, { intent: "save-note", note: "Back in June." }));
+  expect([refusal?.status, mode.kept.stored]).toEqual([503, closedMode]);
 });
 
 test.each([
   ["while KV is away", UNREAD, true],
   ["once KV answers again", UNREAD, false],
   ["by no page of ours, while KV is away", undefined, true],
-])("an empty note that was typed unread takes the place of none, %s", async (_, shown, isAway) => {
-  const mode = keptMode({ ...closed, submissionsEnabled: true });
-  await world.deps.db.run(
-    sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
+])(
+  "an empty note that was typed unread takes the place of none, %s",
+  async (_, shownMode, isAway) => {
+    const mode = keptMode({ ...closedMode, submissionsEnabled: true });
+    await world.deps.db.run(
+      sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
       VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back in May.', '2026-11-23T09:00:00.000Z')`,
-  );
-  mode.kept.isAway = isAway;
-  expect(await press(mode, page(shown, { intent: "close", note: "" }))).toBeUndefined();
-  expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in May." });
-  const typed = page(shown, { intent: "close", note: "Back in June." });
-  expect(await press(mode, typed)).toBeUndefined();
-  expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in June." });
-});
+    );
+    mode.kept.isAway = isAway;
+    expect(await press(mode, page(shownMode, { intent: "close", note: "" }))).toBeUndefined();
+    expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in May." });
+    const form = page(shownMode, { intent: "close", note: "Back in June." });
+    expect(await press(mode, form)).toBeUndefined();
+    expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in June." });
+  },
+);
 
 test("an emptied note that had been read is emptied, also while KV cannot be read", async () => {
-  const mode = keptMode(closed);
+  const mode = keptMode(closedMode);
   mode.kept.isAway = true;
   const fields = page(shownClosed, { intent: "open", note: "" });
   expect(await press(mode, fields)).toBeUndefined();
@@ -168,7 +174,7 @@ test("an emptied note that had been read is emptied, also while KV cannot be rea
 
 test.each([
   ["KV tells of it", {}],
-  ["KV is behind", { told: closed }],
+  ["KV is behind", { told: closedMode }],
   ["KV cannot be read", { isAway: true }],
 ])(
   "whoever comes second is told who was first, and nothing is overwritten, where %s",
@@ -179,9 +185,9 @@ test.each([
     ] as const)
       for (const intent of "isAway" in then ? ["close", "open"] : ["close", "open", "save-note"]) {
         await world.deps.db.run(sql`DELETE FROM audit`);
-        const mode = keptMode(closed);
-        const shown = page(shownClosed, first);
-        expect(await press(mode, shown, { by: bo, now: at("11:59:30") })).toBeUndefined();
+        const mode = keptMode(closedMode);
+        const firstForm = page(shownClosed, first);
+        expect(await press(mode, firstForm, { by: bo, now: at("11:59:30") })).toBeUndefined();
         const { stored } = mode.kept;
         Object.assign(mode.kept, then);
         const second = await press(mode, page(shownClosed, { intent, note: "Mine." }));
@@ -198,11 +204,11 @@ test.each([
 );
 
 test("what KV did not take is no news to a colleague, and a page that is up to date goes on at once", async () => {
-  const mode = keptMode(closed);
+  const mode = keptMode(closedMode);
   const failing = { ...mode, storeMode: () => Promise.reject(new Error("KV PUT failed: 500")) };
   const open = page(shownClosed, { intent: "open", note: "Back in May." });
-  const failed = await press(failing, open, { by: bo, now: at("11:59:30") });
-  expect(failed?.status).toBe(503);
+  const failure = await press(failing, open, { by: bo, now: at("11:59:30") });
+  expect(failure?.status).toBe(503);
   expect(await press(mode, open)).toBeUndefined();
   const { updatedAt = "" } = mode.kept.stored ?? {};
   const after = page(
@@ -216,9 +222,9 @@ test("what KV did not take is no news to a colleague, and a page that is up to d
 test("of two who press at once one does, whatever the order of their calls", async () => {
   for (let seed = 1; seed <= 50; seed++) {
     await world.deps.db.run(sql`DELETE FROM audit`);
-    const mode = keptMode(closed);
+    const mode = keptMode(closedMode);
     const by = [ada, bo];
-    const done = await interleave(
+    const results = await interleave(
       seeded(seed),
       by.map((who) => (turn: Turn) => {
         const note = `Of ${who.name}.`;
@@ -226,12 +232,12 @@ test("of two who press at once one does, whatever the order of their calls", asy
         return press(mode, fields, { by: who, turn });
       }),
     );
-    expect(done.map((one) => one?.status).sort()).toEqual([409, undefined]);
-    const winner = by[done.indexOf(undefined)];
+    expect(results.map((one) => one?.status).sort()).toEqual([409, undefined]);
+    const winner = by[results.indexOf(undefined)];
     expect(mode.kept.stored?.note).toBe(`Of ${winner?.name}.`);
     expect(await deeds()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
-    const told = done.find((one) => one !== undefined);
-    expect(told?.reply.error).toContain(`${winner?.name} has changed the note`);
+    const refusal = results.find((one) => one !== undefined);
+    expect(refusal?.reply.error).toContain(`${winner?.name} has changed the note`);
   }
 });
 

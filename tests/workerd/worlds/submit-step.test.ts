@@ -51,7 +51,7 @@ const actions = { artist: postArtist, music: postMusic, about: postAbout };
 const before = { artist: "/", music: "/submit/artist", about: "/submit/music" };
 const after = { artist: "/submit/music", music: "/submit/about", about: "/submit/review" };
 
-const saved = <S extends AnswerStep>(step: S, fields: Fields) => {
+const answersOf = <S extends AnswerStep>(step: S, fields: Fields) => {
   const rules: StepRules<S> = stepRules[step];
   const start = rules.start(undefined, new Date());
   return rules.answers(rules.read(Object.entries(fields), start, new Date()));
@@ -64,8 +64,8 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
   const others = steps.filter((other) => other !== step);
-  const kept = completed ? steps : others;
-  const answers = Object.fromEntries(kept.map((one) => [one, saved(one, valid[one])]));
+  const savedSteps = completed ? steps : others;
+  const answers = Object.fromEntries(savedSteps.map((one) => [one, answersOf(one, valid[one])]));
   const { db } = world.deps;
   const file = randomIds.next(now);
   world.objects.set(file, song);
@@ -73,7 +73,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
     db.insert(drafts).values({
       ...{ id, keyHash: await sha256Hex(key), createdAt: at, updatedAt: at },
       answers: JSON.stringify(answers),
-      completedSteps: JSON.stringify(kept),
+      completedSteps: JSON.stringify(savedSteps),
       expiresAt: addDays(now, 14).toISOString(),
     }),
     db.insert(uploads).values({
@@ -85,9 +85,9 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const name = { key, draftId: id, state: "open" } as const;
   const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
   const draft = async () => {
-    const found = await findDraft(db, key, new Date());
-    if (!found) throw new Error("The draft is gone");
-    return found;
+    const currentDraft = await findDraft(db, key, new Date());
+    if (!currentDraft) throw new Error("The draft is gone");
+    return currentDraft;
   };
   return { id, cookie: header.split(";")[0] ?? "", draft };
 }
@@ -106,8 +106,11 @@ async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Pro
   const reply: unknown = await actions[step]({ request, context: context as Portal, params: {} });
   if (reply instanceof Response)
     return { status: reply.status, to: reply.headers.get("Location"), errors: {} };
-  const shown = reply as { data: { errors: Record<string, string> }; init?: { status?: number } };
-  return { status: shown.init?.status ?? 200, errors: shown.data.errors };
+  const pageReply = reply as {
+    data: { errors: Record<string, string> };
+    init?: { status?: number };
+  };
+  return { status: pageReply.init?.status ?? 200, errors: pageReply.data.errors };
 }
 
 async function autosave(step: AnswerStep, { cookie }: Whole, fields: Fields): Promise<Answer> {
@@ -141,7 +144,7 @@ test.each(table)(
     const fields = (passes ? valid : invalid)[step];
     const answer = await send(way, step, whole, fields);
     const draft = await whole.draft();
-    expect(draft.answers[step]).toMatchObject(saved(step, fields));
+    expect(draft.answers[step]).toMatchObject(answersOf(step, fields));
     expect(draft.completed.includes(step)).toBe(passes && (completed || way === "next"));
     for (const other of steps) if (other !== step) expect(draft.completed).toContain(other);
     const leads =
@@ -167,13 +170,13 @@ test.each(steps)("a form of %s without answers wipes nothing, however it is sent
 
 test.each(steps)("a form of %s of another draft changes nothing, not even files", async (step) => {
   const whole = await draftWith(step, true);
-  const untouched = await whole.draft();
+  const draftBefore = await whole.draft();
   const fields = { ...invalid[step], draft: "01OTHER" };
   for (const way of [...ways, `remove-file:${SONG.slot}`]) {
-    const status = await send(way, step, whole, fields).catch((thrown: Response) => thrown);
+    const status = await send(way, step, whole, fields).catch((refusal: Response) => refusal);
     expect(status.status).toBe(409);
   }
-  expect(await whole.draft()).toEqual(untouched);
+  expect(await whole.draft()).toEqual(draftBefore);
   const { db } = world.deps;
   expect(await db.$count(uploads, eq(uploads.draftId, whole.id))).toBe(1);
 });
@@ -192,7 +195,7 @@ test("a file in a form of another draft does not take the place of this one's", 
   const other = await draftWith("music", true);
   const fields = { draft: other.id, ...valid.music, intent: "next" };
   const status = await postWithFile(whole, fields, wavBytes({ seconds: 1 })).catch(
-    (thrown: Response) => thrown,
+    (refusal: Response) => refusal,
   );
   expect(status.status).toBe(409);
   const { db } = world.deps;

@@ -25,13 +25,13 @@ beforeEach(async () => {
 
 /** A bucket that holds nothing and counts what it is asked. */
 function countingBucket() {
-  const asked = { calls: 0, atOnce: 0, most: 0 };
+  const callCounts = { calls: 0, atOnce: 0, most: 0 };
   const ask = async () => {
-    asked.calls += 1;
-    asked.atOnce += 1;
-    asked.most = Math.max(asked.most, asked.atOnce);
+    callCounts.calls += 1;
+    callCounts.atOnce += 1;
+    callCounts.most = Math.max(callCounts.most, callCounts.atOnce);
     await Promise.resolve();
-    asked.atOnce -= 1;
+    callCounts.atOnce -= 1;
   };
   const carrier: Carrier = {
     ...world.uploads.carrier,
@@ -42,7 +42,7 @@ function countingBucket() {
       return [];
     },
   };
-  return { asked, uploads: receivingDeps(world.db, carrier) };
+  return { asked: callCounts, uploads: receivingDeps(world.db, carrier) };
 }
 
 const long = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
@@ -66,13 +66,13 @@ test("a sweep ends ten times the uploads that all visitors together can begin me
   await world.db.run(sql`INSERT INTO upload_parts (upload_id, number, etag, size, created_at)
     SELECT id, 1, 'e', 5, created_at FROM uploads`);
   await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
-  const expired = sql`state = 'expired'`;
-  expect(await world.db.$count(uploads, expired)).toBeGreaterThanOrEqual(10 * inflow);
+  const isExpired = sql`state = 'expired'`;
+  expect(await world.db.$count(uploads, isExpired)).toBeGreaterThanOrEqual(10 * inflow);
   // What an invocation may ask others for, and at the same time.
   expect(asked.calls).toBeLessThan(9_000);
   expect(asked.most).toBeLessThanOrEqual(6);
   await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
-  expect(await world.db.$count(uploads, expired)).toBe(10 * inflow + 100);
+  expect(await world.db.$count(uploads, isExpired)).toBe(10 * inflow + 100);
   expect(await world.db.$count(uploadParts)).toBe(0);
 });
 
@@ -82,12 +82,12 @@ test("those that the bucket refuses stand in no other's way, however many they a
   const abort = async (key: string) => {
     if (Number(key.slice(1)) <= 300) throw new Error("We encountered an internal error. (10001)");
   };
-  const broken = receivingDeps(deps.db, { ...deps.carrier, abort });
-  await sweep({ ...world, uploads: broken }, 60, ["uploads"]);
-  const cleared = sql`state = 'expired' AND multipart_id = ''`;
-  expect(await world.db.$count(uploads, cleared)).toBe(400);
+  const brokenDeps = receivingDeps(deps.db, { ...deps.carrier, abort });
+  await sweep({ ...world, uploads: brokenDeps }, 60, ["uploads"]);
+  const isCleared = sql`state = 'expired' AND multipart_id = ''`;
+  expect(await world.db.$count(uploads, isCleared)).toBe(400);
   await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
-  expect(await world.db.$count(uploads, cleared)).toBe(700);
+  expect(await world.db.$count(uploads, isCleared)).toBe(700);
 });
 
 test("a sweep ends every draft that may be open, were they all over at once", async () => {
@@ -105,11 +105,11 @@ test("the files of drafts that are over go, ten times the inflow in a sweep, ref
   const remove = async (...keys: string[]) => {
     if (keys.includes("k7")) throw new Error("We encountered an internal error. (10001)");
   };
-  const broken = receivingDeps(deps.db, { ...deps.carrier, remove });
-  await sweep({ ...world, uploads: broken }, 60, ["drafts", "files"]);
+  const brokenDeps = receivingDeps(deps.db, { ...deps.carrier, remove });
+  await sweep({ ...world, uploads: brokenDeps }, 60, ["drafts", "files"]);
   expect(await world.db.$count(drafts, sql`expired_at IS NULL`)).toBe(0);
-  const left = await world.db.select({ id: uploads.id }).from(uploads);
-  expect(left).toEqual([{ id: "U7" }]);
+  const remainingRows = await world.db.select({ id: uploads.id }).from(uploads);
+  expect(remainingRows).toEqual([{ id: "U7" }]);
   await sweep({ ...world, uploads: deps }, 60, ["files"]);
   expect(await world.db.$count(uploads)).toBe(0);
 });
@@ -201,8 +201,10 @@ test("a table that cannot be cleaned keeps no other from it, and is named", asyn
   await sweep(world, 60, ["forgetting"]);
   await world.db.run(sql`ALTER TABLE lost RENAME TO form_sessions`);
   expect(await world.db.$count(sql`dead_letters`)).toBe(0);
-  const failed = world.lines.flatMap(([event, fields]) => (event === "sweep.failed" ? fields : []));
-  expect(failed).toMatchObject([{ part: "forgetting", table: "formSessions" }]);
+  const failures = world.lines.flatMap(([event, fields]) =>
+    event === "sweep.failed" ? fields : [],
+  );
+  expect(failures).toMatchObject([{ part: "forgetting", table: "formSessions" }]);
 });
 
 test("the page on operations names the age of every table", async () => {

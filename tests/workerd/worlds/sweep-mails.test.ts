@@ -100,8 +100,8 @@ test("a change of status brings one mail, also where an earlier sweep wrote the 
     .set({ status: "pending", statusHistory: '[{"status":"pending","at":"x"}]' });
   world.later(600);
   await sweeps("board", live);
-  const told = await mails();
-  expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+  const statusMails = await mails();
+  expect(statusMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["status-change", "ada@example.com"],
   ]);
 });
@@ -112,15 +112,15 @@ test("an overdue reply brings staff one mail a day, a failed job one at once", a
   await sweeps("overdue");
   await sweeps("overdue");
   const facts = { id: jobId(1), submissionId: "S", subject: "", requestId: null };
-  const failed = { ...facts, state: "failed", attempts: 1, rounds: 0 };
-  await gaveUp({ ...failed, type: "sync-board" }, "InvalidColumnIdException: town");
-  await gaveUp({ ...failed, type: "send-mail" }, "refused");
-  const told = await world.db
+  const failedJob = { ...facts, state: "failed", attempts: 1, rounds: 0 };
+  await gaveUp({ ...failedJob, type: "sync-board" }, "InvalidColumnIdException: town");
+  await gaveUp({ ...failedJob, type: "send-mail" }, "refused");
+  const staffMails = await world.db
     .select()
     .from(mailOutbox)
     .where(eq(mailOutbox.recipient, "team@mahogany.example"));
-  expect(told.map(({ kind }) => kind)).toEqual(["overdue-alert", "staff-alert"]);
-  expect(told[1]?.textBody).toContain("InvalidColumnIdException: town");
+  expect(staffMails.map(({ kind }) => kind)).toEqual(["overdue-alert", "staff-alert"]);
+  expect(staffMails[1]?.textBody).toContain("InvalidColumnIdException: town");
 });
 
 /** The mail that a job sends. */
@@ -129,15 +129,15 @@ const mailOf = (id: string) =>
 
 /** A mail of this kind whose job has found no mail server. */
 async function asleep(kind: MailKind) {
-  const written = await putMail(world.db, someMail({ kind }), world.now());
-  await world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, written.jobId));
-  return written.jobId;
+  const queuedMail = await putMail(world.db, someMail({ kind }), world.now());
+  await world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, queuedMail.jobId));
+  return queuedMail.jobId;
 }
 
 test("mails written while there was no mail server go out with one, each once, unless too old", async () => {
-  const sent: string[] = [];
+  const sentIds: string[] = [];
   const waking = () =>
-    sendWaitingMails({ ...room(), sendJobs: async (ids) => void sent.push(...ids) });
+    sendWaitingMails({ ...room(), sendJobs: async (ids) => void sentIds.push(...ids) });
   const old = [
     await asleep("resume-link"),
     await asleep("status-change"),
@@ -148,14 +148,14 @@ test("mails written while there was no mail server go out with one, each once, u
   const tooLate = await asleep("sign-in-link");
   world.later(15 * 60);
   const link = await asleep("resume-link");
-  const arrived = await asleep("confirmation");
+  const arrivedId = await asleep("confirmation");
   const forgotten = await asleep("sign-in-link");
-  await world.db.update(mailOutbox).set({ state: "sent" }).where(mailOf(arrived));
+  await world.db.update(mailOutbox).set({ state: "sent" }).where(mailOf(arrivedId));
   await world.db.update(mailOutbox).set({ textBody: "" }).where(mailOf(forgotten));
   expect(await waking()).toBe(2);
-  expect(sent).toEqual([confirmation, link]);
+  expect(sentIds).toEqual([confirmation, link]);
   expect(await world.job(link)).toMatchObject({ state: "waiting", attempts: 0 });
-  for (const id of [...old, tooLate, arrived, forgotten])
+  for (const id of [...old, tooLate, arrivedId, forgotten])
     expect(await world.job(id)).toMatchObject({ state: "done" });
   expect(await waking()).toBe(0);
 });
@@ -176,8 +176,8 @@ test("no more than a hundred are woken at once, and a sweep without a mail serve
 
 /** Sweeps in which the mail server is asked how it is. @param isWell whether it answers. */
 function askServer(isWell: boolean, part: "third-parties" | "third-parties-again") {
-  const sent: string[] = [];
-  const sendJobs = async (ids: string[]) => void sent.push(...ids);
+  const sentIds: string[] = [];
+  const sendJobs = async (ids: string[]) => void sentIds.push(...ids);
   const probe = async () => {
     if (!isWell) throw new Error("Connection refused");
     return "It answers.";
@@ -187,7 +187,7 @@ function askServer(isWell: boolean, part: "third-parties" | "third-parties-again
     thirdParties: { mail: probe },
     whenBack: { mail: () => sendDelayedMails({ ...room(), sendJobs }) },
   };
-  return sweep({ ...world, calls }, 60, [part]).then(() => sent);
+  return sweep({ ...world, calls }, 60, [part]).then(() => sentIds);
 }
 
 test.each(["third-parties", "third-parties-again"] as const)(
@@ -198,8 +198,8 @@ test.each(["third-parties", "third-parties-again"] as const)(
     await db.delete(sweepRuns);
     const ids: string[] = [];
     for (const n of [1, 2, 3]) {
-      const put = await putMail(db, someMail({ dedupeKey: `m${n}` }), now());
-      ids.push(put.jobId);
+      const queuedMail = await putMail(db, someMail({ dedupeKey: `m${n}` }), now());
+      ids.push(queuedMail.jobId);
     }
     const due = new Date(now().getTime() + 4 * 3_600_000).toISOString();
     const [first = "", second = "", asleep = ""] = ids;
@@ -228,8 +228,8 @@ test.each(["third-parties", "third-parties-again"] as const)(
     await db.update(jobs).set({ dueAt: due });
     world.later(700);
     expect(await askServer(true, "third-parties")).toEqual([]);
-    const told = await db.select().from(jobEvents).where(eq(jobEvents.jobId, first));
-    expect(told.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    const events = await db.select().from(jobEvents).where(eq(jobEvents.jobId, first));
+    expect(events.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ["run-again", "mail-server-back"],
     ]);
   },

@@ -57,8 +57,8 @@ test("after a restart everything goes out again, what waits for its time with it
     jobId(2),
   );
   // Its worker goes down with it.
-  const killed = world.context(() => Promise.reject(new Error("never told")));
-  await killed.rows.claim(jobId(3));
+  const killedContext = world.context(() => Promise.reject(new Error("never told")));
+  await killedContext.rows.claim(jobId(3));
   world.later(10);
   expect(await sweeps({}, 0, ["jobs"])).toBe(3);
   expect(world.sent.toSorted((a, b) => a.delaySeconds - b.delaySeconds)).toEqual([
@@ -69,11 +69,11 @@ test("after a restart everything goes out again, what waits for its time with it
 });
 
 test("a part that fails, or hangs, stops no other; each is told of", async () => {
-  const done: string[] = [];
+  const doneParts: string[] = [];
   const ran = await runParts(
     world,
     [
-      { name: "first", run: async () => done.push("first") },
+      { name: "first", run: async () => doneParts.push("first") },
       {
         name: "broken",
         run: async () => {
@@ -81,11 +81,11 @@ test("a part that fails, or hangs, stops no other; each is told of", async () =>
         },
       },
       { name: "hanging", run: () => new Promise<number>(() => {}) },
-      { name: "last", run: async () => done.push("last") },
+      { name: "last", run: async () => doneParts.push("last") },
     ],
     { partSeconds: 0.05 },
   );
-  expect([done, ran]).toEqual([["first", "last"], { first: 1, last: 2 }]);
+  expect([doneParts, ran]).toEqual([["first", "last"], { first: 1, last: 2 }]);
   expect(world.lines.filter(([event]) => event === "sweep.failed")).toMatchObject([
     ["sweep.failed", { part: "broken", reason: "Error: The board is away" }],
     ["sweep.failed", { part: "hanging", reason: "Error: Not done within 0.05 s" }],
@@ -107,10 +107,10 @@ const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 /** The mails of the sweep as they are, and the jobs that it hands over. */
 function letters() {
   const { db, log, now } = world;
-  const handed: string[] = [];
+  const handedIds: string[] = [];
   const deps = { db, log, now, brand, rules: freeRules, staff: "team@mahogany.example" };
-  const sendJobs = async (ids: string[]) => void handed.push(...ids);
-  return { handed, ...mailCalls({ ...deps, sendJobs }, freeRules.site) };
+  const sendJobs = async (ids: string[]) => void handedIds.push(...ids);
+  return { handed: handedIds, ...mailCalls({ ...deps, sendJobs }, freeRules.site) };
 }
 /** What making accounts works with, as the services have it. */
 function accounts() {
@@ -195,8 +195,8 @@ test("a secret link in a mail that never went out is forgotten after 14 days", a
     })),
   );
   await sweeps({}, 60, ["forgetting"]);
-  const kept = await world.db.select().from(mailOutbox).orderBy(mailOutbox.id);
-  expect(kept.map(({ textBody, htmlBody }) => textBody + htmlBody)).toEqual(["linklink", ""]);
+  const mailRows = await world.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+  expect(mailRows.map(({ textBody, htmlBody }) => textBody + htmlBody)).toEqual(["linklink", ""]);
 });
 
 test("a rejection waits for its reason", async () => {
@@ -238,8 +238,8 @@ test("an overdue reply is in the log once, and one that was given is not", async
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
   await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
-  let told = 0;
-  const calls: Partial<SweepCalls> = { tellOverdue: async () => void told++ };
+  let callCount = 0;
+  const calls: Partial<SweepCalls> = { tellOverdue: async () => void callCount++ };
   const overdue = () => world.lines.filter(([event]) => event === "reply.overdue");
   await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([]);
@@ -247,7 +247,7 @@ test("an overdue reply is in the log once, and one that was given is not", async
   await sweeps(calls, 60, ["overdue"]);
   await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([["reply.overdue", { submissionId: "S" }]]);
-  expect(told).toBe(3);
+  expect(callCount).toBe(3);
 });
 
 test("an alert that cannot be written is tried again before anything is taken as told", async () => {
@@ -271,8 +271,8 @@ test("how everything answered is recorded, what hangs as failed, and forgotten a
     spotify: () => new Promise<undefined>(() => {}),
   };
   await checkHealth(world.db, probes, world.now, 0.05);
-  const recorded = (await listHealthChecks(world.db)).toReversed();
-  expect(recorded.map(({ integration, ok, detail }) => [integration, ok, detail])).toEqual([
+  const checks = (await listHealthChecks(world.db)).toReversed();
+  expect(checks.map(({ integration, ok, detail }) => [integration, ok, detail])).toEqual([
     ["d1", true, null],
     ["board", true, "version 2026-10"],
     ["drive", false, "Error: invalid_grant"],
@@ -284,14 +284,14 @@ test("how everything answered is recorded, what hangs as failed, and forgotten a
 });
 
 test("third parties are asked every ten minutes, our own stores in every sweep", async () => {
-  const asked: string[] = [];
-  const probe = (name: string) => async () => void asked.push(name) as undefined;
+  const probeNames: string[] = [];
+  const probe = (name: string) => async () => void probeNames.push(name) as undefined;
   const calls = { stores: { d1: probe("d1") }, thirdParties: { board: probe("board") } };
   for (let sweepNumber = 0; sweepNumber < 3; sweepNumber++) {
     await sweeps(calls);
     world.later(300);
   }
-  expect(asked).toEqual(["d1", "board", "d1", "d1", "board"]);
+  expect(probeNames).toEqual(["d1", "board", "d1", "d1", "board"]);
   await world.db.delete(jobs);
 });
 

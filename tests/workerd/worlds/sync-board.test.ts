@@ -220,10 +220,10 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
   await fails("http-500");
   later(70);
   await runJob(context(), sync);
-  const sent: string[] = [];
+  const sentIds: string[] = [];
   const queue = {
     sendBatch: async (messages: Iterable<{ body: { jobId: string } }>) => {
-      for (const { body } of messages) sent.push(body.jobId);
+      for (const { body } of messages) sentIds.push(body.jobId);
       return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
     },
   };
@@ -231,10 +231,10 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
   expect(
     await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls, release: null }),
   ).toBe(1);
-  expect(sent).toEqual([mail]);
+  expect(sentIds).toEqual([mail]);
   later(90);
   await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls, release: null });
-  expect(sent).toContain(sync);
+  expect(sentIds).toContain(sync);
 });
 
 test("a dead letter ends its job and keeps the last error", async () => {

@@ -10,8 +10,8 @@ test.each([
   [Number.POSITIVE_INFINITY, [1e9, 1e9], [0, 0]],
 ])("at %d bytes per second %j, brought at once, wait %j ms", (rate, bytes, waits) => {
   const bucket = new TokenBucket(rate);
-  const waited = bytes.map((one) => bucket.take(one, 5_000));
-  expect(waited.map((ms) => Math.round(ms * 1e4) / 1e4)).toEqual(waits);
+  const actualWaits = bytes.map((one) => bucket.take(one, 5_000));
+  expect(actualWaits.map((ms) => Math.round(ms * 1e4) / 1e4)).toEqual(waits);
 });
 
 test("however bytes come, no more pass than the rate and what a tenth of a second saves up", () => {
@@ -22,12 +22,12 @@ test("however bytes come, no more pass than the rate and what a tenth of a secon
     fc.property(fc.integer({ min: 1, max: 1e7 }), arrivals, (rate, steps) => {
       const bucket = new TokenBucket(rate);
       let now = 0;
-      let passed = 0;
+      let passedBytes = 0;
       for (const [pause, bytes] of steps) {
         now += pause;
         now += bucket.take(bytes, now);
-        passed += bytes;
-        expect(passed).toBeLessThanOrEqual((rate * (now + 100)) / 1000 + 1e-3);
+        passedBytes += bytes;
+        expect(passedBytes).toBeLessThanOrEqual((rate * (now + 100)) / 1000 + 1e-3);
       }
     }),
   );
@@ -36,7 +36,8 @@ test("however bytes come, no more pass than the rate and what a tenth of a secon
 test("bytes that always wait their turn pass at the full rate, though each comes a bit late", () => {
   const bucket = new TokenBucket(1_000_000);
   let now = 0;
-  for (let sent = 0; sent < 10_000_000; sent += 16_000) now += bucket.take(16_000, now) + 3;
+  for (let sentBytes = 0; sentBytes < 10_000_000; sentBytes += 16_000)
+    now += bucket.take(16_000, now) + 3;
   expect(now).toBeGreaterThan(9_800);
   expect(now).toBeLessThan(10_050);
 });

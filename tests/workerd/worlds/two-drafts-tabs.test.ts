@@ -58,7 +58,7 @@ describe("Submit in the tab of another draft records neither", () => {
     const request = requestOf("/submit/review", reviewOf(shownDraft, openDraft));
     const context = world.portalFor(request, (act) => act());
     const outcome = await postReview({ request, context, params: {} } as never).catch(
-      (thrown: unknown) => thrown,
+      (error: unknown) => error,
     );
     expect(outcome).toBeInstanceOf(Response);
     expect((outcome as Response).status).toBe(409);
@@ -77,7 +77,7 @@ test.each(["make-link", "mail-link", "stop-links"])(
     const request = requestOf("/submit/continue", { method: "POST", cookie, headers: FORM, body });
     const context = world.portalFor(request, (act) => act());
     const outcome = await postContinue({ request, context, params: {} } as never).catch(
-      (thrown: unknown) => thrown,
+      (error: unknown) => error,
     );
     expect(outcome).toBeInstanceOf(Response);
     expect((outcome as Response).status).toBe(409);

@@ -155,8 +155,8 @@ test("a track that was removed, and comes back from another tab, has its file", 
 test("artwork of a track that is no longer asked for goes with the next form that leads on, not before", async () => {
   const draft = await wholeDraft(world);
   const slot = customArtworkSlot("track-1");
-  const asked = { ...ONE_TRACK, "tracks[0].useCustomArtwork": "on" };
-  await save(draft, await tokenOf(draft), asked);
+  const fields = { ...ONE_TRACK, "tracks[0].useCustomArtwork": "on" };
+  await save(draft, await tokenOf(draft), fields);
   await begin(draft, slot, "custom-artwork");
   await save(draft, await tokenOf(draft), ONE_TRACK);
   expect(await slotsOf(draft)).toEqual([...BOTH, slot].toSorted());

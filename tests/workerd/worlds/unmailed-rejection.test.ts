@@ -49,10 +49,10 @@ test.each(statusPaths)(
       const { banner, reason } = await pageOf(artistId, id);
       return [banner.title, banner.text, reason];
     };
-    const unmailed = ["Your submission was not approved", NOT_MAILED, "Too quiet."];
-    expect(await told()).toEqual(unmailed);
+    const expectedTexts = ["Your submission was not approved", NOT_MAILED, "Too quiet."];
+    expect(await told()).toEqual(expectedTexts);
     await chooses(artistId, true);
-    expect(await told()).toEqual(unmailed);
+    expect(await told()).toEqual(expectedTexts);
   },
 );
 

@@ -10,16 +10,16 @@ import { integrationNames } from "~/staff/integrations";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 const now = new Date("2026-11-23T12:34:56.000Z");
-let watched: WatchedDatabase;
+let database: WatchedDatabase;
 beforeAll(async () => {
-  watched = await watchedDatabase();
+  database = await watchedDatabase();
 });
-afterAll(() => watched.close());
+afterAll(() => database.close());
 
 /** What the dashboard shows: each part, its views and its LCP. */
 async function shown(hours: Hours, by?: VitalsSplit) {
   const portal: AnalyticsDeps = {
-    ...{ db: watched.db, clock: () => now },
+    ...{ db: database.db, clock: () => now },
     settings: parseSettings({ ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) }),
     integrations: Object.fromEntries(
       integrationNames.map((name) => [name, "off"]),
@@ -31,7 +31,7 @@ async function shown(hours: Hours, by?: VitalsSplit) {
 
 test("web vitals are told by page, by device and line, and of one page, in each window", async () => {
   const told = (of: string, lcp: number) => cellsText({ [`LCP ${of}`]: tallyOf(lcp, 10) });
-  await watched.db.insert(measures).values([
+  await database.db.insert(measures).values([
     {
       topic: "vitals by-page",
       slot: "2026-11-23T12:00:00.000Z",
@@ -46,7 +46,7 @@ test("web vitals are told by page, by device and line, and of one page, in each 
     },
   ]);
   // Told two minutes ago, and in no period yet.
-  await watched.db.insert(measureBatches).values({
+  await database.db.insert(measureBatches).values({
     at: "2026-11-23T12:32:56.000Z",
     cells: JSON.stringify({ vitals: packCells({ "LCP /staff phone 4g": tallyOf(2_100, 5) }) }),
   });

@@ -55,9 +55,9 @@ const join = (n: number | string, perDay?: number, place?: Place) =>
   joinWaitingList(world.db, left(n), { ...joining(perDay), place });
 
 async function joined(n: number | string) {
-  const done = await join(n);
-  if (typeof done === "string") throw new Error("The list is full.");
-  return done;
+  const result = await join(n);
+  if (typeof result === "string") throw new Error("The list is full.");
+  return result;
 }
 
 test("however many join at once, a day has no more entries than it may, and the next has new room", async () => {
@@ -66,8 +66,8 @@ test("however many join at once, a day has no more entries than it may, and the 
   expect(await world.db.$count(waitingList)).toBe(7);
   expect(await world.db.$count(jobs)).toBe(14);
   // Who is on it already is told so all the same.
-  const known = tries.findIndex((one) => one !== "full");
-  expect(await join(known, 7)).toMatchObject({ jobIds: [] });
+  const knownIndex = tries.findIndex((one) => one !== "full");
+  expect(await join(knownIndex, 7)).toMatchObject({ jobIds: [] });
   clock = addDays(START, 1.01);
   expect(await join("later", 7)).toMatchObject({ entry: { artistName: "Artist later" } });
 });
@@ -85,11 +85,11 @@ test("however few networks join all day, and raced or not, who comes from anothe
   expect(await world.db.$count(waitingList)).toBeLessThan(95);
   expect(await join("new", 100, { site: "new", home: "new" })).toMatchObject({ entry: {} });
   // What was refused counts for nobody, and nothing of it has a job.
-  const counted = await world.db.get<{ all: number }>(
+  const totals = await world.db.get<{ all: number }>(
     sql`SELECT sum(count) AS "all" FROM rate_windows`,
   );
-  expect(counted?.all).toBe(await world.db.$count(waitingList));
-  expect(await world.db.$count(jobs)).toBe(2 * (counted?.all ?? 0));
+  expect(totals?.all).toBe(await world.db.$count(waitingList));
+  expect(await world.db.$count(jobs)).toBe(2 * (totals?.all ?? 0));
   clock = addDays(START, 1.01);
   expect(made(await joinAll("one", 1))).toBe(1);
   expect(await join("one later", 100, { site: "one", home: "0" })).toMatchObject({ entry: {} });
