@@ -183,8 +183,8 @@ class SlotBringer {
   /** Whether the server knows of a file, by an answer that this browser has never heard. */
   private isKnown({ slot, fingerprint, size }: KeptUpload): boolean {
     const { files } = this.draft;
-    const known = [...files.filter(({ state }) => state === "complete"), ...unsentOf(files)];
-    return known.some(
+    const serverFiles = [...files.filter(({ state }) => state === "complete"), ...unsentOf(files)];
+    return serverFiles.some(
       (file) => file.slot === slot && file.fingerprint === fingerprint && file.size === size,
     );
   }
