@@ -103,7 +103,7 @@ export function beyondTrack(clip: ClipTimes, trackSeconds: number | undefined): 
   if (trackSeconds === undefined || start === undefined || end === undefined || end <= start)
     return undefined;
   if (start >= trackSeconds)
-    return `The clip must start before the track ends at ${minutesAndSeconds(trackSeconds)}`;
+    return `The track ends at ${minutesAndSeconds(trackSeconds)}, before this clip starts: nothing is cut`;
   // A part of a second is none that times could name.
   if (end <= Math.ceil(trackSeconds)) return undefined;
   return `The track ends at ${minutesAndSeconds(trackSeconds)}, so the clip ends there`;

@@ -18,6 +18,7 @@ import { isBrought } from "~/session/draft-cookie.server";
 import { memberOfWizard } from "~/session/member.server";
 import { filesOfRead, readDraft } from "~/session/require-draft.server";
 import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
+import { slotsInUse } from "~/submission/music/slot-fields";
 import { findTurnedDown } from "~/submission/record/own-submission.server";
 import { steps } from "~/submission/steps/steps";
 import { restore } from "~/uploads/sending/upload-queue.client";
@@ -43,7 +44,8 @@ async function filesUnderWay(request: Request, context: AppLoadContext) {
   const files = await filesOfRead(context, draft);
   const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
   const mends = draft.resendOf ? await findTurnedDown(context.db, draft.resendOf) : undefined;
-  return { draftId: draft.id, files, savedAt, mends };
+  const { music } = draft.answers;
+  return { draftId: draft.id, files, slots: music && [...slotsInUse(music)], savedAt, mends };
 }
 
 /** After the record nothing is asked of the server that the page does not need. */

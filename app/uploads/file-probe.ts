@@ -38,10 +38,11 @@ const BEHIND_BYTES = 4;
 export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
 
 /** What a file is, also behind a tag that is longer than its head: most of them hold a picture. */
-export async function kindOf(readRange: RangeReader): Promise<FileKind> {
+export async function kindOf(readRange: RangeReader, size: number): Promise<FileKind> {
   const head = await readRange(0, SNIFF_BYTES);
   const end = tagEnd(head);
-  if (end === undefined || end + BEHIND_BYTES <= head.length) return sniff(head);
+  const isInHead = end === undefined || end + BEHIND_BYTES <= head.length;
+  if (isInHead || end + BEHIND_BYTES > size) return sniff(head);
   return kindBehindTag(await readRange(end, BEHIND_BYTES));
 }
 
@@ -56,7 +57,7 @@ export async function probeAudio(
 ): Promise<ProbeResult> {
   const result = await readWavHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = await kindOf(readRange);
+    const fileKind = await kindOf(readRange, size);
     return { ok: false, text: audioProblemText(fileKind, result.reason, fileName) };
   }
   const { format, channels, sampleRate, bitsPerSample, seconds, oddities } = result.wav;
@@ -68,7 +69,7 @@ export async function probeAudio(
 export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
   const result = await readJpegHeader(readRange, size);
   if (!result.ok) {
-    const fileKind = await kindOf(readRange);
+    const fileKind = await kindOf(readRange, size);
     return { ok: false, text: artworkProblemText(fileKind, result.reason) };
   }
   const { width, height, components } = result;
@@ -83,7 +84,7 @@ export async function probeCustomArtwork(
   readRange: RangeReader,
   size: number,
 ): Promise<ProbeResult> {
-  const fileKind = await kindOf(readRange);
+  const fileKind = await kindOf(readRange, size);
   if (!isPicture(fileKind))
     return { ok: false, text: customArtworkProblemText(fileKind, "not-image") };
   if (fileKind !== "jpeg") {

@@ -79,3 +79,13 @@ test.each<[string, FileView[], UploadState[], string]>([
 test("a device without a connection is promised nothing", () => {
   expect(filesWords([], [moving], false)).toBe("Waiting for connection");
 });
+
+test("what is asked for by its name alone is counted for rows that the saved answers have", () => {
+  const lacking = file("audio:a", { phase: "needs-file", stored: 0 });
+  const words = (slots?: string[]) => filesWords([held("b", "complete")], [lacking], true, slots);
+  expect(words(["audio:a", "b"])).toBe("1 of 2 files not fully sent");
+  expect(words()).toBe("1 of 2 files not fully sent");
+  expect(words(["b"])).toBe("All files are with us");
+  const begun = { ...lacking, uploadId: "u1" };
+  expect(filesWords([], [begun], true, ["b"])).toBe("1 of 1 file not fully sent");
+});

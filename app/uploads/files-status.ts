@@ -1,5 +1,5 @@
 import type { FileView } from "./upload";
-import { isOnItsWay, type UploadState } from "./upload-state";
+import { isAskedFor, isOnItsWay, type UploadState } from "./upload-state";
 
 /** Whether a file is being brought to the server, by this tab or by another. */
 export function isGoing(state: UploadState): boolean {
@@ -50,14 +50,19 @@ function standingOf(
 
 /**
  * How a draft's files stand, in one line; empty while there are none.
- * @param views what the server has. @param live what this tab has in hand.
+ * @param views what the server has. @param states what this tab has in hand.
  * @param online whether the device has a connection: without one nothing is promised.
+ * @param slotsInUse those that the saved answers have: what is asked for of another row has no field.
  */
 export function filesWords(
   views: readonly FileView[],
-  live: readonly UploadState[],
+  states: readonly UploadState[],
   online: boolean,
+  slotsInUse?: readonly string[],
 ): string {
+  const live = states.filter(
+    (state) => !isAskedFor(state) || !slotsInUse || slotsInUse.includes(state.slot),
+  );
   const slots = new Set([...views.map(({ slot }) => slot), ...live.map(({ slot }) => slot)]);
   const standings = [...slots].flatMap((slot) => {
     const of = (one: { slot: string }) => one.slot === slot;

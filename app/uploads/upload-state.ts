@@ -16,8 +16,8 @@ export interface UploadState {
   inFlight: number;
   /**
    * `sending` is told of files in line as well, with a `text`. `checking` comes twice: the header
-   * before anything is sent, and the whole file at the server. `needs-file`: the server has part of
-   * it, this device has none. `elsewhere`: another tab sends it.
+   * before anything is sent, and the whole file at the server. `needs-file`: this device has
+   * none of it, the server part of it or nothing. `elsewhere`: another tab sends it.
    */
   phase:
     | "sending"
@@ -59,6 +59,11 @@ export interface UploadState {
 /** Phases of a file that this tab has in hand and the server does not have yet. */
 export function isOnItsWay({ phase }: Pick<UploadState, "phase">): boolean {
   return phase === "sending" || phase === "waiting" || phase === "checking";
+}
+
+/** Whether a file is known by its name alone: neither the server nor this device has any of it. */
+export function isAskedFor({ phase, uploadId }: UploadState): boolean {
+  return phase === "needs-file" && uploadId === undefined;
 }
 
 /** The whole percent that the server has; 100 only when it has all. */

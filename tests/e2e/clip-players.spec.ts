@@ -45,7 +45,9 @@ test("where one listens a clip can start and end", async ({ page }) => {
   await start(page).fill("01:31");
   await end(page).fill("01:59");
   await expect(
-    clip(page, 1).getByText("The clip must start before the track ends at 01:30").first(),
+    clip(page, 1)
+      .getByText("The track ends at 01:30, before this clip starts: nothing is cut")
+      .first(),
   ).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ withAndWithoutScript((mode) => {
     await pressNext(page);
     await expectStep(page, "review");
     const ends = "The track ends at 00:20, so the clip ends there";
-    const late = "The clip must start before the track ends at 00:20";
+    const late = "The track ends at 00:20, before this clip starts: nothing is cut";
     await expect(page.getByText(`00:10 to 00:45 (${ends})`)).toBeVisible();
     await expect(page.getByText(`01:00 to 01:30 (${late})`)).toBeVisible();
     await page.goto("/submit/music");

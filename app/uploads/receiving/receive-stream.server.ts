@@ -136,7 +136,7 @@ async function checkFirst(
   first: Uint8Array | undefined,
 ): Promise<Refusal | undefined> {
   if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
-  const actualKind = await kindOf(bytesReader(first));
+  const actualKind = await kindOf(bytesReader(first), first.length);
   if (file.kind === "track" && actualKind !== "wav")
     return {
       ok: false,

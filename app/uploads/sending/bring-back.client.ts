@@ -1,6 +1,6 @@
 import { findCopy, removeOtherCopies } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
-import type { UploadState } from "../upload-state";
+import { isAskedFor, type UploadState } from "../upload-state";
 import type { Report } from "./file-job.client";
 import {
   copyOf,
@@ -107,6 +107,7 @@ class SlotBringer {
 
   async bring(slot: string): Promise<void> {
     const { draftId, files } = this.draft;
+    this.dropArrived(slot);
     if (entryIn(slot) || busySlots.has(slot)) return;
     busySlots.add(slot);
     try {
@@ -119,6 +120,13 @@ class SlotBringer {
     } finally {
       busySlots.delete(slot);
     }
+  }
+
+  /** What was asked for by its name may turn out to be there: its answer came after the page was left. */
+  private dropArrived(slot: string): void {
+    const shown = entryIn(slot)?.state;
+    const record = keptIn(this.draft.draftId, slot);
+    if (shown && isAskedFor(shown) && record && this.isKnown(record)) drop(slot);
   }
 
   private async askAbout({ uploadId }: KeptUpload, view?: FileView): Promise<ServerState> {
@@ -172,12 +180,16 @@ class SlotBringer {
     await lock.claim(this.signal, onBusy, onStored);
     lock.release();
     if (elsewhere) return this.lookAgain(record, elsewhere);
+    // Another file may have been chosen meanwhile, or this one removed.
+    if (this.signal.aborted || entryIn(slot)) return;
     // Nobody else knows of a file that was chosen just before the page went: it stays remembered
     // until it is chosen again.
-    if (server.state === "unknown" && !this.isKnown(record))
-      return this.showWithoutBytes({ ...record, fingerprint: null }, 0);
+    if (server.state === "unknown" && !this.isKnown(record)) {
+      if (keptIn(record.draftId, slot)) this.showWithoutBytes({ ...record, fingerprint: null }, 0);
+      return;
+    }
     await forgetKept(record);
-    if (server.state === "open") this.showWithoutBytes(record, server.stored);
+    if (server.state === "open" && !entryIn(slot)) this.showWithoutBytes(record, server.stored);
   }
 
   /** Whether the server knows of a file, by an answer that this browser has never heard. */

@@ -173,6 +173,8 @@ export function announceAll(): void {
     if (upload) announce(upload);
     else if (entry) announcedEarly.add(entry);
   }
+  // One that is being told of already may be waiting for its next try.
+  tryNow();
 }
 
 /** What keeps the server from knowing it will keep the file from being sent, and is told then. */

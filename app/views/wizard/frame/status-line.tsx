@@ -13,6 +13,8 @@ import styles from "./status-line.module.css";
 interface Layout {
   underWay?: {
     files: FileView[];
+    /** The slots that its saved music step has; absent while none is saved. */
+    slots?: string[];
     /** ISO time of the last save; absent while nothing was saved. */
     savedAt?: string;
   };
@@ -31,7 +33,7 @@ export function useTellSaving(state: AutosaveState): void {
 /** Where the artist is, whether all is saved, and how the files stand; in view wherever the page is. */
 export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveState }) {
   const { underWay } = useRouteLoaderData<Layout>("routes/submit") ?? {};
-  const files = useFilesWords(underWay?.files ?? NONE);
+  const files = useFilesWords(underWay?.files ?? NONE, underWay?.slots);
   const hydrated = useHydrated();
   const savedAt = Date.parse(underWay?.savedAt ?? "");
   const before: AutosaveState = { phase: "saved", at: savedAt, recovered: false };

@@ -27,6 +27,7 @@ import { hasNewMusic } from "~/submission/music/upload-type";
 import { allKnown, subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { isAskedFor } from "~/uploads/upload-state";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page-context";
 import { useToday } from "~/views/wizard/use-today";
@@ -107,7 +108,8 @@ export function MusicForm(props: MusicFormProps) {
         if (name === FILES_FIELD) return hasAddedFiles.current;
         const { tracks } = v.parse(musicAnswersSchema, current);
         const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
-        return (uploadIn(slot)?.phase ?? "failed") !== "failed";
+        const live = uploadIn(slot);
+        return live !== undefined && live.phase !== "failed" && !isAskedFor(live);
       },
       subscribe,
     }),

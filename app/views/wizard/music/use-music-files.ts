@@ -5,6 +5,7 @@ import { allForgotten, forgetUpload, giveUpSlot } from "~/uploads/sending/page-s
 import { restore, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot, KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { isAskedFor } from "~/uploads/upload-state";
 
 /** What the server has of a draft without the uploads that were removed here since. */
 function without(files: readonly FileView[], removedIds: ReadonlySet<string>): FileView[] {
@@ -43,7 +44,7 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
       const known = (slot: string) => {
         const live = uploadIn(slot);
         // A file that was refused has not replaced the one that is stored.
-        if (live && (live.phase !== "failed" || live.replaces)) return true;
+        if (live && !isAskedFor(live) && (live.phase !== "failed" || live.replaces)) return true;
         return files.some((file) => file.slot === slot);
       };
       return new Set(tracks.map(({ id }) => audioSlot(id)).filter(known));

@@ -17,7 +17,7 @@ import {
 } from "~/uploads/sending/upload-queue.client";
 import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import type { UploadState } from "~/uploads/upload-state";
+import { isAskedFor, type UploadState } from "~/uploads/upload-state";
 import { keepWords } from "~/uploads/upload-texts";
 import { DropArea } from "./drop-area";
 import styles from "./file-field.module.css";
@@ -118,7 +118,9 @@ export function FileField(props: FileFieldProps) {
   // What the form said of it has the general text as well.
   const error =
     dropError ??
-    (why && errorText?.endsWith(why) ? errorText : (why ?? (live ? undefined : errorText)));
+    (why && errorText?.endsWith(why)
+      ? errorText
+      : (why ?? (live && !isAskedFor(live) ? undefined : errorText)));
   const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
   const good = storedInPlace(live, fileView);
 

@@ -61,11 +61,14 @@ function listenToAll(listen: () => void): () => void {
   };
 }
 
-/** How all files of the draft stand, in one line. @param fileViews what the server has. */
-export function useFilesWords(fileViews: readonly FileView[]): string {
+/**
+ * How all files of the draft stand, in one line.
+ * @param fileViews what the server has. @param slots those that its saved answers have, if there are any.
+ */
+export function useFilesWords(fileViews: readonly FileView[], slots?: readonly string[]): string {
   return useSyncExternalStore(
     listenToAll,
-    () => filesWords(fileViews, uploads(), navigator.onLine),
+    () => filesWords(fileViews, uploads(), navigator.onLine, slots),
     () => filesWords(fileViews, [], true),
   );
 }
