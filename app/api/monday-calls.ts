@@ -24,7 +24,7 @@ const MAX_CALL_BYTES = 1024 * 1024;
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
 /** The board for staff, or the reply while there is none. */
-async function openRoom(portal: BoardCall): Promise<BoardDeps | Response> {
+async function boardForStaff(portal: BoardCall): Promise<BoardDeps | Response> {
   await requireStaff(portal);
   const { board } = portal;
   if (board.state === "off") return refuse(503, OFF_TEXT);
@@ -69,7 +69,7 @@ export async function createBoardItem(
   request: IRequestStrict,
   portal: BoardCall & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
 ): Promise<Response> {
-  const deps = await openRoom(portal);
+  const deps = await boardForStaff(portal);
   if (deps instanceof Response) return deps;
   const doer = { by: await requireStaff(portal), requestId: portal.scope.requestId };
   const result = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
@@ -97,7 +97,7 @@ export async function createBoardItem(
 
 /** GET /api/monday/test-connection: whose token it is. For staff. */
 export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
-  const deps = await openRoom(portal);
+  const deps = await boardForStaff(portal);
   if (deps instanceof Response) return deps;
   return answer(portal, deps, "Connection test failed", async () => ({
     data: await testConnection(deps.monday),
@@ -106,7 +106,7 @@ export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<R
 
 /** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
 export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
-  const deps = await openRoom(portal);
+  const deps = await boardForStaff(portal);
   if (deps instanceof Response) return deps;
   return answer(portal, deps, "Connection test failed", async () => {
     const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];

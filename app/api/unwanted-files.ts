@@ -28,14 +28,14 @@ const unwantedSchema = v.union([
 export async function giveUpSlot(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await readDraft(request, portal);
   if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
-  const asked = v.safeParse(unwantedSchema, Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return refuse(400, "This call names a draft, a slot and what of it goes.");
-  const { slot } = asked.output;
-  await refuseOtherDraft(portal, draft, asked.output.draft);
+  const result = v.safeParse(unwantedSchema, Object.fromEntries(new URL(request.url).searchParams));
+  if (!result.success) return refuse(400, "This call names a draft, a slot and what of it goes.");
+  const { slot } = result.output;
+  await refuseOtherDraft(portal, draft, result.output.draft);
   const isGone =
-    "keep" in asked.output
+    "keep" in result.output
       ? await keepStored(portal.uploads, draft.id, slot)
-      : await removeSent(portal.uploads, draft.id, asked.output);
+      : await removeSent(portal.uploads, draft.id, result.output);
   if (!isGone) return refuse(409, ALREADY_SUBMITTED);
   const files = await slotsOfDraft(portal.db, draft.id);
   const stored =

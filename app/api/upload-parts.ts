@@ -125,7 +125,7 @@ export async function putPart(request: IRequestStrict, portal: Portal): Promise<
 
 /**
  * PUT …/parts/{number}/pieces?expires&signature&offset: a stretch of a part, from `offset` on. Where
- * the label has some of it already the reply's `size` is that much, and the rest is not taken.
+ * the server has some of it already the reply's `size` is that much, and the rest is not taken.
  */
 export async function putPiece(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { upload, sent } = await sentByLink(request, portal);

@@ -122,7 +122,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
 }
 
 /**
- * How to go on with an upload: where to send what, and what the label has of it. `goesOn`: it was
+ * How to go on with an upload: where to send what, and what the server has of it. `goesOn`: it was
  * there before.
  */
 async function planReply(
@@ -153,7 +153,7 @@ async function planReply(
   });
 }
 
-/** GET /api/cloud-storage/uploads/{id}: what the label already has of a file. */
+/** GET /api/cloud-storage/uploads/{id}: what the server already has of a file. */
 export async function showUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
   const { id: uploadId, state, fileName, size, partSize } = own.upload;

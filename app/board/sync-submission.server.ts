@@ -101,7 +101,7 @@ export interface SubmissionStore {
   storeItem: ItemMemory["storeItem"];
 }
 
-export interface SyncDependencies extends BoardDeps {
+export interface SyncDeps extends BoardDeps {
   submissions: SubmissionStore;
   parts: PartStore;
   links: FileLink;
@@ -131,7 +131,7 @@ export interface SyncResult extends SyncedItem {
 const TURN_MS = 20_000;
 
 async function linksOf(
-  { links, clips, folder, details }: SyncDependencies,
+  { links, clips, folder, details }: SyncDeps,
   submission: RecordedSubmission,
 ): Promise<BoardLinks> {
   const { id, files, linksIssuedAt } = submission;
@@ -157,7 +157,7 @@ const linksKey = ({ files, clips, folder, details }: BoardLinks) =>
  * @throws BoardError
  */
 export async function syncSubmission(
-  to: SyncDependencies,
+  to: SyncDeps,
   submissionId: string,
 ): Promise<SyncResult | undefined> {
   const { submissions, parts, columns, now } = to;

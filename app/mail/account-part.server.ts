@@ -61,7 +61,7 @@ export function accountMail(news: AccountNews, url: string, brand: Brand): Mail 
 }
 
 /** What the mail room works with. */
-interface MailRoom {
+interface MailPartDeps {
   db: Database;
   ids: Ids;
   mail: { rules: MailRules; brand: Brand };
@@ -72,7 +72,7 @@ interface MailRoom {
  * The mail room's part of the batch that makes an account or its new code: the code itself is in this
  * mail and nowhere else, so both are written together or not at all.
  */
-export function accountMailPart({ db, ids, mail, site }: MailRoom) {
+export function accountMailPart({ db, ids, mail, site }: MailPartDeps) {
   return (news: AccountNews, when: SQL, now: Date) =>
     mailStatements(db, accountMail(news, `${site}/login`, mail.brand), mail.rules, {
       now,

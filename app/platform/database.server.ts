@@ -34,6 +34,11 @@ export async function databaseMegabytes(db: Database): Promise<number> {
   return (meta.size_after ?? 0) / 1_000_000;
 }
 
+/** Texts as one value of a statement, however many they are: a subquery to look in. */
+export function anyOf(texts: readonly string[]): SQL {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
+}
+
 /** A statement for a batch. */
 export type Statement = Parameters<Database["batch"]>[0][number];
 

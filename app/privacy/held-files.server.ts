@@ -1,13 +1,12 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { socialClips } from "~/clips/clip-tables.server";
-import type { Database } from "~/platform/database.server";
+import { anyOf, type Database } from "~/platform/database.server";
 import { sixAtOnce } from "~/platform/in-batches";
 import { type PackagedFile, safeName } from "~/staff/package/package-files";
 import { submissions } from "~/submission/submission-tables.server";
 import { carrierOf, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { HeldData } from "./held-data.server";
-import { listed } from "./remove-submissions.server";
 
 /** A file of the download, and the carrier that has it. */
 export interface HeldFile extends PackagedFile {
@@ -23,7 +22,7 @@ async function filesOfForms(
   db: Database,
   { submissionIds, draftIds }: Pick<HeldData, "submissionIds" | "draftIds">,
 ): Promise<Omit<HeldFile, "size">[]> {
-  const ofSent = sql`${submissions.id} IN ${listed(submissionIds)}`;
+  const ofSent = sql`${submissions.id} IN ${anyOf(submissionIds)}`;
   const [uploadRows, clips] = await db.batch([
     db
       .select({
@@ -35,8 +34,8 @@ async function filesOfForms(
       .leftJoin(submissions, eq(submissions.draftId, uploads.draftId))
       .where(
         sql`${uploads.state} = 'complete' AND ${or(
-          sql`${uploads.draftId} IN (SELECT sent.draft_id FROM submissions AS sent WHERE sent.id IN ${listed(submissionIds)})`,
-          inArray(uploads.draftId, listed(draftIds)),
+          sql`${uploads.draftId} IN (SELECT sent.draft_id FROM submissions AS sent WHERE sent.id IN ${anyOf(submissionIds)})`,
+          inArray(uploads.draftId, anyOf(draftIds)),
         )}`,
       )
       .orderBy(uploads.draftId, uploads.slot),

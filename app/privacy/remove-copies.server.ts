@@ -5,9 +5,8 @@ import { binFile } from "~/drive/drive-client.server";
 import type { DriveConnection } from "~/drive/drive-connection.server";
 import { DriveError } from "~/drive/drive-error.server";
 import { driveFolders } from "~/drive/drive-tables.server";
-import type { Database } from "~/platform/database.server";
+import { anyOf, type Database } from "~/platform/database.server";
 import { submissions } from "~/submission/submission-tables.server";
-import { listed } from "./remove-submissions.server";
 
 /** Where copies of ours lie at others'. */
 export interface Elsewhere {
@@ -27,12 +26,12 @@ export async function copiesOf(db: Database, ids: readonly string[]): Promise<Co
     db
       .select({ id: submissions.mondayItemId })
       .from(submissions)
-      .where(and(inArray(submissions.id, listed(ids)), isNotNull(submissions.mondayItemId))),
+      .where(and(inArray(submissions.id, anyOf(ids)), isNotNull(submissions.mondayItemId))),
     db
       .select({ id: driveFolders.driveId })
       .from(driveFolders)
       .where(
-        and(inArray(driveFolders.submissionId, listed(ids)), eq(driveFolders.folder, "artist")),
+        and(inArray(driveFolders.submissionId, anyOf(ids)), eq(driveFolders.folder, "artist")),
       ),
   ]);
   const known = (rows: { id: string | null }[]) =>

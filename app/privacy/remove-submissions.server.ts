@@ -1,11 +1,11 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { releaseDetails, splitConfirmations } from "~/artists/artist-tables.server";
 import { boardParts } from "~/board/board-tables.server";
 import { socialClips } from "~/clips/clip-tables.server";
 import { driveFiles, driveFolders } from "~/drive/drive-tables.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
-import type { Database, Statement } from "~/platform/database.server";
+import { anyOf, type Database, type Statement } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
 import { trackFindings } from "~/staff/staff-tables.server";
 import { draftKeys, drafts, linkEndings, submissions } from "~/submission/submission-tables.server";
@@ -13,11 +13,7 @@ import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server"
 import { GOING } from "~/uploads/upload";
 import type { Tally } from "./tally.server";
 
-/** Ids as one value of a statement, however many they are. */
-export const listed = (ids: readonly string[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
-const going = listed([...GOING]);
+const going = anyOf([...GOING]);
 
 /**
  * The statements by which the files of submissions go: their bytes with the sweep, which takes those
@@ -31,18 +27,18 @@ function fileStatements(
   at: string,
   tally: Tally,
 ): Statement[] {
-  const these = sql`submissions.id IN ${listed(ids)}`;
+  const these = sql`submissions.id IN ${anyOf(ids)}`;
   const ofThese = sql`uploads.draft_id IN (SELECT submissions.draft_id FROM submissions WHERE ${these})`;
   const isNamed = sql`(EXISTS (SELECT 1 FROM uploads AS other
       JOIN submissions AS staying ON staying.draft_id = other.draft_id
       WHERE other.key = uploads.key AND other.state NOT IN ${going}
-      AND staying.id NOT IN ${listed(ids)}
+      AND staying.id NOT IN ${anyOf(ids)}
       AND EXISTS (SELECT 1 FROM json_each(staying.files) AS file
         WHERE json_extract(file.value, '$.key') = uploads.key))
     OR EXISTS (SELECT 1 FROM uploads AS other
       WHERE other.key = uploads.key AND other.state NOT IN ${going}
       AND NOT EXISTS (SELECT 1 FROM submissions AS sent WHERE sent.draft_id = other.draft_id)))`;
-  const clips = sql`social_clips WHERE social_clips.submission_id IN ${listed(ids)}`;
+  const clips = sql`social_clips WHERE social_clips.submission_id IN ${anyOf(ids)}`;
   const clipObjects = sql`SELECT social_clips.key, coalesce(uploads.carrier, 'own'),
     submissions.draft_id, ${at}, ${at} FROM social_clips
     JOIN submissions ON submissions.id = social_clips.submission_id
@@ -56,14 +52,14 @@ function fileStatements(
     tally("clips", sql`SELECT count(*) FROM ${clips} AND social_clips.key IS NOT NULL`),
     // In the order of the table's columns.
     db.insert(strayObjects).select(clipObjects).onConflictDoNothing(),
-    db.delete(socialClips).where(inArray(socialClips.submissionId, listed(ids))),
+    db.delete(socialClips).where(inArray(socialClips.submissionId, anyOf(ids))),
     db
       .delete(trackFindings)
       .where(
         inArray(trackFindings.uploadId, sql`(SELECT uploads.id FROM uploads WHERE ${ofThese})`),
       ),
-    db.delete(driveFiles).where(inArray(driveFiles.submissionId, listed(ids))),
-    db.delete(driveFolders).where(inArray(driveFolders.submissionId, listed(ids))),
+    db.delete(driveFiles).where(inArray(driveFiles.submissionId, anyOf(ids))),
+    db.delete(driveFolders).where(inArray(driveFolders.submissionId, anyOf(ids))),
     db.delete(uploads).where(sql`${ofThese} AND ${isNamed}`),
     db.update(uploads).set({ state: "left", updatedAt: at }).where(ofThese),
   ];
@@ -83,7 +79,7 @@ export async function removeFiles(
   const forget = db
     .update(submissions)
     .set({ files: "[]", updatedAt: at })
-    .where(inArray(submissions.id, listed(ids)));
+    .where(inArray(submissions.id, anyOf(ids)));
   await inOneBatch(db, [...fileStatements(db, ids, at, tally), forget]);
 }
 
@@ -97,7 +93,7 @@ export async function removeSubmissions(
   now: Date,
   tally: Tally,
 ): Promise<void> {
-  const these = listed(ids);
+  const these = anyOf(ids);
   const theirDrafts = sql`(SELECT submissions.draft_id FROM submissions WHERE submissions.id IN ${these})`;
   const theirJobs = sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id IN ${these})`;
   await inOneBatch(db, [

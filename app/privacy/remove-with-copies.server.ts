@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { dataRequests } from "~/artists/artist-tables.server";
 import { invitations, returningLinks } from "~/entry/entry-tables.server";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { anyOf, type Database } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
 import { submissions } from "~/submission/submission-tables.server";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./about.server";
 import type { DataRequest } from "./data-requests.server";
 import { type Copies, copiesOf, type Leftover } from "./remove-copies.server";
-import { listed, removeSubmissions } from "./remove-submissions.server";
+import { removeSubmissions } from "./remove-submissions.server";
 import type { Report } from "./report";
 import { BY_HAND_DAYS } from "./retention-periods";
 import { tallyOf } from "./tally.server";
@@ -113,7 +113,7 @@ export async function removeDoors(work: Work, request: DataRequest, whose: Whose
   for (const { tokenHash } of links) await forgetLink(tokenHash);
   const entries = await theirEntries(db, whose, SUBMISSIONS_AT_ONCE);
   if (!(await copiesGone(work, request, copiesOfEntries(entries)))) return "waits";
-  const ofLinks = listed(links.map(({ id }) => id));
+  const ofLinks = anyOf(links.map(({ id }) => id));
   const isTheirs = isTheirInvitation(whose);
   const removedCount = await removeEntries(db, entries, tally, [
     tally(

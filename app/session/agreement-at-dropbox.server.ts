@@ -39,14 +39,14 @@ export async function sendToDropbox(
     message: `Please read the agreement between you and ${brand}, and sign it if you agree.`,
     signer: { name: nameOfArtist({ ...profile, artistId }), email },
   });
-  const sent = reply.ok && {
+  const providerIds = reply.ok && {
     providerRequestId: reply.value.requestId,
     providerSignatureId: reply.value.signatureId,
   };
-  const noted = await noteSent(db, id, sent || undefined, clock());
-  if (sent && !noted) {
+  const noted = await noteSent(db, id, providerIds || undefined, clock());
+  if (providerIds && !noted) {
     const deps = { db, client: signing.client, log, now: clock };
-    await withdrawUnnoted(deps, id, sent.providerRequestId);
+    await withdrawUnnoted(deps, id, providerIds.providerRequestId);
   }
   if (reply.ok) return undefined;
   log("error", "agreement.failed", { agreementId: id, reason: reply.code });

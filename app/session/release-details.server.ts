@@ -111,7 +111,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
     mail.brand,
   );
   let mailJob = "";
-  const sent = await sendDetails(db, own, {
+  const isSent = await sendDetails(db, own, {
     answers: storedDetails.answers,
     codes: codesOf(details, submission.form),
     ...{ version, now, jobId, hasBoard, requestId: scope.requestId },
@@ -121,7 +121,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
       return part.statements;
     },
   });
-  if (!sent) return false;
+  if (!isSent) return false;
   log("info", "details.sent", { submissionId });
   await sendJobs(hasBoard ? [jobId, mailJob] : [mailJob], { submissionId });
   return true;

@@ -44,7 +44,7 @@ export async function makePreview(file: Blob, side = PREVIEW_SIDE): Promise<Blob
 }
 
 /**
- * Hands the label the preview of a stored picture. Best effort: where it does not arrive, the label
+ * Hands the server the preview of a stored picture. Best effort: where it does not arrive, the server
  * makes one when it is first looked at.
  */
 export async function sendPreview(

@@ -8,7 +8,7 @@ export const UPLOAD_FINISHED = "This upload is already finished.";
 export const ALREADY_SUBMITTED =
   "This release has been submitted. To change something, write to us and mention its reference.";
 
-/** For a file that has made room at the label to one that was chosen after it, in another tab or elsewhere. */
+/** For a file that has made room at the server to one that was chosen after it, in another tab or elsewhere. */
 export const OVERTAKEN =
   "Another file was chosen for this after it, in another tab or on another device. Try again only if you want this one instead.";
 

@@ -200,7 +200,7 @@ describe("a preview", () => {
     expect(await strays()).toEqual([]);
     expect((await findUpload(deps.db, upload.id))?.preview).toBeNull();
     expect(await keepPreview(world.deps, upload, small, "artist", by)).toBe(false);
-    expect(await keepPreview(world.deps, upload, small, "label", by)).toBe(true);
+    expect(await keepPreview(world.deps, upload, small, "server", by)).toBe(true);
   });
 
   test("of a picture that is removed meanwhile leaves nothing behind", async () => {
@@ -213,7 +213,7 @@ describe("a preview", () => {
 
   test("that comes second takes nothing from the one that was first", async () => {
     const upload = await stored();
-    const deps = meanwhile(() => keepPreview(world.deps, upload, small, "label", by));
+    const deps = meanwhile(() => keepPreview(world.deps, upload, small, "server", by));
     expect(await keepPreview(deps, upload, other, "artist", by)).toBe(false);
     const [key = ""] = await previewsOf(upload.id);
     expect((await findUpload(deps.db, upload.id))?.preview).toBe(key);

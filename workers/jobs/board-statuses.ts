@@ -5,7 +5,7 @@ import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { openBoardItems } from "~/submission/record/submission-store.server";
 
-interface Dependencies {
+interface Deps {
   db: Database;
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
@@ -23,7 +23,7 @@ const isHeld = ({ status, reason }: ItemStatus) => status === "rejected" && !rea
  * the sweep: it takes some at a time, so those that it can do nothing with come last.
  * @throws BoardError
  */
-export function boardStatuses({ db, board, boardColumns, now }: Dependencies) {
+export function boardStatuses({ db, board, boardColumns, now }: Deps) {
   return async (): Promise<(ItemStatus & { readAt: Date })[]> => {
     if (board.state === "off") return [];
     const readAt = now();

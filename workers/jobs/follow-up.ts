@@ -14,12 +14,12 @@ export async function callFor(
   types: readonly JobType[],
 ): Promise<void> {
   const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs} WHERE ${jobs.id} = ${jobId})`;
-  const recorded: string[] = [];
+  const jobIds: string[] = [];
   for (const type of types) {
     const at = clock();
     const id = ids.next(at);
     await insertJob(db, { id, type, submissionId, subject: id, requestId, at });
-    recorded.push(id);
+    jobIds.push(id);
   }
-  if (recorded.length > 0) await sendJobs(recorded);
+  if (jobIds.length > 0) await sendJobs(jobIds);
 }

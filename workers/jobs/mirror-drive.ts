@@ -38,7 +38,7 @@ export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Sourc
 /** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
 export type ClipsOf = (submission: Submission) => Promise<CutClip[]>;
 
-interface Dependencies {
+interface Deps {
   db: Database;
   drive: DriveConnection;
   source: Source;
@@ -62,7 +62,7 @@ function afterDriveError(error: DriveError): WorkResult {
  * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
  * number of such jobs for one submission, as for clips that are cut later, do no harm.
  */
-export function mirrorDrive(deps: Dependencies): JobHandler<JobTopic<"mirror-drive">> {
+export function mirrorDrive(deps: Deps): JobHandler<JobTopic<"mirror-drive">> {
   const { db, drive, source, clips, ids, log } = deps;
   return {
     async run({ submissionId }) {

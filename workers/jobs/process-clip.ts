@@ -15,7 +15,7 @@ import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { endClip, whenClipsAreCut } from "./clip-news";
 import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
 
-interface Dependencies {
+interface Deps {
   uploads: ReceivingDeps;
   /** The compiled converter. */
   compiled: WebAssembly.Module;
@@ -39,7 +39,7 @@ export function processClip({
   uploads,
   compiled,
   now,
-}: Dependencies): JobHandler<JobTopic<"process-clip">> {
+}: Deps): JobHandler<JobTopic<"process-clip">> {
   const { db } = uploads;
 
   /** Whether a clip that was cut before is still there. */

@@ -139,9 +139,9 @@ export async function runJob(
   const story = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
   const ending = { ...story, ms, queuedMs, at: began };
   const error = detail ? `${reason}: ${detail}` : (reason ?? "");
-  const settled = settledBy(outcome, error, now());
-  const { written, open } = settled
-    ? await job.settle(settled, ending)
+  const settlement = settledBy(outcome, error, now());
+  const { written, open } = settlement
+    ? await job.settle(settlement, ending)
     : { written: false, open: 1 };
   if (!written) {
     await rows.tell(jobId, { ...ending, outcome: "lost" });

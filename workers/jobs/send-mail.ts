@@ -18,7 +18,7 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
 
-interface Dependencies {
+interface Deps {
   db: Database;
   mail: MailConnection;
   rules: MailRules;
@@ -47,7 +47,7 @@ export function sendMail({
   log,
   now,
   patience,
-}: Dependencies): JobHandler<JobTopic<"send-mail">> {
+}: Deps): JobHandler<JobTopic<"send-mail">> {
   async function afterLostWorker({ id }: QueuedMail): Promise<WorkResult> {
     const before = new Date(now().getTime() - SENDING_SECONDS * 1000);
     if (await giveUpSending(db, id, before, LOST)) {

@@ -12,7 +12,7 @@ import { rememberBoardStatus } from "~/submission/record/submission-status.serve
 import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 
-interface Dependencies {
+interface Deps {
   db: Database;
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
@@ -56,14 +56,14 @@ const WAIT_SECONDS = 30;
  * Tells the board of the status that staff have set here. It writes what stands now, which may be
  * newer than what it was asked for; and where something newer came while it wrote, it goes on.
  */
-export function setBoardStatus(deps: Dependencies): JobHandler<JobTopic<"set-board-status">> {
+export function setBoardStatus(deps: Deps): JobHandler<JobTopic<"set-board-status">> {
   const { db, board, boardColumns, now } = deps;
   return {
     async run({ submissionId: id, jobId }) {
       if (board.state === "off") return { kind: "done", reason: "board-off" };
-      const decided = await standing(db, id);
-      if (!decided) return { kind: "failed", reason: "no-such-submission" };
-      const { itemId, status, reason, handedOn } = decided;
+      const decision = await standing(db, id);
+      if (!decision) return { kind: "failed", reason: "no-such-submission" };
+      const { itemId, status, reason, handedOn } = decision;
       if (handedOn === 1) return { kind: "done", reason: "handed-on" };
       if (itemId === null)
         return (await isOnItsWay(db, id, jobId))

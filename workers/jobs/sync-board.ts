@@ -7,7 +7,7 @@ import { fixedLength } from "~/board/file-column.server";
 import { signedFileLink } from "~/board/file-links.server";
 import {
   type SubmissionStore,
-  type SyncDependencies,
+  type SyncDeps,
   syncSubmission,
 } from "~/board/sync-submission.server";
 import { folderLinks } from "~/drive/folder-store.server";
@@ -31,11 +31,11 @@ interface Submissions extends SubmissionStore {
 export function submissionStore(db: Database): Submissions {
   return {
     async find(id) {
-      const found = await findSubmission(db, id);
-      if (!found) return undefined;
+      const submission = await findSubmission(db, id);
+      if (!submission) return undefined;
       const links = await linksValidFrom(db, { submissionId: id });
-      const linksIssuedAt = new Date(Math.max(Date.parse(found.createdAt), links * 1000));
-      return { ...found, linksIssuedAt };
+      const linksIssuedAt = new Date(Math.max(Date.parse(submission.createdAt), links * 1000));
+      return { ...submission, linksIssuedAt };
     },
     storeItem: (id, itemId, now) => storeMondayItem(db, id, itemId, now),
     takeItem: (id, now) => takeEntryItem(db, id, now),
@@ -53,9 +53,9 @@ function folderFor(db: Database, publicUrl: string, hasDrive: boolean) {
       : `${publicUrl}/staff/folders/${submissionId}`;
 }
 
-type BoardStores = Omit<SyncDependencies, "monday" | "boardId" | "columns" | "now" | "renew">;
+type BoardStores = Omit<SyncDeps, "monday" | "boardId" | "columns" | "now" | "renew">;
 
-interface Dependencies extends BoardStores {
+interface Deps extends BoardStores {
   submissions: Submissions;
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
@@ -64,8 +64,8 @@ interface Dependencies extends BoardStores {
 }
 
 /** Puts the submission on the board, unless there is none: the product works without it. */
-export function syncBoard(dependencies: Dependencies): JobHandler<JobTopic<"sync-board">> {
-  const { board, boardColumns, log, now, ...deps } = dependencies;
+export function syncBoard(allDeps: Deps): JobHandler<JobTopic<"sync-board">> {
+  const { board, boardColumns, log, now, ...deps } = allDeps;
 
   /** Logs an item once, when it becomes the submission's: what comes after may fail. */
   const storeItem: BoardStores["submissions"]["storeItem"] = async (submissionId, itemId, at) => {

@@ -12,7 +12,7 @@ import { hasItsSubmission } from "~/submission/record/shared-item.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 
-interface Dependencies {
+interface Deps {
   db: Database;
   board: BoardConnection;
   boardColumns: () => Promise<ColumnMap>;
@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 /** Puts an entry of the waiting list on the board, unless there is none. */
-export function syncEntry(deps: Dependencies): JobHandler<JobTopic<"sync-waiting-list">> {
+export function syncEntry(deps: Deps): JobHandler<JobTopic<"sync-waiting-list">> {
   const { db, board, boardColumns, log, now } = deps;
   const memory = {
     async storeItem(entryId: string, itemId: string, at: Date) {

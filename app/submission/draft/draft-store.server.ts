@@ -136,18 +136,18 @@ export async function saveStep<S extends AnswerStep>(
   const version = await stepToken(answers);
   const read = () => draftById(db, draftId);
   if (base === undefined) {
-    const written = await write(db, draftId, { ...save, answers });
-    if (written === "too-large") return { ok: false, version: base, tooLarge: true };
-    if (written) return { ok: true, version };
+    const outcome = await write(db, draftId, { ...save, answers });
+    if (outcome === "too-large") return { ok: false, version: base, tooLarge: true };
+    if (outcome) return { ok: true, version };
   }
   let draft = (base !== undefined && save.seen) || (await read());
   // Each round that writes nothing lost to another save, which has then succeeded.
   for (; draft && !draft.submitted; draft = await read()) {
     const storedVersion = await stepToken(draft.answers[step]);
     if (base !== storedVersion && version !== storedVersion) break;
-    const written = await write(db, draftId, { ...save, answers }, draft.version);
-    if (written === "too-large") return { ok: false, version: base, tooLarge: true };
-    if (written) return { ok: true, version };
+    const outcome = await write(db, draftId, { ...save, answers }, draft.version);
+    if (outcome === "too-large") return { ok: false, version: base, tooLarge: true };
+    if (outcome) return { ok: true, version };
   }
   const conflict = {
     version: await stepToken(draft?.answers[step]),

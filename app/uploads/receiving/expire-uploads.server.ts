@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import { type Log, reasonOf } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { anyOf, type Database } from "~/platform/database.server";
 import { inBatches } from "~/platform/in-batches";
 import { OPEN_UPLOAD_DAYS } from "../plan";
 import type { Upload } from "../upload";
@@ -18,10 +18,6 @@ const AT_ONCE = 100;
  * of which it has 1,000.
  */
 const BATCHES = 25;
-
-/** Ids as one value of a statement, however many they are. */
-const listed = (ids: readonly string[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** The condition for open uploads that nothing was added to since `before`: no part, no piece. */
 function isStale(db: Database, before: string) {
@@ -55,7 +51,7 @@ async function endingUploads(
   before: string,
   but: ReadonlySet<string>,
 ): Promise<Upload[]> {
-  const others = notInArray(uploads.id, listed([...but]));
+  const others = notInArray(uploads.id, anyOf([...but]));
   const which = (all: SQL | undefined) =>
     db
       .select()
@@ -74,7 +70,7 @@ async function end(
   before: string,
   now: Date,
 ): Promise<Upload[]> {
-  const these = inArray(uploads.id, listed(ending.map(({ id }) => id)));
+  const these = inArray(uploads.id, anyOf(ending.map(({ id }) => id)));
   const rows = await db
     .update(uploads)
     .set({ state: "expired", updatedAt: now.toISOString() })

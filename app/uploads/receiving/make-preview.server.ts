@@ -50,7 +50,7 @@ export async function makePreview(
     const bytes = await within(SECONDS, shrinkPicture(picture, size, quality));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
-    await keepPreview(uploads, upload, bytes, "label", rest);
+    await keepPreview(uploads, upload, bytes, "server", rest);
     return bytes;
   }
   await markWithoutPreview(uploads, upload);

@@ -28,14 +28,14 @@ function lacksPreview(id: string, more: SQL | undefined) {
 
 /**
  * Keeps the preview of a stored picture. There is one, the first that comes.
- * @param from the artist, whose draft must not be submitted, or the label itself.
+ * @param from the artist, whose draft must not be submitted, or the server itself.
  * @returns whether it was kept: not when there is one by now, or nothing to show one of.
  */
 export async function keepPreview(
   deps: ReceivingDeps,
   upload: Upload,
   bytes: Uint8Array,
-  from: "artist" | "label",
+  from: "artist" | "server",
   { clock, ids }: { clock: Clock; ids: Ids },
 ): Promise<boolean> {
   const { db } = deps;

@@ -1,5 +1,5 @@
 import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { anyOf, type Database } from "~/platform/database.server";
 import { CARRIER_NAMES, type CarrierName } from "../carrier";
 import { strayObjects } from "./upload-tables.server";
 
@@ -10,9 +10,6 @@ export interface Stray {
   carrier: CarrierName;
   draftId: string;
 }
-
-const listed = (texts: readonly string[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 
 /**
  * The statement that writes down what will be nobody's, as long as a condition holds. It belongs into
@@ -36,7 +33,7 @@ export function strayInsert(
 
 /** Forgets what has left the bucket. */
 export async function forgetStrays(db: Database, keys: readonly string[]): Promise<void> {
-  await db.delete(strayObjects).where(inArray(strayObjects.key, listed(keys)));
+  await db.delete(strayObjects).where(inArray(strayObjects.key, anyOf(keys)));
 }
 
 /** What nobody looks after any more, the oldest first. @param but keys left for another time. */
@@ -49,7 +46,7 @@ export async function dueStrays(
     .select()
     .from(strayObjects)
     .where(
-      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${listed(but)}`,
+      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${anyOf(but)}`,
     )
     .orderBy(asc(strayObjects.dueAt))
     .limit(limit);

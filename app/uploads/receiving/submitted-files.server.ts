@@ -1,14 +1,11 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { anyOf, type Database } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
-
-const listed = (texts: readonly string[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 
 /** The condition that all of these uploads of a draft are there, each of them complete. */
 export function areComplete(draftId: string, ids: readonly string[]): SQL {
   return sql`(SELECT count(*) FROM uploads WHERE uploads.draft_id = ${draftId}
-    AND uploads.state = 'complete' AND uploads.id IN ${listed(ids)}) = ${ids.length}`;
+    AND uploads.state = 'complete' AND uploads.id IN ${anyOf(ids)}) = ${ids.length}`;
 }
 
 /**
@@ -17,7 +14,7 @@ export function areComplete(draftId: string, ids: readonly string[]): SQL {
  */
 export function noneComing(draftId: string, slots: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM uploads AS coming WHERE coming.draft_id = ${draftId}
-    AND coming.state = 'open' AND coming.slot IN ${listed(slots)}
+    AND coming.state = 'open' AND coming.slot IN ${anyOf(slots)}
     AND NOT EXISTS (SELECT 1 FROM uploads AS stored
       WHERE stored.draft_id = coming.draft_id AND stored.slot = coming.slot
       AND stored.state = 'complete' AND (stored.id > coming.id OR stored.sha256 = coming.sha256)))`;
@@ -34,7 +31,7 @@ export function leaveBehind(
 ) {
   const { id, draftId, files, now } = submission;
   const isRecorded = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id})`;
-  const isUnnamed = sql`${uploads.id} NOT IN ${listed(files)}`;
+  const isUnnamed = sql`${uploads.id} NOT IN ${anyOf(files)}`;
   return db
     .update(uploads)
     .set({ state: "left", updatedAt: now.toISOString() })
@@ -52,7 +49,7 @@ export async function leaveUnnamed(db: Database, now: Date, limit: number): Prom
     sql`SELECT submissions.id FROM submissions WHERE submissions.others_left = 0 LIMIT ${limit}`,
   );
   if (unseen.length === 0) return 0;
-  const these = listed(unseen.map(({ id }) => id));
+  const these = anyOf(unseen.map(({ id }) => id));
   const isNamed = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
     WHERE json_extract(json_each.value, '$.uploadId') = uploads.id)`;
   const unnamedIds = sql`SELECT uploads.id FROM submissions

@@ -1,6 +1,5 @@
 import { PartLinks } from "./errands.client";
 import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
-import { openUpload } from "./open-upload.client";
 import { openPace } from "./pace";
 import { PartSender, type PartsToSend } from "./part-sender.client";
 import { keepTrying } from "./retries.client";
@@ -10,6 +9,7 @@ import {
   dropCall,
   finishCall,
   type Opened,
+  openUpload,
   partsAskedFor,
   statusCall,
 } from "./server-calls.client";

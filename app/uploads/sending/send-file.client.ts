@@ -1,11 +1,10 @@
 import { STANDARD_MAX_BYTES } from "../plan";
 import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { Movement, openRate } from "./link";
-import { openUpload } from "./open-upload.client";
 import { slowestDrainMs } from "./pace";
 import { forgetUpload, pageSaved } from "./page-side.client";
 import { keepTrying, NO_LINE, retryDelay, waitingState } from "./retries.client";
-import { standardCall, staysInstead, takenAwayBy } from "./server-calls.client";
+import { openUpload, standardCall, staysInstead, takenAwayBy } from "./server-calls.client";
 import { REQUEST_MS, RefusedError, TransportError, type UploadDeps } from "./transport";
 
 /** Whether anything moves is looked at so often. */

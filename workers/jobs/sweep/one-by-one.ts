@@ -12,13 +12,13 @@ export async function oneByOne<T>(
   { part, log, idsOf }: { part: string; log: Log; idsOf: (thing: T) => LogFields },
   settle: (thing: T) => Promise<boolean>,
 ): Promise<number> {
-  let settled = 0;
+  let settledCount = 0;
   for (const thing of things) {
     try {
-      if (await settle(thing)) settled += 1;
+      if (await settle(thing)) settledCount += 1;
     } catch (error) {
       log("error", "sweep.failed", { part, ...idsOf(thing), reason: reasonOf(error) });
     }
   }
-  return settled;
+  return settledCount;
 }

@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from "~/components/controls";
+import type { JobType } from "~/jobs/job-types";
 import styles from "./activity.module.css";
 
 interface FailedJob {
@@ -18,7 +19,7 @@ interface FailedJob {
   }[];
 }
 
-const typeWords: Record<string, string> = {
+const typeWords = {
   "sync-board": "Board item",
   "confirm-by-mail": "Confirmation",
   "process-clip": "Social clip",
@@ -27,12 +28,15 @@ const typeWords: Record<string, string> = {
   "sync-waiting-list": "Board item of the waiting list",
   "confirm-waiting-list": "Confirmation of the waiting list",
   "mail-links": "Mails of a list of links",
+  "read-board-status": "Status read on the board",
   "send-mail": "Mail",
-};
+} satisfies Record<JobType, string>;
+
+const isKnownType = (type: string): type is JobType => type in typeWords;
 
 function Job({ job }: { job: FailedJob }) {
   const { id, type, submissionId, subject, lastError, at, story } = job;
-  const words = typeWords[type] ?? type;
+  const words = isKnownType(type) ? typeWords[type] : type;
   return (
     <li className={styles.row}>
       <div className={styles.head}>

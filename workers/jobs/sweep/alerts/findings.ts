@@ -146,16 +146,16 @@ const storage: Find = async (db, { databaseMb, filesGb }) => {
     // Of a release that is sent again, files are named twice and there once.
     .where(and(eq(uploads.state, "complete"), isNull(uploads.origin)));
   const gigabytes = (files?.bytes ?? 0) / 1_000_000_000;
-  const found: Finding[] = [];
+  const breaches: Finding[] = [];
   if (megabytes >= (databaseMb * DATABASE_PERCENT) / 100) {
     const detail = `D1 holds ${Math.round(megabytes)} MB. At ${databaseMb} MB (LIMIT_DATABASE_MB) no draft is opened any more.`;
-    found.push({ rule: "storage", subject: "d1", detail });
+    breaches.push({ rule: "storage", subject: "d1", detail });
   }
   if (gigabytes > filesGb) {
     const detail = `Artists' files are ${Math.round(gigabytes)} GB, more than ALERT_FILES_GB, which is ${filesGb}.`;
-    found.push({ rule: "storage", subject: "r2", detail });
+    breaches.push({ rule: "storage", subject: "r2", detail });
   }
-  return found;
+  return breaches;
 };
 
 const expiry: Find = async (_, { ends }, now) => endingSoon(await ends(), now);

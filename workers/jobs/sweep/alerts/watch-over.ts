@@ -19,19 +19,19 @@ const HOURLY_SECONDS = 3_570;
 
 /** What breaks the rules, and which rules were judged: one that cannot be judged stands as it was. */
 async function judge({ db, log, calls }: SweepDeps, at: Date) {
-  const found: Finding[] = [];
+  const breaches: Finding[] = [];
   const judged: RuleName[] = [];
   for (const rule of ruleNames)
     try {
       const waits =
         HOURLY.includes(rule) && !(await takeSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
       if (waits) continue;
-      found.push(...(await findings[rule](db, calls.watch, at)));
+      breaches.push(...(await findings[rule](db, calls.watch, at)));
       judged.push(rule);
     } catch (error) {
       log("error", "sweep.failed", { part: "alerts", rule, reason: reasonOf(error) });
     }
-  return { found, judged };
+  return { breaches, judged };
 }
 
 /**
@@ -42,15 +42,15 @@ async function judge({ db, log, calls }: SweepDeps, at: Date) {
 export async function watchOver(deps: SweepDeps): Promise<number> {
   const { db, log, now, calls } = deps;
   const at = now();
-  const { found, judged } = await judge(deps, at);
+  const { breaches, judged } = await judge(deps, at);
   let news = 0;
-  for (const finding of found) {
+  for (const finding of breaches) {
     const { incident, isNew } = await openIncident(db, finding, at, randomIds.next(at));
     if (!isNew) continue;
     news += 1;
     log("warn", "incident.opened", aboutOf(incident));
   }
-  for (const incident of await closeIncidents(db, judged, found, at)) {
+  for (const incident of await closeIncidents(db, judged, breaches, at)) {
     news += 1;
     log("info", "incident.closed", aboutOf(incident));
   }
