@@ -4,6 +4,7 @@ import { freePort } from "../bench/free-port";
 import { type AppServer, startApp } from "../support/app-server";
 import { openWindow } from "../support/app-window";
 import { draftAt } from "../support/draft-at";
+import { keptCopy } from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { master } from "../support/masters";
@@ -127,6 +128,7 @@ test("after a reload the parts that the storage has are not sent again", async (
   });
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(fileBox(page, "Audio")).toContainText(/Sending: 10\.[03]MB/);
+  await keptCopy(page, threePartWav());
   // Not before: the page that goes away may try its third part once more.
   page.once("framenavigated", () => {
     held = false;
