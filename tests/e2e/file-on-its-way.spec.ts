@@ -107,3 +107,27 @@ test("a file chosen while another is being sent takes its place", async ({ page 
   await expect(box).toContainText("short.wav");
   await expect(box).not.toContainText("tide.wav");
 });
+
+test("Review that was judged just before the file arrived is judged again", async ({ page }) => {
+  const network = await networkOf(page);
+  await network.slow(4 * MB);
+  await fillRelease(page, "Night Ferry");
+  await page.getByLabel("Solo work").check();
+  await audioField(page).setInputFiles(threePartWav().path);
+  const arrived = page.waitForResponse(
+    (reply) => reply.url().includes("process-upload") && reply.ok(),
+  );
+  let held = 0;
+  // Asked for while the file is on its way, answered when all of it is there.
+  await page.route("**/submit/review.data**", async (route) => {
+    const reply = await route.fetch();
+    if (held++ === 0) await arrived;
+    await route.fulfill({ response: reply });
+  });
+  await pressNext(page);
+  await expectStep(page, "about");
+  await pressNext(page);
+  await expectStep(page, "review");
+  await expect(page.getByText("Ready to Submit")).toBeVisible();
+  expect(held).toBe(2);
+});

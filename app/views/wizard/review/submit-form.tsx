@@ -1,15 +1,15 @@
 import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
-import { useChange } from "~/components/use-news";
+import { useArrival, useChange } from "~/components/use-news";
 import { legalPages } from "~/reference/legal-pages";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import { slotsInUse } from "~/submission/music/slot-fields";
 import type { Gap } from "~/submission/run/obstacle";
 import { runContent } from "~/submission/run/run-content";
 import { stepBefore } from "~/submission/steps/steps";
-import { uploadIn } from "~/uploads/sending/upload-queue.client";
+import { uploadIn, uploads } from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
 import {
   openSuccess,
@@ -78,6 +78,15 @@ function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
   return runContent(music, new Set([...files.map(({ slot }) => slot), ...uploadSlots]));
 }
 
+/** Whether this tab has sent all of a file that was on its way when the server was asked. */
+function arrivedSince(files: readonly FileView[]): boolean {
+  const complete = files.filter(({ state }) => state === "complete");
+  const known = new Set(complete.map(({ uploadId }) => uploadId));
+  return uploads().some(
+    ({ phase, uploadId }) => phase === "stored" && uploadId && !known.has(uploadId),
+  );
+}
+
 /** The summary with its badge, what stands in the way, and the two buttons. */
 export function SubmitForm(props: SubmitFormProps) {
   const { draftId, formStart, music, ready, gaps, news, refusal, children } = props;
@@ -100,11 +109,13 @@ export function SubmitForm(props: SubmitFormProps) {
   });
 
   // The badge is judged by the server, which knows of a file once it is stored.
-  const wasSending = useRef(false);
-  useEffect(() => {
-    if (wasSending.current && !sending) revalidate();
-    wasSending.current = sending;
-  }, [sending, revalidate]);
+  useChange(sending, () => {
+    if (!sending) revalidate();
+  });
+  // It may have been asked just before that.
+  useArrival(() => {
+    if (arrivedSince(props.files)) revalidate();
+  });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
