@@ -18,9 +18,9 @@ import { clearGoingIfCan, removeChosen } from "~/uploads/receiving/remove-upload
 import { findAlike, goOnWithSame } from "~/uploads/receiving/same-file.server";
 import { type ChosenFile, startUpload } from "~/uploads/receiving/start-upload.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
-import { slotsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { fileView, type Upload } from "~/uploads/upload";
-import { ALREADY_SUBMITTED, OVERTAKEN } from "~/uploads/upload-texts";
+import { findUpload, slotsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { fileView, isGoing, type Upload } from "~/uploads/upload";
+import { ALREADY_SUBMITTED, OVERTAKEN, REMOVED_ELSEWHERE } from "~/uploads/upload-texts";
 import { readJson, refuse, refuseAsFound, reply } from "./replies";
 import { unnamedSlot } from "./unnamed-slot";
 import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
@@ -43,6 +43,8 @@ const beginSchema = v.object({
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The upload of the same choice that is gone: what was chosen since is not to make room for it. */
   after: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** Whether the sender itself has had that one dropped, which storage took nothing for any more. */
+  dropped: v.optional(v.boolean(), false),
 });
 type Begin = v.InferOutput<typeof beginSchema>;
 
@@ -78,17 +80,26 @@ async function knownUpload(
   return same;
 }
 
-/** The refusal of a file that is sent anew after another one was chosen for its slot; ids grow with time. */
+/**
+ * The refusal of a file that is sent anew after another one was chosen for its slot, or after its
+ * artist has removed it; ids grow with time. What ends by itself keeps its row.
+ */
 async function refuseOvertaken(
   { db }: Portal,
   { draftId, slot }: ChosenFile,
-  after: string,
+  { after, dropped }: Begin,
 ): Promise<Response | undefined> {
+  if (after === undefined) return undefined;
   const here = (await slotsOfDraft(db, draftId)).find(
     ({ stored, coming }) => (stored ?? coming)?.slot === slot,
   );
-  if (![here?.stored, here?.coming].some((one) => one && one.id > after)) return undefined;
-  return refuse(409, OVERTAKEN, here?.stored && { stays: fileView(here.stored, 0) });
+  const stays = here?.stored && { stays: fileView(here.stored, 0) };
+  if ([here?.stored, here?.coming].some((one) => one && one.id > after))
+    return refuse(409, OVERTAKEN, stays);
+  if (dropped) return undefined;
+  const gone = await findUpload(db, after);
+  const isHere = gone?.draftId === draftId && !isGoing(gone);
+  return isHere ? undefined : refuse(409, REMOVED_ELSEWHERE, stays);
 }
 
 /**
@@ -103,8 +114,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   const file = await chosenFile(portal, draft, bodyResult.body);
   const existingUpload = await knownUpload(portal, file, bodyResult.body.sha256);
   if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
-  const { after } = bodyResult.body;
-  const overtaken = after === undefined ? undefined : await refuseOvertaken(portal, file, after);
+  const overtaken = await refuseOvertaken(portal, file, bodyResult.body);
   if (overtaken) return overtaken;
   const tooMany = await tooManyUploads(portal);
   if (tooMany) return tooMany;

@@ -12,6 +12,10 @@ export const ALREADY_SUBMITTED =
 export const OVERTAKEN =
   "Another file was chosen for this after it, in another tab or on another device. Try again only if you want this one instead.";
 
+/** For a file that its artist has removed elsewhere while this tab had it in hand. */
+export const REMOVED_ELSEWHERE =
+  "This file was removed in another tab or on another device. Try again only if you want it after all.";
+
 /** For a file of a track that the draft does not have, or not yet: what is typed may be on its way. */
 export const NO_SUCH_TRACK =
   "The release you saved doesn't have this track. Save the music step, then send the file again.";

@@ -43,3 +43,32 @@ for (const how of ["being sent", "paused"])
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
     expect(await stored()).toEqual(["tide.wav"]);
   });
+
+for (const how of ["being sent", "paused"])
+  test(`a file that was removed on another device does not come back by itself, while it was ${how}`, async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(404, 409, "ERR_");
+    await openMusic(page);
+    const visitor = await visitorOf(context);
+    const inside = openWindow(appUnderTest().url);
+    const network = await networkOf(page);
+    const box = fileBox(page, "Audio");
+    await network.slow(2 * MB);
+    await audioField(page).setInputFiles(threePartWav().path);
+    await expect(box).toContainText(/Sending: [1-9]\d*\.\dMB of 15\.3MB/);
+    if (how === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
+    const [open] = await filesOf(inside, visitor);
+    await visitor.send(`/api/cloud-storage/uploads/${open?.id}`, { method: "DELETE" });
+    await network.slow(50 * MB);
+    if (how === "paused")
+      await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
+    await expect(box.locator("..")).toContainText(
+      "This file was removed in another tab or on another device.",
+    );
+    expect(await filesOf(inside, visitor)).toEqual([]);
+    await box.getByRole("button", { name: /again/i }).click();
+    await expect(box).toContainText("Uploaded and ready: 15.3MB");
+  });

@@ -9,6 +9,8 @@ const openSchema = v.object({
   partSize: v.number(),
   fingerprint: v.string(),
   sha256: v.nullish(v.string()),
+  after: v.optional(v.string()),
+  dropped: v.optional(v.boolean(), false),
 });
 const linksSchema = v.object({
   numbers: v.array(v.number()),
@@ -140,6 +142,9 @@ export class FakeServer extends FakeStore {
     const { fileSize: size, partSize, ...file } = v.parse(openSchema, body);
     const { fingerprint, sha256 = undefined } = file;
     const knownUpload = this.knownAs(file);
+    const { after = "", dropped } = file;
+    if (!knownUpload && after !== "" && !dropped && !this.uploads.has(after))
+      return refused(409, "This file was removed in another tab.");
     const from = new Map<number, string>();
     const id = knownUpload?.id ?? `upload-${this.uploads.size + 1}`;
     const fresh = { id, size, partSize, fingerprint, from, parts: new Set<number>(), pieces: [] };

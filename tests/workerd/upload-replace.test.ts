@@ -162,3 +162,26 @@ test("an upload that is begun anew makes no room for itself where another file w
   // Chosen once more after that, it is the newest.
   expect((await again(String(third?.id))).status).toBe(200);
 });
+
+test("an upload that its artist has removed is not begun anew by whoever was sending it", async () => {
+  const visitor = await draftAt("about");
+  const stranger = await draftAt("about");
+  const [{ id } = { id: "" }] = await songOf(visitor);
+  await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
+  const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
+  const plan = await begin(visitor, second.length, file);
+  const again = (more: object) =>
+    opened(visitor.json("/api/cloud-storage/upload-url", { ...file, ...more }));
+  await visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`, { method: "DELETE" });
+  const gone = { after: plan.uploadId };
+  expect(await again(gone)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("removed in another tab or on another device") },
+  });
+  const [theirs] = await songOf(stranger);
+  expect((await again({ after: theirs?.id })).status).toBe(409);
+  expect(await songOf(visitor)).toEqual([]);
+  // Its sender has dropped it, or it is chosen once more.
+  expect((await again({ ...gone, dropped: true })).status).toBe(200);
+  expect((await again({})).status).toBe(200);
+});

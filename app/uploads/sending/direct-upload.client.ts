@@ -8,6 +8,7 @@ import {
   callsBeside,
   dropCall,
   finishCall,
+  type GoneUpload,
   type Opened,
   openUpload,
   partsAskedFor,
@@ -37,9 +38,11 @@ export async function sendDirect(
   const { transport } = deps;
   const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask, patience);
   if (job.arrived !== undefined) return finishArrived(job.arrived);
-  let gone = after ?? job.begun;
+  const begunBefore = after ?? job.begun;
+  let gone: GoneUpload | undefined =
+    begunBefore === undefined ? undefined : { uploadId: begunBefore, dropped: false };
   for (let beginning = 1; ; beginning++) {
-    const openedUpload = await openUpload(transport, job, { persist, signal, report, after: gone });
+    const openedUpload = await openUpload(transport, job, { persist, signal, report, gone });
     const { uploadId, state, url } = openedUpload;
     if (state === "complete" && url !== undefined) return { uploadId, url };
     try {
@@ -47,8 +50,7 @@ export async function sendDirect(
     } catch (error) {
       const isGone = error instanceof RefusedError && GONE.includes(error.status);
       if (!isGone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
-      await makeRoom(uploadId, error);
-      gone = uploadId;
+      gone = { uploadId, dropped: await makeRoom(uploadId, error) };
     }
   }
 
@@ -121,15 +123,21 @@ export async function sendDirect(
     return { uploadId: fileId, url };
   }
 
-  /** Clears the way for a new beginning. @throws `error` where the server refuses the file itself. */
-  async function makeRoom(uploadId: string, error: unknown): Promise<void> {
+  /**
+   * Clears the way for a new beginning. @returns whether the upload was there to be dropped.
+   * @throws `error` where the server refuses the file itself.
+   */
+  async function makeRoom(uploadId: string, error: unknown): Promise<boolean> {
     try {
       const { state } = await persist(() => statusCall(transport, uploadId, signal));
       if (state === "rejected") throw error;
       // Open for the server's books, yet closed for its storage: another must take its place.
-      if (state === "open") await persist(() => dropCall(transport, uploadId, signal));
+      if (state !== "open") return false;
+      await persist(() => dropCall(transport, uploadId, signal));
+      return true;
     } catch (problem) {
       if (!(problem instanceof RefusedError) || problem === error) throw problem;
+      return false;
     }
   }
 }

@@ -128,11 +128,26 @@ test("parts that arrive wrong again and again end in the server's text", async (
   expect(world.state.text).toBe("Some parts have not arrived.");
 });
 
-test("an upload that is gone is begun anew", async () => {
+test("an upload that takes nothing more is dropped, and begun anew", async () => {
+  const world = anUpload({ size: 40 * MIB });
+  const isDropped = () => world.server.calls.some((call) => call.startsWith("DELETE"));
+  world.fault = (what) => {
+    const isClosed = world.time.now() > 6_000 && !isDropped();
+    return isClosed && what.startsWith("PUT ") ? { status: 410 } : undefined;
+  };
+  expect(await world.run()).toBe("stored");
+  expect(isDropped()).toBe(true);
+});
+
+test("an upload that somebody has removed is not begun anew unasked", async () => {
   const world = anUpload({ size: 40 * MIB });
   world.time.later(6_000, () => world.server.uploads.clear());
-  expect(await world.run()).toBe("stored");
-  expect(world.server.uploads.size).toBe(1);
+  expect(await world.run()).toBe("failed");
+  expect(world.state).toMatchObject({
+    text: "This file was removed in another tab.",
+    mayRetry: true,
+  });
+  expect(world.server.uploads.size).toBe(0);
 });
 
 test("an upload that another device finishes is not sent to its end", async () => {

@@ -67,19 +67,27 @@ async function call<const S extends v.GenericSchema>(
 
 const post = (path: string, body: object) => ({ method: "POST" as const, path, body });
 
+/** An upload of the same choice that is gone. */
+export interface GoneUpload {
+  uploadId: string;
+  /** Whether its sender has had it dropped; else somebody may have removed it. */
+  dropped: boolean;
+}
+
 /**
  * Tells the server which file is coming; it answers with what it has of it already.
- * @param file `sha256`: of all of it; null while that is not known. `after`: the upload of it that is gone.
+ * @param file `sha256`: of all of it; null while that is not known.
  */
 function openCall(
   transport: Transport,
-  file: Announcement & { sha256: string | null; after?: string | undefined },
+  file: Announcement & { sha256: string | null; gone?: GoneUpload | undefined },
   partSize: number,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
   const { fingerprint, sha256, draftId: sessionId } = file;
-  const identity = { sessionId, fingerprint, sha256, after: file.after };
+  const after = file.gone && { after: file.gone.uploadId, dropped: file.gone.dropped };
+  const identity = { sessionId, fingerprint, sha256, ...after };
   const body = { fileName, fileSize, contentType, fileType, slot, ...identity, partSize };
   return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
 }
@@ -221,11 +229,11 @@ export async function openUpload(
     persist,
     signal,
     report,
-    after,
-  }: { persist: Persist; signal: AbortSignal; report: Report; after?: string | undefined },
+    gone,
+  }: { persist: Persist; signal: AbortSignal; report: Report; gone?: GoneUpload | undefined },
 ): Promise<Opened> {
   const ask = (sha256: string | null) =>
-    persist(() => openCall(transport, { ...job.file, sha256, after }, job.partSize, signal));
+    persist(() => openCall(transport, { ...job.file, sha256, gone }, job.partSize, signal));
   // A small one is read in no time.
   const isSmall = job.file.size <= STANDARD_MAX_BYTES;
   const knownSha256 = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
