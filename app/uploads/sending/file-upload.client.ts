@@ -124,6 +124,8 @@ export class FileUpload {
     // A line that only stands still for a while would send nobody else's bytes either.
     if (next.phase) this.turn?.stuck(next.phase === "waiting" && next.tries !== undefined);
     if (next.stored !== undefined) this.lock.tell(next.stored);
+    // The sooner there is a copy, the less a page that goes forgets.
+    if (next.stored) this.source?.begin();
     change(this.entry, next);
   };
 

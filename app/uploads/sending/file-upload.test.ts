@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FileJob, StoredFile } from "./file-job.client";
+import type { FileJob, Report, StoredFile } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { saveFirst } from "./page-side.client";
 import type { Ask } from "./transport";
@@ -28,13 +28,31 @@ afterEach(() => {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
+/** Counts how often somebody reads it. */
+class WatchedBlob extends Blob {
+  reads = 0;
+  override slice(...range: Parameters<Blob["slice"]>): Blob {
+    this.reads += 1;
+    return super.slice(...range);
+  }
+  override stream(): ReturnType<Blob["stream"]> {
+    this.reads += 1;
+    return super.stream();
+  }
+}
+
 /** A file in hand, and the attempts to send it. */
 function aFile({ paused = false } = {}) {
   const entry: Entry = {
     state: { ...record, stored: 0, inFlight: 0, phase: paused ? "paused" : "checking" },
   };
   put(entry);
-  const attempts: { resumes: boolean; signal: AbortSignal; end: (file: StoredFile) => void }[] = [];
+  const attempts: {
+    resumes: boolean;
+    signal: AbortSignal;
+    report: Report;
+    end: (file: StoredFile) => void;
+  }[] = [];
   const calls: Ask[] = [];
   const deps: FileUploadDeps = {
     transport: {
@@ -50,19 +68,19 @@ function aFile({ paused = false } = {}) {
     later: () => () => {},
     online: () => true,
     random: () => 0,
-    direct: (_deps, { resumes }: FileJob, signal) =>
+    direct: (_deps, { resumes }: FileJob, signal, report) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-        attempts.push({ resumes, signal, end: resolve });
+        attempts.push({ resumes, signal, report, end: resolve });
       }),
     turns: openTurns(15),
     partSize: () => 5_242_880,
     onRate: () => {},
   };
-  const bytes = new Blob(["tide"]);
+  const bytes = new WatchedBlob(["tide"]);
   const file = { record, bytes, origin: "file" as const, resumes: true };
   const upload = new FileUpload(deps, entry, file, paused);
-  return { upload, entry, attempts, calls };
+  return { upload, entry, attempts, calls, bytes };
 }
 
 test("a file that was paused before it was in hand is sent when it is resumed, and not before", async () => {
@@ -159,4 +177,14 @@ test("a file that is ended sends nothing more, and says nothing", async () => {
   await settle();
   expect(attempts[0]?.signal.aborted).toBe(true);
   expect(entry.state.phase).toBe("sending");
+});
+
+test("all of a file is read as soon as the server has bytes of it", async () => {
+  const { upload, attempts, bytes } = aFile();
+  upload.start();
+  await settle();
+  const before = bytes.reads;
+  attempts[0]?.report({ stored: 1 });
+  await settle();
+  expect(bytes.reads).toBeGreaterThan(before);
 });

@@ -159,6 +159,8 @@ interface Order extends IntakeOrder {
 /** What is read of one file: from the file itself, or from its copy once that is needed. */
 export interface Source {
   bytes(): Blob;
+  /** Has it read now, if it is not yet. */
+  begin(): void;
   /** What reading all of it gave; see {@link takeIn}. */
   intake: Promise<Intake | undefined>;
   /** What listening to it gave; see {@link listenTo}. */
@@ -223,6 +225,7 @@ export function openSource(
   const { intake, findings } = readInTurn(order, signal, due);
   return {
     bytes: () => source,
+    begin,
     intake,
     findings,
     async hashes(partSize) {
