@@ -14,7 +14,7 @@ import {
 import { type GeneratedFile, shortWav, threePartWav } from "../support/generated-files";
 import { openMusic } from "../support/music-page";
 import { ownWav } from "../support/own-file";
-import { ready } from "../support/wizard";
+import { pressNext, ready } from "../support/wizard";
 
 const CHANGED =
   "Failed to process file. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.";
@@ -83,6 +83,12 @@ for (const file of [shortWav(), threePartWav()])
       await expect(again.getByText("1 of 1 file not fully sent")).toBeVisible();
     }
     await ready(again);
+    // Next says that it is missing, where it is asked for.
+    await pressNext(again);
+    await again.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(trackBox(again).locator("..")).toContainText(
+      "Please add at least one track for your release",
+    );
     await choose(again, file);
     await expectArrived(again, network, file, { others: 1 });
     await again.reload();

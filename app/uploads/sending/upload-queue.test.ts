@@ -176,6 +176,36 @@ test("what is stored, or has expired, is not brought back", async () => {
   expect(table.states()).toEqual([]);
 });
 
+test("what an earlier visit has left behind is asked for by name, unless another file was chosen meanwhile", async () => {
+  const left = { draftId: "d1", slot: SLOT, kind: "track", fileName: "before.wav", type: "" };
+  const list = JSON.stringify([
+    { ...left, size: 100, fingerprint: "e".repeat(64), at: Date.now() },
+  ]);
+  const localStorage = { getItem: () => list, setItem: () => {}, removeItem: () => {} };
+  vi.stubGlobal("window", { localStorage });
+  let letGo: () => void = () => {};
+  const turn = new Promise<void>((go) => (letGo = go));
+  const asked = new Promise<void>((resolve) => {
+    const request = async (_: string, __: object, run: (lock: object) => Promise<void>) => {
+      resolve();
+      await turn;
+      await run({});
+    };
+    vi.stubGlobal("navigator", { onLine: true, locks: { request } });
+  });
+  restore("d1", []);
+  await asked;
+  choose(SLOT, "track", new File(["x"], "chosen.mp3", { type: "audio/mpeg" }));
+  letGo();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(uploadIn(SLOT)).toMatchObject({ fileName: "chosen.mp3", phase: "failed" });
+
+  clear();
+  restore("d1", []);
+  await until((one) => one?.phase === "needs-file");
+  expect(uploadIn(SLOT)).toMatchObject({ fileName: "before.wav", stored: 0 });
+});
+
 test("another draft's page lets go of this one's files", async () => {
   restore("d1", [{ ...view, uploadId: "u4" }]);
   await until((one) => one?.phase === "needs-file");
