@@ -37,6 +37,14 @@ const BEHIND_BYTES = 4;
 
 export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
 
+/** What stands behind a tag, as the first bytes of a file tell; undefined where those end before. */
+export function kindAtFirst(first: Uint8Array): FileKind | undefined {
+  const end = tagEnd(first);
+  if (end === undefined) return sniff(first);
+  const behind = first.subarray(end, end + BEHIND_BYTES);
+  return behind.length < BEHIND_BYTES ? undefined : kindBehindTag(behind);
+}
+
 /** What a file is, also behind a tag that is longer than its head: most of them hold a picture. */
 export async function kindOf(readRange: RangeReader, size: number): Promise<FileKind> {
   const head = await readRange(0, SNIFF_BYTES);

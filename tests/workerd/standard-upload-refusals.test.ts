@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
+import { behindTag } from "../fixtures/odd-wavs";
 import { opened } from "../support/direct-upload";
 import { cover, draftAt, SONG, song } from "../support/draft-at";
 import { BOUNDARY, formBody } from "../support/form-post";
@@ -42,6 +43,8 @@ test.each([
   ["an MP3 named .wav", fileOf(mp3Bytes({ frames: 40 })), 415, /holds MP3 audio/],
   ["an empty file", fileOf(new Uint8Array(0)), 400, /is empty/],
   ["a text by its name", fileOf(song, "notes.txt", "text/plain"), 415, /^Invalid file type/],
+  ["a WAV behind a tag", fileOf(behindTag(song)), 415, /An ID3 tag stands in front/],
+  ["a WAV far behind one", fileOf(behindTag(song, 6_000_000)), 415, /An ID3 tag stands in front/],
   ["a WAV that is cut short", fileOf(song.slice(0, song.length - 9_000)), 415, /is cut short/],
 ])("%s is refused with a sentence in either order", async (_, file, status, error) => {
   const owner = await draftAt("music");

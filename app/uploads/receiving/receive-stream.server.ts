@@ -1,8 +1,7 @@
-import { bytesReader } from "~/media/range-reader";
 import { isPicture } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { kindOf } from "~/uploads/file-probe";
+import { kindAtFirst } from "~/uploads/file-probe";
 import {
   artworkProblemText,
   audioProblemText,
@@ -69,7 +68,7 @@ export async function storeStream(
     await source.drain();
     return { ok: false, status: 415, text: byName };
   }
-  const refusal = await checkFirst(file, await source.head());
+  const refusal = checkFirst(file, await source.head());
   if (refusal) {
     await source.drain();
     return refusal;
@@ -131,12 +130,13 @@ export async function settleStream(
 }
 
 /** Refuses by the first bytes what would be refused at the end anyway. */
-async function checkFirst(
+function checkFirst(
   file: Omit<ChosenFile, "size">,
   first: Uint8Array | undefined,
-): Promise<Refusal | undefined> {
+): Refusal | undefined {
   if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
-  const actualKind = await kindOf(bytesReader(first), first.length);
+  const actualKind = kindAtFirst(first);
+  if (actualKind === undefined) return undefined;
   if (file.kind === "track" && actualKind !== "wav")
     return {
       ok: false,
