@@ -135,12 +135,12 @@ module.exports = {
       // A storey imports no other.
       "^app/pages/$1/",
       "^app/pages/[^/]+$",
-      ...inOwn("session", "forms", "reference", "platform"),
+      ...inOwn("session", "forms", "platform"),
       domain,
     ]),
     only("pages-shared-by-storeys", "^app/pages/[^/]+$", [
       "^app/pages/[^/]+$",
-      ...inOwn("session", "forms", "reference", "platform"),
+      ...inOwn("session", "forms", "platform"),
       domain,
     ]),
     only("session", "^app/session/", [...inOwn("session", "forms", "platform"), domain]),
