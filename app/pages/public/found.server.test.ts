@@ -13,7 +13,7 @@ const site = "https://quay.example";
 const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), BRAND_NAME: "Quay & Söhne" });
 
 /** The beginnings of all addresses that the routes serve. */
-const routePaths = readdirSync(new URL("../routes", import.meta.url))
+const routePaths = readdirSync(new URL("../../routes", import.meta.url))
   .map((name) => name.replace(/\.tsx?$/, "").replace(/^_(public|portal)\.?/, ""))
   .map(
     (name) =>
@@ -28,7 +28,7 @@ test("the map of the site has every public page, the label's own among them", ()
     sitemap({ site, settings }).matchAll(/<loc>([^<]+)</g),
     ([, url]) => url,
   );
-  const readable = readdirSync(new URL("../routes", import.meta.url)).flatMap((name) =>
+  const readable = readdirSync(new URL("../../routes", import.meta.url)).flatMap((name) =>
     // What everybody has said to cookies is their own.
     Array.from(
       name.matchAll(/^_public\.(?!_index|cookie-choices|offline)(.+)\.tsx$/g),
