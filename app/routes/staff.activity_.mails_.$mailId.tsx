@@ -10,7 +10,7 @@ import { pageTitle } from "~/components/page-title";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail } from "~/mail/mail-store.server";
 import { jobOfMail } from "~/mail/read-outbox.server";
-import { deedOf } from "~/pages/staff/deed-of.server";
+import { deedOf } from "~/pages/deed-of.server";
 import { notAgainTexts } from "~/pages/staff/not-again-texts";
 import { runJobAgain } from "~/pages/staff/run-job-again.server";
 import { longTime } from "~/platform/formats/dates";

@@ -12,7 +12,7 @@ import {
 import { deletedLines, keptLines, readReport } from "~/privacy/report";
 import { notesOf, writeNote } from "~/staff/review/desk.server";
 import { tellOfDeletion } from "../data-page.server";
-import { deedOf } from "./deed-of.server";
+import { deedOf } from "../deed-of.server";
 
 /** How far a deletion has come. */
 function stateOf({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, now: string): string {

@@ -11,7 +11,7 @@ import {
   setStoreLinks,
 } from "~/submission/record/published-releases.server";
 import { storeLinksSchema } from "~/submission/record/store-links";
-import { deedOf } from "./deed-of.server";
+import { deedOf } from "../deed-of.server";
 import { type Asking, type Posted, trouble, typed, wrongFields } from "./review-asking.server";
 
 /** The reply where a colleague has written what this form was to write, after it was opened. */

@@ -3,7 +3,7 @@ import type { Staff } from "~/platform/principal";
 import { listenToTrack, type TrackFindings } from "~/staff/review/track-findings.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { deedOf, type TrailScope } from "./deed-of.server";
+import { deedOf, type TrailScope } from "../deed-of.server";
 
 /**
  * What listening to a stored track finds; undefined where there is no such track. The first time is in

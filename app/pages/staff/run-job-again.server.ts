@@ -2,7 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { findJob, runAgain } from "~/jobs/job-history.server";
 import { type SentAgain, sendMailAgain } from "~/mail/send-mail-again.server";
 import type { Staff } from "~/platform/principal";
-import { deedOf, type TrailScope } from "./deed-of.server";
+import { deedOf, type TrailScope } from "../deed-of.server";
 
 /** Why a job is not run again. */
 export type NotAgain = Exclude<SentAgain, "again"> | "not-failed";

@@ -10,7 +10,7 @@ import { releaseCsv, releaseJson } from "~/staff/package/release-tables";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { deedOf } from "./deed-of.server";
+import { deedOf } from "../deed-of.server";
 
 const NO_SUBMISSION = "There's no submission at this address.";
 const LOST =
