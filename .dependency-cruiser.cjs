@@ -35,6 +35,7 @@ const FLOORS = [
   ["routes-and-api", "app/(routes|api)/"],
   ["views", "app/views/"],
   ["components", "app/components/"],
+  ["pages", "app/pages/"],
   ["session", "app/session/"],
   ["services", "app/(services|stores|third-parties|correspondence)\\.server\\.ts$"],
   ["domains", `app/(${DOMAINS})/`],
@@ -67,7 +68,7 @@ module.exports = {
       from: { path: floorsPath([floor]), pathNot: [test] },
       to: { path: floorsPath(FLOORS.slice(0, above + 1)) },
     })),
-    ...[...SUBMISSION, "tables\\.server\\.ts$"].slice(1).map((room, above) => ({
+    ...[...SUBMISSION, "submission-tables\\.server\\.ts$"].slice(1).map((room, above) => ({
       name: `no-import-upwards-in-submission-from-${room.split("\\")[0]}`,
       severity: "error",
       from: { path: `^app/submission/${room}`, pathNot: [test] },
@@ -96,9 +97,9 @@ module.exports = {
       pure,
       ...inOwn("platform"),
     ]),
-    only("api", "^app/api/", [...inOwn("api", "session", "forms", "platform"), domain]),
+    only("api", "^app/api/", [...inOwn("api", "pages", "session", "forms", "platform"), domain]),
     only("routes", "^app/routes/", [
-      ...inOwn("routes", "views", "session", "components", "forms"),
+      ...inOwn("routes", "views", "pages", "session", "components", "forms"),
       // A page's words: its route says whose they are.
       "^app/reference/pages/",
       domain,
@@ -129,6 +130,18 @@ module.exports = {
       ...inOwn("components", "forms", "reference"),
       "^app/catalogue/(?!.*\\.server\\.ts$)",
       "^app/submission/steps/spotify-(?!.*\\.server\\.ts$)",
+    ]),
+    only("pages", "^app/pages/([^/]+)/", [
+      // A storey imports no other.
+      "^app/pages/$1/",
+      "^app/pages/[^/]+$",
+      ...inOwn("session", "forms", "platform"),
+      domain,
+    ]),
+    only("pages-shared-by-storeys", "^app/pages/[^/]+$", [
+      "^app/pages/[^/]+$",
+      ...inOwn("session", "forms", "platform"),
+      domain,
     ]),
     only("session", "^app/session/", [...inOwn("session", "forms", "platform"), domain]),
     only("domain-server", `^app/(?!privacy/)(${DOMAINS})/.*\\.server\\.ts$`, [

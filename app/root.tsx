@@ -19,9 +19,9 @@ import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
 import { useHydrated } from "~/components/use-hydrated";
 import { measuredPage } from "~/monitoring/vitals/measured-pages";
+import { aboutPath, socialLinks } from "~/pages/label.server";
 import { isShell } from "~/platform/formats/shell";
 import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
-import { aboutPath, socialLinks } from "~/session/label.server";
 import "~/components/theme/styles";
 
 export const links: LinksFunction = () => [

@@ -1,9 +1,10 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { letGoFiles } from "~/pages/wizard/let-go-files.server";
+import { readPost } from "~/pages/wizard/read-post.server";
+import { DRAFT_TOO_LARGE, stepDeps } from "~/pages/wizard/step-page.server";
 import { devToolsOf } from "~/session/dev-tools";
-import { letGoFiles } from "~/session/let-go-files.server";
-import { readPost } from "~/session/read-post.server";
 import { refusal } from "~/session/refusal";
 import {
   noDraftText,
@@ -11,7 +12,6 @@ import {
   OUT_OF_ORDER,
   readDraftToWrite,
 } from "~/session/require-draft.server";
-import { DRAFT_TOO_LARGE, stepDeps } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { submitStep, unedited } from "~/submission/draft/submit-step.server";
 import { type AnswerStep, mayOpen } from "~/submission/steps/steps";

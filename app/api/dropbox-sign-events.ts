@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { isGenuine } from "~/artists/signing/dropbox-client.server";
 import { eventSchema } from "~/artists/signing/dropbox-replies";
 import { readBytes } from "~/forms/read-body";
-import { checkEvent } from "~/session/agreement-at-dropbox.server";
+import { checkEvent } from "~/pages/portal/agreement-at-dropbox.server";
 import { refuse, refuseBody } from "./replies";
 
 /** An event quotes its whole request. */

@@ -1,8 +1,8 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
+import { TOO_MANY_TESTS, takeCalledTest } from "~/pages/staff/staff-tests.server";
 import { within } from "~/platform/time-limit";
 import { requireStaff } from "~/session/require-staff";
-import { TOO_MANY_TESTS, takeCalledTest } from "~/session/staff-tests.server";
 import type { LimitedCall } from "~/session/visitor-limits.server";
 import { refuseFor } from "./replies";
 

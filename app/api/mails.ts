@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail, mailStates } from "~/mail/mail-store.server";
 import { listMails } from "~/mail/read-outbox.server";
-import { deedOf } from "~/session/deed-of.server";
+import { deedOf } from "~/pages/deed-of.server";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 

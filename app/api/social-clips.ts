@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { queueClips } from "~/clips/clip-jobs.server";
 import { clipSubject } from "~/clips/clip-plan";
 import { expectClips } from "~/clips/clip-store.server";
-import { deedOf } from "~/session/deed-of.server";
+import { deedOf } from "~/pages/deed-of.server";
 import { requireStaff } from "~/session/require-staff";
 import { findNamedSubmission } from "~/submission/record/named-submission.server";
 import { plannedClips } from "~/submission/record/planned-clips";

@@ -1,10 +1,14 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
+import { receiptOf } from "~/pages/wizard/receipt.server";
+import {
+  checkAttempt,
+  type PressedOnce,
+  submitAttempt,
+} from "~/pages/wizard/submit-attempt.server";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
-import { receiptOf } from "~/session/receipt.server";
 import { refusal } from "~/session/refusal";
 import { noDraftText, OTHER_DRAFT, readDraft } from "~/session/require-draft.server";
-import { checkAttempt, type PressedOnce, submitAttempt } from "~/session/submit-attempt.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";

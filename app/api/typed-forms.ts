@@ -1,14 +1,14 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
-import { keepTypedProfile } from "~/session/edit-profile.server";
+import { keepTypedProfile } from "~/pages/portal/edit-profile.server";
 import {
   postedDetails,
   postedSplits,
   requireRelease,
   saveRelease,
-} from "~/session/own-release.server";
+} from "~/pages/portal/own-release.server";
+import { readTypedForm } from "~/pages/portal/typed-form.server";
 import { requireArtist } from "~/session/require-artist";
-import { readTypedForm } from "~/session/typed-form.server";
 import { refuse, reply } from "./replies";
 
 const changedElsewhere = (what: string) =>

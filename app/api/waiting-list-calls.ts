@@ -2,7 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { NOT_JOINED } from "~/entry/waiting-list-texts";
-import { type JoinRefusal, join, joinedPath } from "~/session/join-waiting-list.server";
+import { type JoinRefusal, join, joinedPath } from "~/pages/wizard/join-waiting-list.server";
 import { waitingFields } from "~/submission/steps/waiting-list-answers";
 import { readJson, refuse, reply } from "./replies";
 

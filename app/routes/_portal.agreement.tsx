@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { agreementDeed } from "~/session/agreement-deed.server";
-import { agreementPage, openedBy } from "~/session/agreement-page.server";
+import { agreementDeed } from "~/pages/portal/agreement-deed.server";
+import { agreementPage, openedBy } from "~/pages/portal/agreement-page.server";
 import { requireArtist } from "~/session/require-artist";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
 

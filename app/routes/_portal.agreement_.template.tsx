@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { paragraphsOf } from "~/artists/agreement/agreement-text";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { accountOf, agreementOfToday } from "~/session/agreement-page.server";
+import { accountOf, agreementOfToday } from "~/pages/portal/agreement-page.server";
 import { requireArtist } from "~/session/require-artist";
 import { AgreementText } from "~/views/portal/agreement/agreement-text";
 

@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { bringDraft } from "~/session/held-draft.server";
+import { bringDraft } from "~/pages/portal/held-draft.server";
 import { readSwitch } from "~/session/own-path";
 import { requireArtist } from "~/session/require-artist";
 import { OtherDraftNotice } from "~/views/portal/other-draft-notice";

@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { joinOffer, takeIn } from "~/session/join-offer.server";
+import { joinOffer, takeIn } from "~/pages/portal/join-offer.server";
 import { readSwitch } from "~/session/own-path";
 import { requireArtist } from "~/session/require-artist";
 import { JoinOffer } from "~/views/portal/join-offer";

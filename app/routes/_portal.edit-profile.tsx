@@ -5,7 +5,7 @@ import { pendingEmail } from "~/artists/new-email.server";
 import { picturePath, readPicture } from "~/artists/picture";
 import { formOf, profileToken, typedOf } from "~/artists/typed-profile.server";
 import { pageTitle } from "~/components/page-title";
-import { editProfile } from "~/session/edit-profile.server";
+import { editProfile } from "~/pages/portal/edit-profile.server";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { cityHints } from "~/submission/steps/city-hints.server";

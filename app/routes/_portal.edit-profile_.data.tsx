@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { askForDeletion, DATA_PAGE, dataPage, takeDeletionBack } from "~/session/data-page.server";
+import { askForDeletion, DATA_PAGE, dataPage, takeDeletionBack } from "~/pages/data-page.server";
 import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { answerPost, requireRelease } from "~/session/own-release.server";
-import { detailsPage, postDetails } from "~/session/release-details.server";
-import { readTypedForm } from "~/session/typed-form.server";
+import { answerPost, requireRelease } from "~/pages/portal/own-release.server";
+import { detailsPage, postDetails } from "~/pages/portal/release-details.server";
+import { readTypedForm } from "~/pages/portal/typed-form.server";
 import { DetailsPage } from "~/views/portal/release/details-page";
 
 /** What is typed saves itself. */

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { answerPost, requireRelease } from "~/session/own-release.server";
-import { postSplits, splitsPage } from "~/session/release-splits.server";
-import { readTypedForm } from "~/session/typed-form.server";
+import { answerPost, requireRelease } from "~/pages/portal/own-release.server";
+import { postSplits, splitsPage } from "~/pages/portal/release-splits.server";
+import { readTypedForm } from "~/pages/portal/typed-form.server";
 import { SplitsPage } from "~/views/portal/split/splits-page";
 
 /** What is typed saves itself. */

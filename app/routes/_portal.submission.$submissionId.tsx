@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
+import { requireOwnSubmission, showOwnSubmission } from "~/pages/portal/own-submission-page.server";
+import { sendAgain } from "~/pages/portal/send-again.server";
 import { readSwitch } from "~/session/own-path";
-import { requireOwnSubmission, showOwnSubmission } from "~/session/own-submission-page.server";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
-import { sendAgain } from "~/session/send-again.server";
 import { titleOr } from "~/submission/record/release-card";
 import { SubmissionDetails } from "~/views/portal/submission/submission-details";
 import { SubmissionMissing } from "~/views/portal/submission/submission-missing";

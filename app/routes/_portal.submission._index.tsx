@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useRouteError } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { NO_ID } from "~/session/own-submission-page.server";
+import { NO_ID } from "~/pages/portal/own-submission-page.server";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { SubmissionMissing } from "~/views/portal/submission/submission-missing";

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
 import { storeyStyles } from "~/components/storey-styles";
-import { memberOf } from "~/session/member.server";
+import { memberOf } from "~/pages/member.server";
 import { requireArtist } from "~/session/require-artist";
 
 /** Most pages of the portal are read and posted without script; those that need one say so. */

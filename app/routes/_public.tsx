@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import sheet from "~/components/theme/content.css";
-import { labelOf } from "~/session/label.server";
+import { labelOf } from "~/pages/label.server";
 
 /** Pages that are there to be read need no scripts, and a style sheet of their own. */
 export const handle = { scripts: false, sheet: "own" };

@@ -23,8 +23,8 @@ import {
   WRONG_HOURS,
 } from "~/monitoring/analytics/dashboard";
 import { readSplit } from "~/monitoring/vitals/vitals-split.server";
-import { readAnalytics } from "~/session/analytics.server";
-import { analyticsPage } from "~/session/analytics-page.server";
+import { readAnalytics } from "~/pages/staff/analytics.server";
+import { analyticsPage } from "~/pages/staff/analytics-page.server";
 import { requireStaff } from "~/session/require-staff";
 import styles from "~/views/staff/analytics/analytics.module.css";
 import { AnalyticsView } from "~/views/staff/analytics/analytics-view";

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import sheet from "~/components/theme/release.css";
-import { showArtist } from "~/session/public-pages.server";
+import { showArtist } from "~/pages/public/public-pages.server";
 import { ArtistPage } from "~/views/public/release/artist-page";
 import { artistCard } from "~/views/public/release/link-cards";
 

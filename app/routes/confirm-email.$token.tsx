@@ -10,7 +10,7 @@ import { Button } from "~/components/controls";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { confirmEmail, readEmailLink } from "~/session/change-email.server";
+import { confirmEmail, readEmailLink } from "~/pages/portal/change-email.server";
 import { comeBack, refusal } from "~/session/refusal";
 
 export const handle = { scripts: false };

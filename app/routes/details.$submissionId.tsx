@@ -3,7 +3,7 @@ import { useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import sheet from "~/components/theme/release.css";
-import { showRelease } from "~/session/public-pages.server";
+import { showRelease } from "~/pages/public/public-pages.server";
 import { releaseCard } from "~/views/public/release/link-cards";
 import { ReleasePage } from "~/views/public/release/release-page";
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { readCover } from "~/pages/public/public-pages.server";
 import { SLEEVE_PATH } from "~/reference/pages/page-pictures";
-import { readCover } from "~/session/public-pages.server";
 
 /** Taken away again, it is gone within minutes. */
 const CACHED = "public, max-age=300";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { DATA_PAGE } from "~/session/data-page.server";
+import { DATA_PAGE } from "~/pages/data-page.server";
+import { sendData } from "~/pages/portal/send-data.server";
 import { requireArtist } from "~/session/require-artist";
-import { sendData } from "~/session/send-data.server";
 
 /** Looking takes nothing: scanners follow links. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -13,10 +13,10 @@ import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
 import { isEmailAddress } from "~/forms/email-address";
 import { missing, wrong } from "~/forms/reply";
+import { askForLink } from "~/pages/portal/sign-in-link.server";
 import { signInByCode } from "~/session/artist-sign-in.server";
 import { ownPath, readSwitch } from "~/session/own-path";
 import { comeBack, showForm } from "~/session/refusal";
-import { askForLink } from "~/session/sign-in-link.server";
 import { LoginForms, type LoginReply, NOTHING_TYPED } from "~/views/portal/sign-in/login-forms";
 
 /** Two short forms: nothing of it needs a script. */

@@ -10,8 +10,8 @@ import { Button } from "~/components/controls";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { type DeadSignIn, readSignInLink, signInByLink } from "~/pages/portal/sign-in-link.server";
 import { comeBack, showForm } from "~/session/refusal";
-import { type DeadSignIn, readSignInLink, signInByLink } from "~/session/sign-in-link.server";
 
 /** Its address is a secret: no script is to see it. */
 export const handle = { scripts: false };

@@ -9,9 +9,9 @@ import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
-import { answerByLink, openSplitLink, splitLinkPage } from "~/session/answer-split.server";
+import { answerByLink, openSplitLink, splitLinkPage } from "~/pages/portal/answer-split.server";
+import { readTypedForm } from "~/pages/portal/typed-form.server";
 import { showForm } from "~/session/refusal";
-import { readTypedForm } from "~/session/typed-form.server";
 import { AnswerPage, DeadSplitLink } from "~/views/portal/split/answer-page";
 
 /** Its address is a secret: no script is to see it. */

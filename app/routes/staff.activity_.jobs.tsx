@@ -8,12 +8,12 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { failedJobs, listDeadLetters } from "~/jobs/job-history.server";
+import { notAgainTexts } from "~/pages/staff/not-again-texts";
+import { runJobAgain } from "~/pages/staff/run-job-again.server";
 import { longTime } from "~/platform/formats/dates";
-import { notAgainTexts } from "~/session/not-again-texts";
 import { readSwitch } from "~/session/own-path";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { runJobAgain } from "~/session/run-job-again.server";
 import { ActivityNav } from "~/views/staff/activity/activity-nav";
 import { DeadLetters, FailedJobs } from "~/views/staff/activity/failed-jobs";
 

@@ -10,13 +10,13 @@ import { pageTitle } from "~/components/page-title";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail } from "~/mail/mail-store.server";
 import { jobOfMail } from "~/mail/read-outbox.server";
+import { deedOf } from "~/pages/deed-of.server";
+import { notAgainTexts } from "~/pages/staff/not-again-texts";
+import { runJobAgain } from "~/pages/staff/run-job-again.server";
 import { longTime } from "~/platform/formats/dates";
-import { deedOf } from "~/session/deed-of.server";
-import { notAgainTexts } from "~/session/not-again-texts";
 import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { runJobAgain } from "~/session/run-job-again.server";
 import { MailView } from "~/views/staff/activity/mail-view";
 
 const NO_MAIL = "There's no such mail, or it is no longer kept.";

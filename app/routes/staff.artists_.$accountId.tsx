@@ -13,11 +13,11 @@ import { shownName } from "~/artists/profile";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { changeCode } from "~/pages/staff/staff-accounts.server";
 import { longDate } from "~/platform/formats/dates";
 import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { changeCode } from "~/session/staff-accounts.server";
 import { listOfAccount } from "~/submission/record/of-account.server";
 import rows from "~/views/staff/staff-rows.module.css";
 

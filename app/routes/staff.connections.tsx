@@ -9,16 +9,16 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
-import { answerStaff } from "~/session/answer-staff";
-import { connectionRows, testMailWords } from "~/session/connection-rows.server";
-import { readSwitch } from "~/session/own-path";
-import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
+import { connectionRows, testMailWords } from "~/pages/staff/connection-rows.server";
 import {
   integrationSchema,
   sendTestMail,
   testConnectionOf,
   testDriveWrite,
-} from "~/session/staff-tests.server";
+} from "~/pages/staff/staff-tests.server";
+import { answerStaff } from "~/session/answer-staff";
+import { readSwitch } from "~/session/own-path";
+import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { ConnectionList } from "~/views/staff/connections/connection-list";
 
 type StaffMember = Parameters<typeof testDriveWrite>[1];

@@ -9,11 +9,11 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { columnTitle, fittingTypes } from "~/board/match-columns";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { makeColumns, readBoard, saveColumns } from "~/session/board-columns.server";
+import { makeColumns, readBoard, saveColumns } from "~/pages/staff/board-columns.server";
+import { requireTest } from "~/pages/staff/staff-tests.server";
 import { readSwitch } from "~/session/own-path";
 import { comeBack, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { requireTest } from "~/session/staff-tests.server";
 import { ColumnTable } from "~/views/staff/connections/column-table";
 
 const HEADING = "The board's columns";

@@ -11,7 +11,7 @@ import {
   noteRequest,
   recordFor,
   requestsDesk,
-} from "~/session/data-requests-desk.server";
+} from "~/pages/staff/data-requests-desk.server";
 import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { decideSeveral } from "~/session/decide-several.server";
+import { decideSeveral } from "~/pages/staff/decide-several.server";
 import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { errorPage } from "~/pages/staff/error-page.server";
 import { answerStaff } from "~/session/answer-staff";
-import { errorPage } from "~/session/error-page.server";
 import { ErrorView } from "~/views/staff/analytics/error-view";
 
 const HEADING = "Error";

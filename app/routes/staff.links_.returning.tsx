@@ -19,11 +19,11 @@ import {
 } from "~/entry/link-forms";
 import { addressesWithLink } from "~/entry/make-links.server";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
-import { mailList } from "~/session/mail-list.server";
+import { mailList } from "~/pages/staff/mail-list.server";
+import { type MailedLink, mailLink, makeReturningLinks } from "~/pages/staff/staff-links.server";
 import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { type MailedLink, mailLink, makeReturningLinks } from "~/session/staff-links.server";
 import { MadeList, PastedListForm, PastedPreview } from "~/views/staff/links/pasted-list";
 import { ReturningFields } from "~/views/staff/links/returning-fields";
 import { ShownLink } from "~/views/staff/links/shown-link";

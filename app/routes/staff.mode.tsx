@@ -7,8 +7,8 @@ import {
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import { longTime } from "~/platform/formats/dates";
-import { modePost, type ShownMode } from "~/session/mode-post.server";
 import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

@@ -7,11 +7,11 @@ import {
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
+import { reviewPage } from "~/pages/staff/review-page.server";
+import { NO_ENTRY, reviewPost } from "~/pages/staff/review-post.server";
 import { readSwitch } from "~/session/own-path";
 import { refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { reviewPage } from "~/session/review-page.server";
-import { NO_ENTRY, reviewPost } from "~/session/review-post.server";
 import { findReviewItem, neighboursOf } from "~/staff/review/queue.server";
 import { filterQuery, placeText, readFilter, readPlace } from "~/staff/review/queue-filter";
 import { isOverdue, itemName, type ReviewItem } from "~/staff/review/review-item";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { setArtistPublished } from "~/artists/published-artists.server";
-import { deedOf } from "~/session/deed-of.server";
+import { deedOf } from "~/pages/deed-of.server";
 import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { exportQueue } from "~/pages/staff/export-queue.server";
 import { isoDate } from "~/platform/formats/dates";
-import { exportQueue } from "~/session/export-queue.server";
 import { requireStaff } from "~/session/require-staff";
 
 /** The whole queue as CSV, sent as it is read; asked only what it would be, nobody has exported it. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { sendPackage } from "~/pages/staff/send-package.server";
 import { requireStaff } from "~/session/require-staff";
-import { sendPackage } from "~/session/send-package.server";
 
 /** Everything of a release as one zip, sent as it is read. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { hearTrack } from "~/session/hear-track.server";
+import { hearTrack } from "~/pages/staff/hear-track.server";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 

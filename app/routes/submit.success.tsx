@@ -6,7 +6,7 @@ import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { Support } from "~/components/support";
 import { forgetKeptDraft } from "~/forms/autosave/forget-kept-draft.client";
-import { receiptOf } from "~/session/receipt.server";
+import { receiptOf } from "~/pages/wizard/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
 import { keptReceipt } from "~/submission/run/receipt.client";
 import { clear, pictureHere } from "~/uploads/sending/upload-queue.client";

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import * as signIn from "~/artists/sign-in-texts";
 import { ArtistBar } from "~/components/artist-bar";
-import { NO_ID, requireOwnSubmission } from "~/session/own-submission-page.server";
+import { NO_ID, requireOwnSubmission } from "~/pages/portal/own-submission-page.server";
 import type { ShownSubmission } from "~/submission/record/shown-submission";
 import { statusWords } from "~/submission/record/status-words";
 import { SubmissionDetails } from "~/views/portal/submission/submission-details";

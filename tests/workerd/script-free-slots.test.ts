@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textsOf } from "~/forms/reply";
+import { readPost } from "~/pages/wizard/read-post.server";
 import { randomIds } from "~/platform/ids";
-import { readPost } from "~/session/read-post.server";
 import type { Draft } from "~/submission/draft/draft";
 import { allUploads } from "~/uploads/receiving/upload-store.server";
 import { audioSlot, customArtworkSlot, MOST_TRACKS } from "~/uploads/slots";

@@ -11,10 +11,11 @@ import { pageTitle } from "~/components/page-title";
 import { answerFields } from "~/forms/autosave/post-version";
 import { readForm } from "~/forms/read-form";
 import { isClean } from "~/forms/reply";
-import { lookUpProfile } from "~/session/look-up-profile.server";
+import { lookUpProfile } from "~/pages/look-up-profile.server";
+import { intentOf, type Post, readPost } from "~/pages/wizard/read-post.server";
+import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
 import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
 import { ownBeginning } from "~/session/own-beginning.server";
-import { intentOf, type Post, readPost } from "~/session/read-post.server";
 import { type ComeBack, refusal, showForm } from "~/session/refusal";
 import {
   DRAFT_EXPIRED,
@@ -22,7 +23,6 @@ import {
   readDraft,
   requireDraft,
 } from "~/session/require-draft.server";
-import { stepPage, submitPage } from "~/session/step-page.server";
 import { emptyDraft } from "~/submission/draft/draft-store.server";
 import {
   artistAnswersSchema,

@@ -8,11 +8,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
-import { letGoFiles } from "~/session/let-go-files.server";
-import { intentOf, readPost } from "~/session/read-post.server";
+import { letGoFiles } from "~/pages/wizard/let-go-files.server";
+import { intentOf, readPost } from "~/pages/wizard/read-post.server";
+import { serveEdit } from "~/pages/wizard/serve-edit.server";
+import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
 import { refusal, showForm } from "~/session/refusal";
 import { filesOfRead, requireDraft } from "~/session/require-draft.server";
-import { stepPage, submitPage } from "~/session/step-page.server";
 import type { Draft } from "~/submission/draft/draft";
 import { namesIn } from "~/submission/music/music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-step";
@@ -27,7 +28,6 @@ import { stepTitle } from "~/views/wizard/frame/step-title";
 import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
 import { MusicSections } from "~/views/wizard/music/music-sections";
 import type { Kept } from "~/views/wizard/offline/use-kept-step";
-import { serveEdit } from "./serve-edit.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "music");

@@ -9,13 +9,14 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formStartOf } from "~/bot/form-sessions.server";
 import { startToken } from "~/bot/start-token.server";
 import { pageTitle } from "~/components/page-title";
+import { intentOf, readPost } from "~/pages/wizard/read-post.server";
+import { receiptOf } from "~/pages/wizard/receipt.server";
+import { REMOVE_TRACK, removeTrack } from "~/pages/wizard/remove-track.server";
+import { stepPage } from "~/pages/wizard/step-page.server";
+import { leaveInvitation, submitAttempt } from "~/pages/wizard/submit-attempt.server";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
-import { intentOf, readPost } from "~/session/read-post.server";
-import { receiptOf } from "~/session/receipt.server";
 import { refusal, showForm } from "~/session/refusal";
 import { filesOfRead, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
-import { stepPage } from "~/session/step-page.server";
-import { leaveInvitation, submitAttempt } from "~/session/submit-attempt.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { settleDates } from "~/submission/music/release-days";
@@ -35,7 +36,6 @@ import { GO_ON_AS_OPEN, type Refusal } from "~/views/wizard/review/refusals";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
 import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { useToday } from "~/views/wizard/use-today";
-import { REMOVE_TRACK, removeTrack } from "./remove-track.server";
 
 function byState(files: FileView[]) {
   const coming = files.flatMap(({ slot, state, fileName, coming }): [string, Coming][] => {

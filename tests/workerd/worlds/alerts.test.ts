@@ -10,9 +10,9 @@ import {
   healthChecks,
   incidents,
 } from "~/monitoring/monitoring-tables.server";
+import { incidentsDesk, pressIncident } from "~/pages/staff/staff-incidents.server";
 import { longTime } from "~/platform/formats/dates";
 import { randomIds } from "~/platform/ids";
-import { incidentsDesk, pressIncident } from "~/session/staff-incidents.server";
 import { audit } from "~/staff/staff-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";

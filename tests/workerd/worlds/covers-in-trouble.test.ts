@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readCover, showRelease } from "~/session/public-pages.server";
+import { readCover, showRelease } from "~/pages/public/public-pages.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";

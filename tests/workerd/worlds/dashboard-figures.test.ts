@@ -14,10 +14,10 @@ import {
   measureBatches,
   measures,
 } from "~/monitoring/monitoring-tables.server";
+import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/pages/staff/analytics.server";
 import type { Database } from "~/platform/database.server";
 import { parseSettings } from "~/platform/settings";
 import { loader as showPage } from "~/routes/analytics";
-import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/session/analytics.server";
 import { integrationNames } from "~/staff/integrations";
 import { submissions } from "~/submission/submission-tables.server";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { KEEP_MINE } from "~/forms/autosave/post-version";
+import { letGoFiles } from "~/pages/wizard/let-go-files.server";
 import { addDays } from "~/platform/clock";
 import { action as postMusic } from "~/routes/submit.music/route";
-import { letGoFiles } from "~/session/let-go-files.server";
 import { draftById } from "~/submission/draft/draft-store.server";
 import { stepToken } from "~/submission/draft/step-token.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";

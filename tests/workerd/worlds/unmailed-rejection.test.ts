@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { artists } from "~/artists/artist-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
-import { showOwnSubmission } from "~/session/own-submission-page.server";
+import { showOwnSubmission } from "~/pages/portal/own-submission-page.server";
 import { NOT_MAILED, statusWords } from "~/submission/record/status-words";
 import { submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";

@@ -3,9 +3,9 @@ import type { Hours } from "~/monitoring/analytics/dashboard";
 import { cellsText, packCells, tallyOf } from "~/monitoring/figures/tally";
 import { measureBatches, measures } from "~/monitoring/monitoring-tables.server";
 import type { VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
+import { type AnalyticsDeps, readAnalytics } from "~/pages/staff/analytics.server";
+import { analyticsPage } from "~/pages/staff/analytics-page.server";
 import { parseSettings } from "~/platform/settings";
-import { type AnalyticsDeps, readAnalytics } from "~/session/analytics.server";
-import { analyticsPage } from "~/session/analytics-page.server";
 import { integrationNames } from "~/staff/integrations";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 

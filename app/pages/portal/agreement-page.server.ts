@@ -1,0 +1,133 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { type Account, findAccount } from "~/artists/accounts.server";
+import { agreementText, paragraphsOf } from "~/artists/agreement/agreement-text";
+import type { AgreementView, SignedAgreement } from "~/artists/agreement/agreement-view";
+import {
+  askToSign,
+  requestBy,
+  type SignatureRequest,
+  type Standing,
+  waitsHere,
+} from "~/artists/agreement/requests.server";
+import type { SignatureStatus, SigningProvider } from "~/artists/agreement/signature";
+import { NOT_CHECKED, NOT_CREATED, NOT_INITIALIZED } from "~/artists/agreement/signing-texts";
+import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
+import { withdrawReplaced } from "~/artists/agreement/withdraw.server";
+import type { DropboxFailure } from "~/artists/signing/dropbox-client.server";
+import { longDate } from "~/platform/formats/dates";
+import { sha256Hex } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
+import { refusal } from "~/session/refusal";
+import { labelOf } from "../label.server";
+import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
+
+/** How far the contract is opened, as the address of a page of the panel says. */
+export function openedBy(url: string): { look: boolean; here: boolean } {
+  const step = new URL(url).searchParams.get("contract");
+  return { look: step === null, here: step === "here" };
+}
+
+const GONE = "Your account isn't there any more.";
+
+/**
+ * The agreement as an artist would sign it now.
+ * @param place where; by the settings, unless the artist asked to sign here.
+ */
+export async function agreementOfToday(
+  portal: Portal,
+  account: Account,
+  place: SigningProvider = portal.signing.state === "off" ? "portal" : "dropbox-sign",
+) {
+  const { artistId, profile } = account;
+  const { name, artistName } = profile;
+  const text = agreementText({ ...labelOf(portal), artist: { name, artistName, artistId } });
+  const textHash = await sha256Hex(text);
+  const templateVersion = TEMPLATE_VERSION;
+  return { artistId: account.id, provider: place, templateVersion, text, textHash };
+}
+
+/** The account of who is signed in. @throws Response a refusal, where it was deleted just now. */
+export async function accountOf({ db }: Portal, { id }: SignedIn): Promise<Account> {
+  const account = await findAccount(db, id);
+  if (!account) throw refusal(404, GONE);
+  return account;
+}
+
+/**
+ * Asks to sign where that was not done, here or at Dropbox Sign.
+ * @param how.again after a refusal or the end of its time, too.
+ * @param how.retry whether Dropbox Sign is asked once more for what it did not make before.
+ * @param how.here whether it is to be signed here, whatever the settings say: Dropbox Sign needs a
+ * script. What waits there is withdrawn.
+ */
+export async function openRequest(
+  portal: Portal,
+  account: Account,
+  { again, retry, here }: { again: boolean; retry: boolean; here?: boolean },
+): Promise<{ standing: Standing; failure: DropboxFailure | undefined }> {
+  const { db, ids, clock, log } = portal;
+  const at = clock();
+  const agreement = await agreementOfToday(portal, account, here ? "portal" : undefined);
+  const standing = await askToSign(db, agreement, { id: ids.next(at), again, at });
+  const { current, made } = standing;
+  if (made) log("info", "agreement.asked", { agreementId: current?.id });
+  const client = portal.signing.state === "off" ? undefined : portal.signing.client;
+  // The page is about the one of today: it waits for none of these.
+  if (made)
+    portal.scope.outlive(
+      withdrawReplaced({ db, client, log, now: clock }, account.id).catch(portal.scope.logFailure),
+    );
+  const waits = current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
+  const failure =
+    waits && (made || retry) ? await sendToDropbox(portal, account, current, made) : undefined;
+  return { standing, failure };
+}
+
+function signedOf(row: SignatureRequest): SignedAgreement {
+  return {
+    on: longDate(row.signedAt ?? row.updatedAt),
+    version: row.templateVersion,
+    name: row.typedName ?? "",
+    file: row.documentKey === null ? undefined : `/agreement/${row.id}.pdf`,
+    hash: row.documentHash ?? undefined,
+  };
+}
+
+const MAY_PASS: readonly DropboxFailure[] = ["rate-limited", "unavailable", "not-yet"];
+
+/**
+ * The panel of an artist's agreement. It has a request made where there is none yet, and what waits
+ * at Dropbox Sign looked up there.
+ * @param how.look whether to look there: not while somebody is about to sign, or was told just now.
+ * @param how.here whether what waits to be signed here stays so; to look alone never brings that about.
+ */
+export async function agreementPage(
+  portal: Portal,
+  artist: SignedIn,
+  { look, here }: { look: boolean; here?: boolean },
+): Promise<AgreementView> {
+  const account = await accountOf(portal, artist);
+  const stays = here && (await waitsHere(portal.db, account.id));
+  const question = { again: false, retry: look, here: stays };
+  const { standing, failure } = await openRequest(portal, account, question);
+  let { current } = standing;
+  let trouble: string | undefined;
+  if (failure) trouble = MAY_PASS.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
+  const mayBeNews = current?.providerRequestId && current.documentKey === null;
+  if (look && current && mayBeNews && current.status !== "declined") {
+    if (!(await checkAtDropbox(portal, current))) trouble = NOT_CHECKED;
+    current = (await requestBy(portal.db, { id: current.id })) ?? current;
+  }
+  if (!current) throw new Error("There is no request to sign.");
+  const { id, status, provider, text, textHash, templateVersion, expiresAt } = current;
+  return {
+    ...{ id, textHash, version: templateVersion, until: longDate(expiresAt) },
+    state: status as SignatureStatus,
+    provider: provider as SigningProvider,
+    paragraphs: paragraphsOf(text),
+    name: account.profile.name.trim(),
+    ...(status === "signed" && { signed: signedOf(current) }),
+    earlier: standing.earlier.map(signedOf),
+    ...(trouble && { trouble }),
+  };
+}

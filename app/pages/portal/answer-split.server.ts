@@ -1,0 +1,164 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { sql } from "drizzle-orm";
+import { openSince } from "~/artists/splits/split-state";
+import {
+  answerSplit,
+  rowsOfToken,
+  type SplitRow,
+  seenOf,
+} from "~/artists/splits/split-store.server";
+import { readSplitText } from "~/artists/splits/splits";
+import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { mailStatements } from "~/mail/outbox.server";
+import { splitDisputeMail } from "~/mail/split-letters";
+import { staffAlertMail } from "~/mail/staff-alerts";
+import { takeTurn } from "~/platform/rate/take-turn.server";
+import { comeBack } from "~/session/refusal";
+import { releaseName } from "~/submission/record/release-name";
+import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
+import { titleOf } from "./release-splits.server";
+
+/** As many characters as somebody needs to say what is wrong. */
+const MAX_NOTE = 1_000;
+
+/** A link to the shares of a release, and what it still opens. */
+interface SplitLink {
+  rows: SplitRow[];
+  submission: Submission;
+  /** Whether the release still waits for answers. */
+  isOpen: boolean;
+}
+
+const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
+
+const CHECKED = "Too many links were opened from here just now. Wait a minute, then try again.";
+
+/** What a link opens; undefined for one that is none of ours. @throws Response 429. */
+export async function openSplitLink(
+  portal: Portal,
+  token: string | undefined,
+): Promise<SplitLink | undefined> {
+  const wait = await portal.scope.take("token-checks");
+  if (wait !== undefined) throw comeBack(portal, { status: 429, text: CHECKED, wait });
+  const { db, clock } = portal;
+  const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await rowsOfToken(db, token ?? "") : [];
+  const submission = rows[0] && (await findSubmission(db, rows[0].submissionId));
+  if (!submission) return undefined;
+  const since = openSince(clock());
+  return {
+    rows,
+    submission,
+    isOpen: isInProgress(submission) && rows.some((row) => row.createdAt >= since),
+  };
+}
+
+/** What the page of a link shows; undefined for a link that is none of ours. Spends nothing. */
+export async function splitLinkPage(portal: Portal, token: string | undefined) {
+  const link = await openSplitLink(portal, token);
+  if (!link) return undefined;
+  const { rows, submission, isOpen } = link;
+  const { form, artistName } = submission;
+  return {
+    ...{ artistName, release: releaseName(form), isOpen, name: rows[0]?.name ?? "" },
+    isOver: !isInProgress(submission),
+    tracks: rows.map((row) => ({
+      ...{ id: row.id, title: titleOf(form.tracks, row.trackId), share: row.share },
+      ...{ name: row.name, state: row.state, note: row.note, seen: seenOf(row) },
+      shares: readSplitText(row.split).writers,
+    })),
+  };
+}
+
+/** Disputes of a day that are told by mail, of one question: an answer may be changed any number of times. */
+const TOLD_DISPUTES = 3;
+
+/** The mails of a dispute, to the artist and to the team. */
+function disputeMails(
+  { mail, site }: Portal,
+  {
+    row,
+    submission,
+    note,
+    at,
+  }: { row: SplitRow; submission: Submission; note: string; at: string },
+) {
+  const { artistName, form, id: submissionId, reference, email } = submission;
+  const [track, release] = [titleOf(form.tracks, row.trackId), releaseName(form)];
+  const occasion = `${row.id}:${at}`;
+  const letterFacts = { artistName, release, track, writer: row.name, share: row.share, note };
+  const url = `${site}/release-details/${submissionId}/splits`;
+  const toArtist = splitDisputeMail(
+    { submissionId, occasion, recipient: email, ...letterFacts, url },
+    mail.brand,
+  );
+  const toStaff = staffAlertMail(
+    {
+      key: `split-disputed:${occasion}`,
+      subject: "A songwriter disputes a share",
+      sentences: ["A songwriter doesn't agree with their share. The artist has been told as well."],
+      facts: [
+        ["Artist", artistName],
+        ["Release", release],
+        ["Reference", reference],
+        ["Track", track],
+        ["Songwriter", `${row.name}, ${row.share}%`],
+        ["They say", note],
+      ],
+      submissionId,
+      url: `${site}/staff/submissions/${submissionId}`,
+    },
+    mail.staff,
+    mail.brand,
+  );
+  return [toArtist, toStaff];
+}
+
+/**
+ * What came of an answer: it counts; it lacks a reason; somebody was faster, or the link is over (the
+ * page then says how things stand).
+ */
+type Answered = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
+
+/** Takes an answer to a question of a link's. @returns undefined for one that is none of them. */
+export async function answerByLink(
+  portal: Portal,
+  link: SplitLink,
+  fields: URLSearchParams,
+): Promise<Answered | undefined> {
+  const row = link.rows.find(({ id }) => id === fields.get("question"));
+  if (!row) return undefined;
+  const { db, clock, ids, mail, board, scope, sendJobs, log } = portal;
+  const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
+  const note = state === "disputed" ? (fields.get("note") ?? "").trim() : "";
+  if (state === "disputed" && !note) return "no-note";
+  if (note.length > MAX_NOTE) return "long-note";
+  const now = clock();
+  const { submissionId } = row;
+  const turn = { limit: TOLD_DISPUTES, seconds: 86_400 };
+  const isTold =
+    state === "disputed" &&
+    (await takeTurn(db, `split-disputes ${row.id}`, turn, now)) === undefined;
+  const dispute = { row, submission: link.submission, note, at: now.toISOString() };
+  const letters = isTold ? disputeMails(portal, dispute) : [];
+  const jobIds: string[] = [];
+  const answer = { row, seen: fields.get("seen") ?? "", answer: { state, note }, now } as const;
+  const counts = await answerSplit(db, answer, async (when) => {
+    const parts = await Promise.all(
+      letters.map((letter) => mailStatements(db, letter, mail.rules, { now, ids, when })),
+    );
+    jobIds.push(...parts.map(({ jobId }) => jobId));
+    const statements = parts.flatMap((part) => [...part.statements]);
+    if (board.state === "off") return statements;
+    const jobId = ids.next(now);
+    jobIds.push(jobId);
+    const { requestId } = scope;
+    const job = { id: jobId, type: "sync-board", submissionId, subject: jobId, requestId } as const;
+    const values = jobValues({ ...job, at: now });
+    return [...statements, db.insert(jobs).select(sql`SELECT ${values} WHERE ${when}`)];
+  });
+  if (!counts) return "not-counted";
+  log("info", "split.answered", { submissionId, reason: state });
+  if (jobIds.length > 0) await sendJobs(jobIds, { submissionId });
+  return state;
+}

@@ -1,0 +1,59 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { completionOf } from "~/artists/completion";
+import { portalProfile } from "~/artists/portal-profile";
+import type { SignedIn } from "~/platform/principal";
+import { refusal } from "~/session/refusal";
+import { unlockedHere } from "~/session/unlocked-draft.server";
+import { releasesOfArtist } from "~/submission/record/artist-releases.server";
+import { ownAccount } from "../member.server";
+
+const FAILED = "Failed to load dashboard data";
+
+/** What reading it takes of the portal. */
+interface Reader extends Pick<AppLoadContext, "db" | "clock"> {
+  settings: Pick<AppLoadContext["settings"], "SIGNING_SECRET">;
+  scope: Pick<AppLoadContext["scope"], "logFailure">;
+}
+
+/**
+ * What the dashboard shows: by two queries, beside the one that says who asks. The bar above it has its part
+ * of the first.
+ */
+async function readDashboard(
+  request: Request,
+  context: Reader,
+  artist: Pick<SignedIn, "id">,
+  before: string | undefined,
+) {
+  const here = await unlockedHere(request, context);
+  const question = { artistId: artist.id, here, now: context.clock(), before };
+  const [overview, releases] = await Promise.all([
+    ownAccount(request, context, artist),
+    releasesOfArtist(context.db, question),
+  ]);
+  if (!overview) throw new Error("The account of a session is gone");
+  const profile = portalProfile(overview.account, overview.submissionCount);
+  const { joinable } = overview;
+  const older = before !== undefined;
+  return { profile, completion: completionOf(profile), joinable, ...releases, older };
+}
+type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
+
+/**
+ * The same for the page.
+ * @throws Response the sentence of the specification, where our own store does not answer.
+ */
+export async function showDashboard(
+  request: Request,
+  context: Reader,
+  artist: Pick<SignedIn, "id">,
+): Promise<DashboardData> {
+  // No id is longer; what is none leads nowhere.
+  const before = new URL(request.url).searchParams.get("before")?.slice(0, 40) || undefined;
+  try {
+    return await readDashboard(request, context, artist, before);
+  } catch (error) {
+    context.scope.logFailure(error);
+    throw refusal(503, FAILED);
+  }
+}

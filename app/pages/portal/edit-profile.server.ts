@@ -1,0 +1,197 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { accountEmail, findAccount } from "~/artists/accounts.server";
+import {
+  checkProfile,
+  differing,
+  type ProfileForm,
+  profileFormSchema,
+  profileLabel,
+} from "~/artists/edit-profile";
+import { dropNewEmail } from "~/artists/new-email.server";
+import {
+  PICTURE_BROKEN,
+  PICTURE_LATER,
+  PICTURE_TOO_LARGE,
+  pictureProblem,
+} from "~/artists/picture-rules";
+import { keepPicture, removePicture } from "~/artists/picture-store.server";
+import { DROP_EMAIL, DROP_TYPED, type ProfileReply, REMOVE_PICTURE } from "~/artists/profile-reply";
+import {
+  dropTyped,
+  formOf,
+  keepTyped,
+  type ProfileKept,
+  saveProfile,
+} from "~/artists/typed-profile.server";
+import { baseOf } from "~/forms/autosave/post-version";
+import { type FormValues, readForm } from "~/forms/read-form";
+import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { readPictureFacts } from "~/media/picture-facts";
+import type { SignedIn } from "~/platform/principal";
+import { comeBack, refusal, showForm } from "~/session/refusal";
+import { tooManyUploadsText } from "~/session/visitor-limits.server";
+import { spotifyIntent } from "~/submission/steps/spotify-intent";
+import { lookUpProfile } from "../look-up-profile.server";
+import { askForEmail } from "./change-email.server";
+import { type ProfilePost, readProfilePost } from "./read-profile-post.server";
+import { TOO_MUCH_TEXT } from "./typed-form.server";
+
+const SAVED = "/edit-profile?saved=1";
+const TOO_MANY = "You've saved a lot just now. Wait a minute, then try again.";
+const GONE = "This account is no longer here.";
+
+const pictureDeps = ({ db, uploads, shrinkPicture: shrink, clock, ids }: AppLoadContext) => ({
+  ...{ db, shrink, clock, ids },
+  files: uploads.own,
+});
+
+/** Counts one more save. @throws Response 429 for an artist who saves by the dozen. */
+async function takeSave(context: AppLoadContext): Promise<void> {
+  const wait = await context.scope.take("saves");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+}
+
+/** Keeps the picture that came with the form. @returns why it was not taken. */
+async function takePicture(
+  context: AppLoadContext,
+  artist: SignedIn,
+  picture: ProfilePost["picture"],
+): Promise<string | undefined> {
+  if (picture === undefined) return undefined;
+  if (picture === "too-large") return PICTURE_TOO_LARGE;
+  const wait = await context.scope.take("uploads");
+  if (wait !== undefined) return tooManyUploadsText(wait);
+  const problem = pictureProblem(await readPictureFacts(picture));
+  if (problem) return problem;
+  try {
+    const result = await keepPicture(pictureDeps(context), artist.id, picture);
+    return result === "unreadable" ? PICTURE_BROKEN : undefined;
+  } catch (error) {
+    context.scope.logFailure(error);
+    return PICTURE_LATER;
+  }
+}
+
+/** Asks for another address, where the form has one. @returns why not, for the field. */
+async function takeEmail(
+  context: AppLoadContext,
+  artist: SignedIn,
+  { email }: ProfileForm,
+): Promise<string | undefined> {
+  const account = await findAccount(context.db, artist.id);
+  if (!account || accountEmail(email) === account.email) return undefined;
+  const wait = await askForEmail(context, account, email);
+  if (wait === undefined) return undefined;
+  const minutes = Math.ceil(wait / 60);
+  return `You've asked for several addresses just now. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+}
+
+/** What a button beside Save does; undefined where Save was pressed. */
+async function pressBeside(
+  context: AppLoadContext,
+  artist: SignedIn,
+  intent: string,
+  values: FormValues,
+): Promise<Partial<ProfileReply> | undefined> {
+  const { db, clock, scope } = context;
+  const lookup = spotifyIntent(intent);
+  if (lookup) {
+    const mayLookUp = async () => (await scope.take("lookups")) === undefined;
+    const result = await lookUpProfile(lookup, values, { ...context, mayLookUp });
+    return { values: result.values, spotify: result.answer };
+  }
+  if (intent === DROP_EMAIL) await dropNewEmail(db, artist.id, clock());
+  else if (intent === REMOVE_PICTURE) await removePicture(pictureDeps(context), artist.id);
+  else return undefined;
+  return {};
+}
+
+/** Why nothing was saved, for the page of whoever came second. */
+function conflictOf(form: ProfileForm, newer: Extract<ProfileKept, { kind: "conflict" }>) {
+  const there = formOf(newer.account);
+  const fields = differing(form, there).map((name) => ({
+    label: profileLabel(name),
+    text: there[name],
+  }));
+  return { version: newer.token, savedAt: newer.at, fields };
+}
+
+/**
+ * Does what a post of the profile asks for. A picture is kept whatever becomes of the text beside it,
+ * and the text whatever becomes of the picture; what cannot be saved is shown again as it was typed, and
+ * kept.
+ */
+export async function editProfile(request: Request, context: AppLoadContext, artist: SignedIn) {
+  const { db, clock, log } = context;
+  await takeSave(context);
+  const { fields, picture } = await readProfilePost(request);
+  const values = readForm(fields);
+  const intent = String(values.intent ?? "");
+  if (intent === DROP_TYPED) {
+    await dropTyped(db, artist.id);
+    return redirect("/edit-profile");
+  }
+  const pictureRefusal = await takePicture(context, artist, picture);
+  if (picture !== undefined)
+    log("info", pictureRefusal ? "picture.refused" : "picture.kept", { artistId: artist.id });
+  const pictureErrors: FieldErrors = pictureRefusal ? { picture: wrong(pictureRefusal) } : {};
+  const base = baseOf(fields);
+  const { id } = artist;
+  /** The form once more, with what was typed kept. */
+  const showAgain = async (reply: Partial<ProfileReply>, status: number, over = base) => {
+    const replyBase = { values, errors: pictureErrors, summary: [], ...reply };
+    const form = v.parse(profileFormSchema, replyBase.values);
+    const outcome = await keepTyped(db, { id, form, base: over, now: clock() });
+    if (outcome.kind === "gone") throw refusal(404, GONE);
+    const version = outcome.kind === "kept" ? outcome.token : over;
+    return showForm<ProfileReply>(context, { ...replyBase, version }, { status });
+  };
+
+  const beside = await pressBeside(context, artist, intent, values);
+  if (beside) return showAgain(beside, pictureRefusal ? 400 : 200);
+
+  const form = v.parse(profileFormSchema, values);
+  const errors = { ...checkProfile(form), ...pictureErrors };
+  if (!isClean(checkProfile(form))) return showAgain({ errors }, 400);
+  const result = await saveProfile(db, { id, form, base, now: clock() });
+  if (result.kind === "gone") throw refusal(404, GONE);
+  if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
+  if (result.kind === "conflict") {
+    const conflict = conflictOf(form, result);
+    const replyBase = { values, errors: pictureErrors, summary: [], version: base, conflict };
+    return showForm<ProfileReply>(context, replyBase, { status: 409 });
+  }
+  log("info", "profile.saved", { artistId: id });
+  const noEmail = await takeEmail(context, artist, form);
+  if (pictureRefusal || noEmail) {
+    const fieldErrors: FieldErrors = {
+      ...pictureErrors,
+      ...(noEmail && { email: wrong(noEmail) }),
+    };
+    return showAgain(
+      { errors: fieldErrors, summary: ["Everything else is saved."] },
+      400,
+      result.token,
+    );
+  }
+  return redirect(SAVED);
+}
+
+/**
+ * Keeps what is typed into the form of a profile while it is typed: the same for the call that does so.
+ * @throws Response 404 for an account that is gone, 413 for more than a profile can hold, 429.
+ */
+export async function keepTypedProfile(
+  context: AppLoadContext,
+  { id }: SignedIn,
+  fields: [string, string][],
+) {
+  const { db, clock } = context;
+  await takeSave(context);
+  const form = v.parse(profileFormSchema, readForm(fields));
+  const outcome = await keepTyped(db, { id, form, base: baseOf(fields), now: clock() });
+  if (outcome.kind === "gone") throw refusal(404, GONE);
+  if (outcome.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
+  return outcome;
+}

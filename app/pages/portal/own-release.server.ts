@@ -1,0 +1,136 @@
+import { data, type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
+import { hasDetails, readDetails, startingDetails } from "~/artists/release/details";
+import {
+  answersToken,
+  type Own,
+  type ReleasePart,
+  readReleaseDetails,
+  type StoredDetails,
+  savePart,
+} from "~/artists/release/details-store.server";
+import { hasSplits, readSplits, startingSplits } from "~/artists/splits/splits";
+import type { StepConflict } from "~/forms/autosave/autosave-state";
+import { baseOf } from "~/forms/autosave/post-version";
+import { readForm } from "~/forms/read-form";
+import type { Reply } from "~/forms/reply";
+import { comeBack, refusal, showForm } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+import { findOfAccount } from "~/submission/record/of-account.server";
+import type { Submission } from "~/submission/record/submission-store.server";
+import { TOO_MUCH_TEXT } from "./typed-form.server";
+
+/** The same for a release of somebody else and for one that never was. */
+const NOT_FOUND = "Submission not found";
+const MOVED_ON =
+  "This release has moved on, so its details can't be changed here any more. What you typed is still on the page before this one: go back to copy it, and write to us if something must change.";
+const TOO_OFTEN = "That's a lot at once. Nothing is lost; try again in a minute.";
+
+/** A release of the signed-in artist. */
+export interface OwnRelease {
+  own: Own;
+  submission: Submission;
+  stored: StoredDetails | undefined;
+}
+
+const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
+
+/**
+ * The artist's own release whose details are asked for.
+ * @param id ours, or that of its item on the board.
+ * @throws Response the way to the sign-in; 404; for a release whose details are not asked for, the way to
+ * its own page where one is only looked at, and 409 where something was typed.
+ */
+export async function requireRelease(
+  request: Request,
+  portal: Portal,
+  id: string | undefined,
+): Promise<OwnRelease> {
+  const { db, scope } = portal;
+  const artist = await requireArtist(request, portal);
+  const looks = request.method === "GET" || request.method === "HEAD";
+  if (!looks) {
+    const wait = await scope.take("saves");
+    if (wait !== undefined) throw comeBack(portal, { status: 429, text: TOO_OFTEN, wait });
+  }
+  // No id is longer. By one query, whose it is or none's: how long that takes tells nothing.
+  const submission = await findOfAccount(db, artist.id, (id ?? "").slice(0, 64));
+  if (!submission) throw refusal(404, NOT_FOUND);
+  if (!isInProgress(submission))
+    throw looks ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
+  const own = { submissionId: submission.id, artistId: artist.id };
+  return { own, submission, stored: await readReleaseDetails(db, submission.id) };
+}
+
+/** Answers as a posted form has them, where it has any; buttons are for whoever calls. */
+export function postedDetails({ submission, stored }: OwnRelease, fields: [string, string][]) {
+  const formValues = readForm(fields);
+  const before = startingDetails(stored?.answers.details, submission.form);
+  return hasDetails(formValues) ? readDetails(formValues, submission.form) : before;
+}
+
+/** The same of the shares. */
+export function postedSplits({ submission, stored }: OwnRelease, fields: [string, string][]) {
+  const formValues = readForm(fields);
+  const before = startingSplits(stored?.answers.splits, submission.form);
+  return hasSplits(formValues)
+    ? startingSplits(readSplits(formValues, before), submission.form)
+    : before;
+}
+
+/** Saves what was posted. @throws Response where the release has moved on, or it is too much. */
+export async function saveRelease(
+  { db, clock, log }: Portal,
+  { own }: OwnRelease,
+  { part, value, fields }: { part: ReleasePart; value: object; fields: [string, string][] },
+) {
+  const result = await savePart(db, own, { part, value, base: baseOf(fields), now: clock() });
+  if (result.kind === "moved-on") throw refusal(409, MOVED_ON);
+  if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
+  if (result.kind === "saved") log("info", "details.saved", { submissionId: own.submissionId });
+  return result;
+}
+
+/** What both pages of a release need to save themselves: see `AutosavePage`. */
+export async function pageOf({ own, stored }: OwnRelease, part: ReleasePart) {
+  const { submissionId } = own;
+  return {
+    draftId: submissionId,
+    step: part,
+    version: await answersToken(stored?.answers[part]),
+    path: `/api/release-details/${submissionId}/${part}`,
+  };
+}
+
+/** What a page of a release sends back when it stays on it. */
+export type ReleaseReply = Reply & {
+  /** The token of what is saved now. */
+  version?: string | undefined;
+  conflict?: StepConflict;
+};
+
+/** What came of a post: a word for the page, or the form once more. */
+export type PostedRelease = { said: string } | { reply: ReleaseReply; status: 200 | 400 | 409 };
+
+export const CHANGED =
+  "This release was changed in another tab or on another device. Nothing of this page was saved yet.";
+
+/** The answer to a form that another page was faster than: as it was typed, and the choice. */
+export function overtaken(
+  values: object,
+  fields: [string, string][],
+  { token: version, savedAt }: { token: string; savedAt: string },
+): PostedRelease {
+  const base = fields.findLast(([name]) => name === "version")?.[1];
+  const reply = {
+    ...{ values, errors: {}, summary: [CHANGED], version: base },
+    conflict: { version, savedAt },
+  };
+  return { reply, status: 409 };
+}
+
+/** Leads on after a post, or shows its form again. @param path of the page. */
+export function answerPost(portal: Portal, path: string, result: PostedRelease) {
+  if ("said" in result) return redirect(`${path}?said=${result.said}`);
+  const { reply, status } = result;
+  return status === 200 ? data(reply) : showForm(portal, reply, { status });
+}

@@ -1,0 +1,129 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { jobStory } from "~/jobs/job-history.server";
+import { isToldByMail } from "~/mail/read-outbox.server";
+import type { SignedIn } from "~/platform/principal";
+import { refusal } from "~/session/refusal";
+import { releaseDays } from "~/submission/music/release-days";
+import { findOwnSubmission, type OwnSubmission } from "~/submission/record/own-submission.server";
+import { mayBePublished } from "~/submission/record/published-releases.server";
+import { artworkUrlOf, isInProgress } from "~/submission/record/release-card";
+import { ownTitle } from "~/submission/record/release-name";
+import type { ShownSubmission } from "~/submission/record/shown-submission";
+import { NOT_MAILED, type StatusWords, statusWords } from "~/submission/record/status-words";
+import { storeLinksOf } from "~/submission/record/store-links";
+import { reasonOf, timelineOf } from "~/submission/record/timeline";
+import { workLines } from "~/submission/record/work-words";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { filePath, previewOf } from "~/uploads/upload";
+
+/** What an artist is told whose address names nothing of theirs. */
+const NO_SUBMISSION = "Submission not found";
+export const NO_ID = "No submission ID provided";
+const FAILED = "Failed to load submission details";
+
+const isRejected = (status: string) => status.toLowerCase() === "rejected";
+
+/**
+ * A submission of the signed-in artist.
+ * @throws Response 404 for every other: another artist's, a stranger's and one that never was look the
+ * same. 503 where our own store does not answer.
+ */
+export async function requireOwnSubmission(
+  { db, scope }: AppLoadContext,
+  { id: artistId }: SignedIn,
+  id: string | undefined,
+): Promise<OwnSubmission> {
+  let own: OwnSubmission | undefined;
+  try {
+    // No id is longer; what is none leads nowhere.
+    own = await findOwnSubmission(db, artistId, (id ?? "").slice(0, 64));
+  } catch (error) {
+    scope.logFailure(error);
+    throw refusal(503, FAILED);
+  }
+  if (!own) throw refusal(404, NO_SUBMISSION);
+  return own;
+}
+
+/** Its files as they are listed: every track by its number, then pictures. */
+function mediaOf({ form, files }: OwnSubmission) {
+  const find = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
+  const labeledFiles = [
+    ...form.tracks.map(({ uploadId }, index) => [`Track ${index + 1}`, find(uploadId)] as const),
+    ["Artwork", find(form.artworkUploadId)] as const,
+    ...form.tracks.map(
+      ({ customArtworkUploadId }, index) =>
+        [`Artwork of track ${index + 1}`, find(customArtworkUploadId)] as const,
+    ),
+  ];
+  return labeledFiles.flatMap(([label, file]) =>
+    file
+      ? [
+          {
+            label,
+            name: file.fileName,
+            url: filePath({ id: file.uploadId, fileName: file.fileName }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Title and text of its status: no rejection sends its artist to an email that none was. */
+async function bannerOf(
+  { db }: Pick<AppLoadContext, "db">,
+  { id, status, history }: OwnSubmission,
+): Promise<StatusWords> {
+  const banner = statusWords(status);
+  const last = history.at(-1);
+  if (!isRejected(status) || last?.id === undefined) return banner;
+  return (await isToldByMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
+}
+
+/** Where its artwork is seen small; null where it has none, or none that can be made small. */
+async function artworkOf({ db }: Pick<AppLoadContext, "db">, { form }: OwnSubmission) {
+  const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
+  return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
+}
+
+/**
+ * All that the page of a submission shows its artist.
+ * @throws Response as {@link requireOwnSubmission}.
+ */
+export async function showOwnSubmission(
+  context: AppLoadContext,
+  artist: SignedIn,
+  id: string | undefined,
+): Promise<ShownSubmission> {
+  const { db, clock, drive, settings } = context;
+  const own = await requireOwnSubmission(context, artist, id);
+  const [jobs, banner, artwork] = await Promise.all([
+    jobStory(db, own.id),
+    bannerOf(context, own),
+    artworkOf(context, own),
+  ]);
+  const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = own;
+  const rejected = isRejected(status);
+  return {
+    id: own.id,
+    reference,
+    title: ownTitle(form),
+    artistName: own.artistName,
+    type: form.uploadType === "transfer" ? "" : form.releaseType,
+    ...{ status, banner, artwork },
+    releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
+    createdAt,
+    timeline: timelineOf(own, clock()),
+    reason: rejected ? reasonOf(history) : undefined,
+    note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
+    work: workLines(jobs, { mirrors: drive.state !== "off" }),
+    media: mediaOf(own),
+    again: rejected ? (own.resend ?? ("new" as const)) : undefined,
+    detailsPath: isInProgress(status)
+      ? `/release-details/${own.mondayItemId ?? own.id}`
+      : undefined,
+    stores: mayBePublished(status) ? storeLinksOf(own) : [],
+    publicPath: own.publishedAt && mayBePublished(status) ? `/details/${own.id}` : undefined,
+    supportEmail: settings.SUPPORT_EMAIL,
+  };
+}

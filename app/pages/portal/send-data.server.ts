@@ -1,0 +1,50 @@
+import { type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
+import { findAccount } from "~/artists/accounts.server";
+import type { SignedIn } from "~/platform/principal";
+import { recordExport } from "~/privacy/data-requests.server";
+import { readHeldData } from "~/privacy/held-data.server";
+import { carrierNamed, type HeldFile, heldFiles } from "~/privacy/held-files.server";
+import { readMe } from "~/privacy/read-me";
+import { safeName } from "~/staff/package/package-files";
+import { releasePackage } from "~/staff/package/release-package.server";
+import { DATA_PAGE } from "../data-page.server";
+
+const asText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * Everything held about an artist as the download it is sent as: a zip that is made as it is read.
+ * @returns the way back to the page where today's downloads are used up, or the account has just ended.
+ */
+export async function sendData(portal: Portal, { id: artistId }: SignedIn): Promise<Response> {
+  const { db, clock, ids, uploads, log, settings } = portal;
+  const account = await findAccount(db, artistId);
+  if (!account) return redirect(DATA_PAGE);
+  const now = clock();
+  if (!(await recordExport(db, { id: ids.next(now), artistId, now }))) {
+    log("info", "data.not-exported", { artistId, reason: "limit" });
+    return redirect(`${DATA_PAGE}?enough`);
+  }
+  const heldData = await readHeldData(db, { artistId, email: account.email });
+  if (!heldData) return redirect(DATA_PAGE);
+  const { files, missing } = await heldFiles(uploads, heldData);
+  const [brand, at] = [settings.BRAND_NAME, now.toISOString()];
+  const about = { brand, supportEmail: settings.SUPPORT_EMAIL, at, files: files.length, missing };
+  const json = Object.entries(heldData.texts).map(
+    ([name, value]) => [name, asText(value)] as const,
+  );
+  const texts = { "READ-ME.txt": readMe(about), ...Object.fromEntries(json) };
+  const day = at.slice(0, 10);
+  const folder = `${safeName(brand, "Label")} data ${account.artistId} ${day}`;
+  const carriers = new Map(files.map((file: HeldFile) => [file.key, file.carrier]));
+  const read = ({ key }: { key: string }) =>
+    carrierNamed(uploads, carriers.get(key) ?? "own").read(key);
+  const { body, length } = releasePackage(read, { folder, files, texts, at: now });
+  log("info", "data.exported", { artistId, count: files.length, bytes: length });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(length),
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { findByEmail } from "~/artists/accounts.server";
+import {
+  findSignInLink,
+  forgetLinks,
+  LINK_MINUTES,
+  spendSignInLink,
+  storingOf,
+} from "~/artists/sign-in-links.server";
+import { LINKS_FROM_ADDRESS, LINKS_OF_ARTIST } from "~/artists/sign-in-texts";
+import { maskedAddress } from "~/mail/mailbox";
+import { queueMail } from "~/mail/outbox.server";
+import { signInLinkMail } from "~/mail/sign-in-link";
+import { sha256Hex } from "~/platform/hash";
+import { takeTurn } from "~/platform/rate/take-turn.server";
+import { browserSession, keepSession, readsAddress } from "~/session/artist-sign-in.server";
+import { addressHash } from "~/session/visitor-limits.server";
+
+/** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
+const ONWARD =
+  /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
+const TOKEN = /^[\w-]{43}$/;
+
+async function mailLink(context: AppLoadContext, email: string, to: string): Promise<void> {
+  const { db, clock, ids, mail, log, site, sendJobs } = context;
+  const now = clock();
+  await forgetLinks(db, now);
+  const account = await findByEmail(db, email);
+  if (!account) return;
+  const wait = await takeTurn(db, `login-link ${account.id}`, LINKS_OF_ARTIST, now);
+  if (wait !== undefined) return log("info", "mail.held", { reason: "sign-in links" });
+  const token = ids.secret();
+  const tokenHash = await sha256Hex(token);
+  const onward = ONWARD.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
+  const url = `${site}/login/link/${token}${onward}`;
+  const { email: recipient, id: artistId } = account;
+  const letter = signInLinkMail({ recipient, url, tokenHash, minutes: LINK_MINUTES }, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
+    storingOf(db, { tokenHash, artistId, email: recipient }, now, isThere),
+  );
+  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
+}
+
+/**
+ * Mails a link that signs in to whoever has an account with this address. Says nothing of whether
+ * anybody has, nor by how long it takes: who asks may not be who reads it.
+ * @returns the seconds to wait, for a network that asks too often.
+ */
+export async function askForLink(
+  request: Request,
+  context: AppLoadContext,
+  { email, to }: { email: string; to: string },
+): Promise<number | undefined> {
+  const { db, clock, settings, scope } = context;
+  const place = (await addressHash(request, settings)) ?? "local";
+  const wait = await takeTurn(db, `login-links ${place}`, LINKS_FROM_ADDRESS, clock());
+  if (wait !== undefined) return wait;
+  scope.outlive(mailLink(context, email, to).catch(scope.logFailure));
+  return undefined;
+}
+
+/** A link that signs in, as its page shows it. */
+interface ShownLink {
+  artistId: string;
+  email: string;
+  codeMark: string;
+  token: string;
+  to: string;
+  /** The address it went to, without most of its name. */
+  shownAs: string;
+}
+
+/** Why a link signs nobody in: there is none, or it was used, or is too old. */
+export type DeadSignIn = "unknown" | "over";
+
+/**
+ * Whom a link would sign in, for its page: nothing is spent by it.
+ * @param to where it leads on to, as its address says.
+ */
+export async function readSignInLink(
+  { db, clock }: AppLoadContext,
+  token: string | undefined,
+  to: string | null,
+): Promise<ShownLink | DeadSignIn> {
+  if (!token || !TOKEN.test(token)) return "unknown";
+  const link = await findSignInLink(db, token, clock());
+  if (!link) return "unknown";
+  if (link.over) return "over";
+  const path = to !== null && ONWARD.test(to) ? to : "/dashboard";
+  const { artistId, email, codeMark } = link;
+  return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };
+}
+
+/** Signs in by a link and spends it. @returns where to go on to, or why it signs nobody in. */
+export async function signInByLink(
+  request: Request,
+  context: AppLoadContext,
+  token: string | undefined,
+): Promise<{ to: string } | DeadSignIn> {
+  const to = new URL(request.url).searchParams.get("to");
+  const link = await readSignInLink(context, token, to);
+  if (typeof link === "string") return link;
+  const at = context.clock();
+  const account = { id: link.artistId, codeMark: link.codeMark };
+  const session = await browserSession(request, context, account, at);
+  if (!(await spendSignInLink(context.db, link.token, session, at))) return "over";
+  await keepSession(request, context, session.token);
+  readsAddress(context, link.email);
+  return { to: link.to };
+}

@@ -1,0 +1,143 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Account } from "~/artists/accounts.server";
+import { picturePath, readPicture } from "~/artists/picture";
+import type { Profile } from "~/artists/profile";
+import { profileLinks } from "~/artists/profile-links";
+import {
+  findPublishedArtist,
+  publicArtist,
+  publishedArtists,
+} from "~/artists/published-artists.server";
+import { refusal } from "~/session/refusal";
+import { coverPath, publicRelease } from "~/submission/record/public-release";
+import {
+  findPublished,
+  latestPublished,
+  publishedOfArtist,
+} from "~/submission/record/published-releases.server";
+import type { Submission } from "~/submission/record/submission-store.server";
+import { findUpload, findUploads } from "~/uploads/receiving/upload-store.server";
+import { previewOf } from "~/uploads/upload";
+import { previewBytes } from "../preview-bytes.server";
+
+/** Of a page that is not there, not published yet, or no more: nobody can tell which. */
+const NO_PAGE =
+  "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
+
+const labelOf = ({ settings, site }: Pick<AppLoadContext, "settings" | "site">) => ({
+  brand: settings.BRAND_NAME,
+  site,
+});
+
+/** Where an artist's music is heard. */
+const STORES: ReadonlySet<string> = new Set(["Spotify", "Apple Music", "SoundCloud"]);
+
+/** Where else an artist of a release is heard, as their own page says. */
+const storesOf = ({ artistName }: { artistName: string }, profile: Profile) =>
+  profileLinks(profile).flatMap(({ name, href }) =>
+    STORES.has(name) ? [{ name: `${artistName} on ${name}`, href }] : [],
+  );
+
+const uniqueLinks = (links: { name: string; href: string }[]) =>
+  [...new Map([...links].reverse().map((link) => [link.name, link])).values()].reverse();
+
+async function requirePublished({ db }: Pick<AppLoadContext, "db">, id: string | undefined) {
+  const submission = await findPublished(db, (id ?? "").slice(0, 64));
+  if (!submission) throw refusal(404, NO_PAGE);
+  return submission;
+}
+
+/**
+ * Where the artwork of each release is seen small, by the id of the release: of one that has none, or
+ * one that nobody can make small, nowhere. Whether one can that nobody has tried, its first look tells.
+ */
+async function coversOf(
+  { db }: Pick<AppLoadContext, "db">,
+  submissions: readonly Submission[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = submissions.flatMap(({ form }) => form.artworkUploadId ?? []);
+  const visible = (await findUploads(db, ids)).filter((upload) => previewOf(upload) !== undefined);
+  const visibleIds = new Set(visible.map(({ id }) => id));
+  return new Map(
+    submissions
+      .filter(({ form }) => form.artworkUploadId && visibleIds.has(form.artworkUploadId))
+      .map(({ id }) => [id, coverPath(id)]),
+  );
+}
+
+/** What the page of a published release shows. @throws Response 404 for every other. */
+export async function showRelease(context: AppLoadContext, id: string | undefined) {
+  const submission = await requirePublished(context, id);
+  const release = publicRelease(submission);
+  const [account, covers] = await Promise.all([
+    publicArtist(context.db, submission.artistId),
+    coversOf(context, [submission]),
+  ]);
+  const links = account ? [...release.links, ...storesOf(release, account.profile)] : release.links;
+  return {
+    ...labelOf(context),
+    release: { ...release, links: uniqueLinks(links) },
+    cover: covers.get(release.id),
+    artistId: account?.artistId,
+  };
+}
+
+/**
+ * The small picture of a published release's artwork, never the file itself.
+ * @returns undefined where there is none to be had, now or ever.
+ * @throws Response 404 for what is not published, or has no artwork.
+ */
+export async function readCover(
+  context: AppLoadContext,
+  id: string | undefined,
+): Promise<Uint8Array | undefined> {
+  const { form } = await requirePublished(context, id);
+  const upload = form.artworkUploadId && (await findUpload(context.db, form.artworkUploadId));
+  if (!upload) throw refusal(404, NO_PAGE);
+  return previewOf(upload) === undefined ? undefined : previewBytes(context, upload);
+}
+
+const nameOf = ({ profile }: Pick<Account, "profile">) => profile.artistName || profile.name;
+
+/** Releases and artists that one page names; older releases are found on their artists' pages. */
+const [RELEASES, ARTISTS] = [60, 200] as const;
+
+/** Whose music is out with the label: all that has a page for everybody is reached from here. */
+export async function showCatalogue({ db }: Pick<AppLoadContext, "db">) {
+  const [releases, artists] = await Promise.all([
+    latestPublished(db, RELEASES),
+    publishedArtists(db, ARTISTS),
+  ]);
+  return {
+    releases: releases.map((one) => {
+      const { id, title, type, artistName } = publicRelease(one);
+      return { id, title, type, artistName };
+    }),
+    artists: artists.map((one) => ({ artistId: one.artistId, name: nameOf(one) })),
+  };
+}
+
+/** What the page of a published artist shows. @throws Response 404 for every other. */
+export async function showArtist(context: AppLoadContext, artistId: string | undefined) {
+  const account = await findPublishedArtist(context.db, (artistId ?? "").slice(0, 64));
+  if (!account) throw refusal(404, NO_PAGE);
+  const { profile } = account;
+  const picture = readPicture(account.picture);
+  const submissions = await publishedOfArtist(context.db, account.id);
+  const covers = await coversOf(context, submissions);
+  return {
+    ...labelOf(context),
+    artist: {
+      artistId: account.artistId,
+      name: nameOf(account),
+      place: [profile.city, profile.country].filter(Boolean).join(", "),
+      biography: profile.biography,
+      links: profileLinks(profile),
+      picture: picture && picturePath(account.artistId, picture.id, "large"),
+    },
+    releases: submissions.map(publicRelease).map(({ id, title, type, date }) => ({
+      ...{ id, title, type, date },
+      cover: covers.get(id),
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { errorStory } from "~/monitoring/analytics/error-story.server";
+import { longTime } from "~/platform/formats/dates";
+import { refusal } from "~/session/refusal";
+import { draftById } from "~/submission/draft/draft-store.server";
+import { firstOpenStep } from "~/submission/steps/steps";
+
+const NO_ERROR = "There is no such error: reports are kept for 30 days.";
+
+const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** How far a draft came that an error hit, in words; undefined where it is no longer there. */
+async function draftWords({ db }: Pick<Portal, "db">, id: string) {
+  const draft = await draftById(db, id);
+  if (!draft) return undefined;
+  return {
+    step: firstOpenStep(draft.completed).title,
+    changed: longTime(draft.updatedAt.toISOString()),
+  };
+}
+
+/** What staff read of an error: what happened, how often, and to which submission or draft. */
+export async function errorPage(portal: Pick<Portal, "db">, id: string) {
+  const story = await errorStory(portal.db, id);
+  if (!story) throw refusal(404, NO_ERROR);
+  const { report, cause, hit, alike } = story;
+  const releases = v.safeParse(releasesSchema, cause?.releases);
+  const { message, severity, category, source, stage, release, url, userAgent, stack } = report;
+  const subjectId = report.submissionId;
+  return {
+    ...{ message, severity, category, source, stage, release, url, userAgent, stack },
+    at: longTime(report.createdAt),
+    hit,
+    draft:
+      !hit && subjectId ? { id: subjectId, found: await draftWords(portal, subjectId) } : undefined,
+    cause: cause && {
+      count: cause.count,
+      first: longTime(cause.firstSeenAt),
+      last: longTime(cause.lastSeenAt),
+      releases: releases.success ? releases.output : [],
+    },
+    alike: alike.map((one) => ({ ...one, at: longTime(one.at) })),
+  };
+}

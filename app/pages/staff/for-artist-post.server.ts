@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { wrong } from "~/forms/reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import { longTime } from "~/platform/formats/dates";
+import { type AuditAction, readTrail } from "~/staff/audit.server";
+import { artistNoteSchema, rewrittenText, seenNoteSchema } from "~/staff/review/decision";
+import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
+import {
+  leaveNote,
+  setPublished,
+  setStoreLinks,
+} from "~/submission/record/published-releases.server";
+import { storeLinksSchema } from "~/submission/record/store-links";
+import { deedOf } from "../deed-of.server";
+import { type Asking, type Posted, trouble, typed, wrongFields } from "./review-asking.server";
+
+/** The reply where a colleague has written what this form was to write, after it was opened. */
+async function rewritten(
+  { portal, item }: Asking,
+  action: AuditAction,
+  field: "artistNote" | "storeLinks",
+  formState: Pick<ReviewReply, "values" | "seen">,
+): Promise<Posted> {
+  const { rows } = await readTrail(portal.db, { action, subject: item.id }, 1);
+  const errors = { [field]: wrong(rewrittenText(rows[0], longTime)) };
+  return { reply: { ...NOTHING_TYPED, ...formState, errors, isConflict: true }, status: 409 };
+}
+
+/** Leaves the artist a note, or takes it away with an empty one. */
+export async function noteForArtist(asking: Asking): Promise<Posted> {
+  const { portal, by, item, fields } = asking;
+  const values = { ...typed(fields), artistNote: fields.get("artistNote") ?? "" };
+  const shownNote = fields.get("seen") ?? undefined;
+  const replyBase = { values, ...(shownNote !== undefined && { seen: { artistNote: shownNote } }) };
+  const note = v.safeParse(artistNoteSchema, values);
+  if (!note.success) return wrongFields(values, schemaErrors(artistNoteSchema, values), replyBase);
+  const { artistNote } = note.output;
+  const deed = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
+  const change = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, shownNote) };
+  if (!(await leaveNote(portal.db, item.id, change, deedOf(portal, by, deed))))
+    return rewritten(asking, deed.action, "artistNote", replyBase);
+  return { said: artistNote ? "artist-noted" : "artist-note-gone" };
+}
+
+/** Says where the release is heard, or that nobody knows, with nothing typed. */
+export async function storeLinks(asking: Asking): Promise<Posted> {
+  const { portal, by, item, fields } = asking;
+  const values = { ...typed(fields), storeLinks: fields.get("storeLinks") ?? "" };
+  const shownLinks = fields.get("seen") ?? undefined;
+  const replyBase = {
+    values,
+    ...(shownLinks !== undefined && { seen: { storeLinks: shownLinks } }),
+  };
+  const result = v.safeParse(storeLinksSchema, values);
+  if (!result.success)
+    return wrongFields(values, schemaErrors(storeLinksSchema, values), replyBase);
+  const { storeLinks: hrefs } = result.output;
+  const deed = { action: "store-links-set", subject: item.id, detail: hrefs.join(" ") } as const;
+  const change = { hrefs, seen: shownLinks?.split(/\s+/).filter(Boolean) };
+  if (!(await setStoreLinks(portal.db, item.id, change, deedOf(portal, by, deed))))
+    return rewritten(asking, deed.action, "storeLinks", replyBase);
+  return { said: hrefs.length > 0 ? "stores-set" : "stores-gone" };
+}
+
+const NOT_PUBLISHED =
+  "Nothing has changed. Only a release that was approved gets a page, and only once.";
+
+/** Shows the release to everybody, or takes its page away. */
+export async function publish({ portal, by, item, fields }: Asking, on: boolean): Promise<Posted> {
+  const action = on ? "release-published" : "release-unpublished";
+  const deed = deedOf(portal, by, { action, subject: item.id });
+  const done = await setPublished(portal.db, item.id, { on, at: portal.clock() }, deed);
+  if (!done) return trouble(typed(fields), NOT_PUBLISHED);
+  return { said: on ? "published" : "unpublished" };
+}

@@ -1,0 +1,86 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { MODE_NOT_STORED, MODE_UNREAD, modeNewsText, noteSchema } from "~/entry/submission-mode";
+import { longTime } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
+import { setMode } from "~/staff/set-mode.server";
+
+/** The mode as the form of its page had it, so that nobody overwrites what they have not seen. */
+export interface ShownMode {
+  mode: "open" | "closed" | "unread";
+  note: string;
+  /** Empty where nobody has ever set it. */
+  at: string;
+}
+
+/** What a post that changed nothing sends back. */
+export interface ModeReply {
+  /** As typed. */
+  note: string;
+  error: string;
+  /** As the posted form had it. */
+  shown: ShownMode | undefined;
+  /** A colleague has changed the mode since. */
+  isConflict: boolean;
+}
+
+const shownSchema = v.object({
+  shownMode: v.picklist(["open", "closed", "unread"]),
+  shownNote: v.string(),
+  shownAt: v.string(),
+});
+
+/** What the form had; undefined for a post that comes from no page. @throws Response 400 for none of ours. */
+function readShown(fields: URLSearchParams): ShownMode | undefined {
+  if (!fields.has("shownMode")) return undefined;
+  const result = v.safeParse(shownSchema, Object.fromEntries(fields));
+  if (!result.success) throw refusal(400, NO_BUTTON);
+  const { shownMode: mode, shownNote: note, shownAt: at } = result.output;
+  return { mode, note, at };
+}
+
+/**
+ * Opens or closes submissions as a button of the page says, or saves the note alone.
+ * @returns undefined where it is done. @throws Response 400 for a button that the page lacks.
+ */
+export async function modePost(
+  portal: Portal,
+  by: Staff,
+  fields: URLSearchParams,
+): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
+  const noteText = fields.get("note") ?? undefined;
+  const shownMode = readShown(fields);
+  const refusalOf = (error: string, isConflict = false) => ({
+    ...{ note: noteText ?? "", error, shown: shownMode, isConflict },
+  });
+  const noteResult = v.safeParse(v.optional(noteSchema), noteText);
+  if (!noteResult.success) return { reply: refusalOf(noteResult.issues[0].message), status: 400 };
+  const intent = fields.get("intent");
+  if (intent !== "open" && intent !== "close" && intent !== "save-note")
+    throw refusal(400, NO_BUTTON);
+  const isBlind = shownMode?.mode === "unread";
+  // Whoever has not seen how it stands cannot leave it so.
+  if (isBlind && intent === "save-note") return { reply: refusalOf(MODE_UNREAD), status: 503 };
+  const seenMode =
+    shownMode && !isBlind
+      ? {
+          submissionsEnabled: shownMode.mode === "open",
+          note: shownMode.note,
+          updatedAt: shownMode.at,
+        }
+      : undefined;
+  const submissionsEnabled = intent === "save-note" ? undefined : intent === "open";
+  // An empty note on a page that could not read it is no note that somebody emptied.
+  const note = isBlind && noteResult.output === "" ? undefined : noteResult.output;
+  const { requestId } = portal.scope;
+  const result = await setMode(
+    portal,
+    { submissionsEnabled, note, seen: seenMode },
+    { by, requestId },
+  );
+  if (result.kind === "changed")
+    return { reply: refusalOf(modeNewsText(result.news, longTime), true), status: 409 };
+  if (result.kind === "unread") return { reply: refusalOf(MODE_UNREAD), status: 503 };
+  return result.kind === "set" ? undefined : { reply: refusalOf(MODE_NOT_STORED), status: 503 };
+}

@@ -1,0 +1,144 @@
+import * as v from "valibot";
+import { statusLabel } from "~/board/board-labels";
+import { wrong } from "~/forms/reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import { shownAddresses } from "~/mail/letter-address.server";
+import { fatesOf } from "~/mail/mail-outlook.server";
+import { longTime } from "~/platform/formats/dates";
+import { NO_BUTTON, refusal } from "~/session/refusal";
+import { decisionMail, type LastWord, lastWord } from "~/staff/review/decide.server";
+import {
+  ALREADY_INVITED,
+  conflictText,
+  decisionSchema,
+  noteSchema,
+  UNFIT,
+  whyNot,
+} from "~/staff/review/decision";
+import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
+import { decidedWord, NOTHING_TYPED } from "~/staff/review/review-reply";
+import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
+import { hearTrack } from "./hear-track.server";
+import { notAgainTexts } from "./not-again-texts";
+import { type Asking, type Posted, trouble, typed, wrongFields } from "./review-asking.server";
+import { decideItem } from "./review-desk.server";
+import { runJobAgain } from "./run-job-again.server";
+
+const TAKEN = "A colleague took this just before you. Look again before you take it over.";
+const NOT_YOURS = "This isn't yours any more, so there's nothing to give back.";
+const NO_TRACK = "Nothing was measured: this track isn't in storage.";
+/** Of an address that names no entry. */
+export const NO_ENTRY = "There's no submission at this address.";
+
+/** The decision's form as it came: what was typed, and the revision that its page was made of. */
+function decisionForm(fields: URLSearchParams) {
+  const revisionText = fields.get("revision");
+  const revision = Number(revisionText || Number.NaN);
+  return {
+    values: typed(fields),
+    // Without one, as from no page of ours, it has seen nothing, and decides nothing.
+    seen: { revision: revisionText ?? "" },
+    revision: Number.isInteger(revision) ? revision : -1,
+    isOfPage: revisionText !== null,
+  };
+}
+
+/** What is told of a status that an entry of the waiting list does not get. */
+function notSet(
+  { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
+  why: "unfit" | "invited",
+): Posted {
+  if (why === "invited") return trouble(values, ALREADY_INVITED, { seen });
+  return wrongFields(values, { status: wrong(UNFIT) }, { seen });
+}
+
+/** Shows the mail that a decision would send, or makes the decision. */
+async function decision({ portal, by, item, fields }: Asking, isMade: boolean): Promise<Posted> {
+  const form = decisionForm(fields);
+  const { values, seen, revision, isOfPage } = form;
+  const result = v.safeParse(decisionSchema, values);
+  if (!result.success) return wrongFields(values, schemaErrors(decisionSchema, values), { seen });
+  const { output: newDecision } = result;
+  const why = whyNot(item, newDecision.status);
+  if (why) return notSet(form, why);
+  const isStale = (last: LastWord) => {
+    const lastDecision = { ...last, status: statusLabel(last.status) };
+    return trouble(values, conflictText(lastDecision, longTime), { seen, isConflict: true });
+  };
+  if (!isMade) {
+    if (isOfPage && revision !== item.revision) return isStale(await lastWord(portal.db, item));
+    const { db, site, mail, clock } = portal;
+    const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
+    const to = (await shownAddresses(db, [item]))(item);
+    const mails = [{ ...letter, recipient: to }];
+    const [fate = "waiting"] = await fatesOf(db, letter.kind, mails, mail.rules, clock());
+    const { subject, text } = letter;
+    const preview = { subject, text, fate, to };
+    return { reply: { ...NOTHING_TYPED, values, seen, preview }, status: 200 };
+  }
+  const outcome = await decideItem(portal, by, {
+    decision: newDecision,
+    seen: { id: item.id, revision },
+  });
+  if (outcome.kind === "decided") return { said: decidedWord(outcome.mail) };
+  if (outcome.kind === "same") {
+    const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
+    return trouble(values, text, { seen });
+  }
+  if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
+  if (outcome.kind !== "changed") return notSet(form, outcome.kind);
+  return isStale(outcome.last);
+}
+
+/** Does what a button on the page of an entry asks for. @throws Response 400 for a button it lacks. */
+export async function reviewPost(asking: Asking): Promise<Posted> {
+  const { portal, by, item, fields } = asking;
+  const values = typed(fields);
+  const { requestId } = portal.scope;
+  const doing = { by, requestId };
+  switch (fields.get("intent")) {
+    case "preview":
+      return decision(asking, false);
+    case "set":
+      return decision(asking, true);
+    case "change": {
+      const { seen } = decisionForm(fields);
+      return { reply: { ...NOTHING_TYPED, values, seen }, status: 200 };
+    }
+    case "take":
+      return (await takeItem(portal, item.id, fields.get("from") || undefined, doing))
+        ? { said: "taken" }
+        : trouble(values, TAKEN);
+    case "give-back":
+      return (await giveItemBack(portal, item.id, doing))
+        ? { said: "given-back" }
+        : trouble(values, NOT_YOURS);
+    case "note": {
+      const note = v.safeParse(noteSchema, values);
+      if (!note.success) return wrongFields(values, schemaErrors(noteSchema, values));
+      await writeNote(portal, item.id, note.output.note, doing);
+      return { said: "noted" };
+    }
+    case "artist-note":
+      return noteForArtist(asking);
+    case "store-links":
+      return storeLinks(asking);
+    case "publish":
+    case "unpublish":
+      return publish(asking, fields.get("intent") === "publish");
+    case "listen":
+      return (await hearTrack(portal, by, fields.get("upload") ?? "")) === undefined
+        ? trouble(values, NO_TRACK)
+        : { said: "heard" };
+    case "run-again": {
+      const id = (fields.get("job") ?? "").slice(0, 64);
+      const mayArriveTwice = fields.has("mayArriveTwice");
+      const why = await runJobAgain(portal, id, { by, mayArriveTwice });
+      if (why === undefined) return { said: "run-again" };
+      const job = { id, text: notAgainTexts[why], ask: why === "may-have-arrived" };
+      return { reply: { ...NOTHING_TYPED, values, job }, status: 409 };
+    }
+    default:
+      throw refusal(400, NO_BUTTON);
+  }
+}

@@ -1,0 +1,41 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { findJob, runAgain } from "~/jobs/job-history.server";
+import { type SentAgain, sendMailAgain } from "~/mail/send-mail-again.server";
+import type { Staff } from "~/platform/principal";
+import { deedOf, type TrailScope } from "../deed-of.server";
+
+/** Why a job is not run again. */
+export type NotAgain = Exclude<SentAgain, "again"> | "not-failed";
+
+/**
+ * Lets a job run again, and writes down who asked for it in the same batch. A mail is sent again also
+ * where it waits for a mail server that there is by now, and an unconfirmed one only by those who say
+ * that it may arrive twice.
+ * @param jobId any text.
+ * @returns undefined where this call did it.
+ */
+export async function runJobAgain(
+  portal: TrailScope & Pick<Portal, "sendJobs" | "log">,
+  jobId: string,
+  { by, mayArriveTwice }: { by: Staff; mayArriveTwice: boolean },
+): Promise<NotAgain | undefined> {
+  const { db, clock, log, sendJobs } = portal;
+  const now = clock();
+  const job = /^[\w-]{1,64}$/.test(jobId) ? await findJob(db, jobId) : undefined;
+  if (!job) return "not-failed";
+  const submissionId = job.submissionId ?? undefined;
+  if (job.type === "send-mail") {
+    const twice = mayArriveTwice ? { detail: "It may arrive twice." } : {};
+    const deed = { action: "mail-sent-again", subject: job.subject, ...twice } as const;
+    const alongside = deedOf(portal, by, deed);
+    const outcome = await sendMailAgain(db, job.id, { mayArriveTwice, by, now, alongside });
+    if (outcome !== "again") return outcome;
+    await sendJobs([job.id], { submissionId });
+  } else {
+    const detail = [job.type, submissionId].filter(Boolean).join(" of ");
+    const alongside = deedOf(portal, by, { action: "job-run-again", subject: job.id, detail });
+    if (!(await runAgain(db, sendJobs, job.id, { by, now, alongside }))) return "not-failed";
+  }
+  log("info", "job.run-again", { jobId: job.id, jobType: job.type, submissionId });
+  return undefined;
+}

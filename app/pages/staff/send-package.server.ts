@@ -1,0 +1,65 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import { sql } from "drizzle-orm";
+import { readTold } from "~/artists/release/read-told.server";
+import { clipsOfSubmission } from "~/clips/clip-store.server";
+import type { Staff } from "~/platform/principal";
+import { refusal } from "~/session/refusal";
+import { packageFiles, packageName } from "~/staff/package/package-files";
+import { packageLength, releasePackage } from "~/staff/package/release-package.server";
+import { releaseCsv, releaseJson } from "~/staff/package/release-tables";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { deedOf } from "../deed-of.server";
+
+const NO_SUBMISSION = "There's no submission at this address.";
+const LOST =
+  "Some files of this submission aren't in storage any more, so there's no whole package to send. Open its page to see which are there.";
+
+/**
+ * The package of a submission as the download it is sent as. Asked only what it would be (HEAD), it is
+ * not sent, and nobody has downloaded it.
+ * @throws Response 404 where there is no such submission, 410 where a file of it has gone.
+ */
+export async function sendPackage(
+  portal: Portal,
+  by: Staff,
+  { id, isAskedOnly }: { id: string; isAskedOnly: boolean },
+): Promise<Response> {
+  const { db, clock, uploads, log } = portal;
+  const submission = await findSubmission(db, id);
+  if (!submission) throw refusal(404, NO_SUBMISSION);
+  const { form, reference, draftId } = submission;
+  const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
+  const files = packageFiles(form, submission.files, clips);
+  const carriers = new Map(rows.map((upload) => [upload.id, carrierOf(uploads, upload)]));
+  const carrier = (uploadId: string) => carriers.get(uploadId) ?? uploads.own;
+  // Before anything is sent: a download can only be right or broken off.
+  for (const file of files) {
+    const size = await carrier(file.uploadId).size(file.key);
+    if (size !== file.size) {
+      log("error", "package.failed", { submissionId: id, uploadId: file.uploadId });
+      throw refusal(410, LOST);
+    }
+  }
+  const at = clock();
+  const folder = packageName(form, reference);
+  const releaseFacts = { ...submission, details: await readTold(db, submission, at) };
+  const texts = {
+    "release.csv": releaseCsv(releaseFacts, files),
+    "release.json": releaseJson(releaseFacts, files),
+  };
+  const readFile = (file: { uploadId: string; key: string }) =>
+    carrier(file.uploadId).read(file.key);
+  const zip = { folder, files, texts, at };
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Length": String(packageLength(zip)),
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
+  };
+  if (isAskedOnly) return new Response(null, { headers });
+  await deedOf(portal, by, { action: "package-downloaded", subject: id })(sql`1`);
+  const { body, length } = releasePackage(readFile, zip);
+  log("info", "package.sent", { submissionId: id, bytes: length });
+  return new Response(body, { headers });
+}

@@ -1,0 +1,163 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { driveWriteProbe } from "~/drive/drive-probe.server";
+import { findMail } from "~/mail/mail-store.server";
+import { queueMail } from "~/mail/outbox.server";
+import { testMail } from "~/mail/test-mail";
+import { askOne, insertChecks } from "~/monitoring/health-checks.server";
+import { NotWell, type Probe } from "~/monitoring/probe";
+import type { Staff } from "~/platform/principal";
+import { takeTurn } from "~/platform/rate/take-turn.server";
+import { comeBack } from "~/session/refusal";
+import { type AuditAction, writeDown } from "~/staff/audit.server";
+import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
+
+/**
+ * Takes a turn of the tests of one connection, of all staff together: no third party is to be hammered
+ * by whoever presses a button again and again.
+ * @returns undefined when it may be asked; else the seconds to wait.
+ */
+function takeTest(
+  { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
+  what: string,
+): Promise<number | undefined> {
+  const limit = settings.LIMIT_TESTS_PER_MINUTE;
+  return takeTurn(db, `test ${what}`, { limit, seconds: 60 }, clock());
+}
+
+/**
+ * The same for a test by a call of the API, as the test dashboard makes them: it is written down who has
+ * asked whom. What came of it is in the reply.
+ */
+export async function takeCalledTest(portal: Portal, by: Staff, what: string) {
+  const { db, clock, ids, scope } = portal;
+  const wait = await takeTest(portal, what);
+  if (wait !== undefined) return wait;
+  const at = clock();
+  const deedFacts = { id: ids.next(at), at, by, requestId: scope.requestId, subject: what };
+  await writeDown(db, {
+    ...deedFacts,
+    action: "connection-tested",
+    detail: "By a call of the API.",
+  });
+  return undefined;
+}
+
+/** What a page says to who tests too often. */
+export const TOO_MANY_TESTS = (title: string, wait: number) =>
+  `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
+
+/** The same for a page. @throws Response 429. */
+export async function requireTest(portal: Portal, what: string, title: string): Promise<void> {
+  const wait = await takeTest(portal, what);
+  if (wait === undefined) return;
+  throw comeBack(portal, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
+}
+
+/** A JPEG of eight by eight pixels, grey. */
+const PICTURE =
+  "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
+
+/** Whether pictures are made smaller: makes a small one smaller still. */
+function imagesProbe({ shrinkPicture }: Pick<Portal, "shrinkPicture">): Probe {
+  return async () => {
+    const bytes = Uint8Array.from(atob(PICTURE), (letter) => letter.charCodeAt(0));
+    const body = new Response(bytes).body;
+    const small = body && (await shrinkPicture(body, { width: 4, height: 4 }, 75));
+    if (!small?.length)
+      throw new NotWell("Cloudflare Images made no picture. Check that it is on for the account.");
+    return `A picture of ${bytes.length} bytes was made small.`;
+  };
+}
+
+/** What to ask of a connection; undefined where there is nothing to ask. */
+function probeOf(portal: Portal, name: IntegrationName): Probe | undefined {
+  const { probes, thirdParties } = portal;
+  if (name === "d1" || name === "r2" || name === "kv" || name === "queue")
+    return async () => (await probes[name]()) ?? "It answers.";
+  if (name === "images")
+    return portal.integrations.images === "off" ? undefined : imagesProbe(portal);
+  return thirdParties[name];
+}
+
+export const integrationSchema = v.picklist(integrationNames);
+
+/** Asks, and writes down who asked and what came of it in one batch. */
+async function ask(
+  portal: Portal,
+  { name, probe, by, action }: { name: string; probe: Probe; by: Staff; action: AuditAction },
+): Promise<boolean> {
+  const { db, clock, ids, log, scope } = portal;
+  const check = await askOne(name, probe, clock);
+  const at = clock();
+  const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
+  const deedFacts = { id: ids.next(at), at, by, requestId: scope.requestId, subject: name, detail };
+  await db.batch([insertChecks(db, [check]), writeDown(db, { ...deedFacts, action })]);
+  // What somebody has said is on the page and in the trail; the line says only that it was asked.
+  if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
+  return check.ok;
+}
+
+/**
+ * Tests a connection as the sweep does every hour, now.
+ * @returns undefined where there is nothing to be tested: it is off.
+ * @throws Response 429 with the time to come back.
+ */
+export async function testConnectionOf(
+  portal: Portal,
+  name: IntegrationName,
+  by: Staff,
+): Promise<boolean | undefined> {
+  const probe = probeOf(portal, name);
+  if (!probe) return undefined;
+  await requireTest(portal, name, integrations[name].title);
+  return ask(portal, { name, probe, by, action: "connection-tested" });
+}
+
+/** Has the drive take a small file, and put it away. As above. */
+export async function testDriveWrite(portal: Portal, by: Staff): Promise<boolean | undefined> {
+  const { drive, clock, ids } = portal;
+  if (drive.state === "off") return undefined;
+  await requireTest(portal, "drive-write", "The drive's writing");
+  const probe = driveWriteProbe(drive.client, ids.next(clock()));
+  return ask(portal, { name: "drive-write", probe, by, action: "drive-written-to" });
+}
+
+/** How long a test mail is waited for, in steps of so many milliseconds. */
+const WAITS = [150, 300, 600, 1_000, 1_500, 2_000];
+/** States in which a mail is on its way. */
+const UNDER_WAY = ["waiting", "sending"];
+
+/** A mail to the address through the outbox, as any other. @returns its id. @throws Response 429. */
+export async function sendTestMail(portal: Portal, recipient: string, by: Staff): Promise<string> {
+  const { db, clock, ids, mail, scope, settings } = portal;
+  const now = clock();
+  const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));
+  const wait = await takeTurn(db, "test mail", { limit, seconds: 60 }, now);
+  if (wait !== undefined)
+    throw comeBack(portal, { status: 429, text: TOO_MANY_TESTS("The mail server", wait), wait });
+  const letter = testMail({ id: ids.next(now), recipient, by: by.name }, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, isThere) =>
+    writeDown(
+      db,
+      {
+        ...{ id: ids.next(now), at: now, by, action: "test-mail-written" },
+        ...{ subject: mailId, requestId: scope.requestId },
+      },
+      isThere,
+    ),
+  );
+  if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
+  await portal.sendJobs([result.jobId]);
+  if (mail.connection.state !== "off") await settled(portal, result.mailId);
+  return result.mailId;
+}
+
+/** Waits a little for a mail that leaves soon, so that its page can say at once what became of it. */
+async function settled({ db }: Portal, mailId: string): Promise<void> {
+  for (const ms of WAITS) {
+    const mail = await findMail(db, mailId);
+    if (!mail || !UNDER_WAY.includes(mail.state) || mail.lastError !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+}

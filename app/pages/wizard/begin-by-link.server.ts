@@ -1,0 +1,86 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { type Invitation, rememberOpened } from "~/entry/invitations.server";
+import { type ReturningLink, rememberReturn } from "~/entry/returning-links.server";
+import { type ReturningEntry, storeEntry } from "~/entry/returning-store.server";
+import { reasonOf } from "~/monitoring/log";
+import { openVisitorDraft } from "~/session/open-visitor-draft.server";
+import { comeBack } from "~/session/refusal";
+import type { DraftBeginning } from "~/submission/draft/open-draft.server";
+import { draftPrefillSchema } from "~/submission/draft/prefill";
+import { latestByLink } from "~/submission/record/by-link.server";
+import { type Prefill, prefillOf } from "~/submission/record/prefill-of";
+import { artistAnswersSchema } from "~/submission/steps/artist-step";
+import { stepOf } from "~/submission/steps/steps";
+
+const keptSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSchema });
+
+/** What KV has of an earlier release, where it is as we store it. */
+function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
+  const result = v.safeParse(keptSchema, entry?.prefill);
+  return result.success ? result.output : undefined;
+}
+
+/**
+ * What a returning artist's wizard is filled in with: their last release by this link or from this
+ * address, and name and address as staff have them where there is none.
+ */
+async function prefillFor(context: AppLoadContext, link: ReturningLink): Promise<Prefill> {
+  const { artistName, email, entry } = link;
+  const last = await latestByLink(context.db, link);
+  const prefill = last ? prefillOf(last.form) : keptPrefill(entry);
+  const artist = v.parse(artistAnswersSchema, prefill?.artist ?? { artistName, email });
+  return { artist, next: prefill?.next ?? { primaryGenre: "", subGenre: "", usual: [] } };
+}
+
+/** Brings what KV keeps of a link up to date. It is a copy: what fails here is logged and no more. */
+async function keepEntry(
+  { tokens, log }: Pick<AppLoadContext, "tokens" | "log">,
+  link: ReturningLink,
+  prefill: Prefill,
+): Promise<void> {
+  const { tokenHash, artistName, email, createdAt, expiresAt, lastUsedAt } = link;
+  const entry = {
+    ...{ artist: { artistName, email }, prefill, active: true },
+    ...{ createdAt, expiresAt, lastUsed: lastUsedAt },
+  };
+  try {
+    await storeEntry(tokens, tokenHash, entry);
+  } catch (error) {
+    log("warn", "tokens.not-stored", { reason: reasonOf(error) });
+  }
+}
+
+async function begin(request: Request, context: AppLoadContext, beginning: DraftBeginning) {
+  const draft = await openVisitorDraft(request, context, beginning);
+  if ("wait" in draft) throw comeBack(context, draft);
+  context.log("info", "link.opened", { draftId: draft.id });
+  return redirect(stepOf("artist").path);
+}
+
+/** Opens a draft with what an invitation says. @throws Response as `openVisitorDraft` refuses. */
+export async function beginInvited(
+  request: Request,
+  context: AppLoadContext,
+  { id: linkId, prefill }: Invitation,
+) {
+  const answers = { artist: v.parse(artistAnswersSchema, prefill) };
+  const reply = await begin(request, context, { entry: "invited", linkId, answers });
+  await rememberOpened(context.db, linkId, context.clock());
+  return reply;
+}
+
+/** Opens a draft with an artist's last release. @throws Response as `openVisitorDraft` refuses. */
+export async function beginReturning(
+  request: Request,
+  context: AppLoadContext,
+  link: ReturningLink,
+) {
+  const prefill = await prefillFor(context, link);
+  const { artist, next } = prefill;
+  const beginning = { linkId: link.id, answers: { artist }, prefill: next };
+  const reply = await begin(request, context, { entry: "returning", ...beginning });
+  await rememberReturn(context.db, link.id, context.clock());
+  context.scope.outlive(keepEntry(context, link, prefill));
+  return reply;
+}

@@ -1,0 +1,218 @@
+import { KEEP_MINE } from "~/forms/autosave/post-version";
+import {
+  BrokenFormError,
+  type Chunks,
+  type FormPart,
+  readFormParts,
+} from "~/forms/form-parts.server";
+import { readBody } from "~/forms/read-body";
+import { type FieldErrors, inOneBox, wrong } from "~/forms/reply";
+import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
+import { refusal } from "~/session/refusal";
+import { OTHER_DRAFT } from "~/session/require-draft.server";
+import { tooManyUploadsText, type VisitorTurns } from "~/session/visitor-limits.server";
+import type { Draft } from "~/submission/draft/draft";
+import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
+import { FILES_FIELD, type PlacedFile } from "~/submission/music/place-files";
+import { makePreview, type Shrink } from "~/uploads/receiving/make-preview.server";
+import { receiveStream } from "~/uploads/receiving/receive-stream.server";
+import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
+import { notTakenText } from "~/uploads/upload-texts";
+import { openTrackFiles, type TrackFiles } from "./track-files.server";
+
+/** A step's answers are texts; more than this is no form of ours. */
+const MAX_FIELDS_BYTES = 1024 * 1024;
+/** As JSON: three steps lie in one database row, and D1 takes rows of at most 2 MB. */
+const MAX_STORED_BYTES = 600_000;
+/** Room for a track at its limit and some more files, so that the reply can name the file. */
+const MAX_POST_BYTES = 300 * 1024 * 1024;
+const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
+/** An album's tracks, with an artwork each, and the artwork of the release. */
+const MAX_FILES = 2 * MOST_TRACKS.lp + 1;
+
+const NOT_WHOLE = "Your form didn't reach us in full. Go back and send it again.";
+const TOO_LARGE =
+  "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
+const TOO_MUCH_TEXT = "That's more text than this form can take. Go back and shorten it.";
+const TOO_MANY_FILES =
+  "That's more files than a release can have. We kept the first ones. Go back and send one for each track.";
+
+/** A posted form: its text fields, and one error per file that could not be taken. */
+export interface Post {
+  fields: [string, string][];
+  /** By the name of the file's field. */
+  fileErrors: FieldErrors;
+  /** The files that came for several tracks at once, and the tracks they were stored for. */
+  placed: readonly PlacedFile[];
+  /** The status a reply with file errors has. */
+  fileStatus: 400 | 409 | 413 | 415 | 429;
+  /** Seconds after which a file that found no room may be sent again. */
+  retryAfter?: number;
+}
+
+/** What receiving files takes. */
+interface ReceiveDeps {
+  scope: VisitorTurns & {
+    /** Has work go on behind the reply. */
+    outlive: (work: Promise<unknown>) => void;
+  };
+  uploads: ReceivingDeps;
+  shrinkPicture: Shrink;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+}
+
+/** What the artist pressed: `next` unless the form says otherwise. */
+export function intentOf(post: Pick<Post, "fields">): string {
+  const intent = lastOf(post.fields, "intent") ?? "next";
+  // Who keeps this page's version after a conflict had pressed Next before it.
+  return intent === KEEP_MINE ? "next" : intent;
+}
+
+/** A field sent twice counts as it was sent last, as in the answers. */
+function lastOf(fields: Post["fields"], name: string): string | undefined {
+  return fields.findLast(([other]) => other === name)?.[1];
+}
+
+/**
+ * Reads a step's form post. Files in it are streamed into the bucket on the way, never held in
+ * memory, each for the track whose id was sent before it. They count for the draft whether or not
+ * the rest of the form can pass; but in a form that says first that it belongs to another draft
+ * they are left unread.
+ * @throws Response a refusal: 415 for no form, 413 for one that is too large, 408 for one that stops coming, 400 for a broken one,
+ * 409 for files of another draft.
+ */
+export async function readPost(
+  request: Request,
+  context: ReceiveDeps,
+  draft: Draft,
+): Promise<Post> {
+  const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded")) {
+    const body = await readBody(request, MAX_FIELDS_BYTES);
+    if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_MUCH_TEXT);
+    return storablePost({
+      fields: [...new URLSearchParams(body.text)],
+      fileErrors: {},
+      placed: [],
+      fileStatus: 400,
+    });
+  }
+  if (!type.startsWith("multipart/form-data"))
+    throw refusal(415, "We couldn't read that form. Go back, reload the page and send it again.");
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_POST_BYTES)
+    throw refusal(413, TOO_LARGE);
+  return storablePost(await readMultipart(request, context, draft));
+}
+
+/** Refuses what is too large to be stored. */
+function storablePost(post: Post): Post {
+  const byteCount = new TextEncoder().encode(JSON.stringify(post.fields)).length;
+  if (byteCount > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
+  return post;
+}
+
+async function readMultipart(request: Request, context: ReceiveDeps, draft: Draft): Promise<Post> {
+  const post: Post = { fields: [], fileErrors: {}, placed: [], fileStatus: 400 };
+  let tracks: TrackFiles | undefined;
+  let room = MAX_FIELDS_BYTES;
+  let files = 0;
+  try {
+    for await (const part of readFormParts(request, LIMITS)) {
+      if (part.kind === "field") {
+        room -= part.name.length + part.value.length;
+        if (room >= 0) post.fields.push([part.name, part.value]);
+      } else if (part.fileName !== "" && ++files > MAX_FILES) throw refusal(413, TOO_MANY_FILES);
+      else if (room >= 0) {
+        const { db } = context.uploads;
+        if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
+          throw refusal(409, OTHER_DRAFT);
+        // The tracks are known by now: the page names them before it sends files for them.
+        if (part.name === FILES_FIELD && part.fileName !== "")
+          tracks ??= await openTrackFiles(context, draft, post.fields);
+        await readFile(part, context, draft, post, tracks);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenFormError)) throw error;
+    if (error.found === "TooLarge") throw refusal(413, TOO_LARGE);
+    if (error.found === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
+    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE);
+  }
+  if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
+  const error = tracks?.error();
+  if (error !== undefined) post.fileErrors[FILES_FIELD] = wrong(error);
+  if (tracks?.wrongKind && post.fileStatus === 400) post.fileStatus = 415;
+  post.placed = tracks?.placed ?? [];
+  return post;
+}
+
+interface FileRefusal {
+  text: string;
+  status: Post["fileStatus"];
+  retryAfter?: number;
+}
+
+/** Stores one file of the form, or notes why it could not be taken; reads it to its end. */
+async function readFile(
+  part: Extract<FormPart, { kind: "file" }>,
+  context: ReceiveDeps,
+  draft: Draft,
+  post: Post,
+  tracks: TrackFiles | undefined,
+): Promise<void> {
+  const { name, fileName, contentType, chunks } = part;
+  // A file field that was left empty arrives as a file without a name.
+  if (fileName === "") return drain(chunks);
+  const ofSeveral = name === FILES_FIELD ? tracks : undefined;
+  const slot = ofSeveral?.slotOf(part);
+  const fills = ofSeveral
+    ? slot && ({ kind: "track", slot } as const)
+    : slotOfField(name, (index) => lastOf(post.fields, `tracks[${index}].id`));
+  if (!fills) return drain(chunks);
+  const refuse = async (fileRefusal: FileRefusal) => {
+    post.fileStatus = fileRefusal.status;
+    post.retryAfter = fileRefusal.retryAfter;
+    if (ofSeveral) return ofSeveral.settle(fills.slot, fileRefusal.text);
+    const stays = await storedIn(context.uploads, draft, fills.slot);
+    const { text } = fileRefusal;
+    const whole = stays === undefined ? text : inOneBox(text, notTakenText(fileName, stays));
+    post.fileErrors[name] = wrong(whole);
+  };
+  const wait = await context.scope.take("uploads");
+  if (wait !== undefined) {
+    await refuse({ text: tooManyUploadsText(wait), status: 429, retryAfter: wait });
+    return drain(chunks);
+  }
+  const artistName = draft.answers.artist?.artistName ?? "";
+  const fileFacts = { draftId: draft.id, artistName, ...fills, fileName, contentType };
+  const file = { ...fileFacts, withRow: true, roomFor: ofSeveral?.most };
+  const { uploads, clock, ids, log } = context;
+  const result = await receiveStream(uploads, file, chunks, clock, ids);
+  if (result.ok) {
+    const { id: uploadId, size: bytes } = result.upload;
+    log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
+    // So that it is there when the next page is: no browser has made one.
+    if (fills.kind !== "track") context.scope.outlive(makePreview(context, result.upload));
+    if (ofSeveral) ofSeveral.settle(fills.slot);
+    else tracks?.replaced(fills.slot);
+    return;
+  }
+  log("info", "upload.rejected", { draftId: draft.id });
+  await refuse(result);
+}
+
+/** The name of the file that lies stored in a slot of a draft. */
+async function storedIn({ db }: ReceivingDeps, draft: Draft, slot: string) {
+  const files = await uploadsOfDraft(db, draft.id);
+  return files.find((file) => file.slot === slot && file.state === "complete")?.fileName;
+}
+
+async function drain(chunks: Chunks): Promise<void> {
+  while (!(await chunks.next()).done);
+}

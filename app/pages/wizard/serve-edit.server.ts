@@ -1,0 +1,124 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { serveCatalogue } from "~/catalogue/serve-catalogue.server";
+import { readForm } from "~/forms/read-form";
+import { type FieldErrors, wrong } from "~/forms/reply";
+import { reasonOf } from "~/monitoring/log";
+import type { Edited } from "~/submission/draft/submit-step.server";
+import { addedText, addFilesAsTheyCame } from "~/submission/music/add-files";
+import type { UsualContributor } from "~/submission/music/credit-usual";
+import { editMusic } from "~/submission/music/edit-music";
+import type { ArtistNames } from "~/submission/music/music-edit";
+import { type MusicAnswers, tidyMusic } from "~/submission/music/music-step";
+import {
+  type MusicView,
+  openedIn,
+  panelsWithErrors,
+  trackToOpen,
+  viewAfter,
+} from "~/submission/music/music-view";
+import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
+import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
+import type { Post } from "./read-post.server";
+
+interface ServeDeps extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
+  /** Whether this visitor may ask the catalogue once more just now. */
+  mayLookUp: () => Promise<boolean>;
+  today: Date;
+  slots: ReadonlySet<string>;
+  artist: ArtistNames;
+  usual: readonly UsualContributor[] | undefined;
+}
+
+/** A posted form after the button that was pressed in it. */
+export interface Served extends Edited<"music"> {
+  errors: FieldErrors;
+  found?: FoundReleases;
+  /** How the page is shown when these errors go with it. */
+  viewOf: (errors: FieldErrors) => MusicView;
+}
+
+/** Asks the catalogue, as long as this visitor has not asked too much. */
+async function lookUp(
+  intent: string,
+  searches: { catalogueQuery: string; catalogueUrl: string },
+  spotify: AppLoadContext["spotify"],
+  mayLookUp: () => Promise<boolean>,
+): ReturnType<typeof serveCatalogue> {
+  if (!(await mayLookUp()))
+    return { found: { query: searches.catalogueQuery, items: [], error: "Search failed" } };
+  const client = spotify.state === "off" ? undefined : spotify.client;
+  return serveCatalogue(intent, searches, client);
+}
+
+const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
+
+/** Carries out what a button of the music step asks of the server: the same edits as in the page. */
+export async function serveEdit(
+  intent: string,
+  post: Post,
+  answersTyped: MusicAnswers,
+  { today, slots, artist, usual, ids, log, spotify, mayLookUp }: ServeDeps,
+): Promise<Served> {
+  const formValues = readForm(post.fields);
+  const { placed } = post;
+  const currentAnswers = addFilesAsTheyCame(answersTyped, placed, artist.artistName);
+  const view: MusicView = { opened: openedIn(formValues, currentAnswers) };
+  const [verb = ""] = intent.split(":");
+  if (catalogueIntents.includes(verb)) {
+    const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+    const searches = {
+      catalogueQuery: text(formValues.catalogueQuery),
+      catalogueUrl: text(formValues.catalogueUrl),
+    };
+    const catalogue = await lookUp(intent, searches, spotify, mayLookUp);
+    const { item, error, failure } = catalogue;
+    if (failure && failure.failure !== "not-found")
+      log("warn", "request.failed", { reason: reasonOf(failure) });
+    const full = item && addCatalogueItem(currentAnswers.catalogueItems, item);
+    const noRoom = full && !full.some((one) => one.id === item.id);
+    const foundReleases = noRoom
+      ? { ...catalogue.found, added: undefined, error: FULL_LIST_TEXT }
+      : catalogue.found;
+    const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
+    return {
+      values: { ...currentAnswers, catalogueItems: full ?? currentAnswers.catalogueItems },
+      again: true,
+      errors: error ? { [field]: wrong(error) } : {},
+      found: foundReleases,
+      viewOf: (errors) => ({
+        track: trackToOpen(currentAnswers, slots, { errors }),
+        opened: [...new Set([...view.opened, "catalogue"])],
+      }),
+    };
+  }
+  // A release type that was chosen without script shows its tracks first, whatever was pressed.
+  const shownOption = releaseTypes.find(
+    ({ value }) => value === formValues.shownReleaseType,
+  )?.value;
+  const shownType = shownOption ?? currentAnswers.releaseType;
+  const isChosen =
+    shownType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
+  const { slots: start, most } = releaseTypeOf(currentAnswers.releaseType);
+  const { length: count } = currentAnswers.tracks;
+  // Files may bring more tracks than the type that was chosen with them begins with.
+  const isMade = placed.length > 0 && count > start && count <= most;
+  const newId = () => `track-${ids.next(today).toLowerCase()}`;
+  const facts = { today, slots, shownType, newId, artist, usual };
+  const editIntent = isChosen ? (isMade ? "add-files" : "update") : intent;
+  const edit = editMusic(editIntent, currentAnswers, facts);
+  const finalEdit = edit && { ...edit, news: addedText(placed.length) ?? edit.news };
+  const answers =
+    finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
+  const after = finalEdit ? viewAfter(view, finalEdit) : view;
+  return {
+    values: answers,
+    again: finalEdit !== undefined,
+    errors: {},
+    viewOf: (errors) => {
+      const openPanels = [...after.opened, ...panelsWithErrors(errors, answers)];
+      const track = trackToOpen(answers, slots, { errors, intent, track: after.track });
+      return { ...after, track, opened: [...new Set(openPanels)] };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { isClean } from "~/forms/reply";
+import { checkHouse, openVisitorDraft } from "~/session/open-visitor-draft.server";
+import { comeBack } from "~/session/refusal";
+import { readDraft } from "~/session/require-draft.server";
+import { saveStep } from "~/submission/draft/draft-store.server";
+import { checkArtistStep } from "~/submission/steps/artist-step";
+import { firstOpenStep } from "~/submission/steps/steps";
+
+/**
+ * Opens a new draft for whoever has submitted one in this browser, with the artist step of that one.
+ * Pressed again, it leads to the draft that it has opened.
+ * @throws Response 429 or 503, as for any other draft.
+ */
+export async function startAnother(request: Request, context: AppLoadContext) {
+  const before = await readDraft(request, context);
+  if (typeof before !== "object" || !before.submitted) return redirect("/submit");
+  const full = await checkHouse(context);
+  if (full) throw comeBack(context, full);
+  const draft = await openVisitorDraft(request, context);
+  if ("wait" in draft) throw comeBack(context, draft);
+  const { artist } = before.answers;
+  if (!artist) return redirect(firstOpenStep([]).path);
+  // Rules may have changed since it was submitted.
+  const completed = isClean(checkArtistStep(artist));
+  const now = context.clock();
+  await saveStep(context.db, draft.id, { step: "artist", answers: artist, completed, now });
+  return redirect(`${firstOpenStep(completed ? ["artist"] : []).path}?kept`);
+}

@@ -1,0 +1,71 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { devToolsOf } from "~/session/dev-tools";
+import { comeBack, refusal } from "~/session/refusal";
+import { OTHER_DRAFT } from "~/session/require-draft.server";
+import type { Draft } from "~/submission/draft/draft";
+import { stepToken } from "~/submission/draft/step-token.server";
+import {
+  type Edited,
+  type Overtaken,
+  type PostedStep,
+  type SavedStep,
+  type StepDeps,
+  submitStep,
+} from "~/submission/draft/submit-step.server";
+import type { AnswerStep } from "~/submission/steps/steps";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { intentOf, type Post } from "./read-post.server";
+
+/** Why nothing more can be typed into a draft. */
+export const DRAFT_TOO_LARGE =
+  "That's more text than a submission can take. Shorten what you typed, then send it again.";
+/** Why a save is not taken just now. */
+const TOO_MANY_SAVES =
+  "You've saved this a lot in the last minute. Wait a minute, then go back and send it again.";
+
+/** What a step's page must know to save itself: whose answers it shows, and which state of them. */
+export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
+  return { draftId: draft.id, step, version: await stepToken(draft.answers[step]) };
+}
+
+/** What submitting a step works with, for a page as for a call. */
+export async function stepDeps(context: AppLoadContext): Promise<StepDeps> {
+  const { db, clock, log, settings, scope } = context;
+  const slotsOf = async (draftId: string) =>
+    new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
+  const maxBytes = settings.LIMIT_DRAFT_KB * 1024;
+  const savedBy = (await scope.artist())?.id;
+  return { db, clock, artistDay: scope.artistDay, log, slotsOf, maxBytes, savedBy };
+}
+
+/**
+ * Takes the form of a step that its page has posted.
+ * @returns what was saved, or that the page was overtaken by another tab or device; with the status
+ * of the reply when it shows the step again.
+ * @throws Response a refusal: 409 for a form that belongs to another draft or comes after the submit,
+ * 413 for more text than a draft can hold, 429 for saves without end.
+ */
+export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
+  request: Request,
+  context: AppLoadContext,
+  draft: Draft,
+  { fields, fileErrors, fileStatus }: Post,
+  { step, edit }: Pick<PostedStep<S, E>, "step" | "edit">,
+): Promise<(SavedStep<E> | Overtaken<E>) & { status: number }> {
+  const wait = await context.scope.take("saves");
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_SAVES, wait });
+  const result = await submitStep(await stepDeps(context), draft, {
+    ...{ step, fields, fileErrors, edit },
+    intent: intentOf({ fields }),
+    unchecked: devToolsOf(context.settings, request).skipsValidation,
+  });
+  if (result.ok) {
+    const isFileRefused = Object.keys(fileErrors).length > 0;
+    const status = isFileRefused ? fileStatus : result.refused ? 400 : 200;
+    return { ...result, status };
+  }
+  if (result.why === "changed") return { ...result, status: 409 };
+  if (result.why === "too-large") throw refusal(413, DRAFT_TOO_LARGE);
+  throw refusal(409, result.why === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+}
