@@ -8,8 +8,9 @@ import { boardPrefill } from "./board-prefill.server";
 type Portal = Parameters<typeof boardPrefill>[0];
 
 const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
-const portal = (board: Portal["board"]): Portal => ({
-  ...{ board, settings, boardColumns: async () => defaultColumns },
+const portal = (connection: Portal["board"]["connection"]): Portal => ({
+  board: { connection, columns: async () => defaultColumns },
+  settings,
 });
 const form: InvitationForm = v.parse(invitationFormSchema, {
   ...{ artistName: "Marit", mondayItemId: "1234567890" },
