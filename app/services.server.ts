@@ -26,6 +26,7 @@ import { type FailureNotes, openFailureNotes } from "~/monitoring/errors/note-fa
 import { type Gatherer, openGatherer } from "~/monitoring/figures/gather.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import { type Log, reasonOf } from "~/monitoring/log";
+import { type Clock, systemClock } from "~/platform/clock";
 import { type Drill, drill } from "~/platform/drill.server";
 import type { IntegrationState } from "~/platform/integration";
 import { type EdgeLimits, edgeLimitsOf } from "~/platform/rate/edge-limits.server";
@@ -113,10 +114,10 @@ export interface Memory {
 }
 
 /** A memory of its own for an isolate. */
-export function isolateMemory(): Memory {
+export function isolateMemory(clock: Clock = systemClock): Memory {
   return {
     drive: driveMemory(),
-    spotify: spotifyMemory(),
+    spotify: spotifyMemory(clock),
     access: {},
     images: {},
     measures: openGatherer(),
@@ -156,9 +157,9 @@ export function openServices(
   const { db, clock, ids } = stores;
   const site = settings.PUBLIC_URL ?? local;
   const standIn = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
-  const board = openBoard(settings, standIn, { config: CONFIG, log });
-  const drive = driveConnection(settings, standIn, memory.drive);
-  const spotify = spotifyConnection(settings, standIn, memory.spotify);
+  const board = openBoard(settings, standIn, { config: CONFIG, log, clock });
+  const drive = driveConnection(settings, standIn, memory.drive, clock);
+  const spotify = spotifyConnection(settings, standIn, memory.spotify, clock);
   const signing = signingConnection(settings, standIn);
   const { mail, accounts } = openCorrespondence(settings, { db, ids, site });
   const connections = {
@@ -189,7 +190,7 @@ export function openServices(
     monitoring: {
       health: () =>
         readHealth({
-          ...{ db, files: FILES, config: CONFIG },
+          ...{ db, clock, files: FILES, config: CONFIG },
           backlog: () => jobBacklog(db, clock()),
           integrations: connectionStates(connections),
         }),

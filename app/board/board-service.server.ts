@@ -1,4 +1,5 @@
 import type { Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
 import type { Fetcher } from "~/platform/http-client";
 import { type BoardConnection, boardConnection } from "./board-connection.server";
 import type { ColumnMap } from "./column-map";
@@ -25,10 +26,10 @@ export type ItemBoard = Pick<BoardService, "connection" | "columns">;
 export function openBoard(
   settings: Parameters<typeof boardConnection>[0],
   sandbox: Fetcher | undefined,
-  { config, log }: { config: ConfigReader & ConfigWriter; log: Log },
+  { config, log, clock }: { config: ConfigReader & ConfigWriter; log: Log; clock: Clock },
 ): BoardService {
   return {
-    connection: boardConnection(settings, sandbox),
+    connection: boardConnection(settings, sandbox, clock),
     columns: () => readColumnMap(config, log),
     storeColumns: (map) => storeColumnMap(config, map),
   };

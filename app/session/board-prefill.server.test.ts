@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { defaultColumns } from "~/board/column-map";
 import { type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
+import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { boardPrefill } from "./board-prefill.server";
 
@@ -35,7 +36,11 @@ test("a board that says nothing is given up, and its silence is told", async () 
       else signal.addEventListener("abort", end);
     });
   };
-  const board = { state: "live", client: { send, token: "t" }, boardId: "1" } as const;
+  const board = {
+    state: "live",
+    client: { send, token: "t", now: systemClock },
+    boardId: "1",
+  } as const;
   const prefill = await boardPrefill(portal(board), form, 20);
   expect(prefill).toMatchObject({
     ok: false,

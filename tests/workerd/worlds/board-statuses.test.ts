@@ -3,6 +3,7 @@ import { changedStatuses } from "~/board/changed-statuses.server";
 import { defaultColumns } from "~/board/column-map";
 import { ensureItem } from "~/board/ensure-item.server";
 import { waitingListItem } from "~/board/waiting-list-item";
+import { systemClock } from "~/platform/clock";
 import { boardStatuses } from "../../../workers/jobs/board-statuses";
 import { changeItem } from "../../../workers/sandbox/monday-store";
 import { type BoardRun, boardRun } from "../../support/board-run";
@@ -15,7 +16,7 @@ afterAll(() => board.close());
 beforeEach(() => board.reset());
 
 const at = new Date("2026-11-21T12:30:00Z");
-const client = () => ({ send: board.world.send, token: "sandbox" });
+const client = () => ({ send: board.world.send, token: "sandbox", now: systemClock });
 
 test("an entry of the waiting list has one item, also when its storing was lost", async () => {
   const artistData = {
