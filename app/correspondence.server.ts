@@ -26,7 +26,7 @@ export interface MailService {
 }
 
 /** What making artists' accounts works with. */
-type AccountService = AccountDeps & { senderOf: SenderOf };
+export type AccountService = AccountDeps & { senderOf: SenderOf };
 
 /** Mail, and the accounts that begin with one. @param site its address, without a path. */
 export function openCorrespondence(

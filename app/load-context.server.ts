@@ -41,9 +41,12 @@ export function openPortal(
   const log = consoleLog({ worker: "site", requestId, route, method: request.method });
   const services = openServices(bindings, log, { memory, local: new URL(request.url).origin });
   let mode: Promise<ReadMode> | undefined;
-  const submissionMode = () => {
-    mode ??= services.submissionMode();
-    return mode;
+  const entry = {
+    ...services.entry,
+    mode: () => {
+      mode ??= services.entry.mode();
+      return mode;
+    },
   };
   const scope = openScope(request, services, {
     ...{ requestId, nonce, log, route, release },
@@ -52,6 +55,6 @@ export function openPortal(
     demoDelay: () => demoDelay(services),
     demoVisit: () => demoVisit(request, portal),
   });
-  const portal: Portal = { ...services, submissionMode, scope };
+  const portal: Portal = { ...services, entry, scope };
   return portal;
 }

@@ -3,9 +3,7 @@ import {
   type SigningConnection,
   signingConnection,
 } from "~/artists/signing/signing-connection.server";
-import { type BoardConnection, boardConnection } from "~/board/board-connection.server";
-import type { ColumnMap } from "~/board/column-map";
-import { readColumnMap, storeColumnMap } from "~/board/column-map-store.server";
+import { type BoardService, openBoard } from "~/board/board-service.server";
 import {
   type SpotifyConnection,
   type SpotifyMemory,
@@ -28,6 +26,7 @@ import { type FailureNotes, openFailureNotes } from "~/monitoring/errors/note-fa
 import { type Gatherer, openGatherer } from "~/monitoring/figures/gather.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import { type Log, reasonOf } from "~/monitoring/log";
+import { type Clock, systemClock } from "~/platform/clock";
 import { type Drill, drill } from "~/platform/drill.server";
 import type { IntegrationState } from "~/platform/integration";
 import { type EdgeLimits, edgeLimitsOf } from "~/platform/rate/edge-limits.server";
@@ -37,56 +36,72 @@ import type { IntegrationName } from "~/staff/integrations";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import { openCorrespondence } from "./correspondence.server";
+import { type AccountService, type MailService, openCorrespondence } from "./correspondence.server";
 import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
-import { accessEnds, integrationStates, thirdPartyProbes } from "./third-parties.server";
+import {
+  accessEnds,
+  connectionStates,
+  integrationStates,
+  thirdPartyProbes,
+} from "./third-parties.server";
 
-/** What pages, calls and jobs work with: typed stores and connections, never bindings. */
-export type Services = Stores &
-  ReturnType<typeof openCorrespondence> & {
-    settings: Settings;
-    /** The address of this site, without a path. */
-    site: string;
-    uploads: ReceivingDeps;
-    shrinkPicture: Shrink;
-    /** The sizes in which there are pictures of the site's own pages; empty where that cannot be read. */
-    imageMapping: () => ReturnType<typeof readImageMapping>;
-    /** How the board is reached, if at all, and where things stand on it. */
-    board: BoardConnection;
-    boardColumns: () => Promise<ColumnMap>;
-    /** @throws what KV throws. */
-    storeColumns: (map: ColumnMap) => Promise<void>;
-    /** How the cloud drive is reached, if at all. */
-    drive: DriveConnection;
-    /** How Spotify is reached, if at all. */
-    spotify: SpotifyConnection;
+/** How the site is watched. */
+export interface MonitoringService {
+  health: () => Promise<Health>;
+  /** What browsers measure, and what went wrong, until it is written. */
+  measures: Gatherer;
+  failures: FailureNotes;
+  /** How each integration is reached, by its name. */
+  integrations: Readonly<Record<IntegrationName, IntegrationState>>;
+  /** Whether our own stores answer. */
+  stores: ReturnType<typeof probesOf>;
+  /** Whether third parties answer that are set up; see there. */
+  thirdParties: ReturnType<typeof thirdPartyProbes>;
+  /** When what Cloudflare Access signs with ends; see there. */
+  accessEnds: ReturnType<typeof accessEnds>;
+}
+
+/**
+ * What pages, calls and jobs work with: typed stores and connections, never bindings. What is about one
+ * thing is one group.
+ */
+export type Services = Stores & {
+  settings: Settings;
+  /** The address of this site, without a path. */
+  site: string;
+  mail: MailService;
+  /** Artists' accounts and agreements. */
+  artists: {
+    accounts: AccountService;
     /** How agreements are signed at Dropbox Sign; where that is off, they are signed here. */
     signing: SigningConnection;
     /** Signed agreements. */
     documents: Documents;
-    /** Cloudflare Access, where it lets staff in. */
-    access: AccessDoor | undefined;
-    /** The platform's own limits, for `takeCall`. */
-    edgeLimits: EdgeLimits;
-    submissionMode: () => Promise<ReadMode>;
+  };
+  uploads: ReceivingDeps;
+  board: BoardService;
+  /** How the cloud drive is reached, if at all. */
+  drive: DriveConnection;
+  /** How Spotify is reached, if at all. */
+  spotify: SpotifyConnection;
+  pictures: {
+    shrink: Shrink;
+    /** The sizes in which there are pictures of the site's own pages; empty where that cannot be read. */
+    sizes: () => ReturnType<typeof readImageMapping>;
+  };
+  /** How artists get in: whether submissions are open, and what returning artists' links open. */
+  entry: {
+    mode: () => Promise<ReadMode>;
     /** @throws what KV throws. */
     storeMode: (mode: SubmissionMode) => Promise<void>;
-    /** What returning artists' links open. */
     tokens: TokenStore;
-    health: () => Promise<Health>;
-    /** What browsers measure, and what went wrong, until it is written. */
-    measures: Gatherer;
-    failures: FailureNotes;
-    probes: ReturnType<typeof probesOf>;
-    /** Whether third parties answer that are set up; see there. */
-    thirdParties: ReturnType<typeof thirdPartyProbes>;
-    /** When what Cloudflare Access signs with ends; see there. */
-    accessEnds: ReturnType<typeof accessEnds>;
-    /** How each integration is reached, by its name. */
-    integrations: Readonly<Record<IntegrationName, IntegrationState>>;
-    /** Fails on purpose where a local run asks for it. */
-    drill: Drill;
   };
+  /** What Cloudflare does before us: Access, where it lets staff in, and its own limits, for `takeCall`. */
+  edge: { access: AccessDoor | undefined; limits: EdgeLimits };
+  monitoring: MonitoringService;
+  /** Fails on purpose where a local run asks for it. */
+  drill: Drill;
+};
 
 /** What an isolate remembers between requests. */
 export interface Memory {
@@ -99,10 +114,10 @@ export interface Memory {
 }
 
 /** A memory of its own for an isolate. */
-export function isolateMemory(): Memory {
+export function isolateMemory(clock: Clock = systemClock): Memory {
   return {
     drive: driveMemory(),
-    spotify: spotifyMemory(),
+    spotify: spotifyMemory(clock),
     access: {},
     images: {},
     measures: openGatherer(),
@@ -142,64 +157,50 @@ export function openServices(
   const { db, clock, ids } = stores;
   const site = settings.PUBLIC_URL ?? local;
   const standIn = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
-  const board = boardConnection(settings, standIn);
-  const drive = driveConnection(settings, standIn, memory.drive);
-  const spotify = spotifyConnection(settings, standIn, memory.spotify);
+  const board = openBoard(settings, standIn, { config: CONFIG, log, clock });
+  const drive = driveConnection(settings, standIn, memory.drive, clock);
+  const spotify = spotifyConnection(settings, standIn, memory.spotify, clock);
   const signing = signingConnection(settings, standIn);
-  const boardColumns = () => readColumnMap(CONFIG, log);
-  const correspondence = openCorrespondence(settings, { db, ids, site });
-  const mail = correspondence.mail.connection;
+  const { mail, accounts } = openCorrespondence(settings, { db, ids, site });
+  const connections = {
+    ...{ drive, spotify, signing },
+    board: board.connection,
+    mail: mail.connection,
+  };
   return {
     ...stores,
     settings,
     site,
+    mail,
+    artists: { accounts, signing, documents: bucketDocuments(FILES) },
     uploads: { db, ...carriersFor(settings, FILES, clock) },
-    shrinkPicture: pictureShrinker(IMAGES),
-    imageMapping: () => readImageMapping(ASSETS, memory.images),
     board,
-    boardColumns,
-    storeColumns: (map) => storeColumnMap(CONFIG, map),
     drive,
     spotify,
-    signing,
-    documents: bucketDocuments(FILES),
-    ...correspondence,
-    access: accessDoor(settings, memory.access),
-    edgeLimits: edgeLimitsOf(bindings),
-    submissionMode: () => readSubmissionMode(CONFIG, log),
-    storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
-    tokens: bindings.TOKENS ?? NO_TOKENS,
-    health: () =>
-      readHealth({
-        db,
-        files: FILES,
-        config: CONFIG,
-        backlog: () => jobBacklog(db, clock()),
-        integrations: {
-          board: board.state,
-          drive: drive.state,
-          spotify: spotify.state,
-          mail: mail.state,
-          signing: signing.state,
-        },
-      }),
-    measures: memory.measures,
-    failures: memory.failures,
-    probes: probesOf(bindings, stores),
-    thirdParties: thirdPartyProbes({
-      settings,
-      clock,
-      board,
-      boardColumns,
-      drive,
-      spotify,
-      signing,
-    }),
-    accessEnds: accessEnds(settings),
-    integrations: integrationStates(
-      { board, drive, spotify, signing, mail },
-      { settings, images: IMAGES !== undefined },
-    ),
+    pictures: {
+      shrink: pictureShrinker(IMAGES),
+      sizes: () => readImageMapping(ASSETS, memory.images),
+    },
+    entry: {
+      mode: () => readSubmissionMode(CONFIG, log),
+      storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
+      tokens: bindings.TOKENS ?? NO_TOKENS,
+    },
+    edge: { access: accessDoor(settings, memory.access), limits: edgeLimitsOf(bindings) },
+    monitoring: {
+      health: () =>
+        readHealth({
+          ...{ db, clock, files: FILES, config: CONFIG },
+          backlog: () => jobBacklog(db, clock()),
+          integrations: connectionStates(connections),
+        }),
+      measures: memory.measures,
+      failures: memory.failures,
+      integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
+      stores: probesOf(bindings, stores),
+      thirdParties: thirdPartyProbes({ settings, clock, board, drive, spotify, signing }),
+      accessEnds: accessEnds(settings),
+    },
     drill: drill(SANDBOX),
   };
 }

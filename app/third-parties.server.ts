@@ -24,9 +24,8 @@ import { S3Error } from "~/uploads/receiving/s3-requests.server";
 export interface ThirdParties {
   settings: Settings;
   clock: Clock;
-  board: BoardConnection;
-  /** Left out where nobody knows the map in force. */
-  boardColumns?: () => Promise<ColumnMap>;
+  /** The board; without columns where nobody knows the map in force. */
+  board: { connection: BoardConnection; columns: (() => Promise<ColumnMap>) | undefined };
   drive: DriveConnection;
   spotify: SpotifyConnection;
   signing: SigningConnection;
@@ -117,13 +116,13 @@ export function discreet(probe: Probe, settings: Settings): Probe {
  * runtime reaches, has its own: `mailProbe`.
  */
 export function thirdPartyProbes(
-  { settings, clock, board, boardColumns, drive, spotify, signing }: ThirdParties,
+  { settings, clock, board: { connection: board, columns }, drive, spotify, signing }: ThirdParties,
   send: Fetcher = network,
 ): Readonly<Record<string, Probe>> {
   const team = settings.ACCESS_TEAM_DOMAIN;
   const direct = directProbe(settings, clock, send);
   const probes: Record<string, Probe> = {
-    ...(board.state !== "off" && { board: boardProbe(board, boardColumns) }),
+    ...(board.state !== "off" && { board: boardProbe(board, columns) }),
     ...(drive.state !== "off" && { drive: driveProbe(drive.client) }),
     ...(spotify.state !== "off" && { spotify: spotifyProbe(spotify.client) }),
     ...(signing.state !== "off" && { signing: signingProbe(signing.client) }),
@@ -135,19 +134,27 @@ export function thirdPartyProbes(
   );
 }
 
-/** How each integration is reached. The portal's own stores are always there. */
-export function integrationStates(
-  connections: Record<
-    "board" | "drive" | "spotify" | "mail" | "signing",
-    { state: IntegrationState }
-  >,
-  { settings, images }: { settings: Settings; images: boolean },
-): Record<IntegrationName, IntegrationState> {
+type Connected = "board" | "drive" | "spotify" | "mail" | "signing";
+
+/** How each third party is reached that we hold a connection to. */
+export function connectionStates(
+  connections: Record<Connected, { state: IntegrationState }>,
+): Record<Connected, IntegrationState> {
   const { board, drive, spotify, mail, signing } = connections;
-  const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
   return {
     ...{ board: board.state, drive: drive.state, spotify: spotify.state, mail: mail.state },
     signing: signing.state,
+  };
+}
+
+/** How each integration is reached. The portal's own stores are always there. */
+export function integrationStates(
+  connections: Record<Connected, { state: IntegrationState }>,
+  { settings, images }: { settings: Settings; images: boolean },
+): Record<IntegrationName, IntegrationState> {
+  const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
+  return {
+    ...connectionStates(connections),
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
     images: images ? here : "off",

@@ -20,7 +20,7 @@ const UNSIGNED = "This call isn't signed by the board for this address, or its s
 export async function takeBoardEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { settings, site, board, clock } = portal;
   const { MONDAY_SIGNING_SECRET: secret } = settings;
-  if (!secret || board.state === "off") return refuse(503, OFF);
+  if (!secret || board.connection.state === "off") return refuse(503, OFF);
   const either = v.union([challengeSchema, boardEventSchema]);
   const now = clock();
   const signing = { secret, audience: `${site}/api/monday/webhook`, now };
@@ -35,13 +35,14 @@ export async function takeBoardEvent(request: IRequestStrict, portal: Portal): P
 }
 
 async function listen(
-  { db, ids, log, board, boardColumns, sendJobs, scope }: Portal,
+  { db, ids, log, board, sendJobs, scope }: Portal,
   { boardId, pulseId, columnId }: BoardEvent,
   now: Date,
 ): Promise<{ asked: boolean }> {
-  const { status, statusReason } = await boardColumns();
+  const { status, statusReason } = await board.columns();
   const concerns = columnId === status.id || columnId === statusReason.id;
-  const here = board.state !== "off" && boardId === board.boardId;
+  const { connection } = board;
+  const here = connection.state !== "off" && boardId === connection.boardId;
   if (!here || !concerns || pulseId === undefined) return { asked: false };
   const { requestId } = scope;
   const statusCheck = await askForStatus({ db, ids }, pulseId, { requestId, now });

@@ -12,8 +12,8 @@ const configSchema = v.strictObject({
 });
 
 /** GET /api/config */
-export async function getConfig(_: IRequestStrict, { submissionMode }: Portal): Promise<Response> {
-  const { submissionsEnabled } = await submissionMode();
+export async function getConfig(_: IRequestStrict, { entry }: Portal): Promise<Response> {
+  const { submissionsEnabled } = await entry.mode();
   return reply(200, { submissionsEnabled });
 }
 

@@ -35,7 +35,8 @@ async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> 
  * and an event that is repeated, late or out of order does no harm.
  */
 export async function takeDropboxEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { signing, log } = portal;
+  const { artists, log } = portal;
+  const { signing } = artists;
   if (signing.state === "off") return refuse(404, OFF);
   const body = await readBytes(request, MAX_BYTES);
   if (!body.ok) return refuseBody(body.why, MAX_BYTES);

@@ -12,7 +12,7 @@ test("a flood from one address is stopped before anything of it is read", async 
     limitKeys.push(key);
     return { success: false };
   };
-  const portal = { edgeLimits: { reports: { limit } } };
+  const portal = { edge: { limits: { reports: { limit } } } };
   const request = new Request("http://localhost:8788/api/monitoring/error-report", {
     method: "POST",
     headers: { "Content-Type": "application/json", "CF-Connecting-IP": "203.0.113.7" },
@@ -38,7 +38,7 @@ test.each([
     const statement = { bind: () => statement };
     const portal = {
       db: openDatabase({ prepare: () => statement, batch } as unknown as D1Database),
-      edgeLimits: {},
+      edge: { limits: {} },
       ...{ clock: () => new Date("2026-11-21T12:00:00Z"), ids: randomIds, log: () => {} },
       settings: {
         ...{ SIGNING_SECRET: "s".repeat(32), LIMIT_REPORTS_PER_HOUR: 9, LIMIT_REPORTS_PER_DAY: 9 },

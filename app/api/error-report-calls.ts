@@ -28,7 +28,7 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
     return refuse(415, "This call takes JSON.");
   const from = addressOf(request) ?? "local";
-  if (!(await passesEdge(portal.edgeLimits, "reports", from))) return tooMany(EDGE_WAIT);
+  if (!(await passesEdge(portal.edge.limits, "reports", from))) return tooMany(EDGE_WAIT);
   const body = await readText(request, MAX_REPORT_BYTES);
   if (body instanceof Response) return body;
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), errorReportSchema), body);

@@ -41,8 +41,8 @@ const taking =
     if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
       return refuse(415, "This call takes JSON.");
     const visitor = addressOf(request) ?? "local";
-    const weight = (await passesEdge(portal.edgeLimits, "measures", visitor))
-      ? portal.measures.admit(visitor, portal.clock())
+    const weight = (await passesEdge(portal.edge.limits, "measures", visitor))
+      ? portal.monitoring.measures.admit(visitor, portal.clock())
       : "too-many";
     if (weight === "too-many")
       return refuseFor(TOO_MANY_WAIT, "Too many measurements came from here just now.");
@@ -55,10 +55,12 @@ const taking =
     }
     const cells = weight > 0 ? cellsOf(report.output, request, weight) : undefined;
     if (cells) {
-      portal.measures.add(gathered, cells);
+      portal.monitoring.measures.add(gathered, cells);
       const { db, log, clock } = portal;
       const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-      portal.scope.outlive(portal.measures.write({ db, log, clock, sleep, random: Math.random }));
+      portal.scope.outlive(
+        portal.monitoring.measures.write({ db, log, clock, sleep, random: Math.random }),
+      );
     }
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   };

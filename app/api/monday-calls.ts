@@ -15,8 +15,7 @@ import { recordFailureText } from "~/submission/record/failure-text";
 import { readJson, refuse, reply } from "./replies";
 
 /** What these calls need of the portal. */
-type BoardCall = Asked &
-  Pick<Portal, "board" | "boardColumns" | "log" | "settings" | "db" | "clock">;
+type BoardCall = Asked & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
 
 /** A catalogue of fifty releases with all their tracks fits. */
 const MAX_CALL_BYTES = 1024 * 1024;
@@ -26,9 +25,9 @@ const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 /** The board for staff, or the reply while there is none. */
 async function boardForStaff(portal: BoardCall): Promise<BoardDeps | Response> {
   await requireStaff(portal);
-  const { board } = portal;
+  const { connection: board, columns } = portal.board;
   if (board.state === "off") return refuse(503, OFF_TEXT);
-  return { monday: board.client, boardId: board.boardId, columns: await portal.boardColumns() };
+  return { monday: board.client, boardId: board.boardId, columns: await columns() };
 }
 
 /** The answer to a call to the board, or the reply that tells of its failure: 429 or 502. */

@@ -28,7 +28,7 @@ export async function showDashboard(
 
 /** GET /api/health: 200 while everything answers, else 503 with what does not. */
 export async function getHealth(_: IRequestStrict, portal: Portal): Promise<Response> {
-  const health = await portal.health();
+  const health = await portal.monitoring.health();
   return reply(health.ok ? 200 : 503, health);
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Clock, systemClock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Fetcher } from "~/platform/http-client";
 import { BoardError, type BoardReply, failureOf, failuresByField } from "./board-error.server";
@@ -15,7 +15,7 @@ export interface MondayClient {
   token: string;
   /** Milliseconds after which a silent board counts as away. */
   timeoutMs?: number;
-  now?: Clock;
+  now: Clock;
 }
 
 /** The headers every call carries: the bare token, the pinned version. */
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
 }
 
 async function replyTo(
-  { send, timeoutMs = TIMEOUT_MS, now = systemClock }: MondayClient,
+  { send, timeoutMs = TIMEOUT_MS, now }: MondayClient,
   request: Request,
   limitMs = timeoutMs,
 ): Promise<BoardReply> {
@@ -86,7 +86,7 @@ export async function answerTo<Schema extends v.GenericSchema>(
   limitMs?: number,
 ): Promise<BoardAnswer<v.InferOutput<Schema>>> {
   const reply = await replyTo(client, request, limitMs);
-  const data = dataOf(reply, dataSchema, (client.now ?? systemClock)());
+  const data = dataOf(reply, dataSchema, client.now());
   return { data, replayed: reply.replayed };
 }
 
@@ -130,7 +130,7 @@ export async function askEach(
   variables: Record<string, unknown>,
 ): Promise<ReadonlyMap<string, BoardError>> {
   const reply = await replyTo(client, requestFor(client, query, variables));
-  const now = (client.now ?? systemClock)();
+  const now = client.now();
   const failures = failuresByField(reply, now);
   if (failures) return failures;
   dataOf(reply, v.record(v.string(), v.nullable(v.unknown())), now);

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { network } from "~/platform/http-client";
 import { boardConnection } from "./board-connection.server";
 
+const now = () => new Date("2026-11-23T12:00:00Z");
 const sandbox = async () => new Response();
 
 test("with credentials the real board is used, even where a sandbox is bound", () => {
   const settings = { MONDAY_TOKEN: "token-1234", MONDAY_BOARD_ID: "7" };
-  expect(boardConnection(settings, sandbox)).toEqual({
+  expect(boardConnection(settings, sandbox, now)).toEqual({
     state: "live",
-    client: { send: network, token: "token-1234" },
+    client: { send: network, token: "token-1234", now },
     boardId: "7",
   });
 });

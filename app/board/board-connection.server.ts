@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
@@ -15,6 +16,7 @@ const SANDBOX = { token: "sandbox", boardId: "1" };
 export function boardConnection(
   settings: Pick<Settings, "MONDAY_TOKEN" | "MONDAY_BOARD_ID">,
   sandbox: Fetcher | undefined,
+  now: Clock = systemClock,
 ): BoardConnection {
   const { MONDAY_TOKEN: token, MONDAY_BOARD_ID: boardId } = settings;
   const state = integrationState({
@@ -22,10 +24,14 @@ export function boardConnection(
     sandbox: sandbox !== undefined,
   });
   if (state === "live" && token && boardId) {
-    return { state, client: { send: network, token }, boardId };
+    return { state, client: { send: network, token, now }, boardId };
   }
   if (state === "sandbox" && sandbox) {
-    return { state, client: { send: sandbox, token: SANDBOX.token }, boardId: SANDBOX.boardId };
+    return {
+      state,
+      client: { send: sandbox, token: SANDBOX.token, now },
+      boardId: SANDBOX.boardId,
+    };
   }
   return { state: "off" };
 }

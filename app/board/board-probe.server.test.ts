@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { NotWell } from "~/monitoring/probe";
+import { systemClock } from "~/platform/clock";
 import { boardProbe } from "./board-probe.server";
 import { boardFields, defaultColumns } from "./column-map";
 
@@ -13,7 +14,7 @@ function boardWith(ids: readonly string[] | undefined) {
     boards,
   };
   const send = async () => Response.json({ data });
-  return { client: { send, token: "t" }, boardId: "7" };
+  return { client: { send, token: "t", now: systemClock }, boardId: "7" };
 }
 const all = boardFields.map((field) => defaultColumns[field].id);
 const inForce = async () => defaultColumns;

@@ -22,7 +22,7 @@ export async function readColumnMap(config: ConfigReader, log: Log): Promise<Col
 }
 
 /** The same for writing. */
-interface ConfigWriter {
+export interface ConfigWriter {
   put(key: string, value: string): Promise<void>;
 }
 

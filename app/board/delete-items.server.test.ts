@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { deleteItems } from "./monday-client.server";
 
 const refusedItem = (field: string, code: string) => ({
@@ -13,7 +14,7 @@ async function deleting(body: unknown, ids: string[], init?: ResponseInit) {
     calls += 1;
     return new Response(typeof body === "string" ? body : JSON.stringify(body), init);
   };
-  const client = { send, token: "token-1" };
+  const client = { send, token: "token-1", now: systemClock };
   const refusals = [...(await deleteItems(client, ids))].map(([id, { code }]) => [id, code]);
   return { refused: refusals, calls };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { addFile } from "./file-column.server";
 
 const PIECE = 64 * 1024;
@@ -38,7 +39,7 @@ test("a file is read as fast as the board takes it, and no faster", async () => 
     return new TransformStream<Uint8Array, Uint8Array>();
   };
   const file = { ...nameAndType, size: 200 * PIECE, bytes };
-  expect(await addFile({ send, token: "t" }, to, file, pipe)).toBe("5");
+  expect(await addFile({ send, token: "t", now: systemClock }, to, file, pipe)).toBe("5");
   expect(length).toBe(statedTotal);
   expect(ahead).toBeLessThan(8 * PIECE);
 });
@@ -51,7 +52,9 @@ test.each([
   const send = async () => new Response("no", { status, headers: { "Retry-After": "9" } });
   const file = { ...nameAndType, size: 10_000 * PIECE, bytes };
   const pipe = () => new TransformStream<Uint8Array, Uint8Array>();
-  const error = await addFile({ send, token: "t" }, to, file, pipe).catch((reason) => reason);
+  const error = await addFile({ send, token: "t", now: systemClock }, to, file, pipe).catch(
+    (reason) => reason,
+  );
   expect(error).toMatchObject({ code: `HTTP_${status}`, ...expectedFailure });
   expect(asked.pieces).toBeLessThan(10);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { defaultColumns } from "./column-map";
 import { itemTexts } from "./item-texts.server";
 
 function asked(items: unknown[]) {
   const send = async () => Response.json({ data: { items } });
   const fields = ["artistName", "email", "country", "listenLink", "city"] as const;
-  return itemTexts({ send, token: "t" }, "7", "5", fields, defaultColumns);
+  return itemTexts({ send, token: "t", now: systemClock }, "7", "5", fields, defaultColumns);
 }
 const item = {
   name: "Marit Sund - Demo",

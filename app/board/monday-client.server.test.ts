@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { BoardError } from "./board-error.server";
 import { createItem, findItemBySubmission, testConnection } from "./monday-client.server";
 
@@ -9,7 +10,7 @@ function replying(body: unknown, init?: ResponseInit) {
     requests.push(request);
     return new Response(text, init);
   };
-  return { client: { send, token: "token-1" }, requests };
+  return { client: { send, token: "token-1", now: systemClock }, requests };
 }
 
 const payload = {
@@ -214,7 +215,9 @@ test("a board that says nothing counts as away after the time limit", async () =
       if (signal.aborted) end();
       else signal.addEventListener("abort", end);
     });
-  const error = await testConnection({ send, token: "t", timeoutMs: 1 }).catch((reason) => reason);
+  const error = await testConnection({ send, token: "t", now: systemClock, timeoutMs: 1 }).catch(
+    (reason) => reason,
+  );
   expect(error).toMatchObject({ code: "NO_REPLY", permanent: false });
 });
 
@@ -234,7 +237,7 @@ function keyed(replies: Record<string, { body: unknown; replayed?: boolean }>) {
     const headers = replayed ? { "Idempotency-Replayed": "true" } : undefined;
     return new Response(JSON.stringify(body), { headers });
   };
-  return { client: { send, token: "t" }, keys };
+  return { client: { send, token: "t", now: systemClock }, keys };
 }
 const refusalBody = {
   errors: [{ message: "no label", extensions: { code: "ColumnValueException" } }],

@@ -181,6 +181,13 @@ test("429 comes back at once with the wait that Spotify asks for", async () => {
   });
 });
 
+test("a wait until a date is counted from the client's own time", async () => {
+  const headers = { "Retry-After": "Sat, 21 Nov 2026 12:00:40 GMT" };
+  expect(await failure(() => new Response("{}", { status: 429, headers }))).toMatchObject({
+    retryAfterSeconds: 40,
+  });
+});
+
 test.each([
   [404, "not-found"],
   [403, "refused"],

@@ -53,7 +53,7 @@ async function send(client: SpotifyClient, url: URL, isRetry = false): Promise<u
   const token = await spotifyToken(client.send, credentials, tokens, clock);
   const request = new Request(url, { headers: { Authorization: `Bearer ${token}` } });
   try {
-    return await fetchJson(client.send, request, TIMEOUT_MS);
+    return await fetchJson(client.send, request, TIMEOUT_MS, clock);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     if (error.status !== 401) throw errorOfHttp(error);

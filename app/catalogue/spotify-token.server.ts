@@ -27,15 +27,15 @@ export function spotifyToken(
       headers: { Authorization: `Basic ${btoa(`${id}:${secret}`)}` },
       body: new URLSearchParams({ grant_type: "client_credentials" }),
     });
-    const reply = v.safeParse(upstreamToken, await askForToken(send, request));
+    const reply = v.safeParse(upstreamToken, await askForToken(send, request, clock));
     if (!reply.success) throw new SpotifyError("unavailable", "The token has an unknown shape.");
     return reply.output;
   });
 }
 
-async function askForToken(send: Fetcher, request: Request): Promise<unknown> {
+async function askForToken(send: Fetcher, request: Request, clock: Clock): Promise<unknown> {
   try {
-    return await fetchJson(send, request, TIMEOUT_MS);
+    return await fetchJson(send, request, TIMEOUT_MS, clock);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     // 400 invalid_client: this service's word for credentials it does not know.

@@ -13,6 +13,7 @@ import {
 } from "./drive-replies";
 import { assertionOf, type ServiceAccount } from "./service-account.server";
 
+const TIMEOUT_MS = 20_000;
 const TOKEN_ADDRESS = "https://oauth2.googleapis.com/token";
 /**
  * The whole drive, not `drive.file`: the folder to write into is one that people have made. The
@@ -46,7 +47,8 @@ export function driveToken(
     });
     let answer: unknown;
     try {
-      answer = await fetchJson(send, new Request(TOKEN_ADDRESS, { method: "POST", body }));
+      const request = new Request(TOKEN_ADDRESS, { method: "POST", body });
+      answer = await fetchJson(send, request, TIMEOUT_MS, clock);
     } catch (error) {
       throw error instanceof HttpError ? errorOfHttp(error) : error;
     }
@@ -103,7 +105,7 @@ async function ask<Schema extends v.GenericSchema>(
   let answer: unknown;
   try {
     const request = new Request(url, { method, headers, body: body && JSON.stringify(body) });
-    answer = await fetchJson(client.send, request);
+    answer = await fetchJson(client.send, request, TIMEOUT_MS, client.clock);
   } catch (error) {
     throw error instanceof HttpError ? refused(client, error) : error;
   }

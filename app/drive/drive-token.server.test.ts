@@ -49,6 +49,14 @@ test("a key that cannot be used is a permanent failure that does not quote it", 
   expect(asked).toEqual([]);
 });
 
+test("a wait until a date is counted from the client's own time", async () => {
+  const headers = { "Retry-After": "Sat, 21 Nov 2026 12:00:40 GMT" };
+  const { send } = tokens(() => new Response("{}", { status: 429, headers }));
+  await expect(driveToken(send, account, {}, later(10))).rejects.toMatchObject({
+    retryAfterSeconds: 30,
+  });
+});
+
 test.each([{ token: "t" }, { access_token: "", expires_in: 1 }, []])(
   "a reply such as %j is no token",
   async (body) => {

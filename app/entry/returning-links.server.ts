@@ -15,12 +15,12 @@ export type ReturningLink = typeof returningLinks.$inferSelect & {
 /** Where links are found. */
 export interface LinkStores {
   db: Database;
-  tokens: TokenStore;
+  entry: { tokens: TokenStore };
   log: Log;
 }
 
 /** What KV says; nothing where it does not answer, which is logged. */
-async function entryOf({ tokens, log }: LinkStores, hash: string) {
+async function entryOf({ entry: { tokens }, log }: LinkStores, hash: string) {
   try {
     return await readEntry(tokens, hash);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { IntegrationState } from "~/platform/integration";
 import { within } from "~/platform/time-limit";
@@ -24,6 +25,7 @@ export interface Health {
 /** What health looks at. `backlog` reads the jobs table: queues themselves cannot be asked. */
 export interface HealthDeps {
   db: Database;
+  clock: Clock;
   files: { head: (key: string) => Promise<unknown> };
   config: { get: (key: string) => Promise<unknown> };
   backlog: () => Promise<{ waiting: number; oldestSeconds: number; failed: number }>;
@@ -33,13 +35,16 @@ export interface HealthDeps {
 /** Whoever watches the site from elsewhere waits ten seconds or more. */
 const ANSWERS_WITHIN_SECONDS = 5;
 
-async function check(ask: () => Promise<object | undefined>, seconds: number): Promise<Check> {
-  const startedAt = Date.now();
+async function check(
+  ask: () => Promise<object | undefined>,
+  { clock, seconds }: { clock: Clock; seconds: number },
+): Promise<Check> {
+  const startedAt = clock().getTime();
   try {
     const more = await within(seconds, ask());
-    return { state: "ok", ms: Date.now() - startedAt, ...more };
+    return { state: "ok", ms: clock().getTime() - startedAt, ...more };
   } catch {
-    return { state: "failed", ms: Date.now() - startedAt };
+    return { state: "failed", ms: clock().getTime() - startedAt };
   }
 }
 
@@ -48,7 +53,8 @@ export async function readHealth(
   deps: HealthDeps,
   seconds = ANSWERS_WITHIN_SECONDS,
 ): Promise<Health> {
-  const checkOf = (ask: () => Promise<object | undefined>) => check(ask, seconds);
+  const checkOf = (ask: () => Promise<object | undefined>) =>
+    check(ask, { clock: deps.clock, seconds });
   const [d1, r2, kv, queue] = await Promise.all([
     checkOf(async () => void (await deps.db.run(sql`SELECT 1`))),
     checkOf(async () => void (await deps.files.head("health"))),

@@ -1,4 +1,4 @@
-import { systemClock } from "./clock";
+import { type Clock, systemClock } from "./clock";
 import { retryAfterSeconds } from "./formats/retry-after";
 
 /** Something that answers HTTP requests: the network, or a service binding to the sandbox. */
@@ -47,6 +47,7 @@ export async function fetchJson(
   fetcher: Fetcher,
   request: Request,
   timeoutMs = 20_000,
+  clock: Clock = systemClock,
 ): Promise<unknown> {
   const where = `${request.method} ${new URL(request.url).host}`;
   let response: Response;
@@ -57,7 +58,7 @@ export async function fetchJson(
   } catch (error) {
     throw new HttpError(`${where} did not answer: ${String(error)}`, 0, "");
   }
-  if (!response.ok) throw httpRefusal(where, response, body);
+  if (!response.ok) throw httpRefusal(where, response, body, clock());
   try {
     return JSON.parse(body);
   } catch {

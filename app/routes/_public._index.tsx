@@ -11,7 +11,7 @@ import { publicMeta } from "~/views/public/public-page";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { picture: (await context.imageMapping()).get(grooves.name) };
+  return { picture: (await context.pictures.sizes()).get(grooves.name) };
 }
 
 export const meta = publicMeta(home, "home", organization);

@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const staff = await requireStaff(context);
     name = staff.name;
-    signsOut = staff.sessionId ? "here" : context.access ? "access" : "nowhere";
+    signsOut = staff.sessionId ? "here" : context.edge.access ? "access" : "nowhere";
     if (askedHours === undefined) return without(WRONG_HOURS, 400);
     const page = analyticsPage(await readAnalytics(context, hours, by));
     return { name, signsOut, hours, trouble: undefined, page };

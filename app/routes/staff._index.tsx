@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const [page, { submissionsEnabled }] = await Promise.all([
     queuePage(context.db, filter, { staffId, now }, part),
-    context.submissionMode(),
+    context.entry.mode(),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, tooMany } = page;
   const query = filterQuery(filter);

@@ -21,7 +21,7 @@ const MAX_BYTES = 16 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  const { updatedAt, ...mode } = await context.submissionMode();
+  const { updatedAt, ...mode } = await context.entry.mode();
   const stands = mode.submissionsEnabled ? "open" : "closed";
   const shownMode: ShownMode = {
     ...{ mode: mode.unread ? "unread" : stands, note: mode.note ?? "", at: updatedAt ?? "" },

@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { sessionId } = await requireStaff(context);
   const sessions = await staffSessions(context);
   return {
-    byAccess: context.access !== undefined,
+    byAccess: context.edge.access !== undefined,
     sessions: sessions.map(({ id, staffName, createdAt, expiresAt }) => ({
       ...{ id, name: staffName, own: id === sessionId },
       ...{ since: longTime(createdAt), until: longTime(expiresAt) },

@@ -12,7 +12,7 @@ export const links: LinksFunction = () => storeyStyles("staff");
 
 export function loader({ context }: LoaderFunctionArgs) {
   return answerStaff(context, ({ name, sessionId }) => {
-    const signsOut: SignsOut = sessionId ? "here" : context.access ? "access" : "nowhere";
+    const signsOut: SignsOut = sessionId ? "here" : context.edge.access ? "access" : "nowhere";
     return { name, signsOut };
   });
 }

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = stepOf("artist").path;
   if (typeof draft === "object" && draft.submitted) return redirect("/submit/success");
   if (typeof draft === "string") {
-    if (!(await context.submissionMode()).submissionsEnabled) return redirect(WAITING_PATH);
+    if (!(await context.entry.mode()).submissionsEnabled) return redirect(WAITING_PATH);
     const full = await checkHouse(context);
     if (full) throw comeBack(context, full);
     if (draft === "none") await nameUnopened(request, context);
@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSwitch(request);
   const intent = fields.get("intent");
   const isNew = intent === "start-new" || intent === "start-another";
-  if (isNew && !(await context.submissionMode()).submissionsEnabled) return redirect(WAITING_PATH);
+  if (isNew && !(await context.entry.mode()).submissionsEnabled) return redirect(WAITING_PATH);
   if (intent === "start-new") {
     const full = await checkHouse(context);
     if (full) throw comeBack(context, full);

@@ -55,7 +55,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultSho
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings } = context;
   const devTools = devToolsOf(settings, request);
-  const mode = devTools.on ? await context.submissionMode() : undefined;
+  const mode = devTools.on ? await context.entry.mode() : undefined;
   return {
     underWay: await filesUnderWay(request, context),
     // A page that is kept for later meets nobody for the first time.

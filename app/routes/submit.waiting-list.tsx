@@ -26,7 +26,7 @@ import { JOIN_HEADING, JoinIntroduction } from "~/views/wizard/waiting-list/join
 const MAX_BYTES = 512 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { submissionsEnabled, note } = await context.submissionMode();
+  const { submissionsEnabled, note } = await context.entry.mode();
   const draft = await readDraft(request, context);
   const foundDraft = typeof draft === "object" ? draft : undefined;
   const { artist } = foundDraft?.answers ?? {};

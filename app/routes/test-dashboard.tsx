@@ -27,7 +27,7 @@ export const links: LinksFunction = () => storeyStyles("staff");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { name, sessionId } = await requireStaff(context);
-  const signsOut: SignsOut = sessionId ? "here" : context.access ? "access" : "nowhere";
+  const signsOut: SignsOut = sessionId ? "here" : context.edge.access ? "access" : "nowhere";
   return { name, signsOut };
 }
 

@@ -35,7 +35,7 @@ test.each(["/dashboard?tab=0", "/api/profile"])(
     };
     const request = new Request(`http://localhost:8788${path}`);
     const failures = { isWaiting: () => false };
-    const services = { settings: {}, db: {}, clock: () => new Date(), failures };
+    const services = { settings: {}, db: {}, clock: () => new Date(), monitoring: { failures } };
     const [deps, other] = [services, around] as unknown as [
       Parameters<typeof openScope>[1],
       Parameters<typeof openScope>[2],

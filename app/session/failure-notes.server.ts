@@ -13,7 +13,7 @@ const ABOUT =
 /** What noting a failure of a request works with. */
 export interface NoteDeps extends Pick<FailureDeps, "db" | "log" | "clock" | "ids"> {
   settings: Pick<Settings, "SIGNING_SECRET">;
-  failures: FailureNotes;
+  monitoring: { failures: FailureNotes };
 }
 
 /** Names a request for its failures: its route, the build that answers it, and how work goes on after it. */
@@ -33,7 +33,7 @@ async function subjectOf(request: Request, secret: string): Promise<string | nul
 /** How failures of one request reach the log and staff. Neither ever throws. */
 export function failuresOf(
   request: Request,
-  { failures, settings, ...deps }: NoteDeps,
+  { monitoring: { failures }, settings, ...deps }: NoteDeps,
   { route, release, outlive }: Asked,
 ) {
   const write = () => {

@@ -37,7 +37,7 @@ function newDraftName({ ids, clock }: Pick<AppLoadContext, "ids" | "clock">): Dr
 
 /** Whether drafts are opened just now, or why not, for a page to say before anything is typed. */
 export async function checkHouse(context: AppLoadContext): Promise<ComeBack | undefined> {
-  if (!(await context.submissionMode()).submissionsEnabled) return CLOSED;
+  if (!(await context.entry.mode()).submissionsEnabled) return CLOSED;
   const { db, settings, clock } = context;
   if (await isFull(db, settings.LIMIT_OPEN_DRAFTS, clock())) return FULL;
   return checkSize(context);
@@ -58,9 +58,9 @@ export async function checkSize({ db, settings }: AppLoadContext): Promise<ComeB
  */
 async function isClosedFor(
   name: DraftName | undefined,
-  { submissionMode }: AppLoadContext,
+  { entry }: AppLoadContext,
 ): Promise<boolean> {
-  const { submissionsEnabled, updatedAt } = await submissionMode();
+  const { submissionsEnabled, updatedAt } = await entry.mode();
   if (submissionsEnabled) return false;
   const closedAt = Date.parse(updatedAt ?? "");
   return !(name && decodeTime(name.draftId) < closedAt + MODE_SPREADS_MS);

@@ -12,7 +12,7 @@ const local = (DEV_TOOLS: "0" | "1", more: Partial<Reception["settings"]> = {}):
   db: noDatabase,
   clock: () => new Date("2026-11-23T12:00:00Z"),
   log: () => undefined,
-  access: undefined,
+  edge: { access: undefined },
 });
 const noArtist = async () => undefined;
 const nobody = { kind: "anonymous" };
@@ -69,7 +69,7 @@ test("where Cloudflare Access lets staff in, its word counts and no cookie does"
       new Request("https://submit.example.com/staff", { headers }),
       {
         ...local("0"),
-        ...{ access: { judge }, log },
+        ...{ edge: { access: { judge } }, log },
       },
       noArtist,
     );

@@ -21,7 +21,7 @@ export interface Reception {
   clock: Clock;
   log: Log;
   /** Cloudflare Access; where it lets staff in, no passcode does. */
-  access: AccessDoor | undefined;
+  edge: { access: AccessDoor | undefined };
 }
 
 /**
@@ -92,7 +92,8 @@ export async function readPrincipal(
   reception: Reception,
   artist: () => Promise<SignedIn | undefined>,
 ): Promise<Principal> {
-  const { access, settings } = reception;
+  const { settings } = reception;
+  const { access } = reception.edge;
   const principal = access
     ? await vouchedFor(request, access, reception)
     : await signedIn(request, reception);

@@ -112,7 +112,7 @@ export function openScope(
   request: Request,
   services: Reception &
     Counters &
-    Pick<NoteDeps, "ids" | "failures"> & { settings: { PUBLIC_URL?: string | undefined } },
+    Pick<NoteDeps, "ids" | "monitoring"> & { settings: { PUBLIC_URL?: string | undefined } },
   { requestId, nonce, log, route, release, outlive, askApi, ...demo }: Around,
 ): RequestScope {
   return {

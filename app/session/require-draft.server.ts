@@ -151,7 +151,7 @@ export async function requireDraft(
   // The entry tells whoever has nothing under way while submissions are closed; what was posted is
   // shown again all the same.
   const asksAnew = newDraft && reads && !nameGiven(context);
-  const isShut = asksAnew && !(await context.submissionMode()).submissionsEnabled;
+  const isShut = asksAnew && !(await context.entry.mode()).submissionsEnabled;
   if (isShut || (draft === "none" && reads && step === "artist")) throw redirect("/submit");
   if (typeof draft === "string") throw noDraftRefusal(draft);
   if (draft.submitted && (reads || step === "review")) throw redirect("/submit/success");

@@ -71,7 +71,7 @@ export async function signIn(
 /** The sessions that last. Those of Cloudflare Access are kept there. */
 export async function staffSessions(context: AppLoadContext): Promise<StaffSession[]> {
   const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = context.settings;
-  if (context.access || !passcode) return [];
+  if (context.edge.access || !passcode) return [];
   const mark = await passcodeMark(secret, passcode);
   return listStaffSessions(context.db, mark, context.clock());
 }

@@ -101,7 +101,7 @@ export interface Counters {
   db: Database;
   settings: Settings;
   clock: Clock;
-  edgeLimits: EdgeLimits;
+  edge: { limits: EdgeLimits };
 }
 
 /**
@@ -110,14 +110,14 @@ export interface Counters {
  * @returns undefined when the call may be made; else the seconds to wait.
  */
 export async function takeCall(
-  { db, settings, clock, edgeLimits }: Counters,
+  { db, settings, clock, edge }: Counters,
   request: Request,
   call: LimitedCall,
 ): Promise<number | undefined> {
   const visitor = BY_ADDRESS.has(call)
     ? `address:${(await addressHash(request, settings)) ?? "local"}`
     : await visitorName(request, settings);
-  if (!(await passesEdge(edgeLimits, call, visitor))) return WINDOW_SECONDS;
+  if (!(await passesEdge(edge.limits, call, visitor))) return WINDOW_SECONDS;
   const now = clock();
   const rate = { limit: settings[limitedCalls[call]], seconds: WINDOW_SECONDS };
   const wait = await takeTurn(db, `${call} ${visitor}`, rate, now);

@@ -24,8 +24,10 @@ export interface ModeDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  submissionMode: () => Promise<ReadMode>;
-  storeMode: (mode: SubmissionMode) => Promise<void>;
+  entry: {
+    mode: () => Promise<ReadMode>;
+    storeMode: (mode: SubmissionMode) => Promise<void>;
+  };
 }
 
 /** What is to be set. */
@@ -92,11 +94,11 @@ function newsSince(
  * trail has, which no empty one takes the place of that was typed without having seen it.
  */
 export async function setMode(
-  { db, clock, ids, log, submissionMode, storeMode }: ModeDeps,
+  { db, clock, ids, log, entry }: ModeDeps,
   { submissionsEnabled: goal, note: typedNote, seen }: WantedMode,
   { by, requestId }: { by: Staff; requestId?: string },
 ): Promise<ModeSet> {
-  const before = await submissionMode();
+  const before = await entry.mode();
   if (before.unread && goal === undefined) return { kind: "unread" };
   const submissionsEnabled = goal ?? before.submissionsEnabled;
   const { last, deeds } = await trailOfMode(db);
@@ -126,7 +128,7 @@ export async function setMode(
     ...(note && { note }),
   };
   try {
-    await storeMode(mode);
+    await entry.storeMode(mode);
   } catch (error) {
     const reason = reasonOf(error);
     log("error", "mode.not-stored", { reason });

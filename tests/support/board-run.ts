@@ -22,17 +22,14 @@ export async function boardRun() {
   const now = () => clock;
   const world = await boardWorld(now);
   await openStore(world.sandboxDb);
-  const { db, boardColumns, log, send, sandboxDb, files } = world;
+  const { db, columns, log, send, sandboxDb, files } = world;
   let serial = 0;
   const alerts: string[] = [];
   const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
 
   function context(parts: Parts = {}): RunContext {
-    const board = {
-      state: "sandbox",
-      client: { send, token: "sandbox", now },
-      boardId: "1",
-    } as const;
+    const client = { send, token: "sandbox", now };
+    const connection = { state: "sandbox", client, boardId: "1" } as const;
     const links = signedFileLink("https://submit.example.com", {
       secret: "s".repeat(32),
       keys: [],
@@ -44,8 +41,7 @@ export async function boardRun() {
       parts: partStore(db),
       links,
       open,
-      board,
-      boardColumns,
+      board: { connection, columns },
       log,
       now,
       clips: async () => [],

@@ -62,7 +62,7 @@ export async function boardWorld(now: Clock = systemClock) {
     uploads: receivingDeps(db, ownCarrier(files, "a secret of these tests")),
     sandboxDb,
     config,
-    boardColumns: () => readColumnMap(config, log),
+    columns: () => readColumnMap(config, log),
     calls,
     events,
     log,

@@ -44,13 +44,13 @@ export async function sharedItemWorld() {
   await openStore(sandbox.sandboxDb);
   const { db } = race.deps;
   const client = { send: sandbox.send, token: "sandbox", now };
-  const board = { state: "sandbox", client, boardId: "1" } as const;
-  const boardColumns = async () => defaultColumns;
+  const connection = { state: "sandbox", client, boardId: "1" } as const;
+  const board = { connection, columns: async () => defaultColumns };
   const log = () => {};
   const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
   const portalOf = (turn: Turn) => {
     const portal = race.portalFor(requestOf("/staff", { cookie: "" }), turn);
-    return { ...portal, board };
+    return { ...portal, board: { ...portal.board, ...board } };
   };
   const rowOf = async (id: string) =>
     (await db.select().from(waitingList).where(eq(waitingList.id, id)))[0];
@@ -83,7 +83,7 @@ export async function sharedItemWorld() {
     },
     /** Runs the job that puts an entry on the board, and ends its row. */
     async syncEntry(id: string) {
-      const result = await syncEntry({ db, board, boardColumns, log, now }).run(about(id));
+      const result = await syncEntry({ db, board, log, now }).run(about(id));
       await db
         .update(jobs)
         .set({ state: result.kind === "done" ? "done" : "waiting" })
@@ -97,7 +97,6 @@ export async function sharedItemWorld() {
           submissions: submissionStore(db),
           parts: partStore(db),
           board,
-          boardColumns,
           log,
           now,
         },
@@ -143,13 +142,13 @@ export async function sharedItemWorld() {
     },
     /** Runs the job that tells the board of a decision. */
     tellBoard: (submissionId: string) =>
-      setBoardStatus({ db, board, boardColumns, now }).run({
+      setBoardStatus({ db, board, now }).run({
         ...{ jobId: "J", submissionId, subject: "x", renew },
       }),
     /** The sweep asks the board, and follows it. */
     async sweep() {
       const calls = {
-        changedStatuses: boardStatuses({ db, board, boardColumns, now }),
+        changedStatuses: boardStatuses({ db, board, now }),
         statusMail: (
           change: Parameters<typeof boardChangeMail>[0],
           when: Parameters<SweepDeps["calls"]["statusMail"]>[1],

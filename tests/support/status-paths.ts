@@ -44,7 +44,7 @@ const mustExist = <T>(what: T | undefined): T => {
 /** A world in which a status is set in every way there is, with accounts and mails as the site has them. */
 export async function statusWorld() {
   const board = await boardRun();
-  const { db, sandboxDb, boardColumns, send } = board.world;
+  const { db, sandboxDb, columns, send } = board.world;
   let time = new Date("2026-11-21T13:00:00Z");
   const clock = () => {
     time = new Date(time.getTime() + 2_000);
@@ -54,10 +54,11 @@ export async function statusWorld() {
   const log = () => undefined;
   const sendJobs = async () => undefined;
   const client = { send, token: "sandbox", now: clock };
+  const { mail, accounts } = openCorrespondence(settings, { db, ids: randomIds, site: SITE });
   const portal = {
-    ...openCorrespondence(settings, { db, ids: randomIds, site: SITE }),
-    ...{ db, clock, ids: randomIds, settings, site: SITE, log, sendJobs, boardColumns },
-    board: { state: "sandbox", boardId: "1", client },
+    ...{ db, clock, ids: randomIds, settings, site: SITE, log, sendJobs, mail },
+    artists: { accounts },
+    board: { connection: { state: "sandbox", boardId: "1", client }, columns },
     scope: { requestId: "R" },
   };
   const asPortal = portal as unknown as Parameters<typeof takeBoardEvent>[1];
@@ -66,11 +67,11 @@ export async function statusWorld() {
     changeItem(sandboxDb, itemId, { status: { label }, status_reason: { text: reason } }, clock());
 
   async function sweeps() {
-    const letters = { ...portal, ...portal.mail, now: clock };
+    const letters = { ...portal, ...mail, now: clock };
     const calls = {
       ...{ ...quietCalls, ...mailCalls(letters, SITE) },
       accountPart: ((to, when, now) =>
-        accountOfStatus(portal.accounts, to, when, now)) satisfies typeof quietCalls.accountPart,
+        accountOfStatus(accounts, to, when, now)) satisfies typeof quietCalls.accountPart,
       changedStatuses: boardStatuses({ ...asPortal, now: clock }),
     };
     await followBoard({ db, log, now: clock, calls } as unknown as SweepDeps);

@@ -64,7 +64,7 @@ const receiver = () => ({
   clock: () => now,
   ids: randomIds,
   log: () => {},
-  shrinkPicture: async () => undefined,
+  pictures: { shrink: async () => undefined },
   scope: { take, outlive: (work: Promise<unknown>) => void behind.push(work) },
 });
 

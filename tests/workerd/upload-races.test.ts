@@ -232,8 +232,8 @@ describe("a preview", () => {
 
   test("that nobody can make is not tried again, and one that may do is", async () => {
     const upload = await stored();
-    const make = (shrinkPicture: Parameters<typeof makePreview>[0]["shrinkPicture"]) =>
-      makePreview({ uploads: world.deps, shrinkPicture, ...by }, upload);
+    const make = (shrink: Parameters<typeof makePreview>[0]["pictures"]["shrink"]) =>
+      makePreview({ uploads: world.deps, pictures: { shrink }, ...by }, upload);
     await expect(make(() => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
     expect((await findUpload(world.deps.db, upload.id))?.preview).toBeNull();
     expect(await make(async () => undefined)).toBeUndefined();
@@ -247,9 +247,11 @@ describe("a preview", () => {
     const preview = await makePreview(
       {
         uploads: world.deps,
-        shrinkPicture: async (_, size, quality) => {
-          expect(size).toEqual({ width: 64, height: 64 });
-          return qualities.push(quality) === 1 ? heavy : small;
+        pictures: {
+          shrink: async (_, size, quality) => {
+            expect(size).toEqual({ width: 64, height: 64 });
+            return qualities.push(quality) === 1 ? heavy : small;
+          },
         },
         ...by,
       },

@@ -28,7 +28,7 @@ function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
     ...thirdPartyProbes({
       settings,
       clock: systemClock,
-      board: boardConnection(settings, undefined),
+      board: { connection: boardConnection(settings, undefined), columns: undefined },
       drive: driveConnection(settings, undefined, driveMemory()),
       spotify: spotifyConnection(settings, undefined, spotifyMemory()),
       signing: signingConnection(settings, undefined),

@@ -1,14 +1,12 @@
-import type { BoardConnection } from "~/board/board-connection.server";
+import type { ItemBoard } from "~/board/board-service.server";
 import { changedStatuses, type ItemStatus } from "~/board/changed-statuses.server";
-import type { ColumnMap } from "~/board/column-map";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { openBoardItems } from "~/submission/record/submission-store.server";
 
 interface Deps {
   db: Database;
-  board: BoardConnection;
-  boardColumns: () => Promise<ColumnMap>;
+  board: ItemBoard;
   now: Clock;
 }
 
@@ -23,14 +21,15 @@ const isHeld = ({ status, reason }: ItemStatus) => status === "rejected" && !rea
  * the sweep: it takes some at a time, so those that it can do nothing with come last.
  * @throws BoardError
  */
-export function boardStatuses({ db, board, boardColumns, now }: Deps) {
+export function boardStatuses({ db, board, now }: Deps) {
+  const { connection } = board;
   return async (): Promise<(ItemStatus & { readAt: Date })[]> => {
-    if (board.state === "off") return [];
+    if (connection.state === "off") return [];
     const readAt = now();
     const items = await openBoardItems(db, addDays(now(), -ASKED_DAYS));
     if (items.size === 0) return [];
-    const columns = await boardColumns();
-    const statuses = await changedStatuses(board.client, columns, [...items.keys()], now());
+    const columns = await board.columns();
+    const statuses = await changedStatuses(connection.client, columns, [...items.keys()], now());
     const news = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
     return news
       .toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b)))

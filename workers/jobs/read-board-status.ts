@@ -11,7 +11,7 @@ import type { JobDeps, JobKind, JobTopic, WorkResult } from "./job-kind";
 
 type Deps = Pick<
   JobDeps,
-  "db" | "board" | "boardColumns" | "clock" | "ids" | "mail" | "accounts" | "log" | "sendJobs"
+  "db" | "board" | "clock" | "ids" | "mail" | "artists" | "log" | "sendJobs"
 >;
 
 /** Reads what the board says of one item now, and applies it as the sweep does. */
@@ -19,17 +19,18 @@ export async function readBoardStatus(
   { submissionId }: Pick<JobTopic<"read-board-status">, "submissionId">,
   deps: Deps,
 ): Promise<WorkResult> {
-  const { db, board, boardColumns, clock, ids, mail, accounts, log } = deps;
-  if (board.state === "off") return { kind: "done", reason: "board-off" };
+  const { db, board, clock, ids, mail, artists, log } = deps;
+  const { connection } = board;
+  if (connection.state === "off") return { kind: "done", reason: "board-off" };
   const [row] = await db
     .select({ itemId: submissions.mondayItemId })
     .from(submissions)
     .where(eq(submissions.id, submissionId));
   if (!row?.itemId) return { kind: "done", reason: "no-item" };
-  const columns = await boardColumns();
+  const columns = await board.columns();
   const readAt = clock();
   try {
-    const [says] = await changedStatuses(board.client, columns, [row.itemId], readAt);
+    const [says] = await changedStatuses(connection.client, columns, [row.itemId], readAt);
     if (!says) return { kind: "done", reason: "no-status" };
     const applied = await applyBoardStatus(
       {
@@ -38,7 +39,7 @@ export async function readBoardStatus(
           mailStatements(db, boardChangeMail(change, mail.brand, mail.rules.site), mail.rules, {
             ...{ now, ids, when },
           }),
-        accountPart: (to, when, now) => accountOfStatus(accounts, to, when, now),
+        accountPart: (to, when, now) => accountOfStatus(artists.accounts, to, when, now),
       },
       { ...says, readAt },
     );

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { BoardConnection } from "~/board/board-connection.server";
 import { BoardError } from "~/board/board-error.server";
-import type { ColumnMap } from "~/board/column-map";
+import type { ItemBoard } from "~/board/board-service.server";
 import { writeBoardStatus } from "~/board/write-status.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
@@ -14,8 +13,7 @@ import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 
 interface Deps {
   db: Database;
-  board: BoardConnection;
-  boardColumns: () => Promise<ColumnMap>;
+  board: ItemBoard;
   now: Clock;
 }
 
@@ -57,10 +55,11 @@ const WAIT_SECONDS = 30;
  * newer than what it was asked for; and where something newer came while it wrote, it goes on.
  */
 export function setBoardStatus(deps: Deps): JobHandler<JobTopic<"set-board-status">> {
-  const { db, board, boardColumns, now } = deps;
+  const { db, board, now } = deps;
+  const { connection } = board;
   return {
     async run({ submissionId: id, jobId }) {
-      if (board.state === "off") return { kind: "done", reason: "board-off" };
+      if (connection.state === "off") return { kind: "done", reason: "board-off" };
       const decision = await standing(db, id);
       if (!decision) return { kind: "failed", reason: "no-such-submission" };
       const { itemId, status, reason, handedOn } = decision;
@@ -69,8 +68,8 @@ export function setBoardStatus(deps: Deps): JobHandler<JobTopic<"set-board-statu
         return (await isOnItsWay(db, id, jobId))
           ? { kind: "retry", reason: "no-item-yet", afterSeconds: WAIT_SECONDS }
           : { kind: "done", reason: "no-item" };
-      const columns = await boardColumns();
-      const { client: monday, boardId } = board;
+      const columns = await board.columns();
+      const { client: monday, boardId } = connection;
       try {
         const change = { status, reason: reason ?? undefined };
         await writeBoardStatus({ monday, boardId, columns }, itemId, change);
@@ -89,7 +88,6 @@ export function setBoardStatus(deps: Deps): JobHandler<JobTopic<"set-board-statu
 export const setBoardStatusJob: JobKind<"set-board-status"> = {
   type: "set-board-status",
   heavy: false,
-  run: (topic, { db, board, boardColumns, clock: now }) =>
-    setBoardStatus({ db, board, boardColumns, now }).run(topic),
+  run: (topic, { db, board, clock: now }) => setBoardStatus({ db, board, now }).run(topic),
   onBuried: (_, { tellStaff }) => tellStaff(),
 };

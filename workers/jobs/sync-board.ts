@@ -1,8 +1,7 @@
 import { readTold } from "~/artists/release/read-told.server";
-import type { BoardConnection } from "~/board/board-connection.server";
 import { BoardError } from "~/board/board-error.server";
 import { partStore } from "~/board/board-parts.server";
-import type { ColumnMap } from "~/board/column-map";
+import type { ItemBoard } from "~/board/board-service.server";
 import { fixedLength } from "~/board/file-column.server";
 import { signedFileLink } from "~/board/file-links.server";
 import {
@@ -57,15 +56,15 @@ type BoardStores = Omit<SyncDeps, "monday" | "boardId" | "columns" | "now" | "re
 
 interface Deps extends BoardStores {
   submissions: Submissions;
-  board: BoardConnection;
-  boardColumns: () => Promise<ColumnMap>;
+  board: ItemBoard;
   log: Log;
   now: Clock;
 }
 
 /** Puts the submission on the board, unless there is none: the product works without it. */
 export function syncBoard(allDeps: Deps): JobHandler<JobTopic<"sync-board">> {
-  const { board, boardColumns, log, now, ...deps } = allDeps;
+  const { board, log, now, ...deps } = allDeps;
+  const { connection } = board;
 
   /** Logs an item once, when it becomes the submission's: what comes after may fail. */
   const storeItem: BoardStores["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
@@ -76,11 +75,11 @@ export function syncBoard(allDeps: Deps): JobHandler<JobTopic<"sync-board">> {
 
   return {
     async run({ submissionId, renew }) {
-      if (board.state === "off") return { kind: "done", reason: "board-off" };
+      if (connection.state === "off") return { kind: "done", reason: "board-off" };
       if ((await deps.submissions.takeItem(submissionId, now())) === "coming")
         return { kind: "retry", reason: "no-item-yet" };
-      const columns = await boardColumns();
-      const { client: monday, boardId } = board;
+      const columns = await board.columns();
+      const { client: monday, boardId } = connection;
       const submissions = { ...deps.submissions, storeItem };
       try {
         const to = { ...deps, submissions, monday, boardId, columns, now, renew };
@@ -101,7 +100,7 @@ export function syncBoard(allDeps: Deps): JobHandler<JobTopic<"sync-board">> {
 export const syncBoardJob: JobKind<"sync-board"> = {
   type: "sync-board",
   heavy: false,
-  run(topic, { db, settings, site, drive, uploads, board, boardColumns, log, clock: now }) {
+  run(topic, { db, settings, site, drive, uploads, board, log, clock: now }) {
     const keys = linkKeysOf(settings);
     const work = syncBoard({
       submissions: submissionStore(db),
@@ -112,7 +111,7 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       details: (submission) => readTold(db, submission, now()),
       open: (key) => uploads.own.read(key),
       pipe: fixedLength,
-      ...{ board, boardColumns, log, now },
+      ...{ board, log, now },
     });
     return work.run(topic);
   },

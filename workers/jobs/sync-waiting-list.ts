@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import type { BoardConnection } from "~/board/board-connection.server";
 import { BoardError } from "~/board/board-error.server";
-import type { ColumnMap } from "~/board/column-map";
+import type { ItemBoard } from "~/board/board-service.server";
 import { syncWaitingList } from "~/board/sync-waiting-list.server";
 import { artistDataSchema } from "~/board/waiting-list-item";
 import { findEntry, storeEntryItem } from "~/entry/waiting-list.server";
@@ -14,15 +13,15 @@ import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 
 interface Deps {
   db: Database;
-  board: BoardConnection;
-  boardColumns: () => Promise<ColumnMap>;
+  board: ItemBoard;
   log: Log;
   now: Clock;
 }
 
 /** Puts an entry of the waiting list on the board, unless there is none. */
 export function syncEntry(deps: Deps): JobHandler<JobTopic<"sync-waiting-list">> {
-  const { db, board, boardColumns, log, now } = deps;
+  const { db, board, log, now } = deps;
+  const { connection } = board;
   const memory = {
     async storeItem(entryId: string, itemId: string, at: Date) {
       const stored = await storeEntryItem(db, entryId, itemId, at);
@@ -33,12 +32,12 @@ export function syncEntry(deps: Deps): JobHandler<JobTopic<"sync-waiting-list">>
   };
   return {
     async run({ subject }) {
-      if (board.state === "off") return { kind: "done", reason: "board-off" };
+      if (connection.state === "off") return { kind: "done", reason: "board-off" };
       const row = await findEntry(db, subject);
       if (!row) return { kind: "failed", reason: "no-such-entry" };
       if (await hasItsSubmission(db, subject)) return { kind: "done", reason: "handed-on" };
-      const columns = await boardColumns();
-      const { client: monday, boardId } = board;
+      const columns = await board.columns();
+      const { client: monday, boardId } = connection;
       const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));
       try {
         const entry = { ...row, artistData };

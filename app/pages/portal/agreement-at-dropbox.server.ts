@@ -28,7 +28,8 @@ export async function sendToDropbox(
   { id, providerRequestId }: SignatureRequest,
   made: boolean,
 ): Promise<DropboxFailure | undefined> {
-  const { signing, db, clock, log, settings } = portal;
+  const { artists, db, clock, log, settings } = portal;
+  const { signing } = artists;
   if (signing.state === "off" || providerRequestId !== null) return undefined;
   if (!made && !(await claimSending(db, id, clock()))) return undefined;
   const { artistId, profile, email } = account;
@@ -73,7 +74,8 @@ function toldBy(upstream: UpstreamRequest): Told | undefined {
  * @returns whether it answered.
  */
 export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Promise<boolean> {
-  const { signing, db, clock, log } = portal;
+  const { artists, db, clock, log } = portal;
+  const { signing } = artists;
   const { id, providerRequestId } = row;
   if (signing.state === "off" || providerRequestId === null) return true;
   const reply = await readRequest(signing.client, providerRequestId);

@@ -66,7 +66,8 @@ const standing = ({ status, expiresAt }: SignatureRequest, at: Date) =>
 
 async function sign(post: Posted) {
   const { portal, artist, fields, to } = post;
-  const { db, clock, log, documents } = portal;
+  const { db, clock, log } = portal;
+  const { documents } = portal.artists;
   const account = await accountOf(portal, artist);
   const row = await requestOf(post);
   const at = clock();
@@ -160,7 +161,8 @@ async function here(post: Posted) {
 
 /** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
 async function open(post: Posted) {
-  const { signing, log, clock } = post.portal;
+  const { artists, log, clock } = post.portal;
+  const { signing } = artists;
   const row = await requestOf(post);
   const status = standing(row, clock());
   if (status !== "awaiting_signature") return notOpen(post, status);

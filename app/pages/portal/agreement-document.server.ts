@@ -38,7 +38,8 @@ async function fetchDocument(
   portal: Portal,
   row: SignatureRequest,
 ): Promise<Uint8Array | undefined> {
-  const { signing, documents, db, log } = portal;
+  const { artists, db, log } = portal;
+  const { signing, documents } = artists;
   const { id, artistId, providerRequestId } = row;
   if (signing.state === "off" || !providerRequestId) return undefined;
   const file = await signedFile(signing.client, providerRequestId);
@@ -72,7 +73,7 @@ export async function documentOf(
   try {
     return row.documentKey === null
       ? await fetchDocument(portal, row)
-      : await portal.documents.read(row.documentKey);
+      : await portal.artists.documents.read(row.documentKey);
   } catch (error) {
     portal.log("error", "agreement.failed", { agreementId: row.id, reason: reasonOf(error) });
     return undefined;

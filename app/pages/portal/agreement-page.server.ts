@@ -36,7 +36,7 @@ const GONE = "Your account isn't there any more.";
 export async function agreementOfToday(
   portal: Portal,
   account: Account,
-  place: SigningProvider = portal.signing.state === "off" ? "portal" : "dropbox-sign",
+  place: SigningProvider = portal.artists.signing.state === "off" ? "portal" : "dropbox-sign",
 ) {
   const { artistId, profile } = account;
   const { name, artistName } = profile;
@@ -71,7 +71,7 @@ export async function openRequest(
   const standing = await askToSign(db, agreement, { id: ids.next(at), again, at });
   const { current, made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
-  const client = portal.signing.state === "off" ? undefined : portal.signing.client;
+  const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
   // The page is about the one of today: it waits for none of these.
   if (made)
     portal.scope.outlive(

@@ -149,7 +149,7 @@ export async function answerByLink(
     );
     jobIds.push(...parts.map(({ jobId }) => jobId));
     const statements = parts.flatMap((part) => [...part.statements]);
-    if (board.state === "off") return statements;
+    if (board.connection.state === "off") return statements;
     const jobId = ids.next(now);
     jobIds.push(jobId);
     const { requestId } = scope;

@@ -41,7 +41,7 @@ const SAVED = "/edit-profile?saved=1";
 const TOO_MANY = "You've saved a lot just now. Wait a minute, then try again.";
 const GONE = "This account is no longer here.";
 
-const pictureDeps = ({ db, uploads, shrinkPicture: shrink, clock, ids }: AppLoadContext) => ({
+const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: AppLoadContext) => ({
   ...{ db, shrink, clock, ids },
   files: uploads.own,
 });

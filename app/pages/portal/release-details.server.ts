@@ -93,7 +93,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
   if (!storedDetails || !details || storedDetails.version !== version) return false;
   const now = clock();
   const jobId = ids.next(now);
-  const hasBoard = board.state !== "off";
+  const hasBoard = board.connection.state !== "off";
   const alert = staffAlertMail(
     {
       key: `details-sent:${submissionId}:${now.toISOString().slice(0, 10)}`,

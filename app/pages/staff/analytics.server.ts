@@ -34,7 +34,9 @@ import { withoutSecrets } from "~/platform/without-secrets";
 import { integrationNames, integrations } from "~/staff/integrations";
 
 /** What reading the dashboard needs of the portal. */
-export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "integrations" | "settings">;
+export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "settings"> & {
+  monitoring: Pick<Portal["monitoring"], "integrations">;
+};
 
 type Recent = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
 type Check = Awaited<ReturnType<typeof healthQuery>>[number];
@@ -75,7 +77,7 @@ export async function readAnalytics(
   const now = clock();
   const window = periodsOf(hours, now);
   const [since = now.toISOString()] = window.begins;
-  const names = integrationNames.filter((name) => portal.integrations[name] !== "off");
+  const names = integrationNames.filter((name) => portal.monitoring.integrations[name] !== "off");
   const topics = by ? [topicOfSplit(by)] : [];
   const split = by && { by, since: slotsSince(now, hours, planOf(topicOfSplit(by))) };
   const figuresQuery = unionAll(

@@ -26,10 +26,10 @@ function troubleOf({ settings }: Portal, error: BoardError, map: ColumnMap): Rea
 
 /** Reads the board live, and finds each field's column by id, title and type. */
 export async function readBoard(portal: Portal): Promise<ReadBoard> {
-  const { board } = portal;
+  const { connection: board, columns } = portal.board;
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
   // The map in force only helps to find them: without it they go by their titles and types.
-  const before = await portal.boardColumns().catch((error: unknown) => {
+  const before = await columns().catch((error: unknown) => {
     portal.log("error", "config.unreadable", { reason: reasonOf(error) });
     return defaultColumns;
   });
@@ -56,11 +56,11 @@ const KV_AWAY =
   "The map could not be saved just now, and the one before still holds. Try again in a minute.";
 
 async function save(portal: Portal, by: Staff, map: ColumnMap): Promise<boolean> {
-  const { scope, storeColumns, log } = portal;
+  const { scope, board, log } = portal;
   const deed = { action: "columns-mapped", otherwise: "columns-not-mapped" } as const;
   try {
     const doer = { by, requestId: scope.requestId };
-    await writtenFirst(portal, doer, deed, () => storeColumns(map));
+    await writtenFirst(portal, doer, deed, () => board.storeColumns(map));
     return true;
   } catch (error) {
     log("error", "columns.not-stored", { reason: reasonOf(error) });
@@ -85,7 +85,8 @@ export async function makeColumns(
   { places, map }: Extract<ReadBoard, { ok: true }>,
   by: Staff,
 ): Promise<ColumnsDone> {
-  const { board, scope, settings } = portal;
+  const { scope, settings } = portal;
+  const { connection: board } = portal.board;
   if (board.state === "off") return { ok: false, text: OFF };
   const missingFields = places.flatMap(({ field, is }) =>
     is === "missing" || is === "unfit" ? [field] : [],

@@ -2,14 +2,16 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { defaultColumns } from "~/board/column-map";
 import { type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
+import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { boardPrefill } from "./board-prefill.server";
 
 type Portal = Parameters<typeof boardPrefill>[0];
 
 const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
-const portal = (board: Portal["board"]): Portal => ({
-  ...{ board, settings, boardColumns: async () => defaultColumns },
+const portal = (connection: Portal["board"]["connection"]): Portal => ({
+  board: { connection, columns: async () => defaultColumns },
+  settings,
 });
 const form: InvitationForm = v.parse(invitationFormSchema, {
   ...{ artistName: "Marit", mondayItemId: "1234567890" },
@@ -34,7 +36,11 @@ test("a board that says nothing is given up, and its silence is told", async () 
       else signal.addEventListener("abort", end);
     });
   };
-  const board = { state: "live", client: { send, token: "t" }, boardId: "1" } as const;
+  const board = {
+    state: "live",
+    client: { send, token: "t", now: systemClock },
+    boardId: "1",
+  } as const;
   const prefill = await boardPrefill(portal(board), form, 20);
   expect(prefill).toMatchObject({
     ok: false,

@@ -1,6 +1,7 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { BoardError } from "~/board/board-error.server";
 import { boardTrouble } from "~/board/board-probe.server";
+import type { ItemBoard } from "~/board/board-service.server";
 import { type ItemTexts, itemTexts } from "~/board/item-texts.server";
 import type { InvitationForm } from "~/entry/link-forms";
 import { withoutSecrets } from "~/platform/without-secrets";
@@ -56,15 +57,16 @@ function filled(values: InvitationForm, { name, texts }: ItemTexts<Field>): Boar
  * @param timeoutMs a board without an answer is given up after so long.
  */
 export async function boardPrefill(
-  portal: Pick<Portal, "board" | "boardColumns" | "settings">,
+  portal: { board: ItemBoard; settings: Portal["settings"] },
   values: InvitationForm,
   timeoutMs = PATIENCE_MS,
 ): Promise<BoardPrefill> {
-  const { board, settings } = portal;
+  const { board: itemBoard, settings } = portal;
+  const { connection: board } = itemBoard;
   const { mondayItemId } = values;
   if (!/^\d{1,20}$/.test(mondayItemId)) return { ok: false, status: 400, text: NO_NUMBER };
   if (board.state === "off") return { ok: false, status: 409, text: OFF };
-  const columns = await portal.boardColumns();
+  const columns = await itemBoard.columns();
   const client = { ...board.client, timeoutMs };
   try {
     const item = await itemTexts(client, board.boardId, mondayItemId, FIELDS, columns);

@@ -52,7 +52,7 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
   const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
   return integrationNames.map((name) => {
     const { title, purpose, without, own = false, further = [] } = integrations[name];
-    const state = portal.integrations[name];
+    const state = portal.monitoring.integrations[name];
     const latestChecks = checks.get(name);
     const answeredAt = latestChecks?.answeredAt;
     return {

@@ -14,11 +14,11 @@ function decideDeps(portal: Portal): DecideDeps {
   const { brand, rules } = mail;
   return {
     ...{ db, clock, ids, brand, site },
-    hasBoard: board.state !== "off",
+    hasBoard: board.connection.state !== "off",
     mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
     accountPart: (item, { status }, when, now) =>
       item.kind === "submission"
-        ? accountOfStatus(portal.accounts, { submissionId: item.id, status }, when, now)
+        ? accountOfStatus(portal.artists.accounts, { submissionId: item.id, status }, when, now)
         : NOTHING,
   };
 }

@@ -45,9 +45,12 @@ async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
 }
 
 /** Where something lies on the board. */
-const onBoard = ({ board }: Pick<Portal, "board">, itemId: string | null | undefined) =>
-  itemId && board.state !== "off"
-    ? { itemId, boardId: board.boardId, live: board.state === "live" }
+const onBoard = (
+  { board: { connection } }: Pick<Portal, "board">,
+  itemId: string | null | undefined,
+) =>
+  itemId && connection.state !== "off"
+    ? { itemId, boardId: connection.boardId, live: connection.state === "live" }
     : undefined;
 
 /** Where a submission lies with third parties, and in its folder here. */

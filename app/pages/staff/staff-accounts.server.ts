@@ -21,7 +21,7 @@ export async function makeAccount(
   const { db, clock, log, sendJobs } = context;
   const at = clock();
   const profile = { artistName, name };
-  const part = await newAccountPart(context.accounts, { email, profile }, sql`1`, at);
+  const part = await newAccountPart(context.artists.accounts, { email, profile }, sql`1`, at);
   const { id, artistId: detail } = part;
   const isMade = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
   const [first, ...rest] = part.statements;
@@ -40,7 +40,7 @@ export async function changeCode(context: AppLoadContext, by: Staff, id: string)
   const account = await findAccount(db, id);
   if (!account) return false;
   const at = clock();
-  const part = await newCodePart(context.accounts, account, at);
+  const part = await newCodePart(context.artists.accounts, account, at);
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("A code without a statement");
   const there = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;

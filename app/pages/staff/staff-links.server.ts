@@ -95,7 +95,7 @@ export async function makeInvitation(
 const KEPT_AT_ONCE = 200;
 
 async function keepEntries(
-  { tokens, log }: Pick<AppLoadContext, "tokens" | "log">,
+  { entry: { tokens }, log }: Pick<AppLoadContext, "entry" | "log">,
   entries: readonly { tokenHash: string; entry: ReturningEntry }[],
 ): Promise<void> {
   const results = await Promise.allSettled(
@@ -244,7 +244,7 @@ export async function stopLink(
 
 /** Says in KV, too, that a link is stopped. The database has said so already. */
 async function closeEntry(
-  { tokens, log, clock }: Pick<AppLoadContext, "tokens" | "log" | "clock">,
+  { entry: here, log, clock }: Pick<AppLoadContext, "entry" | "log" | "clock">,
   tokenHash: string,
 ): Promise<void> {
   const at = clock();
@@ -252,5 +252,5 @@ async function closeEntry(
     ...{ artist: { artistName: "", email: "" }, active: false, lastUsed: null },
     ...{ createdAt: at.toISOString(), expiresAt: addDays(at, LINK_DAYS.returning).toISOString() },
   };
-  await keepEntries({ tokens, log }, [{ tokenHash, entry }]);
+  await keepEntries({ entry: here, log }, [{ tokenHash, entry }]);
 }

@@ -59,11 +59,11 @@ const PICTURE =
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
 
 /** Whether pictures are made smaller: makes a small one smaller still. */
-function imagesProbe({ shrinkPicture }: Pick<Portal, "shrinkPicture">): Probe {
+function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
   return async () => {
     const bytes = Uint8Array.from(atob(PICTURE), (letter) => letter.charCodeAt(0));
     const body = new Response(bytes).body;
-    const small = body && (await shrinkPicture(body, { width: 4, height: 4 }, 75));
+    const small = body && (await pictures.shrink(body, { width: 4, height: 4 }, 75));
     if (!small?.length)
       throw new NotWell("Cloudflare Images made no picture. Check that it is on for the account.");
     return `A picture of ${bytes.length} bytes was made small.`;
@@ -72,11 +72,10 @@ function imagesProbe({ shrinkPicture }: Pick<Portal, "shrinkPicture">): Probe {
 
 /** What to ask of a connection; undefined where there is nothing to ask. */
 function probeOf(portal: Portal, name: IntegrationName): Probe | undefined {
-  const { probes, thirdParties } = portal;
+  const { stores, integrations, thirdParties } = portal.monitoring;
   if (name === "d1" || name === "r2" || name === "kv" || name === "queue")
-    return async () => (await probes[name]()) ?? "It answers.";
-  if (name === "images")
-    return portal.integrations.images === "off" ? undefined : imagesProbe(portal);
+    return async () => (await stores[name]()) ?? "It answers.";
+  if (name === "images") return integrations.images === "off" ? undefined : imagesProbe(portal);
   return thirdParties[name];
 }
 

@@ -35,7 +35,7 @@ async function prefillFor(context: AppLoadContext, link: ReturningLink): Promise
 
 /** Brings what KV keeps of a link up to date. It is a copy: what fails here is logged and no more. */
 async function keepEntry(
-  { tokens, log }: Pick<AppLoadContext, "tokens" | "log">,
+  { entry: { tokens }, log }: Pick<AppLoadContext, "entry" | "log">,
   link: ReturningLink,
   prefill: Prefill,
 ): Promise<void> {

@@ -61,7 +61,7 @@ interface ReceiveDeps {
     outlive: (work: Promise<unknown>) => void;
   };
   uploads: ReceivingDeps;
-  shrinkPicture: Shrink;
+  pictures: { shrink: Shrink };
   clock: Clock;
   ids: Ids;
   log: Log;

@@ -89,7 +89,7 @@ async function withWayOn<
   R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & PressedOnce,
 >(context: AppLoadContext, result: R): Promise<R> {
   if (result.ok || result.refused !== "invitation") return result;
-  const { submissionsEnabled: mayGoOn } = await context.submissionMode();
+  const { submissionsEnabled: mayGoOn } = await context.entry.mode();
   return { ...result, text: `${result.text} ${mayGoOn ? MAY_GO_ON : MAY_NOT_GO_ON}`, mayGoOn };
 }
 
@@ -141,10 +141,10 @@ export async function submitAttempt(
  * taken; any other stays what it is.
  */
 export async function leaveInvitation(
-  { db, submissionMode }: Pick<AppLoadContext, "db" | "submissionMode">,
+  { db, entry: { mode } }: Pick<AppLoadContext, "db" | "entry">,
   { id, entry, linkId }: Draft,
 ): Promise<void> {
   if (entry !== "invited" || linkId === undefined) return;
-  if (!(await submissionMode()).submissionsEnabled || !(await spentBecause(db, linkId))) return;
+  if (!(await mode()).submissionsEnabled || !(await spentBecause(db, linkId))) return;
   await goOnAsOpen(db, id);
 }

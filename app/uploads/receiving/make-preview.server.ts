@@ -25,7 +25,7 @@ const SECONDS = 15;
 
 interface MakerDeps {
   uploads: ReceivingDeps;
-  shrinkPicture: Shrink;
+  pictures: { shrink: Shrink };
   clock: Clock;
   ids: Ids;
 }
@@ -37,7 +37,7 @@ interface MakerDeps {
  * @throws where it may be made another time.
  */
 export async function makePreview(
-  { uploads, shrinkPicture, ...rest }: MakerDeps,
+  { uploads, pictures, ...rest }: MakerDeps,
   upload: Upload,
 ): Promise<Uint8Array | undefined> {
   const carrier = carrierOf(uploads, upload);
@@ -47,7 +47,7 @@ export async function makePreview(
   for (const quality of QUALITIES) {
     const picture = await carrier.read(upload.key);
     if (!picture) return undefined;
-    const bytes = await within(SECONDS, shrinkPicture(picture, size, quality));
+    const bytes = await within(SECONDS, pictures.shrink(picture, size, quality));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
     await keepPreview(uploads, upload, bytes, "server", rest);

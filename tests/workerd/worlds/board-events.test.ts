@@ -32,17 +32,18 @@ beforeEach(async () => {
 
 function deskOf(secret: string | undefined = SECRET) {
   const { db, log, send } = board.world;
-  const boardColumns = async () => defaultColumns;
   const jobIds: string[] = [];
   const now = () => clock;
+  const client = { send, token: "sandbox", now };
+  const connection = { state: "sandbox", boardId: "1", client };
   return {
     sent: jobIds,
-    ...{ db, boardColumns, log, ids: randomIds, clock: now, site: SITE },
+    ...{ db, log, ids: randomIds, clock: now, site: SITE },
     settings: { MONDAY_SIGNING_SECRET: secret },
     scope: { requestId: "R" },
     mail: { brand, rules: freeRules },
-    accounts: { senderOf: async () => undefined },
-    board: { state: "sandbox", boardId: "1", client: { send, token: "sandbox", now } },
+    artists: { accounts: { senderOf: async () => undefined } },
+    board: { connection, columns: async () => defaultColumns },
     sendJobs: async (ids: string[]) => void jobIds.push(...ids),
   };
 }

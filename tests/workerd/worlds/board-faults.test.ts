@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { partStore } from "~/board/board-parts.server";
+import { systemClock } from "~/platform/clock";
 import { submissionStore } from "../../../workers/jobs/sync-board";
 import { expectOne, laterJob } from "../../support/board-jobs";
 import { type BoardRun, boardRun } from "../../support/board-run";
@@ -148,8 +149,14 @@ test("a board that does the work and stays silent is left after the time limit, 
     });
   };
   for (const operation of ["FindItems", "CreateItem", "CreateUpdate"]) {
-    const client = { send: silentAt(operation), token: "sandbox", timeoutMs: 500 };
-    const silent = { state: "sandbox", client, boardId: "1" } as const;
+    const client = {
+      send: silentAt(operation),
+      token: "sandbox",
+      now: systemClock,
+      timeoutMs: 500,
+    };
+    const connection = { state: "sandbox", client, boardId: "1" } as const;
+    const silent = { connection, columns: board.world.columns };
     expect(await board.run(ids.sync, { board: silent })).toMatchObject({ kind: "retry" });
     expect((await board.job(ids.sync))?.lastError).toContain("NO_REPLY");
     board.later(200);

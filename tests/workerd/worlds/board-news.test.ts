@@ -5,6 +5,7 @@ import type { ClipLink } from "~/board/clip-lines";
 import { defaultColumns } from "~/board/column-map";
 import { itemCallSchema } from "~/board/item-call";
 import { serveItemCall } from "~/board/serve-item-call.server";
+import { systemClock } from "~/platform/clock";
 import { expectOne, laterJob } from "../../support/board-jobs";
 import { type BoardRun, boardRun } from "../../support/board-run";
 
@@ -103,7 +104,7 @@ test("very much to tell goes into several updates, each there once and brought u
 });
 
 const callRoom = () => ({
-  monday: { send: board.world.send, token: "sandbox" },
+  monday: { send: board.world.send, token: "sandbox", now: systemClock },
   boardId: "1",
   columns: defaultColumns,
 });

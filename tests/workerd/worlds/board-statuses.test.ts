@@ -3,6 +3,7 @@ import { changedStatuses } from "~/board/changed-statuses.server";
 import { defaultColumns } from "~/board/column-map";
 import { ensureItem } from "~/board/ensure-item.server";
 import { waitingListItem } from "~/board/waiting-list-item";
+import { systemClock } from "~/platform/clock";
 import { boardStatuses } from "../../../workers/jobs/board-statuses";
 import { changeItem } from "../../../workers/sandbox/monday-store";
 import { type BoardRun, boardRun } from "../../support/board-run";
@@ -15,7 +16,7 @@ afterAll(() => board.close());
 beforeEach(() => board.reset());
 
 const at = new Date("2026-11-21T12:30:00Z");
-const client = () => ({ send: board.world.send, token: "sandbox" });
+const client = () => ({ send: board.world.send, token: "sandbox", now: systemClock });
 
 test("an entry of the waiting list has one item, also when its storing was lost", async () => {
   const artistData = {
@@ -57,13 +58,13 @@ test("what staff set on the board is read back, by our own statuses and with the
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, boardColumns } = board.world;
+  const { sandboxDb, db, columns } = board.world;
   const rejection = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
   await changeItem(sandboxDb, first?.id ?? "", rejection, at);
   await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, at);
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
   const now = () => at;
-  const statuses = await boardStatuses({ db, boardColumns, board: connection, now })();
+  const statuses = await boardStatuses({ db, board: { connection, columns }, now })();
   expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
     { itemId: first?.id, status: "rejected", reason: "Too loud.", changedAt: at, readAt: at },
   ]);
@@ -77,14 +78,14 @@ test("only what differs from what is known here is news, rejections without a re
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, boardColumns } = board.world;
+  const { sandboxDb, db, columns } = board.world;
   const set = (item: typeof first, label: string) =>
     changeItem(sandboxDb, item?.id ?? "", { status: { label } }, at);
   await set(first, "Rejected");
   await set(second, "Approved");
   await set(third, "Pending");
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
-  const statuses = boardStatuses({ db, boardColumns, board: connection, now: () => at });
+  const statuses = boardStatuses({ db, board: { connection, columns }, now: () => at });
   const news = (await statuses()).filter(({ itemId }) =>
     [first, second, third].some((item) => item?.id === itemId),
   );

@@ -36,9 +36,10 @@ afterAll(() => world.close());
 type Context = Parameters<typeof readCover>[0];
 
 /** A request while the service does this. */
-function asked(shrinkPicture: Context["shrinkPicture"]): Context {
+function asked(shrink: Context["pictures"]["shrink"]): Context {
   const request = new Request(`https://portal.example${cover}`);
-  return { ...world.portalFor(request, (operation) => operation()), shrinkPicture };
+  const portal = world.portalFor(request, (operation) => operation());
+  return { ...portal, pictures: { ...portal.pictures, shrink } };
 }
 const unused = () => Promise.reject(new Error("Nobody was to ask for that"));
 const kept = async () => (await findUpload(world.deps.db, "U1"))?.preview;

@@ -41,9 +41,11 @@ afterAll(() => database.close());
 
 const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
   ...{ db, settings, clock: () => now },
-  integrations: Object.fromEntries(
-    integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
-  ) as AnalyticsDeps["integrations"],
+  monitoring: {
+    integrations: Object.fromEntries(
+      integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
+    ) as AnalyticsDeps["monitoring"]["integrations"],
+  },
   ...over,
 });
 const dashboard = async (hours: 1 | 24 | 168) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createItem, findItemBySubmission, testConnection } from "~/board/monday-client.server";
+import { systemClock } from "~/platform/clock";
 import { removeColumns } from "../../../workers/sandbox/monday-store";
 import { type BoardWorld, boardWorld } from "../../support/board-world";
 
@@ -39,7 +40,7 @@ const create = (values: unknown, name = "Item", labels = false) =>
   ask(CREATE, { name, values: JSON.stringify(values), labels });
 
 test("the client's own documents pass the schema", async () => {
-  const client = { send: world.send, token: "sandbox" };
+  const client = { send: world.send, token: "sandbox", now: systemClock };
   expect(await testConnection(client)).toMatchObject({ user: "Sandbox user" });
   const payload = { itemName: "A - B", columnValues: { submission_id: "01X" } };
   const { itemId: id } = await createItem(client, "1", payload, "key-1");

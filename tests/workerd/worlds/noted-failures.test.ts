@@ -37,7 +37,7 @@ test("of a request its address is kept by the words of ours, and what it is abou
     const request = new Request(`https://portal.example${path}?name=Zephyr`);
     const { logFailure } = failuresOf(
       request,
-      { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, failures },
+      { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
       { route: routeName(request.url), release: null, outlive: (work) => void going.push(work) },
     );
     logFailure(new Error("x"));
@@ -180,7 +180,7 @@ test("what no request could write is written by the next one, whatever it asks f
   const asked = (db: typeof world.db) =>
     failuresOf(
       new Request("https://portal.example/faq"),
-      { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, failures },
+      { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
       { route: "/faq", release: null, outlive: (work) => void going.push(work) },
     );
   asked(world.db);

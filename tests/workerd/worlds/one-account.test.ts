@@ -108,7 +108,7 @@ test("a release that somebody takes into their account in that very moment makes
   const { db, clock, portal } = world;
   const id = await world.submitted({ email: "old@example.com" });
   const to = { submissionId: id, status: "approved" };
-  const part = await accountOfStatus(portal.accounts, to, sql`TRUE`, clock());
+  const part = await accountOfStatus(portal.artists.accounts, to, sql`TRUE`, clock());
   const owner = await world.account("ada@example.com");
   await db.update(submissions).set({ artistId: owner }).where(eq(submissions.id, id));
   const [first, ...rest] = part.statements;

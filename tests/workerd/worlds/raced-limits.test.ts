@@ -147,7 +147,7 @@ test("a draft has so many links that work and no more, however many are made at 
 
 test("a household makes so many links in a day, whatever drafts it opens for them", async () => {
   const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), LIMIT_LINKS_PER_DAY: "7" });
-  const counters = { db: world.db, settings, clock: world.now, edgeLimits: {} };
+  const counters = { db: world.db, settings, clock: world.now, edge: { limits: {} } };
   const take = (n: number, home = 1) =>
     takeCall(
       counters,
@@ -257,7 +257,7 @@ test("whatever becomes of a report, it is one of those that its visitor may send
 test("no network begins much more than a fifth of what all may in an hour; however few fill it, others find room", async () => {
   const secret = { SIGNING_SECRET: "x".repeat(32) };
   const settings = { ...parseSettings(secret), LIMIT_UPLOADS_PER_HOUR: 50 };
-  const counters = { db: world.db, settings, clock: world.now, edgeLimits: {} };
+  const counters = { db: world.db, settings, clock: world.now, edge: { limits: {} } };
   const begin = (address: string) => {
     const headers = { "CF-Connecting-IP": address };
     return takeCall(counters, new Request("https://portal.example/x", { headers }), "uploads");

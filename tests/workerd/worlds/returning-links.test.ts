@@ -54,7 +54,7 @@ const entryOf = ({
   ...{ artist: { artistName, email }, active: true, createdAt, expiresAt, lastUsed: null },
 });
 const read = (tokens: TokenStore, token: string) =>
-  readReturningLink({ db: world.deps.db, tokens, log }, token, now);
+  readReturningLink({ db: world.deps.db, entry: { tokens }, log }, token, now);
 
 test("its artist is let in where the store of tokens does not answer, and that is logged", async () => {
   const { id, token } = await madeLink();
@@ -91,7 +91,8 @@ const portal = (tokens: TokenStore) => {
   const basePortal = world.portalFor(request, (operation) => operation());
   const after: Promise<unknown>[] = [];
   const scope = { ...basePortal.scope, outlive: (work: Promise<unknown>) => void after.push(work) };
-  return { request, context: { ...basePortal, tokens, log, scope }, after };
+  const entry = { ...basePortal.entry, tokens };
+  return { request, context: { ...basePortal, entry, log, scope }, after };
 };
 
 test("beginning keeps what the link opens under its hash, until the link expires", async () => {

@@ -163,8 +163,8 @@ async function tellBoard(id: string) {
   const { world } = board;
   const client = { send: world.send, token: "sandbox", now: clock };
   const connection = { state: "sandbox", client, boardId: "1" } as const;
-  const { boardColumns } = world;
-  const job = setBoardStatus({ db: deps.db, board: connection, boardColumns, now: clock });
+  const itemBoard = { connection, columns: world.columns };
+  const job = setBoardStatus({ db: deps.db, board: itemBoard, now: clock });
   return job.run({ submissionId: id, subject: "x", jobId: "J", renew: async () => {} });
 }
 

@@ -54,7 +54,7 @@ function portal() {
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };
   const documents = { read: () => expect.fail("Somebody else's document was read") };
-  return { db: world.db, clock: () => new Date(at), scope, settings, documents };
+  return { db: world.db, clock: () => new Date(at), scope, settings, artists: { documents } };
 }
 type Portal = Parameters<typeof requireRelease>[1];
 const asked = () => portal() as unknown as Portal;

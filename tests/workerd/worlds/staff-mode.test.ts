@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "~/api/router";
 import type { SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode } from "~/entry/submission-mode.server";
+import type { Portal } from "~/load-context.server";
 import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import type { Staff } from "~/platform/principal";
 import { findStaff, openStaffSession } from "~/staff/staff-sessions.server";
@@ -19,7 +20,7 @@ beforeEach(() => world.deps.db.run(sql`DELETE FROM audit`));
 
 const deeds = () => world.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
 
-function set(more: object): Promise<Response> {
+function set(entry: Partial<Portal["entry"]>): Promise<Response> {
   const request = new Request("https://submit.example.com/api/config/set", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -27,7 +28,7 @@ function set(more: object): Promise<Response> {
   });
   const portal = world.portalFor(request, (operation) => operation());
   const scope = { ...portal.scope, ...staffScope };
-  return api.fetch(request, { ...portal, ...more, scope });
+  return api.fetch(request, { ...portal, entry: { ...portal.entry, ...entry }, scope });
 }
 
 test("where KV takes nothing, the call says that nothing has changed, and the trail tells both", async () => {
@@ -63,7 +64,7 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
   );
   const storedModes: unknown[] = [];
   const storeMode = async (mode: unknown) => void storedModes.push(mode);
-  expect((await set({ storeMode, submissionMode: read })).status).toBe(200);
+  expect((await set({ storeMode, mode: read })).status).toBe(200);
   // The note that KV does not tell stands on the trail.
   expect(storedModes).toMatchObject([
     { submissionsEnabled: false, updatedBy: ada.name, note: "Back on Monday." },
@@ -82,11 +83,11 @@ function keptMode(first: SubmissionMode | undefined) {
       return store.told ?? store.stored ?? null;
     },
   };
-  const submissionMode = () => readSubmissionMode(config, () => undefined);
-  const storeMode = async (mode: SubmissionMode) => {
-    store.stored = mode;
+  const mode = () => readSubmissionMode(config, () => undefined);
+  const storeMode = async (wanted: SubmissionMode) => {
+    store.stored = wanted;
   };
-  return { kept: store, submissionMode, storeMode };
+  return { kept: store, mode, storeMode };
 }
 
 const page = (fields: ShownMode | undefined, more: Record<string, string>) =>
@@ -97,13 +98,14 @@ const page = (fields: ShownMode | undefined, more: Record<string, string>) =>
 
 /** A press on the page of the mode. */
 function press(
-  { submissionMode, storeMode }: ReturnType<typeof keptMode>,
+  { mode, storeMode }: ReturnType<typeof keptMode>,
   fields: URLSearchParams,
   { by = ada, now = at("12:00:00"), turn = ((run) => run()) as Turn } = {},
 ) {
   const portal = world.portalFor(new Request("https://submit.example.com/staff/mode"), turn);
   const clock = () => now;
-  return modePost({ ...portal, clock, submissionMode, storeMode }, by, fields);
+  const entry = { ...portal.entry, mode, storeMode };
+  return modePost({ ...portal, clock, entry }, by, fields);
 }
 
 const closedMode = {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 function context(board: "sandbox" | "off" = "sandbox"): RunContext {
-  const { db, boardColumns, log, send } = world;
+  const { db, columns, log, send } = world;
   const now = () => clock;
   const submissions = submissionStore(db);
   const links = signedFileLink("https://submit.example.com", { secret: "s".repeat(32), keys: [] });
@@ -54,8 +54,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
     "sync-board": syncBoard({
       submissions,
       parts,
-      boardColumns,
-      board: connection,
+      board: { connection, columns },
       links,
       clips: async () => [],
       folder: async () => undefined,

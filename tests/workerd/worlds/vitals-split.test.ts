@@ -21,9 +21,11 @@ async function shown(hours: Hours, by?: VitalsSplit) {
   const portal: AnalyticsDeps = {
     ...{ db: database.db, clock: () => now },
     settings: parseSettings({ ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) }),
-    integrations: Object.fromEntries(
-      integrationNames.map((name) => [name, "off"]),
-    ) as AnalyticsDeps["integrations"],
+    monitoring: {
+      integrations: Object.fromEntries(
+        integrationNames.map((name) => [name, "off"]),
+      ) as AnalyticsDeps["monitoring"]["integrations"],
+    },
   };
   const { split } = analyticsPage(await readAnalytics(portal, hours, by));
   return split?.rows.map(({ of, views, cells }) => [of, views, cells[0]]);

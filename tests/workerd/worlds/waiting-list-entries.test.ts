@@ -97,11 +97,12 @@ test("however few networks join all day, and raced or not, who comes from anothe
 
 function theBoard() {
   const client = { send: world.send, token: "sandbox", now };
-  return { state: "sandbox", client, boardId: "1" } as const;
+  const connection = { state: "sandbox", client, boardId: "1" } as const;
+  return { connection, columns: world.columns };
 }
 function syncing() {
-  const { db, boardColumns, log } = world;
-  return syncEntry({ db, board: theBoard(), boardColumns, log, now });
+  const { db, log } = world;
+  return syncEntry({ db, board: theBoard(), log, now });
 }
 const renew = async () => {};
 const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
@@ -123,8 +124,9 @@ test("an entry has one item on the board with what the artist says, however ofte
 });
 
 test("without a board, or an entry, the job says so", async () => {
-  const { db, boardColumns, log } = world;
-  const off = syncEntry({ db, board: { state: "off" }, boardColumns, log, now });
+  const { db, columns, log } = world;
+  const board = { connection: { state: "off" }, columns } as const;
+  const off = syncEntry({ db, board, log, now });
   expect(await off.run(about("X"))).toEqual({ kind: "done", reason: "board-off" });
   expect(await syncing().run(about("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
 });
@@ -184,7 +186,7 @@ test("an item that comes after the invitation is the invitation's as well, and n
 
 /** What the sweep does with entries of long ago, on the board's stand-in. */
 function endOld() {
-  const elsewhere = { board: theBoard(), drive: { state: "off" } } as const;
+  const elsewhere = { board: theBoard().connection, drive: { state: "off" } } as const;
   const deletions = {
     ...quietCalls.deletions,
     removeCopies: (copies: Parameters<typeof removeCopies>[1]) => removeCopies(elsewhere, copies),

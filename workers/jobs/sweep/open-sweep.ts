@@ -25,15 +25,16 @@ function mailProbes({ mail, settings }: Services): Record<string, Probe> {
 
 /** What deletions do at others', in KV and by mail. */
 function deletionCalls(
-  services: Pick<Services, "board" | "drive" | "tokens" | "signing" | "db" | "log" | "clock">,
+  services: Pick<Services, "board" | "drive" | "entry" | "artists" | "db" | "log" | "clock">,
   letters: MailDeps,
 ): DeletionCalls {
-  const { board, drive, tokens, signing, db, log, clock: now } = services;
+  const { board, drive, entry, artists, db, log, clock: now } = services;
+  const { signing } = artists;
   const client = signing.state === "off" ? undefined : signing.client;
   return {
     withdrawAgreements: (artistId) => withdrawAll({ db, client, log, now }, artistId),
-    removeCopies: (copies) => removeCopies({ board, drive }, copies),
-    forgetLink: (tokenHash) => forgetEntry(tokens, tokenHash),
+    removeCopies: (copies) => removeCopies({ board: board.connection, drive }, copies),
+    forgetLink: (tokenHash) => forgetEntry(entry.tokens, tokenHash),
     async tellDeleted({ id: requestId, email: recipient }, report) {
       const lines = { deleted: deletedLines(report), kept: keptLines(report) };
       await postMail(letters, dataDeletedMail({ requestId, recipient, ...lines }, letters.brand));
@@ -53,18 +54,20 @@ export function openSweep(
     run,
   }: Pick<SweepDeps, "queue" | "release"> & { run: (jobId: string) => Promise<unknown> },
 ): SweepDeps {
-  const { clock: now, probes: stores, site, mail, db, log, signing } = services;
+  const { clock: now, site, mail, db, log, artists, monitoring } = services;
+  const { signing } = artists;
+  const { stores } = monitoring;
   const client = signing.state === "off" ? undefined : signing.client;
   const letters = mailDeps(services);
   const sendWaiting = async () =>
     mail.connection.state === "live" ? sendWaitingMails(letters) : 0;
-  const thirdParties = { ...services.thirdParties, ...mailProbes(services) };
+  const thirdParties = { ...monitoring.thirdParties, ...mailProbes(services) };
   const calls: SweepDeps["calls"] = {
     ...mailCalls(letters, site),
     tellIncident: (incident, what) =>
       tellIncident(pastTheQueue(letters, run), site, incident, what),
     watch: watchOf(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
-    accountPart: (to, when, at) => accountOfStatus(services.accounts, to, when, at),
+    accountPart: (to, when, at) => accountOfStatus(artists.accounts, to, when, at),
     withdrawAgreements: () => withdrawReplaced({ db, client, log, now }),
     sendWaiting,
     deletions: deletionCalls(services, letters),
