@@ -6,6 +6,7 @@ import { queueMail } from "~/mail/outbox.server";
 import { testMail } from "~/mail/test-mail";
 import { askOne, insertChecks } from "~/monitoring/health-checks.server";
 import { NotWell, type Probe } from "~/monitoring/probe";
+import { fromBase64 } from "~/platform/formats/base64";
 import type { Staff } from "~/platform/principal";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { type AuditAction, writeDown } from "~/staff/audit.server";
@@ -61,7 +62,7 @@ const PICTURE =
 /** Whether pictures are made smaller: makes a small one smaller still. */
 function imagesProbe({ shrinkPicture }: Pick<Portal, "shrinkPicture">): Probe {
   return async () => {
-    const bytes = Uint8Array.from(atob(PICTURE), (letter) => letter.charCodeAt(0));
+    const bytes = fromBase64(PICTURE);
     const body = new Response(bytes).body;
     const small = body && (await shrinkPicture(body, { width: 4, height: 4 }, 75));
     if (!small?.length)
