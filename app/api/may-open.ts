@@ -2,11 +2,10 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { judgeFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
-import { isPerson, plainPage } from "~/platform/plain-page";
+import { refusal } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import { isOfArtist } from "~/submission/record/artist-releases.server";
 import { linksValidFrom } from "~/submission/record/link-endings.server";
-import { refuse } from "./replies";
 import { NOT_FOUND } from "./stored-reply";
 
 const WHERE_NOW =
@@ -20,18 +19,11 @@ const TITLES = {
   410: "This link has ended",
 };
 
-/** A page for whoever followed a link, JSON for a program. */
-function refuseLink(
-  request: IRequestStrict,
-  { settings }: Pick<Portal, "settings">,
-  status: 403 | 404 | 410,
-  text: string,
-): Response {
-  if (!isPerson(request)) return refuse(status, text);
-  const { SUPPORT_EMAIL: supportEmail, BRAND_NAME: brand } = settings;
-  const page = { title: TITLES[status], text, supportEmail, brand };
-  return plainPage(status, { ...page, state: status === 410 ? "over" : "missing" });
-}
+/** Told to a person on a page, and to a program in JSON. */
+const refusedLink = (status: keyof typeof TITLES, text: string): Response =>
+  refusal(status, text, {
+    plain: { title: TITLES[status], state: status === 410 ? "over" : "missing" },
+  });
 
 async function mayOpen(
   request: IRequestStrict,
@@ -48,22 +40,23 @@ async function mayOpen(
 }
 
 /**
- * Why whoever asks may not open a draft's file; undefined for staff, for who holds a link that
- * counts, for who holds the draft, and for the artist to whose account it or what became of it belongs. Of a
- * file that is not there (no `draftId`) the same is said as of one that they have no business with.
+ * Guards a draft's file: it is opened by staff, by who holds a link that counts, by who holds the draft, and by
+ * the artist to whose account it or what became of it belongs. Of a file that is not there (no `found`) the same
+ * is said as of one that they have no business with.
+ * @returns the file.
+ * @throws Response 403 for a link that is none of ours, 404 without one, 410 for one that has ended.
  */
-export async function refusedOpening(
+export async function requireOpening<T extends { draftId: string }>(
   request: IRequestStrict,
   portal: Portal,
-  draftId: string | undefined,
-): Promise<Response | undefined> {
+  found: T | undefined,
+): Promise<T> {
   const { settings, clock } = portal;
   const link = await judgeFileLink(linkKeysOf(settings), new URL(request.url), clock());
   // Asked of a file that is not there, too: how long it takes tells nothing, either.
-  if ((await mayOpen(request, portal, { link, draftId: draftId ?? "" })) && draftId !== undefined)
-    return undefined;
-  if (link.is === "unknown") return refuseLink(request, portal, 403, UNKNOWN);
-  if (link.is === "none" || (link.is === "signed" && draftId === undefined))
-    return refuseLink(request, portal, 404, NOT_FOUND);
-  return refuseLink(request, portal, 410, ENDED);
+  if ((await mayOpen(request, portal, { link, draftId: found?.draftId ?? "" })) && found)
+    return found;
+  if (link.is === "unknown") throw refusedLink(403, UNKNOWN);
+  if (link.is === "none" || (link.is === "signed" && !found)) throw refusedLink(404, NOT_FOUND);
+  throw refusedLink(410, ENDED);
 }

@@ -9,6 +9,7 @@ import { serveItemCall } from "~/board/serve-item-call.server";
 import { readInvitation } from "~/entry/invitations.server";
 import { deadLinkStatus, deadLinkText } from "~/entry/link-texts";
 import { withoutSecrets } from "~/platform/without-secrets";
+import { refusal } from "~/session/refusal";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { writtenFirst } from "~/staff/written-first.server";
 import { recordFailureText } from "~/submission/record/failure-text";
@@ -22,11 +23,14 @@ const MAX_CALL_BYTES = 1024 * 1024;
 
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
-/** The board for staff, or the reply while there is none. */
-async function boardForStaff(portal: BoardCall): Promise<BoardDeps | Response> {
+/**
+ * Guards what staff ask of the board.
+ * @throws Response as `requireStaff` does, and 503 while there is none.
+ */
+async function requireBoard(portal: BoardCall): Promise<BoardDeps> {
   await requireStaff(portal);
   const { connection: board, columns } = portal.board;
-  if (board.state === "off") return refuse(503, OFF_TEXT);
+  if (board.state === "off") throw refusal(503, OFF_TEXT);
   return { monday: board.client, boardId: board.boardId, columns: await columns() };
 }
 
@@ -53,14 +57,17 @@ async function answer(
 
 const OTHER_ITEM = "This invitation is for another item of the board.";
 
-/** The reply to a call whose invitation takes no submission, or is for another item. */
-async function refuseToken(
+/**
+ * Guards a call that names an invitation.
+ * @throws Response where it takes no submission any more, and 409 where it is for another item.
+ */
+async function requireInvitation(
   { db, clock }: Pick<BoardCall, "db" | "clock">,
   { invitationToken, mondayItemId }: { invitationToken: string; mondayItemId: string },
-): Promise<Response | undefined> {
+): Promise<void> {
   const link = await readInvitation(db, invitationToken, clock());
-  if (typeof link === "string") return refuse(deadLinkStatus[link], deadLinkText("invited", link));
-  return link.mondayItemId === mondayItemId ? undefined : refuse(409, OTHER_ITEM);
+  if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText("invited", link));
+  if (link.mondayItemId !== mondayItemId) throw refusal(409, OTHER_ITEM);
 }
 
 /** POST /api/monday/create-item: makes an item, or brings an invitation's up to date. For staff. */
@@ -68,8 +75,7 @@ export async function createBoardItem(
   request: IRequestStrict,
   portal: BoardCall & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
 ): Promise<Response> {
-  const deps = await boardForStaff(portal);
-  if (deps instanceof Response) return deps;
+  const deps = await requireBoard(portal);
   const doer = { by: await requireStaff(portal), requestId: portal.scope.requestId };
   const result = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!result.ok) return result.response;
@@ -78,8 +84,7 @@ export async function createBoardItem(
   if (!formData && !columnValues) return refuse(400, "This call needs formData or columnValues.");
   if (formData?.invitationToken && !formData.mondayItemId)
     return refuse(400, "An invitation's call needs mondayItemId.");
-  const refusal = formData?.invitationToken && (await refuseToken(portal, formData));
-  if (refusal) return refusal;
+  if (formData?.invitationToken) await requireInvitation(portal, formData);
   const unknown = unknownKeys(call);
   if (unknown.length > 0)
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
@@ -96,8 +101,7 @@ export async function createBoardItem(
 
 /** GET /api/monday/test-connection: whose token it is. For staff. */
 export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<Response> {
-  const deps = await boardForStaff(portal);
-  if (deps instanceof Response) return deps;
+  const deps = await requireBoard(portal);
   return answer(portal, deps, "Connection test failed", async () => ({
     data: await testConnection(deps.monday),
   }));
@@ -105,8 +109,7 @@ export async function testBoard(_: IRequestStrict, portal: BoardCall): Promise<R
 
 /** GET /api/monday/columns: the columns the board has, and those the product looks for. For staff. */
 export async function listBoardColumns(_: IRequestStrict, portal: BoardCall): Promise<Response> {
-  const deps = await boardForStaff(portal);
-  if (deps instanceof Response) return deps;
+  const deps = await requireBoard(portal);
   return answer(portal, deps, "Connection test failed", async () => {
     const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];
     const there = new Set(columns.map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { ClipName } from "~/clips/clip-path";
 import { findClip } from "~/clips/clip-store.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { refusedOpening } from "./may-open";
+import { requireOpening } from "./may-open";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
@@ -28,12 +28,11 @@ function nameIn({ params }: IRequestStrict): ClipName | undefined {
 export async function openClip(request: IRequestStrict, portal: Portal): Promise<Response> {
   const name = nameIn(request);
   const clip = name && (await findClip(portal.db, name));
-  const track = clip && (await findUpload(portal.db, clip.uploadId));
-  const refusal = await refusedOpening(request, portal, track?.draftId);
-  if (refusal) return refusal;
-  if (!clip || !track) return refuse(404, NOT_FOUND);
-  const { key, bytes, sha256, fileName } = clip;
-  if (clip.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
+  const upload = clip && (await findUpload(portal.db, clip.uploadId));
+  const found = clip && upload && { clip, upload, draftId: upload.draftId };
+  const { clip: own, upload: track } = await requireOpening(request, portal, found);
+  const { key, bytes, sha256, fileName } = own;
+  if (own.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
   return sendStored(request, {
     fileName,
     size: bytes,

@@ -3,9 +3,8 @@ import type { IRequestStrict } from "itty-router";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { contentTypeOf } from "~/uploads/upload";
-import { refusedOpening } from "./may-open";
-import { refuse } from "./replies";
-import { NOT_FOUND, sendStored } from "./stored-reply";
+import { requireOpening } from "./may-open";
+import { sendStored } from "./stored-reply";
 
 /**
  * GET and HEAD /files/{uploadId}/{name}: a stored file, whole or by Range. A file that may not be
@@ -13,10 +12,11 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
  */
 export async function openFile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
-  const complete = upload?.state === "complete" ? upload : undefined;
-  const refusal = await refusedOpening(request, portal, complete?.draftId);
-  if (refusal) return refusal;
-  if (!complete) return refuse(404, NOT_FOUND);
+  const complete = await requireOpening(
+    request,
+    portal,
+    upload?.state === "complete" ? upload : undefined,
+  );
   const { fileName, size, sha256, id, key } = complete;
   return sendStored(request, {
     fileName,

@@ -3,18 +3,20 @@ import type { IRequestStrict } from "itty-router";
 import { type Account, findByArtistId } from "~/artists/accounts.server";
 import { readArtistId } from "~/artists/codes.server";
 import { readPicture, readPictureSize } from "~/artists/picture";
+import { refusal } from "~/session/refusal";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
 /**
- * Whether whoever asks may see an artist's picture: themselves, staff, and everybody once it is public. Who
+ * Guards an artist's picture: it is seen by themselves, by staff, and by everybody once it is public. Who
  * asks is looked up whether or not there is such an artist: how long that takes tells nothing.
+ * @throws Response 404, as for an artist that there is not.
  */
-async function maySee({ scope }: Portal, account: Account | undefined): Promise<boolean> {
+async function requireSeen({ scope }: Portal, account: Account | undefined): Promise<Account> {
   const [artist, principal] = [await scope.artist(), await scope.principal()];
-  if (!account) return false;
-  if (account.publishedAt !== null || artist?.id === account.id) return true;
-  return principal.kind === "staff";
+  const maySee = artist?.id === account?.id || principal.kind === "staff";
+  if (account && (account.publishedAt !== null || maySee)) return account;
+  throw refusal(404, NOT_FOUND);
 }
 
 /**
@@ -25,12 +27,10 @@ export async function openPicture(request: IRequestStrict, portal: Portal): Prom
   const { params } = request;
   // No artist has that one: what cannot be an id is looked up like one that nobody has.
   const artistId = readArtistId(String(params.artistId).slice(0, 40)) ?? "";
-  const account = await findByArtistId(portal.db, artistId);
-  const isSeen = await maySee(portal, account);
+  const account = await requireSeen(portal, await findByArtistId(portal.db, artistId));
   const size = readPictureSize(params.size);
-  const picture = account ? readPicture(account.picture) : undefined;
-  const isIt = picture !== undefined && picture.id === params.pictureId;
-  if (!isSeen || !size || !isIt) return refuse(404, NOT_FOUND);
+  const picture = readPicture(account.picture);
+  if (!size || !picture || picture.id !== params.pictureId) return refuse(404, NOT_FOUND);
   const { own } = portal.uploads;
   const key = picture[size];
   const bytes = await own.size(key);

@@ -7,7 +7,7 @@ import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/uploads/preview";
 import { isPreview, keepPreview } from "~/uploads/receiving/preview-store.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { previewOf } from "~/uploads/upload";
-import { refusedOpening } from "./may-open";
+import { requireOpening } from "./may-open";
 import { refuse, refuseBody, reply } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
@@ -35,10 +35,9 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
  */
 export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
-  const source = upload && previewOf(upload) !== undefined ? upload : undefined;
-  const refusal = await refusedOpening(request, portal, source?.draftId);
-  if (refusal) return refusal;
-  const bytes = source && (await previewBytes(portal, source));
+  const found = upload && previewOf(upload) !== undefined ? upload : undefined;
+  const source = await requireOpening(request, portal, found);
+  const bytes = await previewBytes(portal, source);
   if (!bytes) return refuse(404, NOT_FOUND);
   return sendStored(request, {
     fileName: "preview.jpg",

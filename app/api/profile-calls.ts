@@ -4,43 +4,23 @@ import { portalProfile } from "~/artists/portal-profile";
 import { findWithCount } from "~/artists/portal-profile.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
+import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { findOfAccount } from "~/submission/record/of-account.server";
 import { ownTitle } from "~/submission/record/release-name";
 import type { Submission } from "~/submission/record/submission-store.server";
 import { filePath } from "~/uploads/upload";
-import { refuse, refusedReply, reply } from "./replies";
+import { refusedTwice, reply } from "./replies";
 
 /*
  * What an artist sees of themselves and their submissions, for programs of theirs (`000…`, sections 3, 7
  * and 8). By the cookie of a session, or by a token.
  */
 
-/** An error of these calls: its sentence stands where the specification has it, and where all ours have it. */
-const refused = (status: number, text: string) => refuse(status, text, { message: text });
-
-/** Who asks. @returns the reply that refuses everybody else. */
-async function artistOf(request: IRequestStrict, portal: Portal) {
-  try {
-    return await requireArtist(request, portal);
-  } catch (failure) {
-    const { status, error } = await refusalOf(failure);
-    return refused(status, error);
-  }
-}
-
-async function refusalOf(failure: unknown): Promise<{ status: number; error: string }> {
-  const answer = await refusedReply(failure);
-  const { error } = await answer.json<{ error: string }>();
-  return { status: answer.status, error };
-}
-
-/** GET /api/profile: whose token or session it is. */
-export async function showProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const artist = await artistOf(request, portal);
-  if (artist instanceof Response) return artist;
+async function ownProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const artist = await requireArtist(request, portal);
   const accountSummary = await findWithCount(portal.db, artist.id);
-  if (!accountSummary) return refused(401, "Not authenticated");
+  if (!accountSummary) throw refusal(401, "Not authenticated");
   const { picture, ...profile } = portalProfile(
     accountSummary.account,
     accountSummary.submissionCount,
@@ -70,19 +50,22 @@ async function shownSubmission({ site, settings, clock }: Portal, submission: Su
   };
 }
 
+async function ownSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const artist = await requireArtist(request, portal);
+  const id: string | undefined = request.params?.submissionId;
+  if (!id) throw refusal(400, "No submission ID provided");
+  const submission = await findOfAccount(portal.db, artist.id, id.slice(0, 64));
+  if (!submission) throw refusal(404, "Submission not found");
+  return reply(200, { success: true, submission: await shownSubmission(portal, submission) });
+}
+
+/** GET /api/profile: whose token or session it is. */
+export const showProfile: typeof ownProfile = (request, portal) =>
+  ownProfile(request, portal).catch(refusedTwice);
+
 /**
  * GET /api/profile/submissions/{mondayItemId}: one of their submissions, by its item on the board or our
  * own id. Another artist's is not there, as little as one that never was.
  */
-export async function showOwnSubmission(
-  request: IRequestStrict,
-  portal: Portal,
-): Promise<Response> {
-  const artist = await artistOf(request, portal);
-  if (artist instanceof Response) return artist;
-  const id: string | undefined = request.params?.submissionId;
-  if (!id) return refused(400, "No submission ID provided");
-  const submission = await findOfAccount(portal.db, artist.id, id.slice(0, 64));
-  if (!submission) return refused(404, "Submission not found");
-  return reply(200, { success: true, submission: await shownSubmission(portal, submission) });
-}
+export const showOwnSubmission: typeof ownSubmission = (request, portal) =>
+  ownSubmission(request, portal).catch(refusedTwice);

@@ -1,6 +1,8 @@
+import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { type BodyFault, readBody } from "~/forms/read-body";
+import { isPerson, plainPage } from "~/platform/plain-page";
 
 /** JSON bodies are small; anything larger is no call of ours. */
 const MAX_JSON_BYTES = 64 * 1024;
@@ -45,16 +47,44 @@ export function refuseFor(wait: number, text: string): Response {
   return response;
 }
 
-const refusalSchema = v.object({ refusal: v.string(), noDraft: v.optional(v.literal(true)) });
+const refusalSchema = v.object({
+  refusal: v.string(),
+  noDraft: v.optional(v.literal(true)),
+  plain: v.optional(v.object({ title: v.string(), state: v.picklist(["missing", "over"]) })),
+});
+
+/** @throws whatever else was thrown. */
+async function readRefusal(error: unknown) {
+  if (!(error instanceof Response)) throw error;
+  const { refusal: text, ...more } = v.parse(refusalSchema, await error.json());
+  return { status: error.status, text, ...more };
+}
 
 /**
  * The reply to a call that a guard refused: what guards throw for pages and calls alike, as JSON.
  * @throws whatever else was thrown.
  */
 export async function refusedReply(error: unknown): Promise<Response> {
-  if (!(error instanceof Response)) throw error;
-  const { refusal, ...more } = v.parse(refusalSchema, await error.json());
-  return refuse(error.status, refusal, more);
+  const { status, text, noDraft } = await readRefusal(error);
+  return refuse(status, text, noDraft && { noDraft });
+}
+
+/** The same for whoever may have followed a link: then a page for a person, JSON for a program. */
+export async function refusedCall(
+  error: unknown,
+  request: IRequestStrict,
+  { settings }: Pick<Portal, "settings">,
+): Promise<Response> {
+  const { status, text, noDraft, plain } = await readRefusal(error);
+  if (!plain || !isPerson(request)) return refuse(status, text, noDraft && { noDraft });
+  const { SUPPORT_EMAIL: supportEmail, BRAND_NAME: brand } = settings;
+  return plainPage(status, { ...plain, text, supportEmail, brand });
+}
+
+/** The same where the sentence stands both where the specification has it, and where all ours have it. */
+export async function refusedTwice(error: unknown): Promise<Response> {
+  const { status, text } = await readRefusal(error);
+  return refuse(status, text, { message: text });
 }
 
 /** Null characters go, as from every form: a dump of the database that has one is no SQL any more. */

@@ -25,7 +25,7 @@ import { openPicture } from "./open-picture";
 import { openPreview, putPreview } from "./previews";
 import { finishUpload } from "./process-upload";
 import { showOwnSubmission, showProfile } from "./profile-calls";
-import { refuse, refusedReply } from "./replies";
+import { refuse, refusedCall } from "./replies";
 import { processSocialClips } from "./social-clips";
 import {
   getAlbumMetadata,
@@ -54,7 +54,7 @@ const tokenCheck = limitedWhileCounted("token-checks");
  * with `success: false` and a sentence, and so are the refusals that guards throw; anything else
  * throws and becomes the edge's 500.
  */
-export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedReply });
+export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedCall });
 
 api
   .get("/api/health", limitedWhileCounted("status-reads"), getHealth)

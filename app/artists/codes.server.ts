@@ -1,3 +1,4 @@
+import { fromBase64 } from "~/platform/formats/base64";
 import { signatureOf } from "~/platform/signed-link";
 
 /** Letters and digits that nobody mistakes for one another, on paper or on the telephone. */
@@ -8,8 +9,8 @@ const PLAIN = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
  * @param secret 43 base64url characters.
  */
 function plainText(secret: string, length: number): string {
-  const bytes = atob(secret.replaceAll("-", "+").replaceAll("_", "/"));
-  return Array.from({ length }, (_, i) => PLAIN[bytes.charCodeAt(i) % PLAIN.length]).join("");
+  const bytes = fromBase64(secret).subarray(0, length);
+  return Array.from(bytes, (byte) => PLAIN[byte % PLAIN.length]).join("");
 }
 
 /** A new artist id, such as A-7K4P29: for names, not a secret. */

@@ -1,3 +1,5 @@
+import { waitUntilWords } from "~/platform/formats/duration";
+
 /*
  * What signing in says, in the words of the specification (`000…`, section 8). Decision 0070 tells what
  * each stands for.
@@ -43,7 +45,5 @@ const otherwise: Record<Lock, string> = {
 
 /** Why, when to come back, and what works meanwhile. @param wait seconds. */
 export function lockedText(lock: Lock, wait: number, now: Date): string {
-  const minutes = Math.ceil(wait / 60);
-  const at = new Date(now.getTime() + wait * 1_000 + 59_999).toISOString().slice(11, 16);
-  return `${why[lock]} Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, at ${at} UTC.${otherwise[lock]}`;
+  return `${why[lock]} Try again in ${waitUntilWords(wait, now)}.${otherwise[lock]}`;
 }

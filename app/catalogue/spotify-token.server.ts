@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
+import { basicAuthorization } from "~/platform/formats/base64";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
 import { cachedToken, type TokenCache } from "~/platform/token-cache";
 import { errorOfHttp, SpotifyError } from "./spotify-error.server";
@@ -24,7 +25,7 @@ export function spotifyToken(
   return cachedToken(cache, clock(), async () => {
     const request = new Request(ENDPOINT, {
       method: "POST",
-      headers: { Authorization: `Basic ${btoa(`${id}:${secret}`)}` },
+      headers: { Authorization: basicAuthorization(id, secret) },
       body: new URLSearchParams({ grant_type: "client_credentials" }),
     });
     const reply = v.safeParse(upstreamToken, await askForToken(send, request, clock));

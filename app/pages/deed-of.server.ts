@@ -1,20 +1,23 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
-import type { Alongside } from "~/platform/database.server";
-import type { Staff } from "~/platform/principal";
-import { type AuditAction, writeDown } from "~/staff/audit.server";
+import type { SQL } from "drizzle-orm";
+import type { Statement } from "~/platform/database.server";
+import { type Deed, writeDown } from "~/staff/audit.server";
 
 /** What it takes to write down who asked for something. */
 export type TrailScope = Pick<Portal, "db" | "clock" | "ids"> & {
   scope: Partial<Pick<Portal["scope"], "requestId">>;
 };
 
-/** The row of the trail for what is asked for, to be written in the batch that does it. */
+/**
+ * The row of the trail for what is asked for, to be written in the batch that does it.
+ * @param by staff, or an artist whose signature the trail keeps.
+ * @param deed `at`: now unless given.
+ */
 export function deedOf(
   { db, clock, ids, scope }: TrailScope,
-  by: Staff,
-  deed: { action: AuditAction; subject?: string; detail?: string },
-): Alongside {
-  const at = clock();
+  by: Deed["by"],
+  { at = clock(), ...deed }: Pick<Deed, "action" | "subject" | "detail"> & { at?: Date },
+): (when?: SQL) => Statement {
   const deedFacts = { ...deed, id: ids.next(at), at, by, requestId: scope.requestId };
   return (when) => writeDown(db, deedFacts, when);
 }

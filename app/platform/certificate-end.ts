@@ -1,3 +1,5 @@
+import { fromBase64 } from "./formats/base64";
+
 /** Tags of DER that are met on the way to a certificate's end (ITU-T X.690, RFC 5280 section 4.1). */
 const [SEQUENCE, VERSION, UTC_TIME] = [0x30, 0xa0, 0x17];
 
@@ -46,7 +48,7 @@ export function certificateEnd(pem: string): string | undefined {
   if (!base64) return undefined;
   let bytes: Uint8Array;
   try {
-    bytes = Uint8Array.from(atob(base64.replace(/\s/g, "")), (char) => char.charCodeAt(0));
+    bytes = fromBase64(base64);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { ulid } from "ulidx";
+import { base64Url } from "./formats/base64";
 
 /** Makes identifiers. A parameter everywhere ids matter, so that tests can foresee them. */
 export interface Ids {
@@ -15,13 +16,6 @@ export function referenceOf(id: string): string {
 
 function randomFraction(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
-}
-
-function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }
 
 /** Real ids from the platform's cryptographic random source. */

@@ -1,3 +1,5 @@
+import { base64, fromBase64 } from "./formats/base64";
+
 const encoder = new TextEncoder();
 const IV_BYTES = 12;
 
@@ -7,9 +9,6 @@ async function keyOf(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-const toBase64 = (bytes: Uint8Array) =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-
 /** A secret text as it may be stored: who has the database alone cannot read it. */
 export async function sealText(secret: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -18,15 +17,13 @@ export async function sealText(secret: string, text: string): Promise<string> {
     await keyOf(secret),
     encoder.encode(text),
   );
-  return `${toBase64(iv)}.${toBase64(new Uint8Array(ciphertext))}`;
+  return `${base64(iv)}.${base64(new Uint8Array(ciphertext))}`;
 }
 
 /** The text again; undefined where another secret has sealed it, or none. */
 export async function unsealText(secret: string, sealedText: string): Promise<string | undefined> {
   try {
-    const [iv = new Uint8Array(), bytes = new Uint8Array()] = sealedText
-      .split(".")
-      .map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)));
+    const [iv = new Uint8Array(), bytes = new Uint8Array()] = sealedText.split(".").map(fromBase64);
     const key = await keyOf(secret);
     return new TextDecoder().decode(
       await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes),

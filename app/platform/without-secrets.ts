@@ -1,3 +1,4 @@
+import { base64 } from "./formats/base64";
 import type { Settings } from "./settings";
 
 /** The settings that nobody may read. */
@@ -29,8 +30,8 @@ export function withoutSecrets(
     const secret = settings[name];
     if (!secret || secret.length < SHORTEST) return [];
     const encodedSecret = encodeURIComponent(secret);
-    const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret)));
-    return [secret, encodedSecret, base64, base64.replace(/=+$/, "")];
+    const letters = base64(new TextEncoder().encode(secret));
+    return [secret, encodedSecret, letters, letters.replace(/=+$/, "")];
   });
   return forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
 }

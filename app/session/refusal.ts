@@ -5,6 +5,8 @@ export interface Refusal {
   refusal: string;
   /** Set where the draft is not there: the page then offers the ways on. */
   noDraft?: true | undefined;
+  /** Set for a link that is opened outside of all pages: what its page says to a person, see `plainPage`. */
+  plain?: { title: string; state: "missing" | "over" } | undefined;
 }
 
 /** For a post that names a button which its form has not. */

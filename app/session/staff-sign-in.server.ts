@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { waitUntilWords } from "~/platform/formats/duration";
 import { giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
 import { isPasscode, passcodeMark } from "~/staff/passcode.server";
 import { ACCESS_ONLY, NO_STAFF_DOOR } from "~/staff/sign-in";
@@ -15,11 +16,8 @@ import { addressHash } from "./visitor-limits.server";
 /** Wrong passcodes after which an address has to wait, counted anew after as long without one. */
 const WRONG_PASSCODES = { limit: 10, seconds: 15 * 60, fromLatest: true };
 
-function lockedText(wait: number, now: Date): string {
-  const minutes = Math.ceil(wait / 60);
-  const at = new Date(now.getTime() + wait * 1_000 + 59_999).toISOString().slice(11, 16);
-  return `Too many wrong passcodes came from your network address, so it has to wait. Sign in again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, at ${at} UTC. From other addresses nobody is kept out.`;
-}
+const lockedText = (wait: number, now: Date) =>
+  `Too many wrong passcodes came from your network address, so it has to wait. Sign in again in ${waitUntilWords(wait, now)}. From other addresses nobody is kept out.`;
 
 /**
  * The passcode that lets staff in.

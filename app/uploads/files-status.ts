@@ -1,3 +1,4 @@
+import { aboutWords } from "~/platform/formats/duration";
 import type { FileView } from "./upload";
 import { isAskedFor, isOnItsWay, type UploadState } from "./upload-state";
 
@@ -23,14 +24,6 @@ export function secondsLeft(states: readonly UploadState[]): number | undefined 
     return seconds > 0 ? sum + bytesLeft(state) / seconds : sum;
   }, 0);
   return speed > 0 ? all / speed : undefined;
-}
-
-/** A time in plain words: "about 3 minutes". */
-function about(seconds: number): string {
-  if (seconds < 60) return "less than a minute";
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${minutes} minute${minutes === 1 ? "" : "s"}`;
-  return `about ${Math.round(minutes / 60)} hours`;
 }
 
 type Standing = "stored" | "going" | "lacking";
@@ -76,7 +69,7 @@ export function filesWords(
     const moving = live.some((state) => isGoing(state) && state.phase !== "waiting");
     if (!online || !moving) return "Waiting for connection";
     const remaining = secondsLeft(live);
-    const time = remaining === undefined ? "" : `, ${about(remaining)}`;
+    const time = remaining === undefined ? "" : `, ${aboutWords(remaining)}`;
     return `${going} of ${total} file${total === 1 ? "" : "s"} on ${going === 1 ? "its" : "their"} way${time}`;
   }
   if (lacking > 0) return `${lacking} of ${total} file${total === 1 ? "" : "s"} not fully sent`;

@@ -1,5 +1,6 @@
 import type { Waveform } from "~/media/waveform";
 import { formatBytes } from "~/platform/formats/bytes";
+import { aboutWords } from "~/platform/formats/duration";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import type { Probe } from "./file-probe";
 import type { UploadKind } from "./plan";
@@ -80,10 +81,7 @@ export function percentLeaving(state: Pick<UploadState, "stored" | "inFlight" | 
 
 /** The time left in plain words: "about 3 minutes left". */
 export function timeLeft(seconds: number): string {
-  if (seconds < 60) return "less than a minute left";
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${minutes} minute${minutes === 1 ? "" : "s"} left`;
-  return `about ${Math.round(minutes / 60)} hours left`;
+  return `${aboutWords(seconds)} left`;
 }
 
 /** That a file has failed, in two words: why stands beside it. */

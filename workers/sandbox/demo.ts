@@ -14,7 +14,8 @@ import {
 } from "~/artists/demo-artist";
 import { addDays } from "~/platform/clock";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
-import { sha256Hex } from "~/platform/hash";
+import { fromBase64 } from "~/platform/formats/base64";
+import { sha256Hex, sha256OfBytes } from "~/platform/hash";
 import { randomIds, referenceOf } from "~/platform/ids";
 import { signatureOf } from "~/platform/signed-link";
 import { addBusinessDays } from "~/submission/music/release-dates";
@@ -48,8 +49,6 @@ async function demoKeys(secret: string) {
   };
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-
 /** A stored file of a submission, and the statement that tells of it. */
 async function stored(
   { db, files }: Demo,
@@ -70,10 +69,7 @@ async function stored(
         ...{ bitsPerSample: 16, seconds: (bytes.length - 44) / 88_200 },
       }
     : { kind: "jpeg" as const, width: 650, height: 650, components: 3 };
-  const hash = await crypto.subtle.digest("SHA-256", bytes);
-  const sha256 = Array.from(new Uint8Array(hash), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  const sha256 = await sha256OfBytes(bytes);
   const row = {
     ...{ id, draftId, kind, slot, fileName, size: bytes.length, key, sha256, preview },
     ...{ fingerprint: null, multipartId: "", partSize: bytes.length },
@@ -172,10 +168,10 @@ const isSeeded = async (db: Database) => (await db.$count(artists, eq(artists.id
 async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> {
   const { db, secret } = demo;
   const { artistId, invitationCode } = await demoKeys(secret);
-  const song = bytesOf(demoFiles.song);
+  const song = fromBase64(demoFiles.song);
   const rows: Statement[] = [];
   for (const [index, one] of demoReleases.entries()) {
-    const cover = bytesOf(demoFiles.covers[index] ?? demoFiles.covers[0] ?? "");
+    const cover = fromBase64(demoFiles.covers[index] ?? demoFiles.covers[0] ?? "");
     rows.push(...(await release(demo, one, { cover, song, now })));
   }
   const made = addDays(now, -220);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Clock, systemClock } from "~/platform/clock";
+import { basicAuthorization } from "~/platform/formats/base64";
 import { randomIds } from "~/platform/ids";
 import { nextDropboxFailure } from "./dropbox-failures";
 import {
@@ -139,7 +140,7 @@ export async function dropboxSign(
   site = "http://localhost:8788",
   clock: Clock = systemClock,
 ): Promise<Response> {
-  if (request.headers.get("Authorization") !== `Basic ${btoa(`${KEY}:`)}`)
+  if (request.headers.get("Authorization") !== basicAuthorization(KEY, ""))
     return dropboxError(401, "unauthorized", "Unauthorized api key.");
   await openDropbox(db);
   const now = Math.floor(clock().getTime() / 1000);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "~/platform/clock";
+import { basicAuthorization } from "~/platform/formats/base64";
 import { spotifyApi, spotifyError } from "./spotify-api";
 import { nextSpotifyFailure, spotifyFailureReply } from "./spotify-failures";
 
@@ -12,7 +13,7 @@ function refusal(error: string, description: string): Response {
 /** Answers `POST https://accounts.spotify.com/api/token` for the client sandbox:sandbox. */
 async function token(request: Request, clock: Clock): Promise<Response> {
   if (request.method !== "POST") return new Response("Method not allowed", { status: 405 });
-  if (request.headers.get("Authorization") !== `Basic ${btoa("sandbox:sandbox")}`)
+  if (request.headers.get("Authorization") !== basicAuthorization("sandbox", "sandbox"))
     return refusal("invalid_client", "Invalid client");
   const form = new URLSearchParams(await request.text());
   if (form.get("grant_type") !== "client_credentials")

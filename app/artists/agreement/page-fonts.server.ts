@@ -1,4 +1,5 @@
 import type { EmbeddedFont, PDF } from "@libpdf/core";
+import { fromBase64 } from "~/platform/formats/base64";
 import notoSerif from "./noto-serif.json";
 
 /** Letters of one typeface, which come in several files: each holds those of some scripts. */
@@ -10,8 +11,6 @@ export interface Stretch {
   font: EmbeddedFont;
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-
 /** The typefaces of a document. */
 export interface Faces {
   regular: Letters;
@@ -20,7 +19,7 @@ export interface Faces {
 
 /** Puts the typefaces into a document; it keeps only the letters that are used. */
 export function facesOf(pdf: PDF): Faces {
-  const embed = (base64: string) => pdf.embedFont(bytesOf(base64));
+  const embed = (base64: string) => pdf.embedFont(fromBase64(base64));
   const { latin, ...others } = notoSerif.regular;
   const more = Object.values(others).map(embed);
   const bold = embed(notoSerif.bold.latin);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { basicAuthorization } from "~/platform/formats/base64";
 import { hex } from "~/platform/formats/hex";
 import { type Fetcher, fetchJson, HttpError, httpRefusal } from "~/platform/http-client";
 import {
@@ -73,7 +74,7 @@ function failed({ status, body, message }: HttpError): DropboxReply<never> {
 }
 
 function requestOf({ apiKey }: DropboxSignClient, path: string, json?: object): Request {
-  const headers = new Headers({ Authorization: `Basic ${btoa(`${apiKey}:`)}` });
+  const headers = new Headers({ Authorization: basicAuthorization(apiKey, "") });
   if (!json) return new Request(`${API}${path}`, { headers });
   headers.set("Content-Type", "application/json");
   return new Request(`${API}${path}`, { method: "POST", headers, body: JSON.stringify(json) });

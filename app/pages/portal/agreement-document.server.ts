@@ -9,7 +9,7 @@ import { signedFile } from "~/artists/signing/dropbox-client.server";
 import { reasonOf } from "~/monitoring/log";
 import type { Alongside } from "~/platform/database.server";
 import { sha256OfBytes } from "~/platform/hash";
-import { writeDown } from "~/staff/audit.server";
+import { deedOf } from "../deed-of.server";
 
 /** A new key in the bucket: whatever is signed at once has one of its own. */
 export function documentKey({ ids, clock }: Portal, artistId: string, requestId: string): string {
@@ -22,15 +22,13 @@ export function documentKey({ ids, clock }: Portal, artistId: string, requestId:
  * @param artistId that artists sign in with.
  */
 export function inTheTrail(
-  { db, ids, clock, scope }: Portal,
+  portal: Portal,
   artistId: string,
   { id: subject, documentHash }: { id: string; documentHash: string },
 ): Alongside {
-  const at = clock();
   const by = { id: `artist:${artistId}`, name: artistId };
   const detail = `SHA-256 of the signed PDF: ${documentHash}`;
-  const deed = { id: ids.next(at), at, by, subject, detail, requestId: scope.requestId };
-  return (when) => writeDown(db, { ...deed, action: "agreement-signed" }, when);
+  return deedOf(portal, by, { action: "agreement-signed", subject, detail });
 }
 
 /** Fetches the file of what was signed at Dropbox Sign, and keeps it as ours are kept. */

@@ -28,6 +28,7 @@ import { baseOf } from "~/forms/autosave/post-version";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
 import { readPictureFacts } from "~/media/picture-facts";
+import { waitWords } from "~/platform/formats/duration";
 import type { SignedIn } from "~/platform/principal";
 import { comeBack, refusal, showForm } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
@@ -83,8 +84,7 @@ async function takeEmail(
   if (!account || accountEmail(email) === account.email) return undefined;
   const wait = await askForEmail(context, account, email);
   if (wait === undefined) return undefined;
-  const minutes = Math.ceil(wait / 60);
-  return `You've asked for several addresses just now. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  return `You've asked for several addresses just now. Try again in ${waitWords(wait)}.`;
 }
 
 /** What a button beside Save does; undefined where Save was pressed. */

@@ -1,10 +1,10 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { Staff } from "~/platform/principal";
-import { writeDown } from "~/staff/audit.server";
 import { CSV_START, csvLine } from "~/staff/package/csv";
 import { wholeQueue } from "~/staff/review/queue.server";
 import { kindLabels } from "~/staff/review/queue-filter";
 import { isOverdue, type ReviewItem } from "~/staff/review/review-item";
+import { deedOf } from "../deed-of.server";
 
 const HEAD = [
   ...["kind", "reference", "artist", "release", "email", "status", "due", "overdue"],
@@ -21,13 +21,12 @@ function lineOf(item: ReviewItem, now: Date): string {
 
 /** The whole queue as CSV, read some hundreds of entries at a time as it is sent. */
 export async function exportQueue(
-  { db, clock, ids, scope }: Pick<Portal, "db" | "clock" | "ids" | "scope">,
+  portal: Pick<Portal, "db" | "clock" | "ids" | "scope">,
   by: Staff,
 ): Promise<ReadableStream<Uint8Array>> {
-  const now = clock();
-  const { requestId } = scope;
-  await writeDown(db, { id: ids.next(now), at: now, by, action: "queue-exported", requestId });
-  const parts = wholeQueue(db, { staffId: by.id, now });
+  const now = portal.clock();
+  await deedOf(portal, by, { action: "queue-exported", at: now })();
+  const parts = wholeQueue(portal.db, { staffId: by.id, now });
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start: (lines) => lines.enqueue(encoder.encode(CSV_START + csvLine(HEAD))),

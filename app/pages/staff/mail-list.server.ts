@@ -6,8 +6,7 @@ import { longTime } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import { refusal } from "~/session/refusal";
-import { writeDown } from "~/staff/audit.server";
-import { deedBy } from "./staff-links.server";
+import { deedOf } from "../deed-of.server";
 
 const NONE = "None of these links works any more, so no mail was sent.";
 const TOO_MANY = `One list may have ${MAX_LINES} links. Nothing was sent.`;
@@ -43,9 +42,9 @@ export async function mailList(context: AppLoadContext, by: Staff, list: string)
   const { isAsked, statements } = await openMailing(db, {
     ...{ id, jobId, tokens, secret, at: now, by, requestId },
   });
-  const deed = deedBy(context, by, now, "links-mailed");
   const detail = `${tokens.length} links`;
-  const [rows] = await db.batch([...statements, writeDown(db, { ...deed, detail }, isAsked)]);
+  const deed = deedOf(context, by, { action: "links-mailed", detail, at: now });
+  const [rows] = await db.batch([...statements, deed(isAsked)]);
   if (rows.length === 0) return ASKED_BEFORE;
   await sendJobs([jobId]);
   if (!settings.SMTP_HOST) return NO_MAIL_SERVER;

@@ -3,11 +3,7 @@ import { sql } from "drizzle-orm";
 import { findAccount, findByEmail } from "~/artists/accounts.server";
 import { newAccountPart, newCodePart } from "~/artists/new-account.server";
 import type { Staff } from "~/platform/principal";
-import { type AuditAction, writeDown } from "~/staff/audit.server";
-
-const deed = ({ ids, scope }: AppLoadContext, by: Staff, at: Date, action: AuditAction) => ({
-  ...{ id: ids.next(at), at, by, action, requestId: scope.requestId },
-});
+import { deedOf } from "../deed-of.server";
 
 /**
  * Makes an account by hand; its code goes by mail. Account, mail and the row of the trail are one batch.
@@ -26,8 +22,8 @@ export async function makeAccount(
   const isMade = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("An account without a statement");
-  const deedFacts = { ...deed(context, by, at, "account-made"), subject: id, detail };
-  await db.batch([first, ...rest, writeDown(db, deedFacts, isMade)]);
+  const deed = deedOf(context, by, { action: "account-made", subject: id, detail, at });
+  await db.batch([first, ...rest, deed(isMade)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");
   await sendJobs(part.jobIds);
@@ -44,12 +40,9 @@ export async function changeCode(context: AppLoadContext, by: Staff, id: string)
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("A code without a statement");
   const there = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
-  const deedFacts = { ...deed(context, by, at, "account-code-changed"), subject: id };
-  await db.batch([
-    first,
-    ...rest,
-    writeDown(db, { ...deedFacts, detail: account.artistId }, there),
-  ]);
+  const detail = account.artistId;
+  const deed = deedOf(context, by, { action: "account-code-changed", subject: id, detail, at });
+  await db.batch([first, ...rest, deed(there)]);
   log("info", "account.new-code");
   await sendJobs(part.jobIds);
   return true;

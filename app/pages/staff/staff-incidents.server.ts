@@ -9,7 +9,7 @@ import {
 import { incidentTitle } from "~/monitoring/incidents/rules";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
-import { writeDown } from "~/staff/audit.server";
+import { deedOf } from "../deed-of.server";
 
 /** What of the portal the incidents need. */
 export type IncidentsDesk = Pick<AppLoadContext, "db" | "clock" | "ids" | "log"> & {
@@ -54,25 +54,24 @@ export async function incidentsDesk({ db, clock }: Pick<IncidentsDesk, "db" | "c
  * @returns false where there is no such incident, or no silence to end.
  */
 export async function pressIncident(
-  { db, clock, ids, log, scope }: IncidentsDesk,
+  portal: IncidentsDesk,
   by: Staff,
   what: "silence" | "hear",
   incidentId: string,
 ): Promise<boolean> {
+  const { db, clock, log } = portal;
   const at = clock();
-  const { requestId } = scope;
-  const about = { id: ids.next(at), at, by, subject: incidentId, requestId };
   const there = sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${incidentId})`;
   const silent = sql`EXISTS (SELECT 1 FROM incidents AS about JOIN alert_silences AS silent
     ON silent.rule = about.rule AND silent.subject = about.subject
     WHERE about.id = ${incidentId} AND silent.until > ${at.toISOString()})`;
   if (what === "silence") {
-    const deed = writeDown(db, { ...about, action: "alert-silenced" }, there);
-    const [, [newSilence]] = await db.batch([deed, silence(db, incidentId, by, at)]);
+    const deed = deedOf(portal, by, { action: "alert-silenced", subject: incidentId, at });
+    const [, [newSilence]] = await db.batch([deed(there), silence(db, incidentId, by, at)]);
     if (newSilence) log("info", "incident.silenced", { incidentId, rule: newSilence.rule });
     return newSilence !== undefined;
   }
-  const deed = writeDown(db, { ...about, action: "alert-heard-again" }, silent);
-  const [, [endedSilence]] = await db.batch([deed, endSilence(db, incidentId, at)]);
+  const deed = deedOf(portal, by, { action: "alert-heard-again", subject: incidentId, at });
+  const [, [endedSilence]] = await db.batch([deed(silent), endSilence(db, incidentId, at)]);
   return endedSilence !== undefined;
 }

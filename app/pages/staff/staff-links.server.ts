@@ -22,8 +22,8 @@ import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import { readLink } from "~/session/artist-link.server";
 import { refusal } from "~/session/refusal";
-import { type AuditAction, writeDown } from "~/staff/audit.server";
 import { isTaken } from "~/submission/record/shared-item.server";
+import { deedOf } from "../deed-of.server";
 
 /** For how many days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
@@ -52,11 +52,6 @@ function making({ clock }: Pick<AppLoadContext, "clock">, kind: LinkKind, by: St
   return { now, at: now.toISOString(), expiresAt, staffId: by.id, staffName: by.name };
 }
 
-/** A deed of this request, for the batch that does it. */
-export function deedBy({ ids, scope }: AppLoadContext, by: Staff, at: Date, action: AuditAction) {
-  return { id: ids.next(at), at, by, action, requestId: scope.requestId };
-}
-
 /**
  * Makes an invitation, and in the same batch settles the entry of the waiting list that it answers, and
  * writes its row in the trail.
@@ -78,11 +73,11 @@ export async function makeInvitation(
     waitingListId: await invitedEntry(db, form),
   };
   const isFree = mondayItemId ? sql`NOT ${isTaken(mondayItemId)}` : sql`TRUE`;
-  const deedFacts = { ...deedBy(context, by, now, "invitation-made"), subject: id };
+  const deed = deedOf(context, by, { action: "invitation-made", subject: id, at: now });
   const [insertedRows] = await db.batch([
     insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }, isFree),
     settleInvited(db, tokenHash, { at: made.at, by: by.name }),
-    writeDown(db, deedFacts, isMade("invited", tokenHash)),
+    deed(isMade("invited", tokenHash)),
   ]);
   if (insertedRows.length === 0) return undefined;
   log("info", "link.made", { count: 1 });
@@ -130,13 +125,16 @@ export async function makeReturningLinks(
   const one = links.length === 1;
   const ofThese = sql`FROM returning_links WHERE id IN
     (SELECT json_extract(value, '$.id') FROM json_each(${JSON.stringify(rows)}))`;
-  const deedFacts = deedBy(context, by, now, one ? "returning-link-made" : "returning-links-made");
-  const about = one
-    ? { subject: first.id }
-    : { detail: sql`(SELECT count(*) || ' links' ${ofThese})` };
+  const what = one
+    ? { action: "returning-link-made" as const, subject: first.id }
+    : {
+        action: "returning-links-made" as const,
+        detail: sql`(SELECT count(*) || ' links' ${ofThese})`,
+      };
+  const deed = deedOf(context, by, { ...what, at: now });
   const [insertedRows] = await db.batch([
     insertReturningLinks(db, rows, made),
-    writeDown(db, { ...deedFacts, ...about }, sql`EXISTS (SELECT 1 ${ofThese})`),
+    deed(sql`EXISTS (SELECT 1 ${ofThese})`),
   ]);
   const madeIds = new Set(insertedRows.map(({ id }) => id));
   const madeLinks = links.filter(({ id }) => madeIds.has(id));
@@ -202,10 +200,8 @@ export async function mailLink(
   };
   const letter = kind === "invited" ? invitationMail : returningLinkMail;
   const linkMail = letter({ ...link, tokenHash, recipient: email }, mail.brand);
-  const deedFacts = { ...deedBy(context, by, now, "link-mailed"), subject: id };
-  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, isThere) =>
-    writeDown(db, deedFacts, isThere),
-  );
+  const deed = deedOf(context, by, { action: "link-mailed", subject: id, at: now });
+  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, isThere) => deed(isThere));
   if (result.kind === "queued") {
     log("info", "mail.queued", { mailId: result.mailId });
     await sendJobs([result.jobId]);
@@ -227,11 +223,7 @@ export async function stopLink(
   const at = now.toISOString();
   // Before the deed: in the same batch, which of the two comes first decides what the other sees.
   const [, stoppedLinks] = await db.batch([
-    writeDown(
-      db,
-      { ...deedBy(context, by, now, "link-deactivated"), subject: id },
-      isActive(kind, id),
-    ),
+    deedOf(context, by, { action: "link-deactivated", subject: id, at: now })(isActive(kind, id)),
     deactivate(db, kind, id, at),
     ...(kind === "invited" ? [reopenEntry(db, id, { at, by: by.name })] : []),
   ]);

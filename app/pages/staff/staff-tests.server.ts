@@ -6,11 +6,13 @@ import { queueMail } from "~/mail/outbox.server";
 import { testMail } from "~/mail/test-mail";
 import { askOne, insertChecks } from "~/monitoring/health-checks.server";
 import { NotWell, type Probe } from "~/monitoring/probe";
+import { fromBase64 } from "~/platform/formats/base64";
 import type { Staff } from "~/platform/principal";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { comeBack } from "~/session/refusal";
-import { type AuditAction, writeDown } from "~/staff/audit.server";
+import type { AuditAction } from "~/staff/audit.server";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
+import { deedOf } from "../deed-of.server";
 
 /**
  * Takes a turn of the tests of one connection, of all staff together: no third party is to be hammered
@@ -30,16 +32,10 @@ function takeTest(
  * asked whom. What came of it is in the reply.
  */
 export async function takeCalledTest(portal: Portal, by: Staff, what: string) {
-  const { db, clock, ids, scope } = portal;
   const wait = await takeTest(portal, what);
   if (wait !== undefined) return wait;
-  const at = clock();
-  const deedFacts = { id: ids.next(at), at, by, requestId: scope.requestId, subject: what };
-  await writeDown(db, {
-    ...deedFacts,
-    action: "connection-tested",
-    detail: "By a call of the API.",
-  });
+  const detail = "By a call of the API.";
+  await deedOf(portal, by, { action: "connection-tested", subject: what, detail })();
   return undefined;
 }
 
@@ -61,7 +57,7 @@ const PICTURE =
 /** Whether pictures are made smaller: makes a small one smaller still. */
 function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
   return async () => {
-    const bytes = Uint8Array.from(atob(PICTURE), (letter) => letter.charCodeAt(0));
+    const bytes = fromBase64(PICTURE);
     const body = new Response(bytes).body;
     const small = body && (await pictures.shrink(body, { width: 4, height: 4 }, 75));
     if (!small?.length)
@@ -86,12 +82,11 @@ async function ask(
   portal: Portal,
   { name, probe, by, action }: { name: string; probe: Probe; by: Staff; action: AuditAction },
 ): Promise<boolean> {
-  const { db, clock, ids, log, scope } = portal;
+  const { db, clock, log } = portal;
   const check = await askOne(name, probe, clock);
-  const at = clock();
   const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
-  const deedFacts = { id: ids.next(at), at, by, requestId: scope.requestId, subject: name, detail };
-  await db.batch([insertChecks(db, [check]), writeDown(db, { ...deedFacts, action })]);
+  const deed = deedOf(portal, by, { action, subject: name, detail });
+  await db.batch([insertChecks(db, [check]), deed()]);
   // What somebody has said is on the page and in the trail; the line says only that it was asked.
   if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
   return check.ok;
@@ -129,7 +124,7 @@ const UNDER_WAY = ["waiting", "sending"];
 
 /** A mail to the address through the outbox, as any other. @returns its id. @throws Response 429. */
 export async function sendTestMail(portal: Portal, recipient: string, by: Staff): Promise<string> {
-  const { db, clock, ids, mail, scope, settings } = portal;
+  const { db, clock, ids, mail, settings } = portal;
   const now = clock();
   const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));
   const wait = await takeTurn(db, "test mail", { limit, seconds: 60 }, now);
@@ -137,14 +132,7 @@ export async function sendTestMail(portal: Portal, recipient: string, by: Staff)
     throw comeBack(portal, { status: 429, text: TOO_MANY_TESTS("The mail server", wait), wait });
   const letter = testMail({ id: ids.next(now), recipient, by: by.name }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, isThere) =>
-    writeDown(
-      db,
-      {
-        ...{ id: ids.next(now), at: now, by, action: "test-mail-written" },
-        ...{ subject: mailId, requestId: scope.requestId },
-      },
-      isThere,
-    ),
+    deedOf(portal, by, { action: "test-mail-written", subject: mailId, at: now })(isThere),
   );
   if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
   await portal.sendJobs([result.jobId]);

@@ -1,10 +1,11 @@
+import { base64 } from "~/platform/formats/base64";
 import { isSecretLink } from "~/platform/formats/route-name";
 import { isShell, SHELL } from "~/platform/formats/shell";
 import type { Settings } from "~/platform/settings";
 
 /** 128 random bits for the content security policy of one response. */
 export function secretNonce(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  return base64(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** What a page may load beside what every page may. */

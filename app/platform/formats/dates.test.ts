@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isCalendarDate, longDate, longTime, shortDate } from "./dates";
+import { isCalendarDate, longDate, longMonth, longTime, shortDate } from "./dates";
 
 test.each([
   ["2027-02-28", true],
@@ -39,4 +39,12 @@ test("no page waits for a formatter of the platform's", async () => {
   expect(fresh.shortDate("2027-03-12")).toBe("Mar 12, 2027");
   expect(formatterSpy).not.toHaveBeenCalled();
   formatterSpy.mockRestore();
+});
+
+test.each([
+  ["2027-03", "March 2027"],
+  ["2027-13", "2027-13"],
+  ["2027", "2027"],
+])("the month %s is %s", (month, words) => {
+  expect(longMonth(month)).toBe(words);
 });

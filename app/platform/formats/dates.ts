@@ -32,6 +32,13 @@ export function longDate(text: string): string {
   return inWords(text);
 }
 
+/** A month, YYYY-MM, in the same form: "March 2027". What is none stays as it is. */
+export function longMonth(text: string): string {
+  if (!isCalendarDate(`${text}-01`)) return text;
+  const [year, month] = text.split("-").map(Number);
+  return `${MONTHS[Number(month) - 1]} ${year}`;
+}
+
 /** A time (UTC, ISO) to the minute: "March 12, 2027, 09:30 UTC". What is no time stays as it is. */
 export function longTime(text: string): string {
   const minutes = /T(\d{2}:\d{2})/.exec(text)?.[1];

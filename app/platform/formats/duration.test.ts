@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords } from "./duration";
+import { aboutWords, durationWords, waitUntilWords, waitWords } from "./duration";
 
 test.each([
   [0, "0 seconds"],
@@ -14,4 +14,26 @@ test.each([
   [2_592_000, "30 days"],
 ])("%d seconds are %s", (seconds, words) => {
   expect(durationWords(seconds)).toBe(words);
+});
+
+test.each([
+  [0, "less than a minute"],
+  [59, "less than a minute"],
+  [80, "about 1 minute"],
+  [89 * 60, "about 89 minutes"],
+  [90 * 60, "about 2 hours"],
+])("%d seconds that are foreseen are %s", (seconds, words) => {
+  expect(aboutWords(seconds)).toBe(words);
+});
+
+test.each([
+  [1, "1 minute", "12:01"],
+  [60, "1 minute", "12:01"],
+  [61, "2 minutes", "12:02"],
+  [900, "15 minutes", "12:15"],
+])("who has to wait %d seconds comes back in %s, not too early", (seconds, words, time) => {
+  expect(waitWords(seconds)).toBe(words);
+  expect(waitUntilWords(seconds, new Date("2026-11-26T12:00:00Z"))).toBe(
+    `${words}, at ${time} UTC`,
+  );
 });

@@ -4,6 +4,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
+/** "1 minute", "3 minutes". */
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 
 /**
@@ -17,4 +18,23 @@ export function durationWords(seconds: number): string {
   const whole = count(Math.floor(seconds / large[1]), large[0]);
   const rest = small ? Math.floor((seconds % large[1]) / small[1]) : 0;
   return small && rest > 0 ? `${whole} ${count(rest, small[0])}` : whole;
+}
+
+/** A time that is only foreseen: "less than a minute", "about 3 minutes", "about 2 hours". */
+export function aboutWords(seconds: number): string {
+  if (seconds < 60) return "less than a minute";
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${count(minutes, "minute")}`;
+  return `about ${count(Math.round(minutes / 60), "hour")}`;
+}
+
+/** How long somebody has to wait, in whole minutes that are surely enough. */
+export function waitWords(seconds: number): string {
+  return count(Math.ceil(seconds / 60), "minute");
+}
+
+/** The same with the time when it is over: "3 minutes, at 12:30 UTC". */
+export function waitUntilWords(seconds: number, now: Date): string {
+  const over = new Date(now.getTime() + seconds * 1_000 + 59_999).toISOString().slice(11, 16);
+  return `${waitWords(seconds)}, at ${over} UTC`;
 }

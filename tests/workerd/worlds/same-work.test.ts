@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusedOpening } from "~/api/may-open";
+import { requireOpening } from "~/api/may-open";
 import { openPicture } from "~/api/open-picture";
 import { findAccount } from "~/artists/accounts.server";
 import { artists, signatureRequests } from "~/artists/artist-tables.server";
@@ -82,7 +82,8 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
   [
     "a file",
     "D1",
-    (id) => refusedOpening(request as never, asked(), id === "nonsense" ? undefined : id),
+    (id) =>
+      requireOpening(request as never, asked(), id === "nonsense" ? undefined : { draftId: id }),
   ],
   ["a release that is not published", "S1", (id) => findPublished(world.db, id)],
   ["an artist who is not published", "A-333333", (id) => findPublishedArtist(world.db, id)],

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { anonymousScope, staffScope } from "../../tests/support/principals";
+import { createBoardItem, listBoardColumns, testBoard } from "./monday-calls";
+import { refusedReply } from "./replies";
+
+type BoardCall = Parameters<typeof createBoardItem>;
+
+const calls = { createBoardItem, testBoard, listBoardColumns };
+
+/** Asks while no board is connected. Whatever else were asked of this portal is not there. */
+async function ask(call: keyof typeof calls, scope: object) {
+  const portal = { scope, board: { state: "off" } } as unknown as BoardCall[1];
+  const request = new Request("http://localhost:8788/api/monday") as BoardCall[0];
+  const response = await calls[call](request, portal).catch(refusedReply);
+  const body = await response.json();
+  return { status: response.status, cached: response.headers.get("Cache-Control"), body };
+}
+
+test.each(["createBoardItem", "testBoard", "listBoardColumns"] as const)(
+  "%s tells staff that there is no board, and nobody else",
+  async (call) => {
+    expect(await ask(call, staffScope)).toEqual({
+      ...{ status: 503, cached: "no-store" },
+      body: {
+        success: false,
+        error: "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.",
+      },
+    });
+    expect(await ask(call, anonymousScope)).toMatchObject({
+      status: 403,
+      body: { success: false, error: "This page is for the label's staff." },
+    });
+  },
+);

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { refusal } from "~/session/refusal";
+import { refusedCall, refusedTwice } from "./replies";
+
+const settings = { SUPPORT_EMAIL: "help@label.example", BRAND_NAME: "Label" };
+
+/** What a call is told that a guard refused. */
+function told(thrown: unknown, accept: string): Promise<Response> {
+  const request = new Request("http://localhost:8788/files/1/a.wav", {
+    headers: { Accept: accept },
+  });
+  const portal = { settings } as unknown as Parameters<typeof refusedCall>[2];
+  return refusedCall(thrown, request as Parameters<typeof refusedCall>[1], portal);
+}
+const overLink = () => refusal(410, "It has ended.", { plain: { title: "Ended", state: "over" } });
+
+test("a person whose link is refused reads a page, and a program reads JSON", async () => {
+  const page = await told(overLink(), "text/html,*/*");
+  expect([
+    page.status,
+    page.headers.get("Content-Type"),
+    page.headers.get("Cache-Control"),
+  ]).toEqual([410, "text/html; charset=utf-8", "no-store"]);
+  const html = await page.text();
+  for (const words of ["<title>Ended · Label</title>", "It has ended.", "help@label.example"])
+    expect(html).toContain(words);
+  const reply = await told(overLink(), "*/*");
+  expect([reply.status, reply.headers.get("Cache-Control"), await reply.json()]).toEqual([
+    ...[410, "no-store"],
+    { success: false, error: "It has ended." },
+  ]);
+});
+
+test("a call that is no link is told in JSON, whoever makes it", async () => {
+  const reply = await told(refusal(404, "No draft.", { noDraft: true }), "text/html");
+  expect([reply.status, await reply.json()]).toEqual([
+    404,
+    { success: false, error: "No draft.", noDraft: true },
+  ]);
+});
+
+test("what is no refusal is thrown on", async () => {
+  const failure = new Error("down");
+  await expect(told(failure, "*/*")).rejects.toBe(failure);
+  await expect(refusedTwice(failure)).rejects.toBe(failure);
+});
