@@ -20,9 +20,14 @@ export function putText(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The text that the first control with a name holds right now; empty where there is none. */
+/**
+ * The text that the first control with a name holds right now; empty where there is none, and for a
+ * checkbox that is not ticked.
+ */
 export function textNow(name: string): string {
   const [control] = document.getElementsByName(name);
+  if (control instanceof HTMLInputElement && control.type === "checkbox" && !control.checked)
+    return "";
   const holds = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
   return holds ? control.value : "";
 }

@@ -1,20 +1,13 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { line, tooLong } from "~/forms/fields";
-import { type FieldErrors, missing, wrong } from "~/forms/reply";
+import { atMost, line } from "~/forms/fields";
+import type { FieldErrors } from "~/forms/reply";
+import { schemaErrors } from "~/forms/schema-errors";
 import { invitationPrefillSchema } from "./invitation-prefill";
 import { MAX_LISTEN_LINK } from "./listen-link";
 
 const MAX_NAME = 200;
 const MAX_LINK = 500;
-/** The most of fields that hold more than a name does. */
-const MOST: Readonly<Record<string, number>> = {
-  instagramProfile: MAX_LINK,
-  tiktokProfile: MAX_LINK,
-  spotifyProfile: MAX_LINK,
-  listenLink: MAX_LISTEN_LINK,
-};
-const NO_ADDRESS = "Please enter a valid email address";
 
 /** The form that makes an invitation; what staff do not know stays empty. */
 export const invitationFormSchema = v.object({
@@ -28,29 +21,48 @@ export type InvitationForm = v.InferOutput<typeof invitationFormSchema>;
 export const returningFormSchema = v.object({ artistName: line, email: line });
 export type ReturningForm = v.InferOutput<typeof returningFormSchema>;
 
-function checkArtist({ artistName, email }: ReturningForm): FieldErrors {
-  const errors: FieldErrors = {};
-  const long = tooLong("Artist name", artistName, MAX_NAME);
-  if (!artistName) errors.artistName = missing("Artist name is required");
-  else if (long) errors.artistName = long;
-  if (!email) errors.email = missing("Email is required");
-  else if (!isEmailAddress(email)) errors.email = wrong(NO_ADDRESS);
-  return errors;
-}
+const email = v.pipe(
+  line,
+  v.nonEmpty("Email is required"),
+  v.check(isEmailAddress, "Please enter a valid email address"),
+);
+
+/** What a returning artist's link is not made without. */
+export const returningRules = v.object({
+  artistName: v.pipe(line, v.nonEmpty("Artist name is required"), atMost("Artist name", MAX_NAME)),
+  email,
+});
+
+const name = v.pipe(line, atMost("This", MAX_NAME));
+const link = v.pipe(line, atMost("This", MAX_LINK));
+
+/** What an invitation is not made without, and what it holds; in the order of the page. */
+export const invitationRules = v.object({
+  mondayItemId: v.pipe(
+    line,
+    v.regex(/^(?:\d{1,20})?$/, "An item's id on the board is a number, such as 1234567890"),
+  ),
+  artistName: returningRules.entries.artistName,
+  email: v.pipe(email, atMost("This", MAX_NAME)),
+  firstName: name,
+  surname: name,
+  country: name,
+  city: name,
+  instagramProfile: link,
+  tiktokProfile: link,
+  spotifyProfile: link,
+  listenLink: v.pipe(line, atMost("This", MAX_LISTEN_LINK)),
+  waitingListId: line,
+});
 
 /** What keeps a returning artist's link from being made, by field. */
-export const checkReturningForm = checkArtist;
+export function checkReturningForm(form: ReturningForm): FieldErrors {
+  return schemaErrors(returningRules, form);
+}
 
 /** What keeps an invitation from being made, by field. */
 export function checkInvitationForm(form: InvitationForm): FieldErrors {
-  const errors = checkArtist(form);
-  for (const [name, text] of Object.entries(form)) {
-    const long = tooLong("This", text, MOST[name] ?? MAX_NAME);
-    if (long) errors[name] ??= long;
-  }
-  if (form.mondayItemId && !/^\d{1,20}$/.test(form.mondayItemId))
-    errors.mondayItemId = wrong("An item's id on the board is a number, such as 1234567890");
-  return errors;
+  return schemaErrors(invitationRules, form);
 }
 
 /** Lines that one list may have. */
@@ -89,7 +101,7 @@ export function readPastedList(list: string): PastedLine[] {
     .filter(({ text }) => text !== "")
     .map(({ number, text }): PastedLine => {
       const whose = splitLine(text);
-      const [error] = Object.values(checkArtist(whose));
+      const [error] = Object.values(checkReturningForm(whose));
       const line = { number, text: text.slice(0, MAX_NAME), ...whose };
       if (error) return { ...line, wrong: error.text };
       const before = first.get(whose.email);

@@ -41,7 +41,14 @@ export function list<const TItem extends v.GenericSchema>(item: TItem, max: numb
   );
 }
 
+const tooLongText = (label: string, max: number) => `${label} must be ${max} characters or fewer`;
+
 /** The error of a text over its limit, or undefined when it fits. */
 export function tooLong(label: string, value: string, max: number): FieldError | undefined {
-  return value.length > max ? wrong(`${label} must be ${max} characters or fewer`) : undefined;
+  return value.length > max ? wrong(tooLongText(label, max)) : undefined;
+}
+
+/** The same as a rule of a schema. */
+export function atMost(label: string, max: number) {
+  return v.maxLength<string, number, string>(max, tooLongText(label, max));
 }

@@ -120,7 +120,7 @@ export default function InviteArtist() {
       </p>
       <InvitationFields
         values={reply?.values ?? values}
-        errors={reply?.errors ?? {}}
+        errors={reply?.errors}
         said={reply?.said}
       />
     </div>

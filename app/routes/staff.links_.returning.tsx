@@ -137,7 +137,7 @@ export default function ReturningArtists() {
         With such a link an artist sends release after release, filled in from the last one. It
         works for 365 days, even while submissions are closed.
       </p>
-      <ReturningFields values={values ?? NOBODY} errors={errors ?? {}} />
+      <ReturningFields values={values ?? NOBODY} errors={errors} />
       <PastedListForm list={list} error={listError} />
     </div>
   );

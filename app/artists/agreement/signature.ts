@@ -15,19 +15,6 @@ export const NAME_NEEDED = "Type your full name to sign.";
 const NAME_TOO_LONG = `A name has at most ${MAX_OWN_NAME} characters.`;
 export const CONSENT_NEEDED = "Tick the box to say that you agree to be bound by the agreement.";
 
-/** What an artist signs with. */
-export const signingSchema = v.object({
-  typedName: v.pipe(
-    v.string(),
-    v.transform((name) => name.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ")),
-    v.trim(),
-    v.nonEmpty(NAME_NEEDED),
-    v.check(isOwnName, NAME_NEEDED),
-    v.maxLength(MAX_OWN_NAME, NAME_TOO_LONG),
-  ),
-  consent: v.literal("on", CONSENT_NEEDED),
-});
-
 /** A name as it is compared: without case, accents, punctuation and how it is spaced. */
 const compared = (name: string) =>
   name
@@ -44,3 +31,24 @@ const compared = (name: string) =>
 export function isNameOf(typedName: string, profileName: string): boolean {
   return profileName.trim() === "" || compared(typedName) === compared(profileName);
 }
+
+const notTheName = (profileName: string) =>
+  `Type your name as the agreement has it: ${profileName.trim()}. If that isn't your name, change it in your profile first.`;
+
+/**
+ * What an artist signs with.
+ * @param profileName the name that the agreement is made out to.
+ */
+export const signingSchema = (profileName: string) =>
+  v.object({
+    typedName: v.pipe(
+      v.string(),
+      v.transform((name) => name.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ")),
+      v.trim(),
+      v.nonEmpty(NAME_NEEDED),
+      v.check(isOwnName, NAME_NEEDED),
+      v.maxLength(MAX_OWN_NAME, NAME_TOO_LONG),
+      v.check((name) => isNameOf(name, profileName), notTheName(profileName)),
+    ),
+    consent: v.literal("on", CONSENT_NEEDED),
+  });

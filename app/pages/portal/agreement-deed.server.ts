@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { AgreementReply } from "~/artists/agreement/agreement-view";
 import { findRequest, type SignatureRequest } from "~/artists/agreement/requests.server";
 import { declineRequest, signRequest } from "~/artists/agreement/sign-here.server";
-import { isNameOf, signingSchema } from "~/artists/agreement/signature";
+import { signingSchema } from "~/artists/agreement/signature";
 import { signedDocument } from "~/artists/agreement/signed-document.server";
 import {
   DECLINED,
@@ -14,7 +14,6 @@ import {
   NOT_REGISTERED,
 } from "~/artists/agreement/signing-texts";
 import { signUrl } from "~/artists/signing/dropbox-client.server";
-import { isClean, wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { reasonOf } from "~/monitoring/log";
 import { sha256OfBytes } from "~/platform/hash";
@@ -82,14 +81,9 @@ async function sign(post: Posted) {
   )
     return show(post, 409, { trouble: CHANGED });
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
-  const errors = schemaErrors(signingSchema, values);
-  const { name } = account.profile;
-  if (!errors.typedName && !isNameOf(values.typedName, name))
-    errors.typedName = wrong(
-      `Type your name as the agreement has it: ${name.trim()}. If that isn't your name, change it in your profile first.`,
-    );
-  const input = v.safeParse(signingSchema, values);
-  if (!isClean(errors) || !input.success) return show(post, 400, { errors });
+  const schema = signingSchema(account.profile.name);
+  const input = v.safeParse(schema, values);
+  if (!input.success) return show(post, 400, { errors: schemaErrors(schema, values) });
   const { typedName } = input.output;
   const { brand, legalEntity } = labelOf(portal);
   const { id, text, templateVersion } = row;

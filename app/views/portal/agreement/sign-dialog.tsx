@@ -1,14 +1,18 @@
 import { Form, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { AgreementReply, AgreementView } from "~/artists/agreement/agreement-view";
+import { signingSchema } from "~/artists/agreement/signature";
 import { Button } from "~/components/controls";
 import dialogStyles from "~/components/dialog.module.css";
 import { CheckField, TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { usePostedForm } from "~/components/use-posted-form";
 import styles from "./agreement-panel.module.css";
 import { DropboxFrame } from "./dropbox-frame";
 import { Go } from "./go";
 import { SignHere } from "./sign-here";
+
+const NOTHING_TYPED = { typedName: "", consent: "" };
 
 interface DialogProps {
   agreement: AgreementView;
@@ -134,7 +138,11 @@ function About({ id, here }: { id: string; here: string }) {
 /** The signature: a name, typed, and that it is meant. */
 function SignForm({ agreement, here, reply, step }: DialogProps) {
   const { id, textHash, name } = agreement;
-  const { values = {}, errors = {} } = reply ?? {};
+  const values = reply?.values ?? NOTHING_TYPED;
+  const schema = useMemo(() => signingSchema(name), [name]);
+  const { errors, field, tick, onSubmit, onInput } = usePostedForm({
+    ...{ schema, initial: values, errors: reply?.errors },
+  });
   const [first] = Object.keys(errors);
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, first, refusal: reply }}>
@@ -144,17 +152,19 @@ function SignForm({ agreement, here, reply, step }: DialogProps) {
         className={styles.form}
         noValidate
         preventScrollReset
+        onSubmit={onSubmit}
+        onInput={onInput}
       >
         <About id={id} here={here} />
         <input type="hidden" name="textHash" value={textHash} />
         <TextField
-          name="typedName"
+          {...field("typedName")}
           label="Your full name"
           hint={name ? `Type it as the agreement has it: ${name}.` : "Your name in law."}
           autoComplete="name"
         />
         <CheckField
-          name="consent"
+          {...tick("consent")}
           label="I have read the agreement and agree to be bound by it"
           hint="Your typed name is your signature. We keep the time, and a fingerprint of the text you saw."
         />

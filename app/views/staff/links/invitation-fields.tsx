@@ -3,35 +3,40 @@ import { EnterButton } from "~/components/enter-button";
 import { HiddenField, TextField } from "~/components/field";
 import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
-import type { InvitationForm } from "~/entry/link-forms";
+import { usePostedForm } from "~/components/use-posted-form";
+import { type InvitationForm, invitationRules } from "~/entry/link-forms";
 import type { FieldErrors } from "~/forms/reply";
 import page from "../staff-page.module.css";
 import styles from "./staff-links.module.css";
 
 interface InvitationFieldsProps {
   values: InvitationForm;
-  errors: FieldErrors;
+  errors: FieldErrors | undefined;
   /** What came of filling in from the board. */
   said?: string | undefined;
 }
 
 /** What is known of an artist who is invited. */
 export function InvitationFields({ values, errors, said }: InvitationFieldsProps) {
+  const { field, onSubmit, onInput } = usePostedForm({
+    ...{ schema: invitationRules, initial: values, errors },
+  });
   return (
-    <PlainForm values={values} errors={errors}>
+    <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
       {/* Enter in any field presses a form's first button: it must mean this one, not the board. */}
       <EnterButton intent="make">Make the invitation</EnterButton>
       <HiddenField name="waitingListId" />
       <div className={styles.fromBoard}>
         <TextField
-          name="mondayItemId"
+          {...field("mondayItemId")}
           label="Item on the board"
           hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
           optional
           inputMode="numeric"
           autoComplete="off"
         />
-        <Button type="submit" name="intent" value="fill" variant="default">
+        {/* Nobody need be named yet: the item says who it is. */}
+        <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
           Fill in from the board
         </Button>
         {said && (
@@ -40,16 +45,22 @@ export function InvitationFields({ values, errors, said }: InvitationFieldsProps
           </p>
         )}
       </div>
-      <TextField name="artistName" label="Artist name" autoComplete="off" />
-      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" />
-      <TextField name="firstName" label="First name" optional autoComplete="off" />
-      <TextField name="surname" label="Surname" optional autoComplete="off" />
-      <TextField name="country" label="Country" optional autoComplete="off" />
-      <TextField name="city" label="City" optional autoComplete="off" />
-      <TextField name="instagramProfile" label="Instagram" optional inputMode="url" />
-      <TextField name="tiktokProfile" label="TikTok" optional inputMode="url" />
-      <TextField name="spotifyProfile" label="Spotify artist URL" optional inputMode="url" />
-      <TextField name="listenLink" label="Listen link" optional inputMode="url" />
+      <TextField {...field("artistName")} label="Artist name" autoComplete="off" />
+      <TextField
+        {...field("email")}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <TextField {...field("firstName")} label="First name" optional autoComplete="off" />
+      <TextField {...field("surname")} label="Surname" optional autoComplete="off" />
+      <TextField {...field("country")} label="Country" optional autoComplete="off" />
+      <TextField {...field("city")} label="City" optional autoComplete="off" />
+      <TextField {...field("instagramProfile")} label="Instagram" optional inputMode="url" />
+      <TextField {...field("tiktokProfile")} label="TikTok" optional inputMode="url" />
+      <TextField {...field("spotifyProfile")} label="Spotify artist URL" optional inputMode="url" />
+      <TextField {...field("listenLink")} label="Listen link" optional inputMode="url" />
       <p className={notice.buttons}>
         <Button type="submit" name="intent" value="make">
           Make the invitation

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Button, TextInput } from "~/components/controls";
-import { useErrorTitle } from "~/components/use-error-title";
 import { usePostedForm } from "~/components/use-posted-form";
+import { wrong } from "~/forms/reply";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import styles from "./link-forms.module.css";
 
@@ -48,12 +48,11 @@ interface AddressFormProps extends Partial<OfDraft> {
 /** Has something sent to an address. */
 export function AddressForm(props: AddressFormProps) {
   const { heading, hint, intent, action, email, error, draftId } = props;
-  const replyErrors = useMemo(() => (error === undefined ? undefined : { email: error }), [error]);
+  const replyErrors = useMemo(() => (error ? { email: wrong(error) } : undefined), [error]);
   const initial = useMemo(() => ({ email }), [email]);
-  const { errors, field, onSubmit, onInput } = usePostedForm({
+  const { field, onSubmit, onInput } = usePostedForm({
     ...{ schema: linkAddressSchema, initial, errors: replyErrors },
   });
-  useErrorTitle(errors.email !== undefined);
   return (
     <section className={styles.section}>
       <h2>{heading}</h2>

@@ -1,19 +1,18 @@
 import { Form } from "@remix-run/react";
 import { useMemo } from "react";
 import { Button, TextInput } from "~/components/controls";
-import { useErrorTitle } from "~/components/use-error-title";
 import { usePostedForm } from "~/components/use-posted-form";
+import { wrong } from "~/forms/reply";
 import { openLinkSchema } from "~/submission/draft/link-key";
 import styles from "./link-forms.module.css";
 
 /** Takes a link that was copied elsewhere. */
 export function PasteLink({ link, error }: { link: string; error: string | undefined }) {
-  const replyErrors = useMemo(() => (error === undefined ? undefined : { link: error }), [error]);
+  const replyErrors = useMemo(() => (error ? { link: wrong(error) } : undefined), [error]);
   const initial = useMemo(() => ({ link }), [link]);
-  const { errors, field, onSubmit, onInput } = usePostedForm({
+  const { field, onSubmit, onInput } = usePostedForm({
     ...{ schema: openLinkSchema, initial, errors: replyErrors },
   });
-  useErrorTitle(errors.link !== undefined);
   return (
     <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
       <TextInput
