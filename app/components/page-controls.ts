@@ -32,6 +32,33 @@ export function textNow(name: string): string {
   return holds ? control.value : "";
 }
 
+/** The text that the input with a name inside of `place` holds right now; empty where there is none. */
+export function textIn(place: Element, name: string): string {
+  const input = place.querySelector(`[name="${name}"]`);
+  return input instanceof HTMLInputElement ? input.value.trim() : "";
+}
+
+/** The inputs inside of `place` as they would be posted right now: of what is ticked the ticked ones. */
+export function postedIn(place: Element): Pick<HTMLInputElement, "name" | "type" | "value">[] {
+  const inputs = [...place.querySelectorAll<HTMLInputElement>("input[name]")];
+  return inputs.filter((input) => !isTicked(input) || input.checked);
+}
+
+/** Ticks those inputs inside of `place` that have one of the values, and no other. */
+export function tickIn(place: Element, values: readonly string[]): void {
+  for (const input of place.querySelectorAll<HTMLInputElement>("input[value]"))
+    input.checked = values.includes(input.value);
+}
+
+/** The options of the select with a name, by its groups, as the server has listed them. */
+export function optionsIn(name: string): { group: string; values: string[] }[] {
+  const groups = document.querySelectorAll<HTMLOptGroupElement>(`select[name="${name}"] optgroup`);
+  return Array.from(groups, ({ label: group, children }) => ({
+    group,
+    values: Array.from(children, (option) => option.getAttribute("value") ?? ""),
+  }));
+}
+
 /** Picks one of the radios of a name. */
 export function pickRadio(name: string, value: string): void {
   for (const radio of document.getElementsByName(name))

@@ -5,6 +5,7 @@ import { CheckField, fieldId, useNewValues } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
+import { postedIn } from "~/components/page-controls";
 import panels from "~/components/panels.module.css";
 import { useNews } from "~/components/use-news";
 import { artistLists, hasContributors } from "~/submission/music/credits";
@@ -87,12 +88,9 @@ const ContributorPanel = lazy(async () => {
 
 /** Whether the fields of the panel name anybody right now. */
 function anybodyIn(panel: Element): boolean {
-  return [...panel.querySelectorAll<HTMLInputElement>("input[name]")].some((input) => {
-    if (input.type === "checkbox") return input.checked;
-    return input.type === "hidden"
-      ? /\.(producers|roles)\[\d+\]$/.test(input.name)
-      : input.value.trim() !== "";
-  });
+  return postedIn(panel).some(({ type, name, value }) =>
+    type === "hidden" ? /\.(producers|roles)\[\d+\]$/.test(name) : value.trim() !== "",
+  );
 }
 
 /**

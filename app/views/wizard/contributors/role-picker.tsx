@@ -11,6 +11,7 @@ import { TextInput, VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";
+import { tickIn } from "~/components/page-controls";
 import { useAfterPause } from "~/components/use-after-pause";
 import { useHydrated } from "~/components/use-hydrated";
 import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
@@ -46,8 +47,7 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
 
   useNewValues(() => {
     setTickedRoles(roles.filter(isRole));
-    for (const input of box.current?.querySelectorAll<HTMLInputElement>("input[value]") ?? [])
-      input.checked = roles.includes(input.value);
+    if (box.current) tickIn(box.current, roles);
   });
 
   const onTick = useCallback(

@@ -3,6 +3,7 @@ import { VisuallyHidden } from "~/components/controls";
 import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";
+import { textIn } from "~/components/page-controls";
 import panels from "~/components/panels.module.css";
 import { ShareTotal } from "~/components/share-total";
 import { hasContributors } from "~/submission/music/credits";
@@ -24,10 +25,7 @@ const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage:
 
 /** The songwriters as they stand in the page right now, shares clamped as they will be read. */
 function writersIn(group: Element, list: string, count: number): SongwriterAnswers[] {
-  const text = (row: number, field: string) => {
-    const input = group.querySelector(`[name="${list}[${row}].${field}"]`);
-    return input instanceof HTMLInputElement ? input.value.trim() : "";
-  };
+  const text = (row: number, field: string) => textIn(group, `${list}[${row}].${field}`);
   return Array.from({ length: count }, (_, row) => ({
     firstName: text(row, "firstName"),
     lastName: text(row, "lastName"),

@@ -9,7 +9,7 @@ import {
 } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
 import { keepTrying } from "~/components/keep-trying";
-import { textNow } from "~/components/page-controls";
+import { optionsIn, textNow } from "~/components/page-controls";
 import { SwitchButton } from "~/components/switch-button";
 import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
@@ -30,12 +30,9 @@ let knownGenres: readonly Genre[] | undefined = genreList;
 
 /** The genres as the fields of a page from the server list them; none without such fields. */
 function genresInPage(): readonly Genre[] | undefined {
-  const groups = document.querySelectorAll<HTMLOptGroupElement>('select[name="subGenre"] optgroup');
+  const groups = optionsIn("subGenre");
   if (groups.length < primaryGenres.length) return undefined;
-  return Array.from(groups, ({ label: name, children }) => ({
-    name,
-    subGenres: Array.from(children, (option) => option.getAttribute("value") ?? ""),
-  }));
+  return groups.map(({ group: name, values: subGenres }) => ({ name, subGenres }));
 }
 
 /**
