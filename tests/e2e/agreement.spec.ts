@@ -3,8 +3,9 @@ import { type AppServer, startApp } from "../support/app-server";
 import { openWindow } from "../support/app-window";
 import { artistMember } from "../support/artist";
 import { expect, inEveryMode, test } from "../support/journey";
+import { postsTo } from "../support/posts";
 import { expectSound } from "../support/sound-page";
-import { continueIn } from "../support/wizard";
+import { continueIn, ready } from "../support/wizard";
 
 /* The agreement, signed here and at Dropbox Sign. Its calls are in tests/workerd/agreement.test.ts. */
 
@@ -69,6 +70,43 @@ inEveryMode((mode) => {
     if (mode !== "JavaScript off") return;
     await page.goto("/dashboard?tab=1");
     await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
+  });
+
+  test("another name, and no tick, are refused at their fields, and sent only where no rule is asked before", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    const { visitor } = await artistMember({ name: NAME });
+    await continueIn(context, visitor);
+    const posts = postsTo(page, "/agreement");
+    await page.goto("/agreement?contract=sign");
+    await ready(page);
+    const name = page.getByLabel("Your full name");
+    const consent = page.getByLabel(/^I have read the agreement/);
+    await name.fill("Ola Nordmann");
+    await press(page, "Sign Agreement");
+    const texts = [
+      `Type your name as the agreement has it: ${NAME}. If that isn't your name, change it in your profile first.`,
+      "Tick the box to say that you agree to be bound by the agreement.",
+    ];
+    for (const text of texts) await expect(page.getByText(text)).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue("Ola Nordmann");
+    await expect(page).toHaveTitle(/^Error: /);
+    if (mode === "scripted") await expectSound(page, "refused", RULES);
+    expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
+    await name.fill(NAME);
+    if (mode !== "JavaScript off") await expect(page.getByText(texts[0] ?? "")).toHaveCount(0);
+    await press(page, "Sign Agreement");
+    await expect(page.getByText(texts[1] ?? "")).toBeVisible();
+    if (mode !== "JavaScript off") await expect(consent).toBeFocused();
+    expect(posts).toHaveLength(mode === "scripted" ? 0 : 2);
+    await consent.check();
+    await press(page, "Sign Agreement");
+    await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
+    expect(posts).toHaveLength(mode === "scripted" ? 1 : 3);
   });
 });
 

@@ -6,6 +6,7 @@ import { shortWav } from "../support/generated-files";
 import { eventually } from "../support/inside";
 import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-text";
+import { postsTo } from "../support/posts";
 import {
   fillDetails,
   fillTitle,
@@ -29,6 +30,7 @@ import {
 
 const CLOSED = "Share Your New Music With Us";
 const INVITE = "/staff/links/invitation";
+const RETURNING = "/staff/links/returning";
 
 let app: AppServer;
 let look: Look;
@@ -125,6 +127,76 @@ inEveryMode((mode) => {
     const html = await (await staff.send(entry)).text();
     expect(pageText(html)).toMatch(/Invited on .* Used on /);
     expect(html).toContain(`href="/staff/submissions/${row?.id}"`);
+  });
+
+  test("what is wrong with an invitation stands at its fields, and is sent only where no rule is asked before", async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure(400);
+    const posts = postsTo(page, INVITE);
+    await page.goto(app.url + INVITE);
+    await ready(page);
+    const item = page.getByLabel("Item on the board (optional)");
+    const make = page.getByRole("button", { name: "Make the invitation" });
+    await item.fill("x");
+    await page.getByLabel("Email").fill("marit@");
+    await page.getByLabel("City (optional)").fill("Bodø");
+    await make.click();
+    const texts = [
+      "An item's id on the board is a number, such as 1234567890",
+      "Artist name is required",
+      "Please enter a valid email address",
+    ];
+    for (const text of texts) await expect(page.getByText(text)).toBeVisible();
+    await expect(item).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByLabel("City (optional)")).toHaveValue("Bodø");
+    if (mode === "scripted") await expectSound(page, "an invitation with errors");
+    expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
+    await item.fill("");
+    await page.getByLabel("Artist name").fill("Marit Sund");
+    await page.getByLabel("Email").fill(someone());
+    if (mode !== "JavaScript off") {
+      for (const text of texts) await expect(page.getByText(text)).toHaveCount(0);
+      await expect(page).not.toHaveTitle(/^Error: /);
+    }
+    await make.click();
+    await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
+  });
+
+  test("what is wrong with a returning artist's link stands at its fields, and a second one is refused", async ({
+    page,
+    expectFailure,
+  }) => {
+    expectFailure(400, 409);
+    const posts = postsTo(page, RETURNING);
+    await page.goto(app.url + RETURNING);
+    await ready(page);
+    const [name, email] = [page.getByLabel("Artist name"), page.getByLabel("Email")];
+    const make = page.getByRole("button", { name: "Make the link" });
+    await name.fill("Sigrid Vale");
+    await make.click();
+    await expect(page.getByText("Email is required")).toBeVisible();
+    await expect(email).toBeFocused();
+    expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
+    const address = someone();
+    await email.fill(address);
+    await email.press("Enter");
+    await expect(pageTitle(page)).toHaveText("Link for Sigrid Vale");
+    await page.goto(app.url + RETURNING);
+    await ready(page);
+    await name.fill("Sigrid Vale");
+    await email.fill(address);
+    await make.click();
+    // That only the server knows; with another address it may be right.
+    const text = page.getByText("This address has a link that works.");
+    await expect(text).toBeVisible();
+    await expect(email).toBeFocused();
+    if (mode === "JavaScript off") return;
+    await ready(page);
+    await email.press("x");
+    await expect(text).toHaveCount(0);
   });
 });
 
