@@ -23,7 +23,7 @@ import { jobBacklog } from "~/jobs/job-store.server";
 import { type MappingMemory, readImageMapping } from "~/media/image-mapping.server";
 import { pictureShrinker } from "~/media/shrink-picture.server";
 import { type FailureNotes, openFailureNotes } from "~/monitoring/errors/note-failures.server";
-import { type Gatherer, openGatherer } from "~/monitoring/figures/gather.server";
+import { type Gatherer, openGatherer } from "~/monitoring/gathered/gather.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import { type Log, reasonOf } from "~/monitoring/log";
 import { type Clock, systemClock } from "~/platform/clock";

@@ -2,7 +2,7 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import type { Cells } from "~/monitoring/figures/tally";
-import type { Gathered } from "~/monitoring/figures/topics";
+import type { Gathered } from "~/monitoring/gathered/topics";
 import {
   browserOf,
   MAX_UPLOAD_HEALTH_BYTES,

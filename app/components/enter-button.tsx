@@ -1,5 +1,3 @@
-import styles from "./enter-button.module.css";
-
 /**
  * What Enter means in any field of a form: browsers press its first button. Stands before all others,
  * out of sight.
@@ -10,7 +8,7 @@ export function EnterButton({ intent, children }: { intent: string; children: st
       type="submit"
       name="intent"
       value={intent}
-      className={styles.button}
+      className="unseen"
       tabIndex={-1}
       aria-hidden="true"
     >

@@ -117,7 +117,7 @@ export const measureBatches = sqliteTable(
 
 /**
  * What browsers measured, by topic and period. Topics, their keys and how long their periods are:
- * `figures/topics.ts`.
+ * `gathered/topics.ts`.
  */
 export const measures = sqliteTable(
   "measures",

@@ -1,7 +1,8 @@
 import { tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
 import { languageName, NO_WORDS } from "~/reference/languages";
-import { type Details, LONGEST, type TrackDetails, type TrackTitles } from "./details";
+import type { TrackTitles } from "../release-tracks";
+import { type Details, LONGEST, type TrackDetails } from "./details";
 import { type ReadCode, readIsrc, readUpc } from "./release-codes";
 import { readCountries } from "./territory";
 

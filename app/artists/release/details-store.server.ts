@@ -5,6 +5,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { releaseDetails } from "../artist-tables.server";
+import { isAskedFor, type Own } from "../asked-release.server";
 import { splitsSchema } from "../splits/splits";
 import type { ReleaseCode } from "./check-details";
 import { detailsSchema } from "./details";
@@ -50,19 +51,6 @@ export async function readReleaseDetails(
     sent: sent === null ? undefined : v.parse(answersSchema, JSON.parse(sent)),
     ...{ sentAt, version, updatedAt },
   };
-}
-
-/** Whose release it is. */
-export interface Own {
-  submissionId: string;
-  /** Of the account. */
-  artistId: string;
-}
-
-/** The condition that a release is this artist's, and that its details are still asked for. */
-export function isAskedFor({ submissionId, artistId }: Own): SQL {
-  return sql`EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${submissionId}
-    AND asked.artist_id = ${artistId} AND lower(asked.status) = 'in progress')`;
 }
 
 /** What became of a save; `moved-on`: the release is not asked for its details any more. */

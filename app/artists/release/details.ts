@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { choice, flag, line, list, prose } from "~/forms/fields";
 import type { FormValues } from "~/forms/read-form";
 import type { ReleaseForm } from "~/submission/record/release-form";
+import { type TrackTitles, trackIdAt } from "../release-tracks";
 
 /** As many tracks as a release may have at all. */
 const MOST_TRACKS = 40;
@@ -41,14 +42,6 @@ export const detailsSchema = v.object({
 });
 export type Details = v.InferOutput<typeof detailsSchema>;
 export type TrackDetails = v.InferOutput<typeof trackSchema>;
-
-/** The id of a track of a submission, by its place from 0. Submissions never change. */
-export const trackIdAt = (index: number) => `track-${index + 1}`;
-
-/** A release as far as its tracks are concerned. */
-export interface TrackTitles {
-  tracks: readonly { title: string }[];
-}
 
 /** The same tracks as the submission has, each with what was typed of it. */
 function ofItsTracks(details: Details, { tracks }: TrackTitles): Details {

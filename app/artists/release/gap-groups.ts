@@ -1,5 +1,5 @@
 import type { FieldErrors } from "~/forms/reply";
-import type { TrackTitles } from "./details";
+import type { TrackTitles } from "../release-tracks";
 
 /** What is missing of one part of a release, or of several tracks alike. */
 export interface GapGroup {

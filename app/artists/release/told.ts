@@ -1,6 +1,7 @@
 import { languageName } from "~/reference/languages";
 import type { ToldDetails, ToldFacts } from "~/submission/record/told-details";
-import type { Details, TrackDetails, TrackTitles } from "./details";
+import type { TrackTitles } from "../release-tracks";
+import type { Details, TrackDetails } from "./details";
 import { readIsrc, readUpc, shownIsrc, shownUpc } from "./release-codes";
 import { readCountries } from "./territory";
 

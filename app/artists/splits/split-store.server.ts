@@ -3,7 +3,7 @@ import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
 import { releaseDetails, splitConfirmations } from "../artist-tables.server";
-import { isAskedFor, type Own } from "../release/details-store.server";
+import { isAskedFor, type Own } from "../asked-release.server";
 import { type Asked, openSince, type WriterState, writerStates } from "./split-state";
 import { askedAt, isToBeAsked, type Splits, splitText, writerName } from "./splits";
 

@@ -11,7 +11,7 @@ import {
   shareVerdict,
 } from "~/submission/music/songwriters";
 import type { ReleaseForm } from "~/submission/record/release-form";
-import { type TrackTitles, trackIdAt } from "../release/details";
+import { type TrackTitles, trackIdAt } from "../release-tracks";
 
 const writerSchema = v.object({
   id: line,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { COARSE, DAILY, FINE } from "../figures/time-slots";
-import { planOf, viewsOf } from "../figures/topics";
+import { planOf, viewsOf } from "../gathered/topics";
 import { vitalsCells, vitalsSchema } from "./vitals";
 
 const metric = (changes: object = {}) => ({

@@ -1,8 +1,8 @@
 import { data, type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
+import type { Own } from "~/artists/asked-release.server";
 import { hasDetails, readDetails, startingDetails } from "~/artists/release/details";
 import {
   answersToken,
-  type Own,
   type ReleasePart,
   readReleaseDetails,
   type StoredDetails,

@@ -19,7 +19,7 @@ import {
 } from "~/monitoring/analytics/queries.server";
 import { type SystemHealth, systemHealth } from "~/monitoring/analytics/system-health";
 import { slotsSince } from "~/monitoring/figures/time-slots";
-import { planOf } from "~/monitoring/figures/topics";
+import { planOf } from "~/monitoring/gathered/topics";
 import {
   incidentFigures,
   incidentsOf,

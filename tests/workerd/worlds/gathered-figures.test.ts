@@ -3,14 +3,14 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
 import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
-import { addUpMeasures } from "~/monitoring/figures/add-up.server";
+import { cellsText, mergeCells, percentile, readCells, tallyOf } from "~/monitoring/figures/tally";
+import { slotsSince } from "~/monitoring/figures/time-slots";
+import { addUpMeasures } from "~/monitoring/gathered/add-up.server";
 import {
   BATCHES_PER_MINUTE,
   openGatherer,
   type WriteDeps,
-} from "~/monitoring/figures/gather.server";
-import { cellsText, mergeCells, percentile, readCells, tallyOf } from "~/monitoring/figures/tally";
-import { slotsSince } from "~/monitoring/figures/time-slots";
+} from "~/monitoring/gathered/gather.server";
 import {
   errorCounts,
   errorGroups,

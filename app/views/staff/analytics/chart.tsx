@@ -62,7 +62,7 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
         <summary>As a table</summary>
         <div className={styles.scroll}>
           <table>
-            <caption className={styles.caption}>{title}, times in UTC</caption>
+            <caption className="unseen">{title}, times in UTC</caption>
             <thead>
               <tr>
                 <th scope="col">From</th>
@@ -101,8 +101,8 @@ interface BarListProps {
 export function BarList({ rows, columns, caption }: BarListProps) {
   return (
     <table className={styles.bars}>
-      <caption className={styles.caption}>{caption}</caption>
-      <thead className={styles.caption}>
+      <caption className="unseen">{caption}</caption>
+      <thead className="unseen">
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col">

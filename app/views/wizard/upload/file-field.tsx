@@ -167,7 +167,7 @@ export function FileField(props: FileFieldProps) {
       label={labelText({ label, optional })}
       description={hint}
       // Once there is a file its state is what matters; the hint stays for who cannot see it.
-      descriptionProps={fileName && !error ? { className: styles.spoken } : undefined}
+      descriptionProps={fileName && !error ? { className: "unseen" } : undefined}
       error={error}
       inputWrapperOrder={["label", "description", "error", "input"]}
     >

@@ -1,6 +1,6 @@
+import { COARSE, DAILY, FINE, type Plan } from "../figures/time-slots";
 import { UPLOADS } from "../uploads/upload-health";
 import { VITALS, VITALS_BY_DEVICE, VITALS_BY_PAGE, vitalsViews } from "../vitals/vitals";
-import { COARSE, DAILY, FINE, type Plan } from "./time-slots";
 
 /** What a worker gathers: measurements of one kind, by the most exact keys they have. */
 export const GATHERED = [VITALS, UPLOADS] as const;

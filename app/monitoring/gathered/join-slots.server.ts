@@ -1,10 +1,10 @@
 import { and, lt, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { type Cells, cellsText, mergeCells, readCells } from "../figures/tally";
+import { COARSE, FINE, joinings, longerSlot, type Plan } from "../figures/time-slots";
 import { errorCounts, funnelCounts, measureBatches, measures } from "../monitoring-tables.server";
 import { inSlots, insertSums } from "./add-up.server";
-import { type Cells, cellsText, mergeCells, readCells } from "./tally";
-import { COARSE, FINE, joinings, longerSlot, type Plan } from "./time-slots";
 import { planOf } from "./topics";
 
 /** Longer than a year, so that a month can be held against the same one of the year before. */

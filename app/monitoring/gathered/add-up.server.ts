@@ -1,8 +1,8 @@
 import { inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { addTo, type Cells, cellsText, mergeCells, readBatch, readCells } from "../figures/tally";
+import { slotOf } from "../figures/time-slots";
 import { measureBatches, measures } from "../monitoring-tables.server";
-import { addTo, type Cells, cellsText, mergeCells, readBatch, readCells } from "./tally";
-import { slotOf } from "./time-slots";
 import { GATHERED, planOf, viewsOf } from "./topics";
 
 /** More than workers write between two sweeps; what is left, the next sweep takes. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { within } from "~/platform/time-limit";
+import { addTo, type Cells, packCells } from "../figures/tally";
 import { type Log, reasonOf } from "../log";
 import { measureBatches } from "../monitoring-tables.server";
 import { oneAtATime } from "../one-at-a-time";
-import { addTo, type Cells, packCells } from "./tally";
 import type { Gathered } from "./topics";
 
 /** How long a worker gathers before it writes, and how long again where it was not its turn. */
