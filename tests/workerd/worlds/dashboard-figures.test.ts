@@ -288,6 +288,7 @@ test("the page asks four statements at most with its incidents, those that last 
   const ada = { kind: "staff", id: "ada", name: "Ada" };
   const context = {
     ...portal(),
+    edge: { access: undefined },
     scope: {
       principal: async () => ada,
       logFailure: (error: unknown) => expect.fail(String(error)),

@@ -243,8 +243,9 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
     const data = Object.fromEntries(Object.keys(variables).map((name) => [name, { id: "1" }]));
     return Response.json({ data });
   };
-  const client = { send, token: "t" };
-  const elsewhere = { board: { state: "live", client } as never, drive: { state: "off" } as const };
+  const client = { send, token: "t", now: world.now };
+  const board = { state: "live", client, boardId: "1" } as const;
+  const elsewhere = { board, drive: { state: "off" } } as const;
   const deletions = {
     ...quietCalls.deletions,
     removeCopies: (copies: Copies) => removeCopies(elsewhere, copies),
