@@ -46,7 +46,7 @@ export function kindAtFirst(first: Uint8Array): FileKind | undefined {
 }
 
 /** What a file is, also behind a tag that is longer than its head: most of them hold a picture. */
-export async function kindOf(readRange: RangeReader, size: number): Promise<FileKind> {
+async function kindOf(readRange: RangeReader, size: number): Promise<FileKind> {
   const head = await readRange(0, SNIFF_BYTES);
   const end = tagEnd(head);
   const isInHead = end === undefined || end + BEHIND_BYTES <= head.length;
