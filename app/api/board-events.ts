@@ -1,8 +1,8 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { type BoardEvent, boardEventSchema, challengeSchema } from "~/board/board-event";
 import { isSignedByBoard } from "~/board/event-signature.server";
+import type { Portal } from "~/session/portal";
 import { askForStatus } from "~/submission/record/board-reading.server";
 import { readJson, refuse, reply } from "./replies";
 

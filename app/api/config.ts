@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { MODE_NOT_STORED, noteSchema } from "~/entry/submission-mode";
+import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import { setMode } from "~/staff/set-mode.server";
 import { readJson, refuse, reply } from "./replies";

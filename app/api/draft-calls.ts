@@ -1,10 +1,10 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { letGoFiles } from "~/pages/wizard/let-go-files.server";
 import { readPost } from "~/pages/wizard/read-post.server";
 import { DRAFT_TOO_LARGE, stepDeps } from "~/pages/wizard/step-page.server";
 import { devToolsOf } from "~/session/dev-tools";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import {
   noDraftText,

@@ -1,10 +1,10 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { isGenuine } from "~/artists/signing/dropbox-client.server";
 import { eventSchema } from "~/artists/signing/dropbox-replies";
 import { readBytes } from "~/forms/read-body";
 import { checkEvent } from "~/pages/portal/agreement-at-dropbox.server";
+import type { Portal } from "~/session/portal";
 import { refuse, refuseBody } from "./replies";
 
 /** An event quotes its whole request. */

@@ -1,10 +1,10 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { errorReportSchema, MAX_REPORT_BYTES } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/error-report-store.server";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { within } from "~/platform/time-limit";
+import type { Portal } from "~/session/portal";
 import { addressOf, visitorName } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseAsFound, refuseFor, reply } from "./replies";
 

@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { deedOf } from "~/pages/deed-of.server";
+import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import { endLinks } from "~/submission/record/link-endings.server";
 import { readJson, refuse, reply } from "./replies";

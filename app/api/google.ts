@@ -1,8 +1,8 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { testDrive } from "~/drive/drive-client.server";
 import { DriveError } from "~/drive/drive-error.server";
 import { withoutSecrets } from "~/platform/without-secrets";
+import type { Portal } from "~/session/portal";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 

@@ -1,9 +1,9 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { failedJobs, jobStory, listDeadLetters, type ToldJob } from "~/jobs/job-history.server";
 import { notAgainTexts } from "~/pages/staff/not-again-texts";
 import { type NotAgain, runJobAgain as runAgain } from "~/pages/staff/run-job-again.server";
+import type { Portal } from "~/session/portal";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 

@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { TOO_MANY_TESTS, takeCalledTest } from "~/pages/staff/staff-tests.server";
 import { within } from "~/platform/time-limit";
+import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import type { LimitedCall } from "~/session/visitor-limits.server";
 import { refuseFor } from "./replies";

@@ -1,10 +1,10 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail, mailStates } from "~/mail/mail-store.server";
 import { listMails } from "~/mail/read-outbox.server";
 import { deedOf } from "~/pages/deed-of.server";
+import type { Portal } from "~/session/portal";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 

@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { judgeFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import { isOfArtist } from "~/submission/record/artist-releases.server";

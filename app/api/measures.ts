@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import type { Cells } from "~/monitoring/figures/tally";
@@ -13,6 +12,7 @@ import {
 import { MAX_VITALS_BYTES, VITALS, vitalsCells, vitalsSchema } from "~/monitoring/vitals/vitals";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { mayMeasure } from "~/session/cookie-choice";
+import type { Portal } from "~/session/portal";
 import { addressOf } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseFor } from "./replies";
 

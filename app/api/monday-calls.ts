@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { BoardError } from "~/board/board-error.server";
 import type { BoardDeps } from "~/board/ensure-item.server";
@@ -9,6 +8,7 @@ import { serveItemCall } from "~/board/serve-item-call.server";
 import { readInvitation } from "~/entry/invitations.server";
 import { deadLinkStatus, deadLinkText } from "~/entry/link-texts";
 import { withoutSecrets } from "~/platform/without-secrets";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { writtenFirst } from "~/staff/written-first.server";

@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { DASHBOARD_FAILED, readHours, WRONG_HOURS } from "~/monitoring/analytics/dashboard";
 import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/pages/staff/analytics.server";
+import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 

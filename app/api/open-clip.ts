@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import type { ClipName } from "~/clips/clip-path";
 import { findClip } from "~/clips/clip-store.server";
+import type { Portal } from "~/session/portal";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { requireOpening } from "./may-open";

@@ -1,5 +1,5 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
+import type { Portal } from "~/session/portal";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { contentTypeOf } from "~/uploads/upload";

@@ -1,8 +1,8 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { type Account, findByArtistId } from "~/artists/accounts.server";
 import { readArtistId } from "~/artists/codes.server";
 import { readPicture, readPictureSize } from "~/artists/picture";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";

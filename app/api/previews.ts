@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { readBytes } from "~/forms/read-body";
 import { previewBytes } from "~/pages/preview-bytes.server";
+import type { Portal } from "~/session/portal";
 import { requireUpload } from "~/session/require-upload.server";
 import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/uploads/preview";
 import { isPreview, keepPreview } from "~/uploads/receiving/preview-store.server";

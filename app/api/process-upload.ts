@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { forgetRecalled } from "~/session/own-upload.server";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import {
   type OwnUpload,

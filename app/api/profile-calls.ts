@@ -1,9 +1,9 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { portalProfile } from "~/artists/portal-profile";
 import { findWithCount } from "~/artists/portal-profile.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { findOfAccount } from "~/submission/record/of-account.server";

@@ -1,8 +1,8 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { type BodyFault, readBody } from "~/forms/read-body";
 import { isPerson, plainPage } from "~/platform/plain-page";
+import type { Portal } from "~/session/portal";
 
 /** JSON bodies are small; anything larger is no call of ours. */
 const MAX_JSON_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type IRequestStrict, Router } from "itty-router";
+import type { Portal } from "~/session/portal";
 import { takeBoardEvent } from "./board-events";
 import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft-calls";

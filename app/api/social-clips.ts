@@ -1,10 +1,10 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { queueClips } from "~/clips/clip-jobs.server";
 import { clipSubject } from "~/clips/clip-plan";
 import { expectClips } from "~/clips/clip-store.server";
 import { deedOf } from "~/pages/deed-of.server";
+import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import { findNamedSubmission } from "~/submission/record/named-submission.server";
 import { plannedClips } from "~/submission/record/planned-clips";

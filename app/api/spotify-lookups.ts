@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { checkArtistLink } from "~/catalogue/check-link";
@@ -14,6 +13,7 @@ import { clientOf } from "~/catalogue/spotify-connection.server";
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
 import { spotifyArtistId } from "~/catalogue/spotify-link";
 import { reasonOf } from "~/monitoring/log";
+import type { Portal } from "~/session/portal";
 import { type Asked, requireStaff } from "~/session/require-staff";
 import { limited } from "./limited";
 import { readJson, reply } from "./replies";

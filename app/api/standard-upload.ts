@@ -1,6 +1,6 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { BrokenFormError } from "~/forms/form-parts.server";
+import type { Portal } from "~/session/portal";
 import { refuseOtherDraft, requireDraftForFiles } from "~/session/require-upload.server";
 import type { Draft } from "~/submission/draft/draft";
 import {

@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { receiptOf } from "~/pages/wizard/receipt.server";
 import {
@@ -7,6 +6,7 @@ import {
   submitAttempt,
 } from "~/pages/wizard/submit-attempt.server";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { noDraftText, OTHER_DRAFT, readDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";

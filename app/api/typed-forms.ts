@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import { keepTypedProfile } from "~/pages/portal/edit-profile.server";
 import {
@@ -8,6 +7,7 @@ import {
   saveRelease,
 } from "~/pages/portal/own-release.server";
 import { readTypedForm } from "~/pages/portal/typed-form.server";
+import type { Portal } from "~/session/portal";
 import { requireArtist } from "~/session/require-artist";
 import { refuse, reply } from "./replies";
 

@@ -1,4 +1,4 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { Portal } from "~/session/portal";
 import type { Draft } from "~/submission/draft/draft";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";

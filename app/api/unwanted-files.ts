@@ -1,6 +1,6 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { noDraftText, readDraft } from "~/session/require-draft.server";
 import { refuseOtherDraft } from "~/session/require-upload.server";

@@ -1,4 +1,4 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { Portal } from "~/session/portal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
 import { refuseFor } from "./replies";

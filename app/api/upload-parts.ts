@@ -1,9 +1,9 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import { isSignedPath, signPath } from "~/platform/signed-link";
 import { forgetRecalled, recallUpload } from "~/session/own-upload.server";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireUpload, UPLOAD_NOT_FOUND } from "~/session/require-upload.server";
 import { piecesPath } from "~/uploads/part-path";

@@ -1,8 +1,8 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { NOT_JOINED } from "~/entry/waiting-list-texts";
 import { type JoinRefusal, join, joinedPath } from "~/pages/wizard/join-waiting-list.server";
+import type { Portal } from "~/session/portal";
 import { waitingFields } from "~/submission/steps/waiting-list-answers";
 import { readJson, refuse, reply } from "./replies";
 

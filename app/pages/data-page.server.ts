@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import { readArtistId } from "~/artists/codes.server";
 import { deletionAskedMail } from "~/mail/data-requests";
@@ -6,6 +5,7 @@ import { queueMail } from "~/mail/outbox.server";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
 import { askDeletion, cancelDeletion, openDeletion } from "~/privacy/data-requests.server";
+import type { Portal } from "~/session/portal";
 
 /** Where artists see what is held about them. */
 export const DATA_PAGE = "/edit-profile/data";

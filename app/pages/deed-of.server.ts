@@ -1,6 +1,6 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { SQL } from "drizzle-orm";
 import type { Statement } from "~/platform/database.server";
+import type { Portal } from "~/session/portal";
 import { type Deed, writeDown } from "~/staff/audit.server";
 
 /** What it takes to write down who asked for something. */

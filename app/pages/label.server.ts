@@ -1,9 +1,9 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { toldTerms } from "~/artists/agreement/terms";
 import { slug } from "~/platform/formats/slug";
 import type { Settings } from "~/platform/settings";
+import type { Portal } from "~/session/portal";
 
-type Own = Pick<AppLoadContext, "settings" | "site">;
+type Own = Pick<Portal, "settings" | "site">;
 
 /** Where the label's page about itself lives: `/about-{brand}-`. */
 export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): string {

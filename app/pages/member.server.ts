@@ -1,17 +1,17 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import { picturePath, readPicture } from "~/artists/picture";
 import { findWithCount } from "~/artists/portal-profile.server";
 import { shownName } from "~/artists/profile";
 import type { SignedIn } from "~/platform/principal";
 import { readNewName } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
 import { readDraft } from "~/session/require-draft.server";
 import { unlockedHere } from "~/session/unlocked-draft.server";
 
 /** What reading an account takes of the portal. */
-interface Reader extends Pick<AppLoadContext, "db" | "clock"> {
+interface Reader extends Pick<Portal, "db" | "clock"> {
   scope: object;
-  settings: Pick<AppLoadContext["settings"], "SIGNING_SECRET">;
+  settings: Pick<Portal["settings"], "SIGNING_SECRET">;
 }
 
 /** What a request has read of who is signed in, by its scope: the loaders of one page run side by side. */
@@ -50,10 +50,7 @@ function barOf(
 }
 
 /** The bar of a page of the portal; undefined for a visitor who is not signed in. */
-export async function memberOf(
-  request: Request,
-  context: AppLoadContext,
-): Promise<Bar | undefined> {
+export async function memberOf(request: Request, context: Portal): Promise<Bar | undefined> {
   const artist = await context.scope.artist();
   if (!artist) return undefined;
   // What cannot be read the page below tells of, in its own words, which an error up here would hide.
@@ -65,10 +62,7 @@ export async function memberOf(
  * The same over the wizard. There a draft of nobody counts as theirs as well: whatever is saved of it from
  * this page on is.
  */
-export async function memberOfWizard(
-  request: Request,
-  context: AppLoadContext,
-): Promise<Bar | undefined> {
+export async function memberOfWizard(request: Request, context: Portal): Promise<Bar | undefined> {
   const artist = await context.scope.artist();
   const account = artist && (await findAccount(context.db, artist.id));
   if (!account) return undefined;

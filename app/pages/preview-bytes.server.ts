@@ -1,4 +1,4 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { Portal } from "~/session/portal";
 import { makePreview } from "~/uploads/receiving/make-preview.server";
 import { readPreview } from "~/uploads/receiving/preview-store.server";
 import type { Upload } from "~/uploads/upload";

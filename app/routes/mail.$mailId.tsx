@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
@@ -23,6 +22,7 @@ import {
 } from "~/mail/mail-limit.server";
 import { type MailOfPage, readMailPage } from "~/mail/mail-page.server";
 import { maskedAddress } from "~/mail/mailbox";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 
 type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
@@ -33,7 +33,7 @@ function mailOf({ request, context, params }: Params): Promise<MailOfPage | unde
   return readMailPage(db, settings.SIGNING_SECRET, question, clock());
 }
 
-async function standing({ db }: AppLoadContext, { recipient, address, mailbox }: MailOfPage) {
+async function standing({ db }: Portal, { recipient, address, mailbox }: MailOfPage) {
   return {
     shown: maskedAddress(recipient),
     verified: await isVerifiedAddress(db, address),

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -16,6 +15,7 @@ import { boardPrefill } from "~/pages/staff/board-prefill.server";
 import { ofSubmission, whyNotInvited } from "~/pages/staff/not-invited.server";
 import { type MailedLink, mailLink, makeInvitation } from "~/pages/staff/staff-links.server";
 import { readSwitch } from "~/session/own-path";
+import type { Portal } from "~/session/portal";
 import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { InvitationFields } from "~/views/staff/links/invitation-fields";
@@ -49,11 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Makes the invitation; or shows the form again, with what keeps it from being made. */
-async function make(
-  context: AppLoadContext,
-  by: Parameters<typeof mailLink>[1],
-  values: InvitationForm,
-) {
+async function make(context: Portal, by: Parameters<typeof mailLink>[1], values: InvitationForm) {
   const errors = checkInvitationForm(values);
   if (!isClean(errors)) return showForm<Reply>(context, { values, errors }, { status: 400 });
   const link = await makeInvitation(context, by, values);
@@ -65,7 +61,7 @@ async function make(
 }
 
 /** Shows the form again, with what the item that it names tells of its artist. */
-async function fillIn(context: AppLoadContext, values: InvitationForm) {
+async function fillIn(context: Portal, values: InvitationForm) {
   const itemTrouble = await ofSubmission(context, values.mondayItemId);
   const came = itemTrouble
     ? ({ ok: false, status: 409, text: itemTrouble } as const)

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -22,6 +21,7 @@ import { type FieldErrors, isClean, wrong } from "~/forms/reply";
 import { mailList } from "~/pages/staff/mail-list.server";
 import { type MailedLink, mailLink, makeReturningLinks } from "~/pages/staff/staff-links.server";
 import { readSwitch } from "~/session/own-path";
+import type { Portal } from "~/session/portal";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { MadeList, PastedListForm, PastedPreview } from "~/views/staff/links/pasted-list";
@@ -59,7 +59,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** A pasted list, its lines judged; those whose address has a link that works are wrong as well. */
-async function judgedList({ db, clock }: AppLoadContext, list: string): Promise<PastedLine[]> {
+async function judgedList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
   const lines = readPastedList(list);
   const good = lines.flatMap(({ wrong: bad, email }) => (bad === undefined ? [email] : []));
   const knownAddresses = await addressesWithLink(db, good, clock());
@@ -71,7 +71,7 @@ async function judgedList({ db, clock }: AppLoadContext, list: string): Promise<
 }
 
 async function takeList(
-  context: AppLoadContext,
+  context: Portal,
   by: Parameters<typeof mailLink>[1],
   fields: URLSearchParams,
 ) {

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -13,6 +12,7 @@ import { verifyAddress } from "~/mail/mail-limit.server";
 import { longDate } from "~/platform/formats/dates";
 import { type DraftName, draftCookieHeader } from "~/session/draft-cookie.server";
 import { readSwitch } from "~/session/own-path";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, readDraft, readLinkedDraft } from "~/session/require-draft.server";
 import { makeResumeLink } from "~/session/resume-link.server";
@@ -27,10 +27,7 @@ const DEAD =
   "This link doesn't open a draft. It may be cut off, or somebody has stopped it. If you have a newer one, open that.";
 
 /** The draft a link leads to, or why it leads nowhere. */
-async function followLink(
-  token: string | undefined,
-  context: AppLoadContext,
-): Promise<Draft | DeadLink> {
+async function followLink(token: string | undefined, context: Portal): Promise<Draft | DeadLink> {
   const draft = await readLinkedDraft(token, context);
   if (draft === "expired") return { status: 410, text: DRAFT_EXPIRED, noDraft: true };
   if (typeof draft === "string") return { status: 404, text: DEAD, noDraft: true };
@@ -46,7 +43,7 @@ interface DeadLink {
 }
 
 /** What this browser holds beside the linked draft: the same one, or another that was begun. */
-async function heldBeside(linkedDraft: Draft, request: Request, context: AppLoadContext) {
+async function heldBeside(linkedDraft: Draft, request: Request, context: Portal) {
   const own = await readDraft(request, context);
   if (typeof own === "string" || own.submitted) return {};
   if (own.id === linkedDraft.id) return { same: true };
@@ -56,7 +53,7 @@ async function heldBeside(linkedDraft: Draft, request: Request, context: AppLoad
 }
 
 /** Whether this browser has a draft of its own. */
-async function hasOwn(request: Request, context: AppLoadContext): Promise<boolean> {
+async function hasOwn(request: Request, context: Portal): Promise<boolean> {
   const own = await readDraft(request, context);
   return typeof own === "object" && !own.submitted;
 }

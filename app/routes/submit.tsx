@@ -1,4 +1,4 @@
-import type { AppLoadContext, LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -16,6 +16,7 @@ import { memberOfWizard } from "~/pages/member.server";
 import { isShell } from "~/platform/formats/shell";
 import { devToolsOf } from "~/session/dev-tools";
 import { isBrought } from "~/session/draft-cookie.server";
+import type { Portal } from "~/session/portal";
 import { filesOfRead, readDraft } from "~/session/require-draft.server";
 import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
 import { slotsInUse } from "~/submission/music/slot-fields";
@@ -38,7 +39,7 @@ const DevBanner = lazy(async () => {
 export const links: LinksFunction = () => storeyStyles("wizard");
 
 /** The draft of this visitor and its files, so that sending them goes on on whichever page opens; and when it was last saved. */
-async function filesUnderWay(request: Request, context: AppLoadContext) {
+async function filesUnderWay(request: Request, context: Portal) {
   const draft = await readDraft(request, context);
   if (typeof draft === "string" || draft.submitted) return undefined;
   const files = await filesOfRead(context, draft);

@@ -1,6 +1,6 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Staff } from "~/platform/principal";
 import { within } from "~/platform/time-limit";
+import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { type Asked, requireStaff } from "./require-staff";
 
@@ -11,7 +11,7 @@ const NOT_READ = "We can't read this page's data just now. Try again in a minute
 
 /** What of the portal a page of staff needs to tell that it could not be read. */
 export interface StaffAsked extends Asked {
-  scope: Asked["scope"] & Pick<AppLoadContext["scope"], "logFailure">;
+  scope: Asked["scope"] & Pick<Portal["scope"], "logFailure">;
 }
 
 /**

@@ -1,10 +1,4 @@
-import {
-  type AppLoadContext,
-  createCookie,
-  data,
-  redirect,
-  type TypedResponse,
-} from "@remix-run/cloudflare";
+import { createCookie, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { type Invitation, readInvitation } from "~/entry/invitations.server";
 import { type DeadLink, deadLinkStatus, deadLinkText, type LinkKind } from "~/entry/link-texts";
@@ -14,6 +8,7 @@ import type { Draft } from "~/submission/draft/draft";
 import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { readSwitch } from "./own-path";
+import type { Portal } from "./portal";
 import { type ComeBack, comeBack, refusal } from "./refusal";
 import { readDraft } from "./require-draft.server";
 import { makeResumeLink } from "./resume-link.server";
@@ -70,7 +65,7 @@ interface Links {
 export async function readLink<K extends LinkKind>(
   kind: K,
   token: unknown,
-  context: AppLoadContext,
+  context: Portal,
 ): Promise<Links[K] | DeadLink> {
   const readers: { [K in LinkKind]: () => Promise<Links[K] | DeadLink> } = {
     invited: () => readInvitation(context.db, token, context.clock()),
@@ -91,7 +86,7 @@ export async function readLink<K extends LinkKind>(
 async function checkLink<K extends LinkKind>(
   kind: K,
   token: unknown,
-  context: AppLoadContext,
+  context: Portal,
 ): Promise<Links[K] | DeadLink> {
   if (asLinkToken(token) === undefined) return readLink(kind, token, context);
   // A counter that does not answer keeps no artist out; the store below says what is the matter.
@@ -107,7 +102,7 @@ async function checkLink<K extends LinkKind>(
  */
 export async function moveToken(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   kind: LinkKind,
   token: string | undefined,
 ) {
@@ -120,7 +115,7 @@ export async function moveToken(
 /** The link whose token this browser's cookie holds, or why there is none. @throws as {@link moveToken}. */
 async function readHeldLink<K extends LinkKind>(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   kind: K,
 ): Promise<Links[K] | DeadLink> {
   return checkLink(kind, await readLinkCookie(request, kind), context);
@@ -129,7 +124,7 @@ async function readHeldLink<K extends LinkKind>(
 /** What this browser has beside a link: a draft of it under way, or another that was begun. */
 async function draftBeside(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   linkId: string,
 ): Promise<{ same?: Draft; other?: Draft }> {
   const own = await readDraft(request, context);
@@ -141,7 +136,7 @@ async function draftBeside(
 }
 
 /** The same for the page: whether a draft of the link is under way, and what another is called. */
-async function showBeside(request: Request, context: AppLoadContext, linkId: string) {
+async function showBeside(request: Request, context: Portal, linkId: string) {
   const { same, other } = await draftBeside(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
   return { same: same !== undefined, other: other && { title } };
@@ -154,7 +149,7 @@ async function showBeside(request: Request, context: AppLoadContext, linkId: str
  */
 export async function showHeldLink<K extends LinkKind, Told>(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   kind: K,
   tell: (link: Links[K]) => Told | Promise<Told>,
 ) {
@@ -174,13 +169,9 @@ export async function showHeldLink<K extends LinkKind, Told>(
  */
 export async function pressOnLink<K extends LinkKind>(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   kind: K,
-  begin: (
-    request: Request,
-    context: AppLoadContext,
-    link: Links[K],
-  ) => Promise<TypedResponse<never>>,
+  begin: (request: Request, context: Portal, link: Links[K]) => Promise<TypedResponse<never>>,
 ) {
   const { fields } = await readSwitch(request);
   const link = await readHeldLink(request, context, kind);
@@ -193,7 +184,7 @@ export async function pressOnLink<K extends LinkKind>(
 }
 
 /** Whether this browser has a draft, or a submission that was one. */
-async function hasDraft(request: Request, context: AppLoadContext): Promise<boolean> {
+async function hasDraft(request: Request, context: Portal): Promise<boolean> {
   // Asked for a page that tells of a link; that is told also where our own store does not answer.
   return readDraft(request, context).then(
     (draft) => typeof draft === "object",

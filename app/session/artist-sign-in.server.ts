@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findByArtistId } from "~/artists/accounts.server";
 import { endArtistSessions, isKnownPlace, openingOf } from "~/artists/artist-sessions.server";
 import { codeMark, readArtistId } from "~/artists/codes.server";
@@ -20,6 +19,7 @@ import type { Statement } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
 import { giveTurnBack, giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
 import { draftCookieOf, noDraftCookie } from "./draft-cookie.server";
+import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 import { isOfSignIn } from "./unlocked-draft.server";
 import { addressHash } from "./visitor-limits.server";
@@ -27,7 +27,7 @@ import { addressHash } from "./visitor-limits.server";
 /** What of a request and its account a new session of a browser is made of. */
 export async function browserSession(
   request: Request,
-  { ids, settings }: Pick<AppLoadContext, "ids" | "settings">,
+  { ids, settings }: Pick<Portal, "ids" | "settings">,
   { id: artistId, codeMark: mark }: { id: string; codeMark: string },
   at: Date,
 ) {
@@ -46,7 +46,7 @@ export async function browserSession(
  */
 export async function openSession(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   account: { id: string; codeMark: string },
   alongside: readonly Statement[] = [],
 ): Promise<SignedInNow> {
@@ -63,7 +63,7 @@ type SignedInNow = Pick<SignedIn, "id" | "sessionId">;
 /** Leaves a session that was just opened in the browser. */
 export async function keepSession(
   request: Request,
-  { scope, log }: Pick<AppLoadContext, "scope" | "log">,
+  { scope, log }: Pick<Portal, "scope" | "log">,
   token: string,
 ): Promise<void> {
   scope.replyHeaders.append("Set-Cookie", await artistCookie.keep(request, token));
@@ -72,7 +72,7 @@ export async function keepSession(
 
 /** Remembers that whoever signed in reads this address: that is how the code or the link came to them. */
 export function readsAddress(
-  { db, clock, scope }: Pick<AppLoadContext, "db" | "clock" | "scope">,
+  { db, clock, scope }: Pick<Portal, "db" | "clock" | "scope">,
   email: string,
 ): void {
   scope.outlive(verifyAddress(db, addressKey(email), clock()));
@@ -90,7 +90,7 @@ export type Tried =
  */
 export async function signInByCode(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   credentials: { artistId: string; invitationCode: string },
 ): Promise<Tried> {
   const { db, clock, settings, log } = context;
@@ -140,7 +140,7 @@ export async function signInByCode(
 
 /** Ends sessions of an artist; see there. */
 export async function endSessions(
-  { db, clock, log }: Pick<AppLoadContext, "db" | "clock" | "log">,
+  { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
   by: SignedIn,
   which: Parameters<typeof endArtistSessions>[2],
 ): Promise<number> {
@@ -150,7 +150,7 @@ export async function endSessions(
 }
 
 /** Ends the session of this browser, and takes its cookie away. */
-export async function logOut(request: Request, context: AppLoadContext): Promise<void> {
+export async function logOut(request: Request, context: Portal): Promise<void> {
   const artist = await context.scope.artist();
   if (artist?.kind === "browser") await endSessions(context, artist, { only: artist.sessionId });
   await dropSession(request, context);
@@ -162,7 +162,7 @@ export async function logOut(request: Request, context: AppLoadContext): Promise
  */
 async function isOfAccount(
   request: Request,
-  { db, clock, scope, settings }: AppLoadContext,
+  { db, clock, scope, settings }: Portal,
 ): Promise<boolean> {
   const cookie = await draftCookieOf(request, { scope, settings });
   if (typeof cookie !== "object") return false;
@@ -175,7 +175,7 @@ async function isOfAccount(
  * Takes the cookie of a session away, and that of a draft of the same account: its dashboard has it; beside
  * a demo artist one of a session stays that opens nothing, since who has none is signed in as them.
  */
-export async function dropSession(request: Request, context: AppLoadContext): Promise<void> {
+export async function dropSession(request: Request, context: Portal): Promise<void> {
   const { replyHeaders } = context.scope;
   const cookieHeader =
     context.settings.DEMO_ARTIST === "1"

@@ -1,19 +1,16 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import { DEMO_ID } from "~/artists/demo-artist";
 import type { SignedIn } from "~/platform/principal";
 import { readLatency } from "~/platform/setting-entries";
 import { openSession } from "./artist-sign-in.server";
+import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 
 /**
  * Signs a browser in as the demo artist that comes to the portal for the first time: one that has no cookie
  * of a sign-in, not even of one that is over.
  */
-export async function demoVisit(
-  request: Request,
-  context: AppLoadContext,
-): Promise<SignedIn | undefined> {
+export async function demoVisit(request: Request, context: Portal): Promise<SignedIn | undefined> {
   const { ENVIRONMENT, DEMO_ARTIST } = context.settings;
   if (ENVIRONMENT !== "local" || DEMO_ARTIST !== "1") return undefined;
   if (request.method !== "GET" || artistCookie.isThere(request)) return undefined;
@@ -24,7 +21,7 @@ export async function demoVisit(
 }
 
 /** Waits as long as the setting DEMO_LATENCY says, for the look of a slow line. */
-export async function demoDelay({ settings }: Pick<AppLoadContext, "settings">): Promise<void> {
+export async function demoDelay({ settings }: Pick<Portal, "settings">): Promise<void> {
   const range = settings.DEMO_LATENCY ? readLatency(settings.DEMO_LATENCY) : undefined;
   if (!range) return;
   const ms = range.from + Math.random() * (range.to - range.from);

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { decodeTime } from "ulidx";
 import { startFormSession } from "~/bot/form-sessions.server";
 import { staleBefore } from "~/bot/session";
@@ -10,6 +9,7 @@ import { type DraftBeginning, openDraft } from "~/submission/draft/open-draft.se
 import { type DraftName, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
 import { nameGiven, rememberName } from "./name-given.server";
 import { ownBeginning } from "./own-beginning.server";
+import type { Portal } from "./portal";
 import type { ComeBack } from "./refusal";
 import { placeOf } from "./visitor-limits.server";
 
@@ -31,12 +31,12 @@ const MODE_SPREADS_MS = 120_000;
 const DAY_WAIT = 3_600;
 
 /** A name for a draft of which nothing is stored: it costs nothing until something is sent. */
-function newDraftName({ ids, clock }: Pick<AppLoadContext, "ids" | "clock">): DraftName {
+function newDraftName({ ids, clock }: Pick<Portal, "ids" | "clock">): DraftName {
   return { key: ids.secret(), draftId: ids.next(clock()), state: "new" };
 }
 
 /** Whether drafts are opened just now, or why not, for a page to say before anything is typed. */
-export async function checkHouse(context: AppLoadContext): Promise<ComeBack | undefined> {
+export async function checkHouse(context: Portal): Promise<ComeBack | undefined> {
   if (!(await context.entry.mode()).submissionsEnabled) return CLOSED;
   const { db, settings, clock } = context;
   if (await isFull(db, settings.LIMIT_OPEN_DRAFTS, clock())) return FULL;
@@ -48,7 +48,7 @@ export async function checkHouse(context: AppLoadContext): Promise<ComeBack | un
  * answers only, and no statement can ask for it: drafts that are opened at the same moment may pass
  * it together, by an empty row each. How many there are is decided in the statement that writes one.
  */
-export async function checkSize({ db, settings }: AppLoadContext): Promise<ComeBack | undefined> {
+export async function checkSize({ db, settings }: Portal): Promise<ComeBack | undefined> {
   return (await databaseMegabytes(db)) >= settings.LIMIT_DATABASE_MB ? FULL : undefined;
 }
 
@@ -56,10 +56,7 @@ export async function checkSize({ db, settings }: AppLoadContext): Promise<ComeB
  * Whether nothing new is begun just now. Who had the first page open when submissions were closed is
  * under way: what they type is taken.
  */
-async function isClosedFor(
-  name: DraftName | undefined,
-  { entry }: AppLoadContext,
-): Promise<boolean> {
+async function isClosedFor(name: DraftName | undefined, { entry }: Portal): Promise<boolean> {
   const { submissionsEnabled, updatedAt } = await entry.mode();
   if (submissionsEnabled) return false;
   const closedAt = Date.parse(updatedAt ?? "");
@@ -69,7 +66,7 @@ async function isClosedFor(
 /** The draft's name in this browser, where its cookie is ours and nothing of it is stored yet. */
 export async function readNewName(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
 ): Promise<DraftName | undefined> {
   const { SIGNING_SECRET: secret } = context.settings;
   const cookie = nameGiven(context) ?? (await readDraftCookie(request, secret));
@@ -87,7 +84,7 @@ export async function readNewName(
  */
 export async function openVisitorDraft(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   beginning?: DraftBeginning,
 ): Promise<Draft | ComeBack> {
   const { db, clock, log, settings } = context;
@@ -113,23 +110,19 @@ export async function openVisitorDraft(
 }
 
 /** Gives this browser a draft: with the reply, and at once for what this request still does. */
-export async function giveName(
-  request: Request,
-  context: AppLoadContext,
-  name: DraftName,
-): Promise<void> {
+export async function giveName(request: Request, context: Portal, name: DraftName): Promise<void> {
   rememberName(context, name);
   const cookie = await draftCookieHeader(request, name, context.settings.SIGNING_SECRET);
   context.scope.replyHeaders.append("Set-Cookie", cookie);
 }
 
 /** Gives a browser the name of a draft of which nothing is stored, in place of any it has. */
-export async function nameAnew(request: Request, context: AppLoadContext): Promise<void> {
+export async function nameAnew(request: Request, context: Portal): Promise<void> {
   await giveName(request, context, newDraftName(context));
 }
 
 /** Gives a browser without one the name of a draft, of which nothing is stored. */
-export async function nameUnopened(request: Request, context: AppLoadContext): Promise<void> {
+export async function nameUnopened(request: Request, context: Portal): Promise<void> {
   if (!(await readNewName(request, context))) await nameAnew(request, context);
 }
 

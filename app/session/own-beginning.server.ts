@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { findAccount } from "~/artists/accounts.server";
 import type { Profile } from "~/artists/profile";
@@ -6,6 +5,7 @@ import type { DraftOwner } from "~/submission/draft/open-draft.server";
 import { latestOfAccount } from "~/submission/record/of-account.server";
 import { prefillOf } from "~/submission/record/prefill-of";
 import { type ArtistAnswers, artistAnswersSchema } from "~/submission/steps/artist-step";
+import type { Portal } from "./portal";
 
 /** What the first step of a signed-in artist is filled in with. */
 function answersOf(
@@ -33,9 +33,7 @@ function answersOf(
 export async function ownBeginning({
   db,
   scope,
-}: Pick<AppLoadContext, "db" | "scope">): Promise<
-  (DraftOwner & { answers: ArtistAnswers }) | undefined
-> {
+}: Pick<Portal, "db" | "scope">): Promise<(DraftOwner & { answers: ArtistAnswers }) | undefined> {
   const artist = await scope.artist();
   const account = artist && (await findAccount(db, artist.id));
   if (!account) return undefined;

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
@@ -9,6 +8,7 @@ import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { Upload } from "~/uploads/upload";
 import { readDraftCookie } from "./draft-cookie.server";
+import type { Portal } from "./portal";
 import { liveDraft, type NoDraft } from "./require-draft.server";
 import { unlockedBy } from "./unlocked-draft.server";
 
@@ -30,10 +30,7 @@ const MAX_REMEMBERED = 200;
  * The upload of this id, whoever it belongs to. May be up to 30 seconds old: for bytes that come
  * by a signed link only.
  */
-export async function recallUpload(
-  { db, clock }: AppLoadContext,
-  id: string,
-): Promise<Upload | undefined> {
+export async function recallUpload({ db, clock }: Portal, id: string): Promise<Upload | undefined> {
   const now = clock().getTime();
   const cacheEntry = recent.get(id);
   if (cacheEntry && cacheEntry.until > now) return cacheEntry.upload;
@@ -57,7 +54,7 @@ export function forgetRecalled(id: string): void {
  */
 export async function readDraftAndUpload(
   request: Request,
-  { db, clock, settings }: AppLoadContext,
+  { db, clock, settings }: Portal,
   uploadId: string,
 ): Promise<Found> {
   const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);

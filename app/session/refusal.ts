@@ -1,4 +1,5 @@
-import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { data } from "@remix-run/cloudflare";
+import type { Portal } from "./portal";
 
 /** What a refusing Response carries to the error page: plain words for the person. */
 export interface Refusal {
@@ -52,7 +53,7 @@ export interface ComeBack {
  * beside it.
  */
 export function comeBack(
-  { scope }: { scope: Pick<AppLoadContext["scope"], "replyHeaders"> },
+  { scope }: { scope: Pick<Portal["scope"], "replyHeaders"> },
   { status, text, wait }: ComeBack,
 ): Response {
   scope.replyHeaders.set("Retry-After", String(wait));
@@ -64,7 +65,7 @@ export function comeBack(
  * so, also without script.
  */
 export function showForm<T>(
-  { scope }: { scope: Pick<AppLoadContext["scope"], "isRefused"> },
+  { scope }: { scope: Pick<Portal["scope"], "isRefused"> },
   reply: T,
   init: { status: number; headers?: HeadersInit },
 ) {

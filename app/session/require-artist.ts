@@ -1,5 +1,6 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { signInAt } from "./require-staff";
 
@@ -15,7 +16,7 @@ const NOT_AUTHENTICATED = "Not authenticated";
  */
 export async function requireArtist(
   request: Request,
-  { scope }: { scope: Pick<AppLoadContext["scope"], "member"> },
+  { scope }: { scope: Pick<Portal["scope"], "member"> },
 ): Promise<SignedIn> {
   const artist = await scope.member();
   if (artist) return artist;

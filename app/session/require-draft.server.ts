@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
 import { wasLeftEmpty } from "~/submission/draft/draft-days";
@@ -11,6 +11,7 @@ import { devToolsOf } from "./dev-tools";
 import { asDraftKey, draftCookieOf } from "./draft-cookie.server";
 import { nameGiven } from "./name-given.server";
 import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
+import type { Portal } from "./portal";
 import { comeBack, refusal } from "./refusal";
 import { type DraftWithFiles, findDraft, findDraftWithFiles } from "./unlocked-draft.server";
 
@@ -41,14 +42,14 @@ function noDraftRefusal(why: NoDraft): Response {
 
 /** What a request has read, by its scope: the loaders of one page run side by side. */
 const draftsByScope = new WeakMap<
-  AppLoadContext["scope"],
+  Portal["scope"],
   Map<string, Promise<DraftWithFiles | undefined>>
 >();
 
 /** The draft of a key: asked for once for all that only read, since nothing changes between them. */
 async function findOnce(
   { method }: Request,
-  { db, scope, clock }: AppLoadContext,
+  { db, scope, clock }: Portal,
   key: string,
 ): Promise<Draft | undefined> {
   // What writes may look again.
@@ -61,20 +62,14 @@ async function findOnce(
 }
 
 /** What a page shows of the files of its draft, which were read with it. */
-export async function filesOfRead(
-  { db, scope }: AppLoadContext,
-  draft: Draft,
-): Promise<FileView[]> {
+export async function filesOfRead({ db, scope }: Portal, draft: Draft): Promise<FileView[]> {
   const drafts = await Promise.all(draftsByScope.get(scope)?.values() ?? []);
   const draftWithFiles = drafts.find((one) => one?.draft === draft);
   return draftWithFiles ? draftWithFiles.files : filesOfDraft(db, draft.id);
 }
 
 /** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */
-export async function readDraft(
-  request: Request,
-  context: AppLoadContext,
-): Promise<Draft | NoDraft> {
+export async function readDraft(request: Request, context: Portal): Promise<Draft | NoDraft> {
   const { clock } = context;
   const cookie = nameGiven(context) ?? (await draftCookieOf(request, context));
   const key = typeof cookie === "object" ? cookie.key : cookie;
@@ -91,24 +86,21 @@ export async function readDraft(
  */
 export async function readDraftToWrite(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
 ): Promise<Draft | NoDraft> {
   const draft = await readDraft(request, context);
   const named = draft === "none" && (await readNewName(request, context));
   return named ? openOrThrow(request, context) : draft;
 }
 
-async function openOrThrow(request: Request, context: AppLoadContext): Promise<Draft> {
+async function openOrThrow(request: Request, context: Portal): Promise<Draft> {
   const draft = await openVisitorDraft(request, context);
   if ("wait" in draft) throw comeBack(context, draft);
   return draft;
 }
 
 /** The empty draft that a page shows whose browser has a name for one, and nothing more. */
-async function unopenedDraft(
-  request: Request,
-  context: AppLoadContext,
-): Promise<Draft | undefined> {
+async function unopenedDraft(request: Request, context: Portal): Promise<Draft | undefined> {
   const name = await readNewName(request, context);
   return name && emptyDraft(name.draftId, context.clock());
 }
@@ -116,7 +108,7 @@ async function unopenedDraft(
 /** The live draft that the key in a link unlocks, or why there is none. */
 export async function readLinkedDraft(
   key: string | undefined,
-  { db, clock }: AppLoadContext,
+  { db, clock }: Portal,
 ): Promise<Draft | NoDraft> {
   const draftKey = asDraftKey(key);
   const now = clock();
@@ -140,7 +132,7 @@ export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft 
  */
 export async function requireDraft(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   step: StepId,
 ): Promise<Draft> {
   if (isShell(request)) return emptyDraft("", context.clock());

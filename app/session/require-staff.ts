@@ -1,8 +1,9 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { isApi } from "~/platform/api-path";
 import type { Nobody, Staff } from "~/platform/principal";
 import { within } from "~/platform/time-limit";
 import { ACCESS_ONLY, ACCESS_UNCHECKED, NO_STAFF_DOOR } from "~/staff/sign-in";
+import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 
 /** Who asks is in the database: where that says nothing, a page says so in place of waiting for it. */
@@ -16,8 +17,8 @@ export const SIGN_IN = "/staff/sign-in";
 
 /** What of the portal says who asks, by which request, and where they may sign in; absent where nobody can. */
 export interface Asked {
-  scope: Pick<AppLoadContext["scope"], "principal"> &
-    Partial<Pick<AppLoadContext["scope"], "signIn" | "requestId">>;
+  scope: Pick<Portal["scope"], "principal"> &
+    Partial<Pick<Portal["scope"], "signIn" | "requestId">>;
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Draft } from "~/submission/draft/draft";
 import { isStored, keepDraft } from "~/submission/draft/draft-store.server";
 import { isGoing, type Upload } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { readNewName } from "./open-visitor-draft.server";
 import { readDraftAndUpload } from "./own-upload.server";
+import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { noDraftText, OTHER_DRAFT, readDraft, readDraftToWrite } from "./require-draft.server";
 
@@ -21,10 +21,7 @@ export interface OwnUpload {
  * Guards what changes a draft's files, which keeps the draft for 14 days from now.
  * @throws Response 403 without a draft, 409 after the submit, 429 or 503 where none can be opened.
  */
-export async function requireDraftForFiles(
-  request: Request,
-  context: AppLoadContext,
-): Promise<Draft> {
+export async function requireDraftForFiles(request: Request, context: Portal): Promise<Draft> {
   const draft = await readDraftToWrite(request, context);
   if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
@@ -37,7 +34,7 @@ export async function requireDraftForFiles(
  * The same before a body is read: opens and keeps nothing.
  * @throws Response 403 without a draft, 409 after the submit.
  */
-export async function refuseWithoutDraft(request: Request, context: AppLoadContext): Promise<void> {
+export async function refuseWithoutDraft(request: Request, context: Portal): Promise<void> {
   const draft = await readDraft(request, context);
   // What the browser has a name for is opened by what it sends.
   if (draft === "none" && (await readNewName(request, context))) return;
@@ -51,7 +48,7 @@ export async function refuseWithoutDraft(request: Request, context: AppLoadConte
  * @throws Response 409 for a file of another draft.
  */
 export async function refuseOtherDraft(
-  { db }: Pick<AppLoadContext, "db">,
+  { db }: Pick<Portal, "db">,
   draft: Draft,
   sessionId = draft.id,
 ): Promise<void> {
@@ -65,7 +62,7 @@ export async function refuseOtherDraft(
  */
 export async function requireUpload(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   id: unknown,
 ): Promise<OwnUpload> {
   const { draft, upload } = await readDraftAndUpload(request, context, String(id).slice(0, 40));

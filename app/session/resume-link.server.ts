@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { addressKey } from "~/mail/mailbox";
 import { queueMail } from "~/mail/outbox.server";
 import { resumeLinkMail } from "~/mail/resume-link";
@@ -16,6 +15,7 @@ import {
   rememberMailed,
 } from "~/submission/draft/resume-keys.server";
 import { checkSize, giveName } from "./open-visitor-draft.server";
+import type { Portal } from "./portal";
 import { comeBack, refusal } from "./refusal";
 
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
@@ -27,14 +27,14 @@ const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop
  * Counts one more link for the visitor, and for the household: a new draft makes no new one of it.
  * @throws Response 429 for one who makes them by the dozen.
  */
-export async function takeLink(context: AppLoadContext): Promise<void> {
+export async function takeLink(context: Portal): Promise<void> {
   const wait = await context.scope.take("links");
   if (wait === undefined) return;
   throw comeBack(context, { status: 429, text: wait > 60 ? TOO_MANY_TODAY : TOO_MANY, wait });
 }
 
 /** The same for one that goes by mail, of which the database keeps all. @throws Response 503 while it is full. */
-async function takeMailedLink(context: AppLoadContext): Promise<void> {
+async function takeMailedLink(context: Portal): Promise<void> {
   await takeLink(context);
   const full = await checkSize(context);
   if (full) throw comeBack(context, full);
@@ -45,12 +45,12 @@ async function takeMailedLink(context: AppLoadContext): Promise<void> {
  * @returns the whole address.
  * @throws Response as {@link takeLink}; 409 where the draft has as many links as one may.
  */
-export async function makeResumeLink(context: AppLoadContext, draft: Draft): Promise<string> {
+export async function makeResumeLink(context: Portal, draft: Draft): Promise<string> {
   await takeLink(context);
   return (await issueLink(context, draft)).url;
 }
 
-async function issueLink({ db, clock, ids, site }: AppLoadContext, draft: Draft) {
+async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
   const key = await issueOneMoreKey(db, draft.id, ids, clock());
   if (key === undefined) throw refusal(409, ENOUGH);
   return { url: `${site}/submit/continue/${key}`, key };
@@ -62,7 +62,7 @@ async function issueLink({ db, clock, ids, site }: AppLoadContext, draft: Draft)
  */
 export async function openHere(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   { id }: Draft,
   { sessionId }: SignedIn,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export type MailedLink =
  * @throws Response as {@link makeResumeLink}.
  */
 export async function mailResumeLink(
-  context: AppLoadContext,
+  context: Portal,
   draft: Draft,
   recipient: string,
 ): Promise<MailedLink> {
@@ -91,7 +91,7 @@ export async function mailResumeLink(
 }
 
 async function mailLink(
-  context: AppLoadContext,
+  context: Portal,
   draft: Draft,
   recipient: string,
   { url, key }: Awaited<ReturnType<typeof issueLink>>,
@@ -127,7 +127,7 @@ const MOST_DRAFTS = 3;
  * are any, nor by how long it takes: who asks may not be who reads it.
  * @throws Response 429 for a visitor who asks by the dozen.
  */
-export async function mailLinksAgain(context: AppLoadContext, recipient: string): Promise<void> {
+export async function mailLinksAgain(context: Portal, recipient: string): Promise<void> {
   await takeMailedLink(context);
   const { scope, db, clock, ids, site } = context;
   const mails = async () => {

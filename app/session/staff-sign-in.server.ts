@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { waitUntilWords } from "~/platform/formats/duration";
 import { giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
 import { isPasscode, passcodeMark } from "~/staff/passcode.server";
@@ -9,6 +8,7 @@ import {
   openStaffSession,
   type StaffSession,
 } from "~/staff/staff-sessions.server";
+import type { Portal } from "./portal";
 import { comeBack, refusal } from "./refusal";
 import { staffCookie } from "./token-cookies.server";
 import { addressHash } from "./visitor-limits.server";
@@ -23,8 +23,8 @@ const lockedText = (wait: number, now: Date) =>
  * The passcode that lets staff in.
  * @throws Response 503 where there is none, 403 where Cloudflare Access does it instead.
  */
-export function requirePasscode({ settings, access }: AppLoadContext): string {
-  if (access) throw refusal(403, ACCESS_ONLY);
+export function requirePasscode({ settings, edge }: Pick<Portal, "settings" | "edge">): string {
+  if (edge.access) throw refusal(403, ACCESS_ONLY);
   if (!settings.STAFF_PASSCODE) throw refusal(503, NO_STAFF_DOOR);
   return settings.STAFF_PASSCODE;
 }
@@ -38,7 +38,7 @@ export function requirePasscode({ settings, access }: AppLoadContext): string {
  */
 export async function signIn(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   { name, passcode }: { name: string; passcode: string },
 ): Promise<boolean> {
   const expectedPasscode = requirePasscode(context);
@@ -67,7 +67,7 @@ export async function signIn(
 }
 
 /** The sessions that last. Those of Cloudflare Access are kept there. */
-export async function staffSessions(context: AppLoadContext): Promise<StaffSession[]> {
+export async function staffSessions(context: Portal): Promise<StaffSession[]> {
   const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = context.settings;
   if (context.edge.access || !passcode) return [];
   const mark = await passcodeMark(secret, passcode);
@@ -76,7 +76,7 @@ export async function staffSessions(context: AppLoadContext): Promise<StaffSessi
 
 /** Ends a session, one's own or a colleague's. @returns whether it lasted until now. */
 export async function endSession(
-  context: AppLoadContext,
+  context: Portal,
   by: Parameters<typeof endStaffSession>[2]["by"],
   sessionId: string,
 ): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function endSession(
 }
 
 /** Ends the session of this browser, and takes its cookie away. */
-export async function signOut(request: Request, context: AppLoadContext): Promise<void> {
+export async function signOut(request: Request, context: Portal): Promise<void> {
   const principal = await context.scope.principal();
   if (principal.kind === "staff" && principal.sessionId !== undefined)
     await endSession(context, principal, principal.sessionId);

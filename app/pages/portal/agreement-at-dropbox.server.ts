@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type Account, findAccount } from "~/artists/accounts.server";
 import { AGREEMENT_TITLE, nameOfArtist } from "~/artists/agreement/agreement-text";
 import { requestBy, type SignatureRequest } from "~/artists/agreement/requests.server";
@@ -15,6 +14,7 @@ import {
   readRequest,
 } from "~/artists/signing/dropbox-client.server";
 import type { UpstreamRequest } from "~/artists/signing/dropbox-replies";
+import type { Portal } from "~/session/portal";
 import { documentOf } from "./agreement-document.server";
 
 /**

@@ -1,4 +1,4 @@
-import { type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import type { AgreementReply } from "~/artists/agreement/agreement-view";
 import { findRequest, type SignatureRequest } from "~/artists/agreement/requests.server";
@@ -20,6 +20,7 @@ import { sha256OfBytes } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { readSwitch } from "~/session/own-path";
+import type { Portal } from "~/session/portal";
 import { comeBack, refusal, showForm } from "~/session/refusal";
 import { labelOf } from "../label.server";
 import { checkAtDropbox } from "./agreement-at-dropbox.server";

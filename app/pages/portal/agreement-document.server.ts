@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import {
   nameDocument,
@@ -9,6 +8,7 @@ import { signedFile } from "~/artists/signing/dropbox-client.server";
 import { reasonOf } from "~/monitoring/log";
 import type { Alongside } from "~/platform/database.server";
 import { sha256OfBytes } from "~/platform/hash";
+import type { Portal } from "~/session/portal";
 import { deedOf } from "../deed-of.server";
 
 /** A new key in the bucket: whatever is signed at once has one of its own. */

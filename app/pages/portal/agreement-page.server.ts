@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { type Account, findAccount } from "~/artists/accounts.server";
 import { agreementText, paragraphsOf } from "~/artists/agreement/agreement-text";
 import type { AgreementView, SignedAgreement } from "~/artists/agreement/agreement-view";
@@ -17,6 +16,7 @@ import type { DropboxFailure } from "~/artists/signing/dropbox-client.server";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { labelOf } from "../label.server";
 import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";

@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import { openSince } from "~/artists/splits/split-state";
 import {
@@ -14,6 +13,7 @@ import { mailStatements } from "~/mail/outbox.server";
 import { splitDisputeMail } from "~/mail/split-letters";
 import { staffAlertMail } from "~/mail/staff-alerts";
 import { takeTurn } from "~/platform/rate/take-turn.server";
+import type { Portal } from "~/session/portal";
 import { comeBack } from "~/session/refusal";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmission, type Submission } from "~/submission/record/submission-store.server";

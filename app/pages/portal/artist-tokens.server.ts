@@ -1,8 +1,8 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import { hasFewerTokens, listArtistSessions, openingOf } from "~/artists/artist-sessions.server";
 import { type FieldErrors, missing, wrong } from "~/forms/reply";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 
 /** Tokens that an artist may have at a time: far more than anybody has programs. */
 const MOST_TOKENS = 20;
@@ -13,7 +13,7 @@ const MAX_NAME = 60;
  * @param name what the artist calls it in the list.
  */
 export async function makeToken(
-  { db, clock, ids }: AppLoadContext,
+  { db, clock, ids }: Portal,
   by: SignedIn,
   name: string,
 ): Promise<{ token: string; name: string } | { errors: FieldErrors }> {

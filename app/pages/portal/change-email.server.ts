@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Account } from "~/artists/accounts.server";
 import {
   askNewEmail,
@@ -14,11 +13,12 @@ import { emailNotice, newEmailMail } from "~/mail/new-email";
 import { queueMail } from "~/mail/outbox.server";
 import { sha256Hex } from "~/platform/hash";
 import { takeTurn } from "~/platform/rate/take-turn.server";
+import type { Portal } from "~/session/portal";
 
 /** So often an hour an account may wish for another address. */
 const WISHES = { limit: 5, seconds: 3_600 };
 
-async function send({ db, mail, clock, ids, log, sendJobs }: AppLoadContext, letter: Mail) {
+async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -31,7 +31,7 @@ async function send({ db, mail, clock, ids, log, sendJobs }: AppLoadContext, let
  * @returns the seconds to wait, for one who asks too often.
  */
 export async function askForEmail(
-  context: AppLoadContext,
+  context: Portal,
   account: Pick<Account, "id" | "email">,
   email: string,
 ): Promise<number | undefined> {
@@ -53,7 +53,7 @@ export async function askForEmail(
 
 /** The address that a link would confirm; undefined for a link that confirms none. */
 export async function readEmailLink(
-  { db, clock }: AppLoadContext,
+  { db, clock }: Portal,
   token: string | undefined,
 ): Promise<string | undefined> {
   const linkToken = asLinkToken(token);
@@ -61,10 +61,7 @@ export async function readEmailLink(
 }
 
 /** Does what the button of such a link is for. @returns whether the address is the account's now. */
-export async function confirmEmail(
-  context: AppLoadContext,
-  token: string | undefined,
-): Promise<boolean> {
+export async function confirmEmail(context: Portal, token: string | undefined): Promise<boolean> {
   const { db, clock, mail, log } = context;
   const linkToken = asLinkToken(token);
   if (!linkToken) return false;

@@ -1,7 +1,7 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { completionOf } from "~/artists/completion";
 import { portalProfile } from "~/artists/portal-profile";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { unlockedHere } from "~/session/unlocked-draft.server";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
@@ -10,9 +10,9 @@ import { ownAccount } from "../member.server";
 const FAILED = "Failed to load dashboard data";
 
 /** What reading it takes of the portal. */
-interface Reader extends Pick<AppLoadContext, "db" | "clock"> {
-  settings: Pick<AppLoadContext["settings"], "SIGNING_SECRET">;
-  scope: Pick<AppLoadContext["scope"], "logFailure">;
+interface Reader extends Pick<Portal, "db" | "clock"> {
+  settings: Pick<Portal["settings"], "SIGNING_SECRET">;
+  scope: Pick<Portal["scope"], "logFailure">;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { accountEmail, findAccount } from "~/artists/accounts.server";
 import {
@@ -30,6 +30,7 @@ import { type FieldErrors, isClean, wrong } from "~/forms/reply";
 import { readPictureFacts } from "~/media/picture-facts";
 import { waitWords } from "~/platform/formats/duration";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { comeBack, refusal, showForm } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
@@ -42,20 +43,20 @@ const SAVED = "/edit-profile?saved=1";
 const TOO_MANY = "You've saved a lot just now. Wait a minute, then try again.";
 const GONE = "This account is no longer here.";
 
-const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: AppLoadContext) => ({
+const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) => ({
   ...{ db, shrink, clock, ids },
   files: uploads.own,
 });
 
 /** Counts one more save. @throws Response 429 for an artist who saves by the dozen. */
-async function takeSave(context: AppLoadContext): Promise<void> {
+async function takeSave(context: Portal): Promise<void> {
   const wait = await context.scope.take("saves");
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
 }
 
 /** Keeps the picture that came with the form. @returns why it was not taken. */
 async function takePicture(
-  context: AppLoadContext,
+  context: Portal,
   artist: SignedIn,
   picture: ProfilePost["picture"],
 ): Promise<string | undefined> {
@@ -76,7 +77,7 @@ async function takePicture(
 
 /** Asks for another address, where the form has one. @returns why not, for the field. */
 async function takeEmail(
-  context: AppLoadContext,
+  context: Portal,
   artist: SignedIn,
   { email }: ProfileForm,
 ): Promise<string | undefined> {
@@ -89,7 +90,7 @@ async function takeEmail(
 
 /** What a button beside Save does; undefined where Save was pressed. */
 async function pressBeside(
-  context: AppLoadContext,
+  context: Portal,
   artist: SignedIn,
   intent: string,
   values: FormValues,
@@ -122,7 +123,7 @@ function conflictOf(form: ProfileForm, newer: Extract<ProfileKept, { kind: "conf
  * and the text whatever becomes of the picture; what cannot be saved is shown again as it was typed, and
  * kept.
  */
-export async function editProfile(request: Request, context: AppLoadContext, artist: SignedIn) {
+export async function editProfile(request: Request, context: Portal, artist: SignedIn) {
   const { db, clock, log } = context;
   await takeSave(context);
   const { fields, picture } = await readProfilePost(request);
@@ -183,7 +184,7 @@ export async function editProfile(request: Request, context: AppLoadContext, art
  * @throws Response 404 for an account that is gone, 413 for more than a profile can hold, 429.
  */
 export async function keepTypedProfile(
-  context: AppLoadContext,
+  context: Portal,
   { id }: SignedIn,
   fields: [string, string][],
 ) {

@@ -1,5 +1,6 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, liveDraft, readDraft } from "~/session/require-draft.server";
 import { makeResumeLink, openHere, takeLink } from "~/session/resume-link.server";
@@ -17,7 +18,7 @@ const SENT = "You've sent this one already. It's on your dashboard, among your s
 /** The draft that a browser has open: its id, and the draft itself where anything is in it. */
 export async function heldDraft(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
 ): Promise<{ id?: string; begun?: Draft }> {
   const current = await readDraft(request, context);
   if (typeof current === "string" || current.submitted) return {};
@@ -27,7 +28,7 @@ export async function heldDraft(
 }
 
 /** A draft that would give way to another in its browser, with a link by which it is found again. */
-export async function otherDraft(context: AppLoadContext, draft: Draft): Promise<OtherDraft> {
+export async function otherDraft(context: Portal, draft: Draft): Promise<OtherDraft> {
   const title = draft.answers.music?.releaseTitle ?? "";
   return { title, url: await makeResumeLink(context, draft) };
 }
@@ -41,7 +42,7 @@ export async function otherDraft(context: AppLoadContext, draft: Draft): Promise
  */
 export async function bringDraft(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   { artist, id, mayReplace }: { artist: SignedIn; id: string; mayReplace: boolean },
 ): Promise<OtherDraft> {
   const accountDraft = await findDraftOfAccount(context.db, { id, artistId: artist.id });

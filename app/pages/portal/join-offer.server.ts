@@ -1,14 +1,14 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { joinToAccount, listJoinable } from "~/submission/record/of-account.server";
 
 /** More than one page of the offer ever shows. */
 const MOST = 200;
 
 /** What the dashboard offers an artist to take in: sent under their address and in no account. */
-export async function joinOffer({ db }: Pick<AppLoadContext, "db">, { id }: SignedIn) {
+export async function joinOffer({ db }: Pick<Portal, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
   const submissions = account ? await listJoinable(db, account.email) : [];
   return submissions.map(({ createdAt, status: _, ...one }) => ({
@@ -19,7 +19,7 @@ export async function joinOffer({ db }: Pick<AppLoadContext, "db">, { id }: Sign
 
 /** Takes in what the artist chose of it. @returns how many; others than those offered never count. */
 export async function takeIn(
-  { db, clock, log }: AppLoadContext,
+  { db, clock, log }: Portal,
   { id }: SignedIn,
   submissionIds: readonly string[],
 ): Promise<number> {

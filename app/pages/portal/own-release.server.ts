@@ -1,4 +1,4 @@
-import { data, type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
+import { data, redirect } from "@remix-run/cloudflare";
 import type { Own } from "~/artists/asked-release.server";
 import { hasDetails, readDetails, startingDetails } from "~/artists/release/details";
 import {
@@ -13,6 +13,7 @@ import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { baseOf } from "~/forms/autosave/post-version";
 import { readForm } from "~/forms/read-form";
 import type { Reply } from "~/forms/reply";
+import type { Portal } from "~/session/portal";
 import { comeBack, refusal, showForm } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { findOfAccount } from "~/submission/record/of-account.server";

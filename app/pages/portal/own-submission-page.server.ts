@@ -1,7 +1,7 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { jobStory } from "~/jobs/job-history.server";
 import { isToldByMail } from "~/mail/read-outbox.server";
 import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { releaseDays } from "~/submission/music/release-days";
 import { findOwnSubmission, type OwnSubmission } from "~/submission/record/own-submission.server";
@@ -29,7 +29,7 @@ const isRejected = (status: string) => status.toLowerCase() === "rejected";
  * same. 503 where our own store does not answer.
  */
 export async function requireOwnSubmission(
-  { db, scope }: AppLoadContext,
+  { db, scope }: Portal,
   { id: artistId }: SignedIn,
   id: string | undefined,
 ): Promise<OwnSubmission> {
@@ -71,7 +71,7 @@ function mediaOf({ form, files }: OwnSubmission) {
 
 /** Title and text of its status: no rejection sends its artist to an email that none was. */
 async function bannerOf(
-  { db }: Pick<AppLoadContext, "db">,
+  { db }: Pick<Portal, "db">,
   { id, status, history }: OwnSubmission,
 ): Promise<StatusWords> {
   const banner = statusWords(status);
@@ -81,7 +81,7 @@ async function bannerOf(
 }
 
 /** Where its artwork is seen small; null where it has none, or none that can be made small. */
-async function artworkOf({ db }: Pick<AppLoadContext, "db">, { form }: OwnSubmission) {
+async function artworkOf({ db }: Pick<Portal, "db">, { form }: OwnSubmission) {
   const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
 }
@@ -91,7 +91,7 @@ async function artworkOf({ db }: Pick<AppLoadContext, "db">, { form }: OwnSubmis
  * @throws Response as {@link requireOwnSubmission}.
  */
 export async function showOwnSubmission(
-  context: AppLoadContext,
+  context: Portal,
   artist: SignedIn,
   id: string | undefined,
 ): Promise<ShownSubmission> {

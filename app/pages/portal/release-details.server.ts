@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { checkDetails, codesOf, takenErrors } from "~/artists/release/check-details";
 import { creditFacts } from "~/artists/release/credit-facts";
 import { answerAll, type Details, startingDetails } from "~/artists/release/details";
@@ -13,6 +12,7 @@ import { startingSplits } from "~/artists/splits/splits";
 import { type FieldErrors, isClean } from "~/forms/reply";
 import { mailStatements } from "~/mail/outbox.server";
 import { staffAlertMail } from "~/mail/staff-alerts";
+import type { Portal } from "~/session/portal";
 import { releaseName } from "~/submission/record/release-name";
 import {
   CHANGED,

@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { readReleaseDetails } from "~/artists/release/details-store.server";
 import { SPLIT_LINK_DAYS } from "~/artists/splits/split-state";
 import {
@@ -16,6 +15,7 @@ import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { signatureOf } from "~/platform/signed-link";
+import type { Portal } from "~/session/portal";
 import { releaseName } from "~/submission/record/release-name";
 import {
   CHANGED,

@@ -1,8 +1,9 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { startFormSession } from "~/bot/form-sessions.server";
 import type { SignedIn } from "~/platform/principal";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
 import { comeBack, refusal } from "~/session/refusal";
 import { openHere } from "~/session/resume-link.server";
 import { placeOf } from "~/session/visitor-limits.server";
@@ -32,7 +33,7 @@ const FULL = {
  */
 export async function sendAgain(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   { artist, own, mayReplace }: { artist: SignedIn; own: OwnSubmission; mayReplace: boolean },
 ): Promise<OtherDraft> {
   const { db, ids, clock, settings, log } = context;

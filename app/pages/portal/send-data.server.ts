@@ -1,10 +1,11 @@
-import { type AppLoadContext as Portal, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import type { SignedIn } from "~/platform/principal";
 import { recordExport } from "~/privacy/data-requests.server";
 import { readHeldData } from "~/privacy/held-data.server";
 import { carrierNamed, type HeldFile, heldFiles } from "~/privacy/held-files.server";
 import { readMe } from "~/privacy/read-me";
+import type { Portal } from "~/session/portal";
 import { safeName } from "~/staff/package/package-files";
 import { releasePackage } from "~/staff/package/release-package.server";
 import { DATA_PAGE } from "../data-page.server";

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { findByEmail } from "~/artists/accounts.server";
 import {
   findSignInLink,
@@ -14,6 +13,7 @@ import { signInLinkMail } from "~/mail/sign-in-link";
 import { sha256Hex } from "~/platform/hash";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { browserSession, keepSession, readsAddress } from "~/session/artist-sign-in.server";
+import type { Portal } from "~/session/portal";
 import { addressHash } from "~/session/visitor-limits.server";
 
 /** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
@@ -21,7 +21,7 @@ const ONWARD =
   /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
 const TOKEN = /^[\w-]{43}$/;
 
-async function mailLink(context: AppLoadContext, email: string, to: string): Promise<void> {
+async function mailLink(context: Portal, email: string, to: string): Promise<void> {
   const { db, clock, ids, mail, log, site, sendJobs } = context;
   const now = clock();
   await forgetLinks(db, now);
@@ -50,7 +50,7 @@ async function mailLink(context: AppLoadContext, email: string, to: string): Pro
  */
 export async function askForLink(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   { email, to }: { email: string; to: string },
 ): Promise<number | undefined> {
   const { db, clock, settings, scope } = context;
@@ -80,7 +80,7 @@ export type DeadSignIn = "unknown" | "over";
  * @param to where it leads on to, as its address says.
  */
 export async function readSignInLink(
-  { db, clock }: AppLoadContext,
+  { db, clock }: Portal,
   token: string | undefined,
   to: string | null,
 ): Promise<ShownLink | DeadSignIn> {
@@ -96,7 +96,7 @@ export async function readSignInLink(
 /** Signs in by a link and spends it. @returns where to go on to, or why it signs nobody in. */
 export async function signInByLink(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   token: string | undefined,
 ): Promise<{ to: string } | DeadSignIn> {
   const to = new URL(request.url).searchParams.get("to");

@@ -1,9 +1,9 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { listPublishedArtists } from "~/artists/published-artists.server";
+import type { Portal } from "~/session/portal";
 import { listPublished } from "~/submission/record/published-releases.server";
 import { aboutPath } from "../label.server";
 
-type Own = Pick<AppLoadContext, "settings" | "site">;
+type Own = Pick<Portal, "settings" | "site">;
 
 /** What is somebody's own, or for machines: no search engine is to look for it. */
 const PRIVATE = [
@@ -35,7 +35,7 @@ export function robotsText({ site }: Pick<Own, "site">): string {
 const LISTED = 10_000;
 
 /** The addresses of published releases and artists. */
-export async function publishedPaths({ db }: Pick<AppLoadContext, "db">): Promise<string[]> {
+export async function publishedPaths({ db }: Pick<Portal, "db">): Promise<string[]> {
   const [releases, artists] = await Promise.all([
     listPublished(db, LISTED),
     listPublishedArtists(db, LISTED),

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Account } from "~/artists/accounts.server";
 import { picturePath, readPicture } from "~/artists/picture";
 import type { Profile } from "~/artists/profile";
@@ -8,6 +7,7 @@ import {
   publicArtist,
   publishedArtists,
 } from "~/artists/published-artists.server";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { coverPath, publicRelease } from "~/submission/record/public-release";
 import {
@@ -24,7 +24,7 @@ import { previewBytes } from "../preview-bytes.server";
 const NO_PAGE =
   "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
 
-const labelOf = ({ settings, site }: Pick<AppLoadContext, "settings" | "site">) => ({
+const labelOf = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
   brand: settings.BRAND_NAME,
   site,
 });
@@ -41,7 +41,7 @@ const storesOf = ({ artistName }: { artistName: string }, profile: Profile) =>
 const uniqueLinks = (links: { name: string; href: string }[]) =>
   [...new Map([...links].reverse().map((link) => [link.name, link])).values()].reverse();
 
-async function requirePublished({ db }: Pick<AppLoadContext, "db">, id: string | undefined) {
+async function requirePublished({ db }: Pick<Portal, "db">, id: string | undefined) {
   const submission = await findPublished(db, (id ?? "").slice(0, 64));
   if (!submission) throw refusal(404, NO_PAGE);
   return submission;
@@ -52,7 +52,7 @@ async function requirePublished({ db }: Pick<AppLoadContext, "db">, id: string |
  * one that nobody can make small, nowhere. Whether one can that nobody has tried, its first look tells.
  */
 async function coversOf(
-  { db }: Pick<AppLoadContext, "db">,
+  { db }: Pick<Portal, "db">,
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = submissions.flatMap(({ form }) => form.artworkUploadId ?? []);
@@ -66,7 +66,7 @@ async function coversOf(
 }
 
 /** What the page of a published release shows. @throws Response 404 for every other. */
-export async function showRelease(context: AppLoadContext, id: string | undefined) {
+export async function showRelease(context: Portal, id: string | undefined) {
   const submission = await requirePublished(context, id);
   const release = publicRelease(submission);
   const [account, covers] = await Promise.all([
@@ -88,7 +88,7 @@ export async function showRelease(context: AppLoadContext, id: string | undefine
  * @throws Response 404 for what is not published, or has no artwork.
  */
 export async function readCover(
-  context: AppLoadContext,
+  context: Portal,
   id: string | undefined,
 ): Promise<Uint8Array | undefined> {
   const { form } = await requirePublished(context, id);
@@ -103,7 +103,7 @@ const nameOf = ({ profile }: Pick<Account, "profile">) => profile.artistName || 
 const [RELEASES, ARTISTS] = [60, 200] as const;
 
 /** Whose music is out with the label: all that has a page for everybody is reached from here. */
-export async function showCatalogue({ db }: Pick<AppLoadContext, "db">) {
+export async function showCatalogue({ db }: Pick<Portal, "db">) {
   const [releases, artists] = await Promise.all([
     latestPublished(db, RELEASES),
     publishedArtists(db, ARTISTS),
@@ -118,7 +118,7 @@ export async function showCatalogue({ db }: Pick<AppLoadContext, "db">) {
 }
 
 /** What the page of a published artist shows. @throws Response 404 for every other. */
-export async function showArtist(context: AppLoadContext, artistId: string | undefined) {
+export async function showArtist(context: Portal, artistId: string | undefined) {
   const account = await findPublishedArtist(context.db, (artistId ?? "").slice(0, 64));
   if (!account) throw refusal(404, NO_PAGE);
   const { profile } = account;

@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { jobFigures } from "~/jobs/job-store.server";
 import { mailFigures } from "~/mail/mail-store.server";
@@ -31,6 +30,7 @@ import { topicOfSplit, type VitalsSplit } from "~/monitoring/vitals/vitals-split
 import type { Figure } from "~/platform/figures.server";
 import { within } from "~/platform/time-limit";
 import { withoutSecrets } from "~/platform/without-secrets";
+import type { Portal } from "~/session/portal";
 import { integrationNames, integrations } from "~/staff/integrations";
 
 /** What reading the dashboard needs of the portal. */

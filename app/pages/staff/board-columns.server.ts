@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { BoardError } from "~/board/board-error.server";
 import { boardTrouble } from "~/board/board-probe.server";
 import { type ColumnMap, defaultColumns } from "~/board/column-map";
@@ -8,6 +7,7 @@ import { boardColumns } from "~/board/monday-client.server";
 import { reasonOf } from "~/monitoring/log";
 import type { Staff } from "~/platform/principal";
 import { withoutSecrets } from "~/platform/without-secrets";
+import type { Portal } from "~/session/portal";
 import { writtenFirst } from "~/staff/written-first.server";
 
 /** The board as it stands: its columns and where each field finds itself; or why nobody can tell. */

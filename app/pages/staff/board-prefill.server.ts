@@ -1,10 +1,10 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { BoardError } from "~/board/board-error.server";
 import { boardTrouble } from "~/board/board-probe.server";
 import type { ItemBoard } from "~/board/board-service.server";
 import { type ItemTexts, itemTexts } from "~/board/item-texts.server";
 import type { InvitationForm } from "~/entry/link-forms";
 import { withoutSecrets } from "~/platform/without-secrets";
+import type { Portal } from "~/session/portal";
 
 /** What an item may tell of an artist, under the same names as in the form. */
 const FIELDS = [

@@ -1,9 +1,9 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { findMail } from "~/mail/mail-store.server";
 import { type LastChecks, lastChecks } from "~/monitoring/health-checks.server";
 import { longTime } from "~/platform/formats/dates";
 import type { IntegrationState } from "~/platform/integration";
 import { withoutSecrets } from "~/platform/without-secrets";
+import type { Portal } from "~/session/portal";
 import {
   type IntegrationName,
   integrationNames,

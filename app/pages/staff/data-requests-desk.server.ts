@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { findByArtistId } from "~/artists/accounts.server";
 import { readArtistId } from "~/artists/codes.server";
 import { longDate, longTime } from "~/platform/formats/dates";
@@ -10,6 +9,7 @@ import {
   listRequests,
 } from "~/privacy/data-requests.server";
 import { deletedLines, keptLines, readReport } from "~/privacy/report";
+import type { Portal } from "~/session/portal";
 import { notesOf, writeNote } from "~/staff/review/desk.server";
 import { tellOfDeletion } from "../data-page.server";
 import { deedOf } from "../deed-of.server";

@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
 import type { FieldErrors } from "~/forms/reply";
@@ -9,6 +8,7 @@ import { goesOut, type MailFate } from "~/mail/mail-fate";
 import { fatesOf } from "~/mail/mail-outlook.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { decisionMail } from "~/staff/review/decide.server";
 import {

@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { errorStory } from "~/monitoring/analytics/error-story.server";
 import { longTime } from "~/platform/formats/dates";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { draftById } from "~/submission/draft/draft-store.server";
 import { firstOpenStep } from "~/submission/steps/steps";

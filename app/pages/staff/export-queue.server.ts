@@ -1,5 +1,5 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { CSV_START, csvLine } from "~/staff/package/csv";
 import { wholeQueue } from "~/staff/review/queue.server";
 import { kindLabels } from "~/staff/review/queue-filter";

@@ -1,5 +1,5 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { listenToTrack, type TrackFindings } from "~/staff/review/track-findings.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";

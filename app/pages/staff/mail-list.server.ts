@@ -1,10 +1,10 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { MAX_LINES } from "~/entry/link-forms";
 import { mailingId, mailingsSince, openMailing, workingLinks } from "~/entry/link-mailings.server";
 import { addDays } from "~/platform/clock";
 import { longTime } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { deedOf } from "../deed-of.server";
 
@@ -26,7 +26,7 @@ const tokensIn = (list: string) => [
  * @returns what came of it, in words.
  * @throws Response 410 where no link of it works, 400 for too many.
  */
-export async function mailList(context: AppLoadContext, by: Staff, list: string): Promise<string> {
+export async function mailList(context: Portal, by: Staff, list: string): Promise<string> {
   const { db, ids, clock, settings, sendJobs, scope } = context;
   const addressTokens = tokensIn(list);
   if (addressTokens.length > MAX_LINES) throw refusal(400, TOO_MANY);
@@ -57,7 +57,7 @@ const SHOWN_DAYS = 7;
 const MOST_SHOWN = 5;
 
 /** How far the mails of the latest lists have come, in words. */
-export async function toldMailings({ db, clock }: Pick<AppLoadContext, "db" | "clock">) {
+export async function toldMailings({ db, clock }: Pick<Portal, "db" | "clock">) {
   const mailings = await mailingsSince(db, addDays(clock(), -SHOWN_DAYS), MOST_SHOWN);
   return mailings.map(({ id, total, done, written, isOpen, staffName, createdAt }) => ({
     id,

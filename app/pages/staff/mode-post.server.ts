@@ -1,8 +1,8 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { MODE_NOT_STORED, MODE_UNREAD, modeNewsText, noteSchema } from "~/entry/submission-mode";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { setMode } from "~/staff/set-mode.server";
 

@@ -1,9 +1,9 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { and, eq, isNull } from "drizzle-orm";
 import { invitations } from "~/entry/entry-tables.server";
 import type { InvitationForm } from "~/entry/link-forms";
 import { invitationOfEntry } from "~/entry/link-list.server";
 import { invitedEntry } from "~/entry/waiting-prefill.server";
+import type { Portal } from "~/session/portal";
 import { submissions } from "~/submission/submission-tables.server";
 
 const ITEM_INVITED =
@@ -20,7 +20,7 @@ type NotInvited = { item: string } | { form: string };
 
 /** The sentence about an item of the board that a submission has; undefined where none has it. */
 export async function ofSubmission(
-  { db }: Pick<AppLoadContext, "db">,
+  { db }: Pick<Portal, "db">,
   itemId: string,
 ): Promise<string | undefined> {
   const { reference, artistName, mondayItemId } = submissions;
@@ -36,7 +36,7 @@ export async function ofSubmission(
 
 /** Why an invitation could not be made of a form. */
 export async function whyNotInvited(
-  context: Pick<AppLoadContext, "db" | "clock">,
+  context: Pick<Portal, "db" | "clock">,
   form: InvitationForm,
 ): Promise<NotInvited> {
   const { db, clock } = context;

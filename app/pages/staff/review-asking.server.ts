@@ -1,6 +1,6 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import type { FieldErrors } from "~/forms/reply";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import type { ReviewItem } from "~/staff/review/review-item";
 import { NOTHING_TYPED, type ReviewReply, type Said } from "~/staff/review/review-reply";
 

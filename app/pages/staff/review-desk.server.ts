@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { accountOfStatus, logAccountMade } from "~/artists/accept-submission.server";
 import { mailStatements } from "~/mail/outbox.server";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { type DecideDeps, type Decided, decide } from "~/staff/review/decide.server";
 import type { Decision, SeenItem } from "~/staff/review/decision";
 import { findReviewItem } from "~/staff/review/queue.server";

@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { unsignedText } from "~/artists/agreement/may-publish";
@@ -13,6 +12,7 @@ import { jobStory } from "~/jobs/job-history.server";
 import { mailsOfSubmission } from "~/mail/read-outbox.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
+import type { Portal } from "~/session/portal";
 import { historyOf } from "~/staff/review/decide.server";
 import { notesOf } from "~/staff/review/desk.server";
 import type { ReviewItem } from "~/staff/review/review-item";

@@ -1,7 +1,7 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { findJob, runAgain } from "~/jobs/job-history.server";
 import { type SentAgain, sendMailAgain } from "~/mail/send-mail-again.server";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { deedOf, type TrailScope } from "../deed-of.server";
 
 /** Why a job is not run again. */

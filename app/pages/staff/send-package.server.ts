@@ -1,8 +1,8 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import { readTold } from "~/artists/release/read-told.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { packageFiles, packageName } from "~/staff/package/package-files";
 import { packageLength, releasePackage } from "~/staff/package/release-package.server";

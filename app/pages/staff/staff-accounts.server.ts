@@ -1,8 +1,8 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import { findAccount, findByEmail } from "~/artists/accounts.server";
 import { newAccountPart, newCodePart } from "~/artists/new-account.server";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { deedOf } from "../deed-of.server";
 
 /**
@@ -10,7 +10,7 @@ import { deedOf } from "../deed-of.server";
  * @returns the id of the account; undefined where the address has one.
  */
 export async function makeAccount(
-  context: AppLoadContext,
+  context: Portal,
   by: Staff,
   { email, artistName, name }: { email: string; artistName: string; name: string },
 ): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function makeAccount(
 }
 
 /** Gives an artist another code, which goes by mail. @returns whether there is such an account. */
-export async function changeCode(context: AppLoadContext, by: Staff, id: string): Promise<boolean> {
+export async function changeCode(context: Portal, by: Staff, id: string): Promise<boolean> {
   const { db, clock, log, sendJobs } = context;
   const account = await findAccount(db, id);
   if (!account) return false;

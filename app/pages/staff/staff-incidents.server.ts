@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import {
   endSilence,
@@ -9,11 +8,12 @@ import {
 import { incidentTitle } from "~/monitoring/incidents/rules";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
 import { deedOf } from "../deed-of.server";
 
 /** What of the portal the incidents need. */
-export type IncidentsDesk = Pick<AppLoadContext, "db" | "clock" | "ids" | "log"> & {
-  scope: Partial<Pick<AppLoadContext["scope"], "requestId">>;
+export type IncidentsDesk = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
+  scope: Partial<Pick<Portal["scope"], "requestId">>;
 };
 
 /** An incident as staff are shown it. */

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import { reopenEntry, settleInvited } from "~/entry/invited-entries.server";
 import type { InvitationForm, ReturningForm } from "~/entry/link-forms";
@@ -21,6 +20,7 @@ import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import { readLink } from "~/session/artist-link.server";
+import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { isTaken } from "~/submission/record/shared-item.server";
 import { deedOf } from "../deed-of.server";
@@ -46,7 +46,7 @@ function addressOf(site: string, kind: LinkKind, token: string, expiresAt: strin
 }
 
 /** Who makes links, and until when they work. */
-function making({ clock }: Pick<AppLoadContext, "clock">, kind: LinkKind, by: Staff) {
+function making({ clock }: Pick<Portal, "clock">, kind: LinkKind, by: Staff) {
   const now = clock();
   const expiresAt = addDays(now, LINK_DAYS[kind]).toISOString();
   return { now, at: now.toISOString(), expiresAt, staffId: by.id, staffName: by.name };
@@ -59,7 +59,7 @@ function making({ clock }: Pick<AppLoadContext, "clock">, kind: LinkKind, by: St
  * waiting list, that has not been stopped; and where a submission has that item.
  */
 export async function makeInvitation(
-  context: AppLoadContext,
+  context: Portal,
   by: Staff,
   form: InvitationForm,
 ): Promise<ShownLink | undefined> {
@@ -90,7 +90,7 @@ export async function makeInvitation(
 const KEPT_AT_ONCE = 200;
 
 async function keepEntries(
-  { entry: { tokens }, log }: Pick<AppLoadContext, "entry" | "log">,
+  { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
   entries: readonly { tokenHash: string; entry: ReturningEntry }[],
 ): Promise<void> {
   const results = await Promise.allSettled(
@@ -106,7 +106,7 @@ async function keepEntries(
  * an address that has one that works.
  */
 export async function makeReturningLinks(
-  context: AppLoadContext,
+  context: Portal,
   by: Staff,
   artists: readonly ReturningForm[],
 ): Promise<ShownLink[]> {
@@ -180,7 +180,7 @@ function wordsOf(result: Queued, email: string, sends: boolean): Omit<MailedLink
  * @throws Response 410 for a link that works no more.
  */
 export async function mailLink(
-  context: AppLoadContext,
+  context: Portal,
   by: Staff,
   kind: LinkKind,
   token: string,
@@ -214,7 +214,7 @@ export async function mailLink(
  * @returns whether it was neither stopped nor, an invitation, used before.
  */
 export async function stopLink(
-  context: AppLoadContext,
+  context: Portal,
   by: Staff,
   { kind, id }: { kind: LinkKind; id: string },
 ): Promise<boolean> {
@@ -236,7 +236,7 @@ export async function stopLink(
 
 /** Says in KV, too, that a link is stopped. The database has said so already. */
 async function closeEntry(
-  { entry: here, log, clock }: Pick<AppLoadContext, "entry" | "log" | "clock">,
+  { entry: here, log, clock }: Pick<Portal, "entry" | "log" | "clock">,
   tokenHash: string,
 ): Promise<void> {
   const at = clock();

@@ -1,4 +1,3 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { driveWriteProbe } from "~/drive/drive-probe.server";
 import { findMail } from "~/mail/mail-store.server";
@@ -9,6 +8,7 @@ import { NotWell, type Probe } from "~/monitoring/probe";
 import { fromBase64 } from "~/platform/formats/base64";
 import type { Staff } from "~/platform/principal";
 import { takeTurn } from "~/platform/rate/take-turn.server";
+import type { Portal } from "~/session/portal";
 import { comeBack } from "~/session/refusal";
 import type { AuditAction } from "~/staff/audit.server";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";

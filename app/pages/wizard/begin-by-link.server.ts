@@ -1,10 +1,11 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { type Invitation, rememberOpened } from "~/entry/invitations.server";
 import { type ReturningLink, rememberReturn } from "~/entry/returning-links.server";
 import { type ReturningEntry, storeEntry } from "~/entry/returning-store.server";
 import { reasonOf } from "~/monitoring/log";
 import { openVisitorDraft } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
 import { comeBack } from "~/session/refusal";
 import type { DraftBeginning } from "~/submission/draft/open-draft.server";
 import { draftPrefillSchema } from "~/submission/draft/prefill";
@@ -25,7 +26,7 @@ function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
  * What a returning artist's wizard is filled in with: their last release by this link or from this
  * address, and name and address as staff have them where there is none.
  */
-async function prefillFor(context: AppLoadContext, link: ReturningLink): Promise<Prefill> {
+async function prefillFor(context: Portal, link: ReturningLink): Promise<Prefill> {
   const { artistName, email, entry } = link;
   const last = await latestByLink(context.db, link);
   const prefill = last ? prefillOf(last.form) : keptPrefill(entry);
@@ -35,7 +36,7 @@ async function prefillFor(context: AppLoadContext, link: ReturningLink): Promise
 
 /** Brings what KV keeps of a link up to date. It is a copy: what fails here is logged and no more. */
 async function keepEntry(
-  { entry: { tokens }, log }: Pick<AppLoadContext, "entry" | "log">,
+  { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
   link: ReturningLink,
   prefill: Prefill,
 ): Promise<void> {
@@ -51,7 +52,7 @@ async function keepEntry(
   }
 }
 
-async function begin(request: Request, context: AppLoadContext, beginning: DraftBeginning) {
+async function begin(request: Request, context: Portal, beginning: DraftBeginning) {
   const draft = await openVisitorDraft(request, context, beginning);
   if ("wait" in draft) throw comeBack(context, draft);
   context.log("info", "link.opened", { draftId: draft.id });
@@ -61,7 +62,7 @@ async function begin(request: Request, context: AppLoadContext, beginning: Draft
 /** Opens a draft with what an invitation says. @throws Response as `openVisitorDraft` refuses. */
 export async function beginInvited(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   { id: linkId, prefill }: Invitation,
 ) {
   const answers = { artist: v.parse(artistAnswersSchema, prefill) };
@@ -71,11 +72,7 @@ export async function beginInvited(
 }
 
 /** Opens a draft with an artist's last release. @throws Response as `openVisitorDraft` refuses. */
-export async function beginReturning(
-  request: Request,
-  context: AppLoadContext,
-  link: ReturningLink,
-) {
+export async function beginReturning(request: Request, context: Portal, link: ReturningLink) {
   const prefill = await prefillFor(context, link);
   const { artist, next } = prefill;
   const beginning = { linkId: link.id, answers: { artist }, prefill: next };

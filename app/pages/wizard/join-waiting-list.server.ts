@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { confirmPress } from "~/bot/confirm-press.server";
 import { judgeVisitor } from "~/bot/judge-visitor.server";
@@ -15,6 +14,7 @@ import { sha256Hex } from "~/platform/hash";
 import type { Place } from "~/platform/rate/place";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
 import { placeOf } from "~/session/visitor-limits.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
 import { REPLY_BUSINESS_DAYS } from "~/submission/record/record.server";
@@ -73,7 +73,7 @@ async function formOf({ email }: { email: string }): Promise<string> {
 
 /** Whether a person is joining; where not by the score, whether one has said so by a press. */
 async function judgePerson(
-  { db, clock, log, settings }: AppLoadContext,
+  { db, clock, log, settings }: Portal,
   fields: Fields,
   artist: NonNullable<Parameters<typeof scoredContent>[0]["artist"]>,
 ): Promise<JoinRefusal | undefined> {
@@ -100,7 +100,7 @@ async function judgePerson(
 
 /** Whether one more entry fits: of this household or company today, and into the database. */
 async function findRoom(
-  context: AppLoadContext,
+  context: Portal,
   place: Place | undefined,
 ): Promise<JoinRefusal | undefined> {
   const { db, clock, settings } = context;
@@ -115,11 +115,7 @@ async function findRoom(
  * check, limits, then the entry with its jobs. Who sends the same once more gets the same entry. A
  * refusal that passes sets `Retry-After`.
  */
-export async function join(
-  request: Request,
-  context: AppLoadContext,
-  fields: Fields,
-): Promise<JoinResult> {
+export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
   const withWait = (refusal: JoinRefusal): JoinRefusal => {
     if (refusal.refused === "busy") scope.replyHeaders.set("Retry-After", String(refusal.wait));

@@ -1,6 +1,6 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { baseOf, KEEP_MINE } from "~/forms/autosave/post-version";
 import { addDays } from "~/platform/clock";
+import type { Portal } from "~/session/portal";
 import type { Draft } from "~/submission/draft/draft";
 import { stepToken } from "~/submission/draft/step-token.server";
 import type { MusicAnswers } from "~/submission/music/music-step";
@@ -24,7 +24,7 @@ const UNKNOWN_DAYS = 3;
  * @param options.goesNow where the step leads on, or nothing brings the row back.
  */
 export async function letGoFiles(
-  { uploads, clock }: Pick<AppLoadContext, "uploads" | "clock">,
+  { uploads, clock }: Pick<Portal, "uploads" | "clock">,
   draft: Draft,
   fields: [string, string][],
   savedMusic: Pick<MusicAnswers, "tracks">,

@@ -1,11 +1,11 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { plainPage } from "~/platform/plain-page";
+import type { Portal } from "~/session/portal";
 
 /**
  * The page that a service worker keeps, with its style sheet (`PLAIN_STYLES`), for a device without a
  * line. It is the same for everybody and has nothing of anybody in it.
  */
-export function offlinePage({ settings }: Pick<AppLoadContext, "settings">): Response {
+export function offlinePage({ settings }: Pick<Portal, "settings">): Response {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = settings;
   return plainPage(200, {
     title: "You’re offline",

@@ -1,9 +1,9 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { confirmationKey } from "~/mail/confirmation";
 import { shownAddresses } from "~/mail/letter-address.server";
 import { outlookOf } from "~/mail/mail-outlook.server";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
+import type { Portal } from "~/session/portal";
 import { labelledFiles } from "~/submission/record/file-order";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
@@ -13,7 +13,7 @@ import { previewOf } from "~/uploads/upload";
 
 /** The receipt of the submission that came of this draft; undefined while there is none. */
 export async function receiptOf(
-  { db, settings, clock }: Pick<AppLoadContext, "db" | "settings" | "clock">,
+  { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
   draftId: string,
 ): Promise<Receipt | undefined> {
   const submission = await findSubmissionOfDraft(db, draftId);

@@ -1,4 +1,4 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Portal } from "~/session/portal";
 import type { Draft } from "~/submission/draft/draft";
 import { editMusic } from "~/submission/music/edit-music";
 import { namesIn } from "~/submission/music/music-edit";
@@ -23,7 +23,7 @@ const STAYS = "Nothing was removed: a release keeps at least one track.";
  */
 export async function removeTrack(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   draft: Draft,
   post: Post,
 ): Promise<{ news: string; status: number }> {

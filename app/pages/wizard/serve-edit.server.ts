@@ -1,9 +1,9 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { serveCatalogue } from "~/catalogue/serve-catalogue.server";
 import { readForm } from "~/forms/read-form";
 import { type FieldErrors, wrong } from "~/forms/reply";
 import { reasonOf } from "~/monitoring/log";
+import type { Portal } from "~/session/portal";
 import type { Edited } from "~/submission/draft/submit-step.server";
 import { addedText, addFilesAsTheyCame } from "~/submission/music/add-files";
 import type { UsualContributor } from "~/submission/music/credit-usual";
@@ -21,7 +21,7 @@ import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
 import type { Post } from "./read-post.server";
 
-interface ServeDeps extends Pick<AppLoadContext, "ids" | "log" | "spotify"> {
+interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
   /** Whether this visitor may ask the catalogue once more just now. */
   mayLookUp: () => Promise<boolean>;
   today: Date;
@@ -42,7 +42,7 @@ export interface Served extends Edited<"music"> {
 async function lookUp(
   intent: string,
   searches: { catalogueQuery: string; catalogueUrl: string },
-  spotify: AppLoadContext["spotify"],
+  spotify: Portal["spotify"],
   mayLookUp: () => Promise<boolean>,
 ): ReturnType<typeof serveCatalogue> {
   if (!(await mayLookUp()))

@@ -1,6 +1,7 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { isClean } from "~/forms/reply";
 import { checkHouse, openVisitorDraft } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
 import { comeBack } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
@@ -12,7 +13,7 @@ import { firstOpenStep } from "~/submission/steps/steps";
  * Pressed again, it leads to the draft that it has opened.
  * @throws Response 429 or 503, as for any other draft.
  */
-export async function startAnother(request: Request, context: AppLoadContext) {
+export async function startAnother(request: Request, context: Portal) {
   const before = await readDraft(request, context);
   if (typeof before !== "object" || !before.submitted) return redirect("/submit");
   const full = await checkHouse(context);

@@ -1,5 +1,5 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { devToolsOf } from "~/session/dev-tools";
+import type { Portal } from "~/session/portal";
 import { comeBack, refusal } from "~/session/refusal";
 import { OTHER_DRAFT } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
@@ -30,7 +30,7 @@ export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
 }
 
 /** What submitting a step works with, for a page as for a call. */
-export async function stepDeps(context: AppLoadContext): Promise<StepDeps> {
+export async function stepDeps(context: Portal): Promise<StepDeps> {
   const { db, clock, log, settings, scope } = context;
   const slotsOf = async (draftId: string) =>
     new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
@@ -48,7 +48,7 @@ export async function stepDeps(context: AppLoadContext): Promise<StepDeps> {
  */
 export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   request: Request,
-  context: AppLoadContext,
+  context: Portal,
   draft: Draft,
   { fields, fileErrors, fileStatus }: Post,
   { step, edit }: Pick<PostedStep<S, E>, "step" | "edit">,

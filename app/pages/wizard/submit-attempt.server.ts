@@ -1,10 +1,10 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { confirmPress } from "~/bot/confirm-press.server";
 import { judgeVisitor } from "~/bot/judge-visitor.server";
 import { scoredContent } from "~/bot/scored-content";
 import { CONFIRM_INTENT } from "~/bot/session";
 import { isUnspent, itemOfInvitation, spend, spentBecause } from "~/entry/invitations.server";
 import { countUse } from "~/entry/returning-links.server";
+import type { Portal } from "~/session/portal";
 import type { Draft } from "~/submission/draft/draft";
 import { draftById, goOnAsOpen } from "~/submission/draft/draft-store.server";
 import { recordFailureText } from "~/submission/record/failure-text";
@@ -31,7 +31,7 @@ export interface PressedOnce {
   mayGoOn?: boolean;
 }
 
-async function attemptOf(context: AppLoadContext, draft: Draft, post: Fields) {
+async function attemptOf(context: Portal, draft: Draft, post: Fields) {
   const { db, clock, log, settings, scope } = context;
   const slots = await slotsOfDraft(db, draft.id);
   const uploads = slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
@@ -87,7 +87,7 @@ const MAY_NOT_GO_ON =
 /** A result; one about a spent invitation with how its artist goes on, which the mode decides. */
 async function withWayOn<
   R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & PressedOnce,
->(context: AppLoadContext, result: R): Promise<R> {
+>(context: Portal, result: R): Promise<R> {
   if (result.ok || result.refused !== "invitation") return result;
   const { submissionsEnabled: mayGoOn } = await context.entry.mode();
   return { ...result, text: `${result.text} ${mayGoOn ? MAY_GO_ON : MAY_NOT_GO_ON}`, mayGoOn };
@@ -95,7 +95,7 @@ async function withWayOn<
 
 /** Whether the Review form, as posted, may be submitted once its files have arrived. */
 export async function checkAttempt(
-  context: AppLoadContext,
+  context: Portal,
   draft: Draft,
   post: Fields,
 ): Promise<({ ok: true } | Refusal) & PressedOnce> {
@@ -113,7 +113,7 @@ const TRIES = 5;
  * the submission or refused there, never lost.
  */
 export async function submitAttempt(
-  context: AppLoadContext,
+  context: Portal,
   draft: Draft,
   post: Fields,
   { run }: { run: boolean },
@@ -141,7 +141,7 @@ export async function submitAttempt(
  * taken; any other stays what it is.
  */
 export async function leaveInvitation(
-  { db, entry: { mode } }: Pick<AppLoadContext, "db" | "entry">,
+  { db, entry: { mode } }: Pick<Portal, "db" | "entry">,
   { id, entry, linkId }: Draft,
 ): Promise<void> {
   if (entry !== "invited" || linkId === undefined) return;

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -16,6 +15,7 @@ import { intentOf, type Post, readPost } from "~/pages/wizard/read-post.server";
 import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
 import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
 import { ownBeginning } from "~/session/own-beginning.server";
+import type { Portal } from "~/session/portal";
 import { type ComeBack, refusal, showForm } from "~/session/refusal";
 import {
   DRAFT_EXPIRED,
@@ -109,11 +109,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The step as it was typed, with the sentence about why nothing new is opened just now. */
-async function notOpened(
-  request: Request,
-  context: AppLoadContext,
-  { status, text, wait }: ComeBack,
-) {
+async function notOpened(request: Request, context: Portal, { status, text, wait }: ComeBack) {
   context.scope.replyHeaders.set("Retry-After", String(wait));
   await nameUnopened(request, context);
   // Files would have no draft to belong to; the step has none.

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -12,6 +11,7 @@ import { letGoFiles } from "~/pages/wizard/let-go-files.server";
 import { intentOf, readPost } from "~/pages/wizard/read-post.server";
 import { serveEdit } from "~/pages/wizard/serve-edit.server";
 import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
+import type { Portal } from "~/session/portal";
 import { refusal, showForm } from "~/session/refusal";
 import { filesOfRead, requireDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** @throws Response a refusal (409) when the draft was submitted meanwhile. */
 async function changeSlot(
-  { uploads }: AppLoadContext,
+  { uploads }: Portal,
   draft: Draft,
   intent: string,
   change: typeof emptySlot,

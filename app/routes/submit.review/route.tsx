@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -15,6 +14,7 @@ import { REMOVE_TRACK, removeTrack } from "~/pages/wizard/remove-track.server";
 import { stepPage } from "~/pages/wizard/step-page.server";
 import { leaveInvitation, submitAttempt } from "~/pages/wizard/submit-attempt.server";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
+import type { Portal } from "~/session/portal";
 import { refusal, showForm } from "~/session/refusal";
 import { filesOfRead, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
@@ -152,7 +152,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
  * Gives up what is on its way in the place of a stored file.
  * @returns what to tell. @throws Response a refusal (409) when the draft was submitted meanwhile.
  */
-async function keepFile(context: AppLoadContext, draft: Draft, intent: string): Promise<string> {
+async function keepFile(context: Portal, draft: Draft, intent: string): Promise<string> {
   const slot = intent.slice(KEEP_FILE.length);
   if (!(await keepStored(context.uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
   const files = await filesOfRead(context, draft);

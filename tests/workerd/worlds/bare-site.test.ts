@@ -51,13 +51,21 @@ test("what could be counted nowhere is told of in the log alone: nobody else not
   );
 });
 
+const ACCESS = {
+  ACCESS_TEAM_DOMAIN: "label.cloudflareaccess.com",
+  ACCESS_AUD: "a".repeat(64),
+};
+
+test("where Cloudflare Access lets staff in, no passcode does", async () => {
+  const site = await openBareSite(ACCESS);
+  expect((await site.send("/staff/sign-in")).status).toBe(403);
+  expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(403);
+});
+
 test("while nobody can check a word of Cloudflare Access, staff are asked to come back", async () => {
-  const site = await openBareSite({
-    ACCESS_TEAM_DOMAIN: "label.cloudflareaccess.com",
-    ACCESS_AUD: "a".repeat(64),
-  });
+  const site = await openBareSite(ACCESS);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const word = `${part({ alg: "RS256", kid: "k" })}.${part({ aud: "a".repeat(64) })}.c2ln`;
+  const word = `${part({ alg: "RS256", kid: "k" })}.${part({ aud: ACCESS.ACCESS_AUD })}.c2ln`;
   site.withCookie(`CF_Authorization=${word}`);
   expect((await site.send("/staff")).status).toBe(503);
   expect(site.events()).toContain("staff.unchecked");
