@@ -9,7 +9,8 @@ const calls = { createBoardItem, testBoard, listBoardColumns };
 
 /** Asks while no board is connected. Whatever else were asked of this portal is not there. */
 async function ask(call: keyof typeof calls, scope: object) {
-  const portal = { scope, board: { state: "off" } } as unknown as BoardCall[1];
+  const board = { connection: { state: "off" } };
+  const portal = { scope, board } as unknown as BoardCall[1];
   const request = new Request("http://localhost:8788/api/monday") as BoardCall[0];
   const response = await calls[call](request, portal).catch(refusedReply);
   const body = await response.json();
