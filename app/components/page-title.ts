@@ -31,7 +31,7 @@ function cut(title: string, room: number): string {
 
 /**
  * The title of a page: what it is, then whose. "Error: " comes first where a form was posted as a
- * document and is shown again for what is wrong with it; with script, `useErrorTitle` does that.
+ * document and is shown again for what is wrong with it; with script, `useErrorTitle` and `usePostedForm` do that.
  */
 export function pageTitle(title: string, { matches, location }: TitledPage): MetaDescriptor[] {
   const root = matches.find((match) => match.id === "root")?.data;

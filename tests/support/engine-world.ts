@@ -40,6 +40,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
   const pauses = new Set<() => void>();
   let signal = new AbortController();
   let own = new Set<string>();
+  let dropped = new Set<string>();
   let unreportedParts: readonly StoredPart[] = [];
   const world = {
     time,
@@ -87,6 +88,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
     restart() {
       signal = new AbortController();
       own = new Set();
+      dropped = new Set();
       world.resumes = true;
     },
   };
@@ -269,6 +271,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       hashes: (partSize) => world.hashes(partSize),
       sha256Known: () => (world.isRead ? world.file.sha256 : undefined),
       own,
+      dropped,
       arrived: world.arrived,
       turn: async () => () => undefined,
       lanes: () => 4,

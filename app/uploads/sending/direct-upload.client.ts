@@ -8,7 +8,6 @@ import {
   callsBeside,
   dropCall,
   finishCall,
-  type GoneUpload,
   type Opened,
   openUpload,
   partsAskedFor,
@@ -38,9 +37,7 @@ export async function sendDirect(
   const { transport } = deps;
   const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask, patience);
   if (job.arrived !== undefined) return finishArrived(job.arrived);
-  const begunBefore = after ?? job.begun;
-  let gone: GoneUpload | undefined =
-    begunBefore === undefined ? undefined : { uploadId: begunBefore, dropped: false };
+  let gone = after ?? job.begun;
   for (let beginning = 1; ; beginning++) {
     const openedUpload = await openUpload(transport, job, { persist, signal, report, gone });
     const { uploadId, state, url } = openedUpload;
@@ -50,7 +47,8 @@ export async function sendDirect(
     } catch (error) {
       const isGone = error instanceof RefusedError && GONE.includes(error.status);
       if (!isGone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
-      gone = { uploadId, dropped: await makeRoom(uploadId, error) };
+      await makeRoom(uploadId, error);
+      gone = uploadId;
     }
   }
 
@@ -123,21 +121,17 @@ export async function sendDirect(
     return { uploadId: fileId, url };
   }
 
-  /**
-   * Clears the way for a new beginning. @returns whether the upload was there to be dropped.
-   * @throws `error` where the server refuses the file itself.
-   */
-  async function makeRoom(uploadId: string, error: unknown): Promise<boolean> {
+  /** Clears the way for a new beginning. @throws `error` where the server refuses the file itself. */
+  async function makeRoom(uploadId: string, error: unknown): Promise<void> {
     try {
       const { state } = await persist(() => statusCall(transport, uploadId, signal));
       if (state === "rejected") throw error;
       // Open for the server's books, yet closed for its storage: another must take its place.
-      if (state !== "open") return false;
+      if (state !== "open") return;
+      job.dropped.add(uploadId);
       await persist(() => dropCall(transport, uploadId, signal));
-      return true;
     } catch (problem) {
       if (!(problem instanceof RefusedError) || problem === error) throw problem;
-      return false;
     }
   }
 }

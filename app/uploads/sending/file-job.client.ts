@@ -50,6 +50,8 @@ export interface FileJob {
   sha256Known(): string | undefined;
   /** The uploads that this tab has begun or gone on with for it: what they hold is of this file. */
   own: Set<string>;
+  /** Those that it has asked the server to drop, whether it has heard the answer or not. */
+  dropped: Set<string>;
   /** The upload of this choice that was begun last, in this tab or on an earlier visit. */
   begun?: string | undefined;
   /** The upload that the server has all of, where this device has no bytes: it is only finished. */

@@ -46,6 +46,7 @@ export class FileUpload {
   /** SHA-256 of the file; of a copy as it was made, which reading it again confirms. */
   private sha256: string | undefined;
   private readonly own = new Set<string>();
+  private readonly dropped = new Set<string>();
   private readonly announcement = new Announcement();
   private readonly life = new AbortController();
   private readonly lock: UploadLock;
@@ -124,8 +125,8 @@ export class FileUpload {
     // A line that only stands still for a while would send nobody else's bytes either.
     if (next.phase) this.turn?.stuck(next.phase === "waiting" && next.tries !== undefined);
     if (next.stored !== undefined) this.lock.tell(next.stored);
-    // The sooner there is a copy, the less a page that goes forgets.
-    if (next.stored) this.source?.begin();
+    // Some of it is there, and more has left: the sooner there is a copy, the less a page forgets.
+    if (next.stored && next.inFlight) this.source?.begin();
     change(this.entry, next);
   };
 
@@ -212,7 +213,7 @@ export class FileUpload {
 
   /** The file as sending it needs it. */
   private job(source: Source): FileJob {
-    const { deps, entry, own, partSize, resumes, unreported } = this;
+    const { deps, entry, own, dropped, partSize, resumes, unreported } = this;
     const { record, origin } = this.file;
     const { draftId, fileName, size, type, kind, slot, fingerprint } = record;
     const isHere = origin !== "none";
@@ -233,6 +234,7 @@ export class FileUpload {
       },
       sha256Known: () => this.sha256,
       own,
+      dropped,
       begun: entry.state.uploadId,
       arrived: isHere ? undefined : record.uploadId,
       turn: async (signal) => {

@@ -67,27 +67,21 @@ async function call<const S extends v.GenericSchema>(
 
 const post = (path: string, body: object) => ({ method: "POST" as const, path, body });
 
-/** An upload of the same choice that is gone. */
-export interface GoneUpload {
-  uploadId: string;
-  /** Whether its sender has had it dropped; else somebody may have removed it. */
-  dropped: boolean;
-}
-
 /**
  * Tells the server which file is coming; it answers with what it has of it already.
- * @param file `sha256`: of all of it; null while that is not known.
+ * @param file `sha256`: of all of it; null while that is not known. `after`: the upload of it that is
+ * gone; `dropped`: because this tab has asked for that, or somebody may have removed it.
  */
 function openCall(
   transport: Transport,
-  file: Announcement & { sha256: string | null; gone?: GoneUpload | undefined },
+  file: Announcement & { sha256: string | null; after?: string | undefined; dropped: boolean },
   partSize: number,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
   const { fingerprint, sha256, draftId: sessionId } = file;
-  const after = file.gone && { after: file.gone.uploadId, dropped: file.gone.dropped };
-  const identity = { sessionId, fingerprint, sha256, ...after };
+  const { after, dropped } = file;
+  const identity = { sessionId, fingerprint, sha256, after, dropped };
   const body = { fileName, fileSize, contentType, fileType, slot, ...identity, partSize };
   return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
 }
@@ -219,21 +213,24 @@ type Persist = <T>(ask: () => Promise<T>) => Promise<T>;
  * Has the server open an upload for a file, or go on with what it has of it. What it knows by the
  * fingerprint alone may be another file, such as the master before this one, of the same length and
  * with the same silence at its ends: then all of this one is read first, and the hash decides.
- * @param on `after`: the upload of this choice that is gone, which makes no room for what was chosen since.
+ * @param on `gone`: the upload of this choice that is gone, which makes no room for what was chosen since.
  * @throws ChangedError where it cannot be read, or what the call throws.
  */
 export async function openUpload(
   transport: Transport,
-  job: Pick<FileJob, "file" | "partSize" | "sha256" | "sha256Known" | "hashes" | "own">,
+  job: Pick<FileJob, "file" | "partSize" | "sha256" | "sha256Known" | "hashes" | "own" | "dropped">,
   {
     persist,
     signal,
     report,
     gone,
-  }: { persist: Persist; signal: AbortSignal; report: Report; gone?: GoneUpload | undefined },
+  }: { persist: Persist; signal: AbortSignal; report: Report; gone?: string | undefined },
 ): Promise<Opened> {
+  const dropped = gone !== undefined && job.dropped.has(gone);
   const ask = (sha256: string | null) =>
-    persist(() => openCall(transport, { ...job.file, sha256, gone }, job.partSize, signal));
+    persist(() =>
+      openCall(transport, { ...job.file, sha256, after: gone, dropped }, job.partSize, signal),
+    );
   // A small one is read in no time.
   const isSmall = job.file.size <= STANDARD_MAX_BYTES;
   const knownSha256 = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
