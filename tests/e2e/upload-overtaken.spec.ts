@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from "playwright/test";
 import { appUnderTest } from "../support/app-under-test";
 import { openWindow } from "../support/app-window";
 import { SONG, song } from "../support/draft-at";
@@ -10,6 +11,20 @@ import { audioField, fileBox, visitorOf } from "../support/wizard";
 
 const MB = 1024 * 1024;
 
+/** A file of which some has arrived, and what another device of its artist's sees of it. */
+async function sendSome(page: Page, context: BrowserContext, how: string) {
+  await openMusic(page);
+  const visitor = await visitorOf(context);
+  const files = () => filesOf(openWindow(appUnderTest().url), visitor);
+  const network = await networkOf(page);
+  const box = fileBox(page, "Audio");
+  await network.slow(2 * MB);
+  await audioField(page).setInputFiles(threePartWav().path);
+  await expect(box).toContainText(/Sending: [1-9]\d*\.\dMB of 15\.3MB/);
+  if (how === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
+  return { visitor, files, network, box };
+}
+
 for (const how of ["being sent", "paused"])
   test(`a file that another device has chosen since is not overwritten by the one before it, which was ${how}`, async ({
     page,
@@ -18,16 +33,8 @@ for (const how of ["being sent", "paused"])
   }) => {
     // Its parts, and what it is asked for then, belong to an upload that has made room.
     expectFailure(404, 409, "ERR_");
-    await openMusic(page);
-    const visitor = await visitorOf(context);
-    const stored = async () =>
-      (await filesOf(openWindow(appUnderTest().url), visitor)).map(({ fileName }) => fileName);
-    const network = await networkOf(page);
-    const box = fileBox(page, "Audio");
-    await network.slow(2 * MB);
-    await audioField(page).setInputFiles(threePartWav().path);
-    await expect(box).toContainText(/Sending: [1-9]\d*\.\dMB of 15\.3MB/);
-    if (how === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
+    const { visitor, files, network, box } = await sendSome(page, context, how);
+    const stored = async () => (await files()).map(({ fileName }) => fileName);
     await visitor.upload(song, { ...SONG, fileName: "corrected.wav" });
     await network.slow(50 * MB);
     if (how === "paused")
@@ -51,16 +58,8 @@ for (const how of ["being sent", "paused"])
     expectFailure,
   }) => {
     expectFailure(404, 409, "ERR_");
-    await openMusic(page);
-    const visitor = await visitorOf(context);
-    const inside = openWindow(appUnderTest().url);
-    const network = await networkOf(page);
-    const box = fileBox(page, "Audio");
-    await network.slow(2 * MB);
-    await audioField(page).setInputFiles(threePartWav().path);
-    await expect(box).toContainText(/Sending: [1-9]\d*\.\dMB of 15\.3MB/);
-    if (how === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
-    const [open] = await filesOf(inside, visitor);
+    const { visitor, files, network, box } = await sendSome(page, context, how);
+    const [open] = await files();
     await visitor.send(`/api/cloud-storage/uploads/${open?.id}`, { method: "DELETE" });
     await network.slow(50 * MB);
     if (how === "paused")
@@ -68,7 +67,7 @@ for (const how of ["being sent", "paused"])
     await expect(box.locator("..")).toContainText(
       "This file was removed in another tab or on another device.",
     );
-    expect(await filesOf(inside, visitor)).toEqual([]);
+    expect(await files()).toEqual([]);
     await box.getByRole("button", { name: /again/i }).click();
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
   });
