@@ -1,14 +1,38 @@
-import type { Log } from "~/monitoring/log";
+import { type Log, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Fetcher } from "~/platform/http-client";
 import { type BoardConnection, boardConnection } from "./board-connection.server";
-import type { ColumnMap } from "./column-map";
-import {
-  type ConfigReader,
-  type ConfigWriter,
-  readColumnMap,
-  storeColumnMap,
-} from "./column-map-store.server";
+import { type ColumnMap, columnOverride, defaultColumns, parseColumnMap } from "./column-map";
+
+/** The key of the override in the CONFIG namespace. */
+const COLUMN_MAP_KEY = "board-columns";
+
+/** The CONFIG namespace, as far as it is needed here. */
+interface ConfigReader {
+  get(key: string): Promise<string | null>;
+}
+
+/** The column map in force. An override that cannot be read is reported and does not count. */
+export async function readColumnMap(config: ConfigReader, log: Log): Promise<ColumnMap> {
+  const override = await config.get(COLUMN_MAP_KEY);
+  if (override === null) return defaultColumns;
+  try {
+    return parseColumnMap(override);
+  } catch (error) {
+    log("error", "config.unreadable", { reason: `${COLUMN_MAP_KEY}: ${reasonOf(error)}` });
+    return defaultColumns;
+  }
+}
+
+/** The same for writing. */
+interface ConfigWriter {
+  put(key: string, value: string): Promise<void>;
+}
+
+/** Stores the column map. Within a minute it is read everywhere. @throws what KV throws. */
+async function storeColumnMap(config: ConfigWriter, map: ColumnMap): Promise<void> {
+  await config.put(COLUMN_MAP_KEY, columnOverride(map));
+}
 
 /** The board, and where things stand on it. */
 export interface BoardService {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Miniflare } from "miniflare";
-import { readColumnMap } from "~/board/column-map-store.server";
+import { readColumnMap } from "~/board/board-service.server";
 import { insertJob } from "~/jobs/job-store.server";
 import type { JobType } from "~/jobs/job-types";
 import type { LogEvent } from "~/monitoring/log";
