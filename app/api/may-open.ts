@@ -49,14 +49,13 @@ async function mayOpen(
 export async function requireOpening<T extends { draftId: string }>(
   request: IRequestStrict,
   portal: Portal,
-  found: T | undefined,
+  file: T | undefined,
 ): Promise<T> {
   const { settings, clock } = portal;
   const link = await judgeFileLink(linkKeysOf(settings), new URL(request.url), clock());
   // Asked of a file that is not there, too: how long it takes tells nothing, either.
-  if ((await mayOpen(request, portal, { link, draftId: found?.draftId ?? "" })) && found)
-    return found;
+  if ((await mayOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
   if (link.is === "unknown") throw refusedLink(403, UNKNOWN);
-  if (link.is === "none" || (link.is === "signed" && !found)) throw refusedLink(404, NOT_FOUND);
+  if (link.is === "none" || (link.is === "signed" && !file)) throw refusedLink(404, NOT_FOUND);
   throw refusedLink(410, ENDED);
 }

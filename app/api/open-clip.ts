@@ -29,8 +29,8 @@ export async function openClip(request: IRequestStrict, portal: Portal): Promise
   const name = nameIn(request);
   const clip = name && (await findClip(portal.db, name));
   const upload = clip && (await findUpload(portal.db, clip.uploadId));
-  const found = clip && upload && { clip, upload, draftId: upload.draftId };
-  const { clip: own, upload: track } = await requireOpening(request, portal, found);
+  const file = clip && upload && { clip, upload, draftId: upload.draftId };
+  const { clip: own, upload: track } = await requireOpening(request, portal, file);
   const { key, bytes, sha256, fileName } = own;
   if (own.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
   return sendStored(request, {

@@ -35,8 +35,8 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
  */
 export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
-  const found = upload && previewOf(upload) !== undefined ? upload : undefined;
-  const source = await requireOpening(request, portal, found);
+  const picture = upload && previewOf(upload) !== undefined ? upload : undefined;
+  const source = await requireOpening(request, portal, picture);
   const bytes = await previewBytes(portal, source);
   if (!bytes) return refuse(404, NOT_FOUND);
   return sendStored(request, {

@@ -101,22 +101,22 @@ export async function readJson<const S extends v.GenericSchema>(
   schema: S,
   maxBytes = MAX_JSON_BYTES,
 ): Promise<{ ok: true; body: v.InferOutput<S> } | { ok: false; response: Response }> {
-  const refused = (status: number, text: string) => ({
+  const refusal = (status: number, text: string) => ({
     ok: false as const,
     response: refuse(status, text),
   });
   if (!request.headers.get("Content-Type")?.toLowerCase().startsWith("application/json"))
-    return refused(415, "This call takes JSON.");
+    return refusal(415, "This call takes JSON.");
   const body = await readText(request, maxBytes);
   if (body instanceof Response) return { ok: false, response: body };
   let json: unknown;
   try {
     json = JSON.parse(body, withoutNull);
   } catch {
-    return refused(400, "The body of this call is not valid JSON.");
+    return refusal(400, "The body of this call is not valid JSON.");
   }
   const result = v.safeParse(schema, json);
   if (result.success) return { ok: true, body: result.output };
   const fields = result.issues.map((issue) => v.getDotPath(issue) ?? "body");
-  return refused(400, `These fields are missing or malformed: ${fields.join(", ")}.`);
+  return refusal(400, `These fields are missing or malformed: ${fields.join(", ")}.`);
 }

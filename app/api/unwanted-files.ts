@@ -38,7 +38,7 @@ export async function giveUpSlot(request: IRequestStrict, portal: Portal): Promi
       : await removeSent(portal.uploads, draft.id, result.output);
   if (!isGone) return refuse(409, ALREADY_SUBMITTED);
   const files = await slotsOfDraft(portal.db, draft.id);
-  const stored =
+  const storedId =
     files.flatMap((one) => (one.stored?.slot === slot ? one.stored.id : []))[0] ?? null;
-  return reply(200, { success: true, stored });
+  return reply(200, { success: true, stored: storedId });
 }

@@ -97,8 +97,8 @@ async function refuseOvertaken(
   if ([here?.stored, here?.coming].some((one) => one && one.id > after))
     return refuse(409, OVERTAKEN, stays);
   if (dropped) return undefined;
-  const gone = await findUpload(db, after);
-  const isHere = gone?.draftId === draftId && !isGoing(gone);
+  const earlier = await findUpload(db, after);
+  const isHere = earlier?.draftId === draftId && !isGoing(earlier);
   return isHere ? undefined : refuse(409, REMOVED_ELSEWHERE, stays);
 }
 

@@ -21,7 +21,7 @@ interface FileForm {
 }
 
 /** A name as a quoted string of a form takes it. */
-const quoted = (name: string) =>
+const quote = (name: string) =>
   name
     .replace(/\r?\n|\r/g, " ")
     .replace(/"/g, "%22")
@@ -45,7 +45,7 @@ export function fileForm(
   };
   const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
   const texts = Object.entries(fields).map(([name, text]) => `${part(name)}\r\n\r\n${text}\r\n`);
-  const opening = `${part("0")}; filename="${quoted(file.name)}"\r\nContent-Type: ${file.contentType}\r\n\r\n`;
+  const opening = `${part("0")}; filename="${quote(file.name)}"\r\nContent-Type: ${file.contentType}\r\n\r\n`;
   const head = new TextEncoder().encode(texts.join("") + opening);
   const tail = new TextEncoder().encode(`\r\n--${boundary}--\r\n`);
   return {

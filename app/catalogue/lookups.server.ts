@@ -77,9 +77,9 @@ async function albumIsrcs(
 ): Promise<Map<string, string>> {
   const count = tracks?.items.length ?? 0;
   if (count === 0) return new Map();
-  const quoted = (text: string) => `"${text.replaceAll('"', " ").slice(0, 100)}"`;
+  const quote = (text: string) => `"${text.replaceAll('"', " ").slice(0, 100)}"`;
   const [first] = artists ?? [];
-  const query = `album:${quoted(name)}${first ? ` artist:${quoted(first.name)}` : ""}`;
+  const query = `album:${quote(name)}${first ? ` artist:${quote(first.name)}` : ""}`;
   const limit = Math.min(Math.ceil(count / 10) * 10, MAX_ISRC_RESULTS);
   return isrcsById((await orNothing(searchTracks(client, query, limit))) ?? []);
 }

@@ -25,9 +25,9 @@ interface ClipWriter {
 /** Streams an object of known length into the bucket, and hashes it on the way. */
 function openClipWriter(carrier: Carrier, key: string, length: number): ClipWriter {
   const { readable, writable } = new FixedLengthStream(length);
-  const stored = carrier.put(key, readable, length);
+  const storage = carrier.put(key, readable, length);
   // Whoever writes hears of it, even where storage gives up without a word to the stream.
-  const failure = new Promise<never>((_, reject) => void stored.catch(reject));
+  const failure = new Promise<never>((_, reject) => void storage.catch(reject));
   failure.catch(() => undefined);
   const writer = writable.getWriter();
   const digest = new crypto.DigestStream("SHA-256");
@@ -39,13 +39,13 @@ function openClipWriter(carrier: Carrier, key: string, length: number): ClipWrit
     },
     async close() {
       await Promise.race([Promise.all([writer.close(), hashing.close()]), failure]);
-      await stored;
+      await storage;
       return hex(await digest.digest);
     },
     async abort(reason) {
       // Not waited for: a stream that storage has turned away from may never hear of it.
       for (const one of [writer, hashing]) one.abort(reason).catch(() => undefined);
-      await stored.catch(() => undefined);
+      await storage.catch(() => undefined);
     },
   };
 }

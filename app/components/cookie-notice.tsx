@@ -24,9 +24,9 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
   async function answer(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { action } = event.currentTarget;
-    const pressed = event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter;
-    if (!(pressed instanceof HTMLButtonElement)) return;
-    const body = new URLSearchParams({ cookies: pressed.value });
+    const button = event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter;
+    if (!(button instanceof HTMLButtonElement)) return;
+    const body = new URLSearchParams({ cookies: button.value });
     // What comes back leads to this page again: nobody goes there.
     const init = { method: "POST", body, redirect: "manual" } as const;
     const reply = await fetch(action, init).catch(() => undefined);

@@ -40,6 +40,6 @@ export function pageTitle(title: string, { matches, location }: TitledPage): Met
   const isWrong =
     "isRefused" in rootData && rootData.isRefused === true && location.key === AS_LOADED;
   const [before, after] = [isWrong ? "Error: " : "", brand && ` · ${brand}`];
-  const shown = cut(title, LONGEST - before.length - after.length);
-  return [{ title: `${before}${shown}${after}` }];
+  const shortTitle = cut(title, LONGEST - before.length - after.length);
+  return [{ title: `${before}${shortTitle}${after}` }];
 }

@@ -63,16 +63,16 @@ export function usePostedForm<Values extends Record<string, string>>(
     form.setErrors(replyTexts);
     focusOn(replyTexts);
   });
-  const shown: FieldErrors = Object.fromEntries(
+  const shownErrors: FieldErrors = Object.fromEntries(
     Object.entries(form.errors).map(([name, text]) => [name, wrong(String(text))]),
   );
-  const isWrong = !isClean(shown);
+  const isWrong = !isClean(shownErrors);
   // Not as the page comes to life: its title is the server's, and may be about another form.
   useChange(isWrong, () => markTitle(isWrong));
 
   return {
     /** What is wrong as the page shows it. */
-    errors: shown,
+    errors: shownErrors,
     field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
     /** For a checkbox, whose error is taken from `errors`; its value is "on" or nothing. */
     tick: (name: keyof Values & string) => ({

@@ -116,7 +116,7 @@ async function ask<Schema extends v.GenericSchema>(
 
 const ALL_DRIVES = { supportsAllDrives: "true" };
 /** A text inside a search term. */
-const quoted = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
+const quote = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
 /**
  * The oldest file or folder outside the bin that carries our mark, if there is one.
@@ -128,7 +128,7 @@ export async function findMarked(
 ): Promise<DriveFile | undefined> {
   const query = {
     ...ALL_DRIVES,
-    q: `appProperties has { key=${quoted(key)} and value=${quoted(value)} } and trashed = false`,
+    q: `appProperties has { key=${quote(key)} and value=${quote(value)} } and trashed = false`,
     corpora: "drive",
     driveId: client.driveId,
     includeItemsFromAllDrives: "true",

@@ -201,7 +201,7 @@ export async function deliverBySmtp(
 ): Promise<Delivery> {
   const progress: Progress = { over: false, ended: false };
   let fault: { thrown: unknown } | undefined;
-  const guarded = async () => {
+  const guardedClaim = async () => {
     try {
       return await claim();
     } catch (claimError) {
@@ -209,7 +209,7 @@ export async function deliverBySmtp(
       throw claimError;
     }
   };
-  const text = textOf(message, guarded, progress);
+  const text = textOf(message, guardedClaim, progress);
   const envelope = { from: server.from, to: envelopeAddress(recipient) };
   try {
     const response = await session(server, patience, (connection, settle) =>

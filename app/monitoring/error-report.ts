@@ -50,7 +50,7 @@ function fitting(text: string, max: number): string {
  * Text without secrets, cut to `max` bytes: a long report is worth more than none, and no row is large. Null
  * characters go, as from every form.
  */
-const cleaned = (max: number) =>
+const cleanText = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((input) => {
@@ -86,8 +86,8 @@ const bytesOf = (value: object) => encoder.encode(JSON.stringify(value)).length;
 export const errorReportSchema = v.object({
   submissionId: v.fallback(v.nullable(v.pipe(v.string(), v.check(isId))), null),
   errorData: v.object({
-    message: v.pipe(cleaned(1_000), v.minLength(1)),
-    stack: v.fallback(v.nullable(cleaned(MAX_STACK)), null),
+    message: v.pipe(cleanText(1_000), v.minLength(1)),
+    stack: v.fallback(v.nullable(cleanText(MAX_STACK)), null),
     stage: v.pipe(
       v.string(),
       v.minLength(1),

@@ -26,7 +26,8 @@ export async function dataPage({ db }: Pick<Portal, "db">, { id, artistId }: Sig
   };
 }
 
-const compared = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+const comparableText = (text: string) =>
+  text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /** Whether somebody typed who they are: their artist id or their artist name, however it is written. */
 function isNamed(
@@ -34,7 +35,7 @@ function isNamed(
   { artistId, name }: { artistId: string; name: string },
 ): boolean {
   if (readArtistId(confirmation) === artistId) return true;
-  return name !== "" && compared(confirmation) === compared(name);
+  return name !== "" && comparableText(confirmation) === comparableText(name);
 }
 
 /**

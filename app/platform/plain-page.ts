@@ -1,4 +1,4 @@
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** What a page of a few words says. */
 interface PlainPage {
@@ -28,7 +28,7 @@ export const PLAIN_STYLES = "/plain.css";
  */
 export function plainPage(status: number, page: PlainPage): Response {
   const { title, text, supportEmail, brand, state, again, retryAfter } = page;
-  const help = supportEmail && escaped(supportEmail);
+  const help = supportEmail && escapeHtml(supportEmail);
   const mark = page.mark ?? String(status);
   const [lead = "", ...more] = typeof text === "string" ? [text] : text;
   const html = `<!DOCTYPE html>
@@ -38,18 +38,18 @@ export function plainPage(status: number, page: PlainPage): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escaped(brand ? `${title} · ${brand}` : title)}</title>
+<title>${escapeHtml(brand ? `${title} · ${brand}` : title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${PLAIN_STYLES}">
 </head>
 <body>
-<header class="plain-header"><a href="/">${escaped(brand ?? "Home")}</a></header>
+<header class="plain-header"><a href="/">${escapeHtml(brand ?? "Home")}</a></header>
 <main class="plain-main disc-page">
 <div class="disc-words">
-<h1>${escaped(title)}</h1>
-<p class="plain-lead">${escaped(lead)}</p>
-${more.map((words) => `<p>${escaped(words)}</p>\n`).join("")}${again ? `<a class="way-on" href="">Try again</a>\n` : ""}${help ? `<p class="plain-small">Stuck? Write to <a href="mailto:${help}">${help}</a>.</p>\n` : ""}</div>
-<div class="disc" aria-hidden="true"${state ? ` data-state="${state}"` : ""}><span>${escaped(mark)}</span></div>
+<h1>${escapeHtml(title)}</h1>
+<p class="plain-lead">${escapeHtml(lead)}</p>
+${more.map((words) => `<p>${escapeHtml(words)}</p>\n`).join("")}${again ? `<a class="way-on" href="">Try again</a>\n` : ""}${help ? `<p class="plain-small">Stuck? Write to <a href="mailto:${help}">${help}</a>.</p>\n` : ""}</div>
+<div class="disc" aria-hidden="true"${state ? ` data-state="${state}"` : ""}><span>${escapeHtml(mark)}</span></div>
 </main>
 </body>
 </html>

@@ -34,9 +34,9 @@ export async function copiesOf(db: Database, ids: readonly string[]): Promise<Co
         and(inArray(driveFolders.submissionId, anyOf(ids)), eq(driveFolders.folder, "artist")),
       ),
   ]);
-  const known = (rows: { id: string | null }[]) =>
+  const knownIds = (rows: { id: string | null }[]) =>
     rows.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { items: known(items), folders: known(folders) };
+  return { items: knownIds(items), folders: knownIds(folders) };
 }
 
 /** A copy that could not be removed. */
@@ -52,20 +52,20 @@ const ITEMS_A_CALL = 25;
 
 /** @returns what is left of these items. */
 async function removeItems(board: BoardConnection, ids: readonly string[]): Promise<Leftover[]> {
-  const left = (id: string, why: string) => ({ id, reason: `Item ${id} of the board${why}` });
-  if (board.state === "off") return ids.map((id) => left(id, ": it is not connected"));
+  const leftoverOf = (id: string, why: string) => ({ id, reason: `Item ${id} of the board${why}` });
+  if (board.state === "off") return ids.map((id) => leftoverOf(id, ": it is not connected"));
   const errors = await deleteItems(board.client, ids);
-  return [...errors].map(([id, { code }]) => left(id, ` (${code})`));
+  return [...errors].map(([id, { code }]) => leftoverOf(id, ` (${code})`));
 }
 
 async function removeFolder(drive: DriveConnection, id: string): Promise<Leftover[]> {
-  const left = (why: string) => [{ id, reason: `Folder ${id} of the drive${why}` }];
-  if (drive.state === "off") return left(": it is not connected");
+  const leftoverFor = (why: string) => [{ id, reason: `Folder ${id} of the drive${why}` }];
+  if (drive.state === "off") return leftoverFor(": it is not connected");
   try {
     await binFile(drive.client, id);
     return [];
   } catch (error) {
-    if (error instanceof DriveError) return left(` (${error.code})`);
+    if (error instanceof DriveError) return leftoverFor(` (${error.code})`);
     throw error;
   }
 }

@@ -80,19 +80,19 @@ export function isRole(name: string): boolean {
   return knownRoles.has(name);
 }
 
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
  * The roles that contain every typed word, in their own name or in their group's, whatever the case
  * and accents. Nothing typed finds all of them.
  */
 export function findRoles(query: string): string[] {
-  const words = folded(query)
+  const words = fold(query)
     .split(/[^\p{L}\p{N}&]+/u)
     .filter(Boolean);
   return roleGroups.flatMap(({ name, roles }) =>
     roles.filter((role) => {
-      const text = folded(`${role} ${name}`);
+      const text = fold(`${role} ${name}`);
       return words.every((word) => text.includes(word));
     }),
   );

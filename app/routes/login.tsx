@@ -39,31 +39,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wait = await context.scope.take("sign-ins");
   if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
   const { fields, to } = await readSwitch(request, HOME);
-  const typed = (name: string) => (fields.get(name) ?? "").slice(0, 300);
+  const textIn = (name: string) => (fields.get(name) ?? "").slice(0, 300);
   const [artistId, invitationCode, email] = [
-    typed("artistId").slice(0, MAX_TYPED),
-    typed("invitationCode").slice(0, MAX_TYPED),
-    typed("email").trim(),
+    textIn("artistId").slice(0, MAX_TYPED),
+    textIn("invitationCode").slice(0, MAX_TYPED),
+    textIn("email").trim(),
   ];
   const values: LoginReply["values"] = { artistId, invitationCode, email };
-  const locked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
+  const showLocked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
     context.scope.replyHeaders.set("Retry-After", String(seconds));
     const text = lockedText(lock, seconds, context.clock());
     return showForm<LoginReply>(context, { values, errors: {}, locked: text }, { status: 429 });
   };
-  const refused = (errors: LoginReply["errors"]) =>
+  const showRefused = (errors: LoginReply["errors"]) =>
     showForm<LoginReply>(context, { values, errors }, { status: 400 });
 
   if (fields.get("intent") === "link") {
-    if (!email) return refused({ email: missing("Email is required") });
+    if (!email) return showRefused({ email: missing("Email is required") });
     if (!isEmailAddress(email))
-      return refused({ email: wrong("Please enter a valid email address") });
+      return showRefused({ email: wrong("Please enter a valid email address") });
     const later = await askForLink(request, context, { email, to });
-    return later === undefined ? redirect("/login?sent") : locked("links", later);
+    return later === undefined ? redirect("/login?sent") : showLocked("links", later);
   }
   const result = await signInByCode(request, context, { artistId, invitationCode });
   if (result.kind === "in") return redirect(to);
-  return result.kind === "locked" ? locked(result.lock, result.wait) : refused(result.errors);
+  return result.kind === "locked"
+    ? showLocked(result.lock, result.wait)
+    : showRefused(result.errors);
 }
 
 export const meta: MetaFunction = (page) => [

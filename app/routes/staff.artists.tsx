@@ -57,13 +57,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const { fields } = await readSwitch(request);
   const values = v.parse(accountFormSchema, Object.fromEntries(fields));
-  const refused = (errors: FieldErrors, status: number) =>
+  const showRefused = (errors: FieldErrors, status: number) =>
     showForm(context, { values, errors }, { status });
   const errors = checkAccountForm(values);
-  if (!isClean(errors)) return refused(errors, 400);
+  if (!isClean(errors)) return showRefused(errors, 400);
   const id = await makeAccount(context, by, values);
   return id === undefined
-    ? refused({ email: wrong(HAS_ACCOUNT) }, 409)
+    ? showRefused({ email: wrong(HAS_ACCOUNT) }, 409)
     : redirect(`/staff/artists/${id}?made`);
 }
 

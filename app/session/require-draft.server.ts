@@ -89,8 +89,8 @@ export async function readDraftToWrite(
   context: Portal,
 ): Promise<Draft | NoDraft> {
   const draft = await readDraft(request, context);
-  const named = draft === "none" && (await readNewName(request, context));
-  return named ? openOrThrow(request, context) : draft;
+  const newName = draft === "none" && (await readNewName(request, context));
+  return newName ? openOrThrow(request, context) : draft;
 }
 
 async function openOrThrow(request: Request, context: Portal): Promise<Draft> {

@@ -1,6 +1,6 @@
 import { isSignatureOf, signatureOf } from "~/platform/signed-link";
 
-const signed = (passcode: string) => `staff-passcode\n${passcode}`;
+const textToSign = (passcode: string) => `staff-passcode\n${passcode}`;
 
 /**
  * Whether a passcode is the one. What is compared are signatures, so that it takes as long however
@@ -13,12 +13,12 @@ export async function isPasscode(
 ): Promise<boolean> {
   return isSignatureOf(
     secret,
-    signed(expectedPasscode),
-    await signatureOf(secret, signed(typedPasscode)),
+    textToSign(expectedPasscode),
+    await signatureOf(secret, textToSign(typedPasscode)),
   );
 }
 
 /** What tells one passcode from another and says nothing of it: for the sessions it opened. */
 export async function passcodeMark(secret: string, passcode: string): Promise<string> {
-  return (await signatureOf(secret, `mark of ${signed(passcode)}`)).slice(0, 32);
+  return (await signatureOf(secret, `mark of ${textToSign(passcode)}`)).slice(0, 32);
 }

@@ -14,8 +14,8 @@ function age(path: string): number {
 /** Compiles the inner loops of the clips' converter to WebAssembly, unless that is up to date. */
 export async function buildClipConverter(): Promise<void> {
   const sources = readdirSync(SOURCES).map((name) => join(SOURCES, name));
-  const changed = Math.max(...[...sources, import.meta.filename].map(age));
-  if (age(COMPILED_CONVERTER) > changed) return;
+  const sourceAge = Math.max(...[...sources, import.meta.filename].map(age));
+  if (age(COMPILED_CONVERTER) > sourceAge) return;
   mkdirSync(dirname(COMPILED_CONVERTER), { recursive: true });
   // No garbage collector and no host functions: memory is reserved once for every clip.
   const runtime = ["--runtime", "stub", "--use", "abort="];

@@ -39,9 +39,9 @@ async function databaseId(): Promise<string> {
   if (existing) return existing;
   console.log(`Creating the D1 database ${DATABASE} …`);
   await wrangler("d1", "create", DATABASE);
-  const created = await find();
-  if (!created) throw new Error(`The D1 database ${DATABASE} was created but is not listed.`);
-  return created;
+  const resource = await find();
+  if (!resource) throw new Error(`The D1 database ${DATABASE} was created but is not listed.`);
+  return resource;
 }
 
 async function namespaceId(title: string): Promise<string> {
@@ -53,9 +53,9 @@ async function namespaceId(title: string): Promise<string> {
   if (existing) return existing;
   console.log(`Creating the KV namespace ${title} …`);
   await wrangler("kv", "namespace", "create", title);
-  const created = await find();
-  if (!created) throw new Error(`The KV namespace ${title} was created but is not listed.`);
-  return created;
+  const resource = await find();
+  if (!resource) throw new Error(`The KV namespace ${title} was created but is not listed.`);
+  return resource;
 }
 
 /** Creates something whose name is its id; one that exists already is fine. */

@@ -12,7 +12,7 @@ const PAPER: Colour = [214, 178, 148];
 /** Where the label ends, and how softly. */
 const [LABEL, SOFT] = [0.5, 0.06] as const;
 
-const mixed = (from: number, to: number, by: number) => from + (to - from) * by;
+const mix = (from: number, to: number, by: number) => from + (to - from) * by;
 const bump = (x: number, width: number) => Math.exp(-((x / width) ** 2));
 
 /** What lies between its points is drawn smoothly; it goes round. */
@@ -21,7 +21,7 @@ function around(waver: readonly number[], turn: number): number {
   const [first, part] = [Math.floor(at), at - Math.floor(at)];
   const smooth = part * part * (3 - 2 * part);
   const [a = 0, b = 0] = [waver[first % waver.length], waver[(first + 1) % waver.length]];
-  return mixed(a, b, smooth);
+  return mix(a, b, smooth);
 }
 
 /**
@@ -72,12 +72,12 @@ export function composeGrooves(seed: string, width: number, height: number): Uin
         ];
         const colour =
           value < 0.35
-            ? mixed(s, w, value / 0.35)
+            ? mix(s, w, value / 0.35)
             : value < 0.8
-              ? mixed(w, g, (value - 0.35) / 0.45)
-              : mixed(g, l, Math.min(1, (value - 0.8) / 0.6));
+              ? mix(w, g, (value - 0.35) / 0.45)
+              : mix(g, l, Math.min(1, (value - 0.8) / 0.6));
         data[at++] = Math.round(
-          mixed(colour, (PAPER[part] ?? 0) * (0.66 + fan * 0.1 + fibre * 0.05), label),
+          mix(colour, (PAPER[part] ?? 0) * (0.66 + fan * 0.1 + fibre * 0.05), label),
         );
       }
     }

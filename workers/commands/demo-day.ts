@@ -32,8 +32,8 @@ function quietMorning(day: Diary): Sent {
   day.look(
     "A single comes in. Follow one id from draft.opened over submission.recorded to submission.settled: then nothing is left to do. (npm run logs -- ID picks these lines out.)",
   );
-  const sent = sendIn(day, [42_300_000, 3_900_000]);
-  settle(day, sent);
+  const names = sendIn(day, [42_300_000, 3_900_000]);
+  settle(day, names);
   day.at("08:40");
   day.look(
     "An artist on a weak line. upload.cut is no fault of ours: the browser sends that part again.",
@@ -51,11 +51,11 @@ function quietMorning(day: Diary): Sent {
     status: 415,
     tells: (log) => log("info", "upload.rejected", { draftId, uploadId: day.id() }),
   });
-  return sent;
+  return names;
 }
 
-function atTheDesk(day: Diary, sent: Sent): void {
-  const { submissionId } = sent;
+function atTheDesk(day: Diary, names: Sent): void {
+  const { submissionId } = names;
   day.at("09:30");
   day.look(
     "The label at its desk: a sign-in after a slip, a decision, and the mail that tells the artist.",
@@ -80,9 +80,9 @@ function atTheDesk(day: Diary, sent: Sent): void {
     status: 302,
     tells: (log) => log("info", "status.changed", { submissionId, reason: "approved" }),
   });
-  const decided = { ...sent, requestId };
-  job(day, decided, "set-board-status", day.id());
-  mailJob(day, decided, mailId);
+  const decision = { ...names, requestId };
+  job(day, decision, "set-board-status", day.id());
+  mailJob(day, decision, mailId);
   day.jobs("info", "submission.settled", { submissionId, requestId });
 }
 
@@ -91,15 +91,15 @@ function boardAway(day: Diary): void {
   day.look(
     "The board is away. Artists notice nothing: job.retry says why and when it is tried again. Look for health.failed with the same name; incident.opened is when staff were mailed, once; incident.closed when it was over. Nobody has to do anything here.",
   );
-  const sent = sendIn(day, [38_700_000, 2_200_000]);
+  const names = sendIn(day, [38_700_000, 2_200_000]);
   const jobId = day.id();
   const away = "HttpError: board answered 503";
-  job(day, sent, "sync-board", jobId, { fails: { reason: "server-error", delaySeconds: 31 } });
+  job(day, names, "sync-board", jobId, { fails: { reason: "server-error", delaySeconds: 31 } });
   const incident = { incidentId: day.id(), rule: "health", integration: "board" };
   day.jobs("error", "health.failed", { integration: "board", ms: 412, reason: away });
   sweep(day, [{ part: "third-parties", count: 3 }]);
   day.wait(300_000);
-  job(day, sent, "sync-board", jobId, {
+  job(day, names, "sync-board", jobId, {
     attempt: 2,
     fails: { reason: "server-error", delaySeconds: 118 },
   });
@@ -107,13 +107,13 @@ function boardAway(day: Diary): void {
   day.jobs("warn", "incident.opened", incident);
   sweep(day, [{ part: "alerts", count: 1 }]);
   day.wait(900_000);
-  job(day, sent, "sync-board", jobId, {
+  job(day, names, "sync-board", jobId, {
     attempt: 3,
     within: (about) => day.jobs("info", "board.item-created", { ...about, itemId: "8123456790" }),
   });
   day.jobs("info", "submission.settled", {
-    submissionId: sent.submissionId,
-    requestId: sent.requestId,
+    submissionId: names.submissionId,
+    requestId: names.requestId,
   });
   day.jobs("info", "incident.closed", incident);
   sweep(day, [{ part: "alerts", count: 1 }]);
@@ -207,8 +207,8 @@ function mailServerAway(day: Diary): void {
   day.look(
     "The mail server would not take a mail, then refused it for good. job.failed rests until staff run it again (job.run-again); staff were mailed when it failed.",
   );
-  const sent = sendIn(day, [29_100_000]);
-  const { submissionId, requestId } = sent;
+  const names = sendIn(day, [29_100_000]);
+  const { submissionId, requestId } = names;
   const [jobId, mailId] = [day.id(), day.id()];
   const about = { submissionId, requestId, jobId, jobType: "send-mail" };
   day.jobs("info", "job.started", { ...about, attempt: 1, queuedMs: 400 });
@@ -229,7 +229,7 @@ function mailServerAway(day: Diary): void {
     status: 302,
     tells: (log) => log("info", "job.run-again", { jobId, submissionId }),
   });
-  mailJob(day, sent, mailId);
+  mailJob(day, names, mailId);
   day.jobs("info", "submission.settled", { submissionId, requestId });
 }
 

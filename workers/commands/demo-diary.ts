@@ -14,9 +14,9 @@ function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mix = Math.imul(state ^ (state >>> 15), 1 | state);
+    mix = (mix + Math.imul(mix ^ (mix >>> 7), 61 | mix)) ^ mix;
+    return ((mix ^ (mix >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
@@ -138,29 +138,29 @@ export function job(
 }
 
 /** The job that sends a mail. */
-export function mailJob(day: Diary, sent: Sent, mailId: string): void {
-  job(day, sent, "send-mail", day.id(), {
+export function mailJob(day: Diary, names: Sent, mailId: string): void {
+  job(day, names, "send-mail", day.id(), {
     within: (about) => day.jobs("info", "mail.sent", { ...about, mailId }),
   });
 }
 
 /** The jobs of a submission where nothing is in the way. */
-export function settle(day: Diary, sent: Sent): void {
-  const { submissionId, requestId, files } = sent;
-  job(day, sent, "sync-board", day.id(), {
+export function settle(day: Diary, names: Sent): void {
+  const { submissionId, requestId, files } = names;
+  job(day, names, "sync-board", day.id(), {
     within: (about) =>
       day.jobs("info", "board.item-created", { ...about, itemId: String(day.between(1e9, 9e9)) }),
   });
   const mailId = day.id();
-  job(day, sent, "confirm-by-mail", day.id(), {
+  job(day, names, "confirm-by-mail", day.id(), {
     within: (about) => day.jobs("info", "mail.queued", { ...about, mailId }),
   });
-  job(day, sent, "mirror-drive", day.id(), {
+  job(day, names, "mirror-drive", day.id(), {
     within: (about) => {
       for (const bytes of files) day.jobs("info", "drive.file-mirrored", { ...about, bytes });
     },
   });
-  mailJob(day, sent, mailId);
+  mailJob(day, names, mailId);
   day.jobs("info", "submission.settled", { requestId, submissionId });
 }
 

@@ -25,9 +25,9 @@ function givenSettings(): Record<string, string> {
     }),
   );
   // Placeholders stand in for what may be stored already, so that only what is given is judged.
-  const stored = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "https://stored.example" };
+  const storedSecrets = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "https://stored.example" };
   try {
-    parseSettings({ ...stored, ...env, ENVIRONMENT: "production" });
+    parseSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
     return env;
   } catch (error) {
     stopWith(error instanceof Error ? error.message : String(error));
@@ -47,8 +47,8 @@ async function storedNames(config: string): Promise<Set<string>> {
 
 /** Adds a signing secret for a first deployment, and stops while a needed setting is nowhere. */
 async function completeSettings(env: Record<string, string>): Promise<Record<string, string>> {
-  const stored = await Promise.all(WORKERS.map(({ config }) => storedNames(config)));
-  const has = (name: string) => name in env || stored.every((names) => names.has(name));
+  const secretNames = await Promise.all(WORKERS.map(({ config }) => storedNames(config)));
+  const has = (name: string) => name in env || secretNames.every((names) => names.has(name));
   if (!has("PUBLIC_URL"))
     stopWith("PUBLIC_URL is missing: links on the board and in mails need the public address.");
   if ("R2_S3_BUCKET" in env && !("PUBLIC_URL" in env))

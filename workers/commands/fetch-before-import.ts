@@ -26,10 +26,10 @@ export function fetchBeforeImport(
     name: "fetch-before-import",
     renderDynamicImport({ targetChunk, getTargetChunkImports }) {
       if (!targetChunk) return null;
-      const needed = (getTargetChunkImports() ?? []).flatMap((one) =>
+      const chunkNames = (getTargetChunkImports() ?? []).flatMap((one) =>
         one.type === "internal" && !isEverywhere(one.chunk.name) ? [one.fileName] : [],
       );
-      const paths = JSON.stringify([targetChunk.fileName, ...needed].map(sitePath));
+      const paths = JSON.stringify([targetChunk.fileName, ...chunkNames].map(sitePath));
       return { left: `${READ_ALL}(${paths}).then(()=>import(`, right: "))" };
     },
     intro: ({ name }) => (name === home ? DEFINED : ""),

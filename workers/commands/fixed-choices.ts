@@ -32,11 +32,11 @@ function replaceOnce(code: string, pattern: RegExp, by: string): string {
  */
 export function settleChoices(code: string): string {
   if (!code.includes("v3_singleFetch")) return code;
-  const settled = code
+  const fixedCode = code
     .replace(FLAG, (read: string, flag: string) => (FUTURE_FLAGS.has(flag) ? "!0" : read))
     .replaceAll("window.__remixContext.isSpaMode", "!1");
   return replaceOnce(
-    replaceOnce(settled, WARNING, "function $1(){}"),
+    replaceOnce(fixedCode, WARNING, "function $1(){}"),
     OWN_CALL,
     "return await $1()",
   );

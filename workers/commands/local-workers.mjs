@@ -33,9 +33,9 @@ function workerOf(path, folder) {
 }
 
 /** @type {ReturnType<typeof workerOf>[]} */
-const bundled = [];
+const bundles = [];
 for (let index = 0; index < workers.length; index += 2)
-  bundled.push(workerOf(workers[index] ?? "", workers[index + 1] ?? ""));
+  bundles.push(workerOf(workers[index] ?? "", workers[index + 1] ?? ""));
 const miniflare = new Miniflare({
   host: "localhost",
   port: Number(port),
@@ -44,6 +44,6 @@ const miniflare = new Miniflare({
   cf: false,
   logRequests: false,
   log: new Log(LogLevel.WARN),
-  workers: bundled,
+  workers: bundles,
 });
 await miniflare.ready;

@@ -32,7 +32,7 @@ export function linesOf(invocation: unknown, worker: Worker): LogLine[] {
     .flatMap((text) => (typeof text === "string" ? (readLogLine(text) ?? []) : []))
     .map((line) => ({ worker, ...line }));
   const requestId = own.find((line) => line.requestId)?.requestId;
-  const broken = exceptions.map(
+  const exceptionLines = exceptions.map(
     ({ name, timestamp }): LogLine => ({
       ts: new Date(timestamp).toISOString(),
       level: "error",
@@ -42,7 +42,7 @@ export function linesOf(invocation: unknown, worker: Worker): LogLine[] {
       reason: name,
     }),
   );
-  return [...own, ...broken];
+  return [...own, ...exceptionLines];
 }
 
 /** Puts together again the JSON values that `wrangler tail` prints, over one line each or many. */

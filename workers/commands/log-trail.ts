@@ -52,17 +52,17 @@ export class Trail {
 
   /** Learns what a line of ours names beside. @returns whether there was news. */
   #learn(line: LogLine): boolean {
-    const named = LEADS.flatMap((lead) => line[lead] ?? []);
-    if (!named.some((id) => this.#ids.has(id))) return false;
+    const names = LEADS.flatMap((lead) => line[lead] ?? []);
+    if (!names.some((id) => this.#ids.has(id))) return false;
     const before = this.#ids.size + this.#requests.size;
-    for (const id of named) this.#ids.add(id);
+    for (const id of names) this.#ids.add(id);
     if (line.requestId) this.#requests.add(line.requestId);
     return this.#ids.size + this.#requests.size > before;
   }
 
   #has(line: LogLine): boolean {
-    const named = LEADS.flatMap((lead) => line[lead] ?? []);
-    if (named.length > 0) return named.some((id) => this.#ids.has(id));
+    const names = LEADS.flatMap((lead) => line[lead] ?? []);
+    if (names.length > 0) return names.some((id) => this.#ids.has(id));
     // One press of staff may be about many submissions: its request is everybody's, its lines are not.
     return line.requestId !== undefined && this.#requests.has(line.requestId);
   }

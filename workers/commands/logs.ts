@@ -59,12 +59,12 @@ async function showLocal(stateDir: string): Promise<void> {
 }
 
 async function showLive(): Promise<void> {
-  const related = await relatedOnCloudflare(name);
-  if (related.length === 0) stopWith(`No submission ${input} in the database on Cloudflare.`);
+  const relatedNames = await relatedOnCloudflare(name);
+  if (relatedNames.length === 0) stopWith(`No submission ${input} in the database on Cloudflare.`);
   console.error(
     "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard, by the field submissionId.",
   );
-  const trail = new Trail(related);
+  const trail = new Trail(relatedNames);
   stopWith(await tailWorkers((lines) => trail.among(lines).forEach(print)));
 }
 

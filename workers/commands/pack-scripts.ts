@@ -58,9 +58,9 @@ function importsInto(info: ModuleInfo | null): string[] {
 /** @param entries what pages begin with: paths of files, and the names of the routes. */
 function chunksFor(entries: ReadonlyMap<string, string>): GetManualChunk {
   const foreign = foreignScripts();
-  let planned: Map<string, string> | undefined;
+  let plan: Map<string, string> | undefined;
   return (id, { getModuleIds, getModuleInfo }) => {
-    planned ??= planScripts(
+    plan ??= planScripts(
       {
         ids: [...getModuleIds()],
         importsOf: (one) => importsInto(getModuleInfo(one)),
@@ -70,7 +70,7 @@ function chunksFor(entries: ReadonlyMap<string, string>): GetManualChunk {
       },
       entries,
     );
-    return planned.get(id);
+    return plan.get(id);
   };
 }
 
@@ -81,14 +81,14 @@ const bySitePath: Plugin = {
 };
 
 /** Before it is looked at what is used of it. */
-const settled: Plugin = { name: "settled", transform: (code) => settleChoices(code) };
+const choiceSettler: Plugin = { name: "settled", transform: (code) => settleChoices(code) };
 
 /**
  * Before a script gets its name, so that the name stands for what browsers keep under it. The parts
  * are minified already, in which a parameter's default and a variable of the body may share a name:
  * terser takes the two for one. swc does not, and what it leaves is 5 % less than esbuild does.
  */
-const minified: Plugin = {
+const minifier: Plugin = {
   name: "minified",
   async renderChunk(code) {
     const options = { module: true, compress: { passes: 2 }, mangle: true, ecma: 2020 } as const;
@@ -103,9 +103,14 @@ const isEverywhere = (name: string) =>
 const sitePath = (fileName: string) => `/build/${fileName}`;
 
 async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk[]> {
-  const built = await rollup({
+  const build = await rollup({
     input: Object.fromEntries([...entries].map(([path, name]) => [name, path])),
-    plugins: [bySitePath, settled, minified, fetchBeforeImport(sitePath, isEverywhere, "library")],
+    plugins: [
+      bySitePath,
+      choiceSettler,
+      minifier,
+      fetchBeforeImport(sitePath, isEverywhere, "library"),
+    ],
     treeshake: {
       ...{ propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       // No script is there for what it does by itself, but those that pages begin with.
@@ -116,7 +121,7 @@ async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk
       if (level === "warn" && code !== "EMPTY_BUNDLE") throw new Error(message);
     },
   });
-  const { output } = await built.generate({
+  const { output } = await build.generate({
     format: "es",
     manualChunks: chunksFor(entries),
     onlyExplicitManualChunks: true,
@@ -125,7 +130,7 @@ async function bundle(entries: ReadonlyMap<string, string>): Promise<OutputChunk
     entryFileNames: "[name]-[hash].js",
     chunkFileNames: ({ name }) => `shared/${name.replace(REMIX_HASH, "")}-[hash].js`,
   });
-  await built.close();
+  await build.close();
   return output.filter((one) => one.type === "chunk");
 }
 
@@ -175,7 +180,7 @@ export async function packScripts(): Promise<PackedPages> {
     chunks.map(({ fileName, imports }) => [sitePath(fileName), imports.map(sitePath)]),
   );
   const hash = createHash("sha256").update([...imports.keys(), JSON.stringify(manifest)].join());
-  const packed = packManifest(manifest, {
+  const packedManifest = packManifest(manifest, {
     pathOf(module) {
       const fileName = files.get(join(PUBLIC, module));
       return fileName && sitePath(fileName);
@@ -185,8 +190,8 @@ export async function packScripts(): Promise<PackedPages> {
   });
   removeScripts();
   for (const { fileName, code } of chunks) write(join(SCRIPTS, fileName), code);
-  write(join(PUBLIC, packed.url), manifestScript(packed));
-  const json = JSON.stringify(packed);
+  write(join(PUBLIC, packedManifest.url), manifestScript(packedManifest));
+  const json = JSON.stringify(packedManifest);
   write(PAGES, `export * from "./index.js";\nexport const assets = ${json};\n`);
   const leadsTo = new Map(
     chunks.map(({ fileName, imports, dynamicImports }) => [
@@ -194,5 +199,5 @@ export async function packScripts(): Promise<PackedPages> {
       [...imports, ...dynamicImports].map(sitePath),
     ]),
   );
-  return { manifest: packed, leadsTo: (path) => leadsTo.get(path) ?? [] };
+  return { manifest: packedManifest, leadsTo: (path) => leadsTo.get(path) ?? [] };
 }

@@ -30,14 +30,14 @@ export function manifestScript(manifest: PagesManifest): string {
 
 /** Everything that a script needs before it runs, near and far. */
 export function needsOf(path: string, importsOf: (path: string) => readonly string[]): string[] {
-  const needed = new Set<string>();
+  const moduleNames = new Set<string>();
   const open = [path];
   for (let at = open.pop(); at !== undefined; at = open.pop())
     for (const next of importsOf(at)) {
-      if (!needed.has(next)) open.push(next);
-      needed.add(next);
+      if (!moduleNames.has(next)) open.push(next);
+      moduleNames.add(next);
     }
-  return [...needed];
+  return [...moduleNames];
 }
 
 /** What was made of the scripts that a manifest names. */

@@ -49,14 +49,14 @@ const concerns = (name: string, subset: ReadonlyMap<string, Member>) =>
  */
 export function differences(subset: GraphQLSchema, full: GraphQLSchema) {
   const problems: string[] = [];
-  let checked = 0;
+  let checkCount = 0;
   for (const type of Object.values(subset.getTypeMap())) {
     if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
-    const published = full.getType(type.name);
-    const theirs = published ? membersOf(published) : new Map<string, Member>();
+    const publishedType = full.getType(type.name);
+    const theirs = publishedType ? membersOf(publishedType) : new Map<string, Member>();
     const ours = membersOf(type);
     for (const [name, { type: text }] of ours) {
-      checked += 1;
+      checkCount += 1;
       if (theirs.get(name)?.type !== text)
         problems.push(`${type.name}.${name} is ${text}, published: ${theirs.get(name)?.type}`);
     }
@@ -64,5 +64,5 @@ export function differences(subset: GraphQLSchema, full: GraphQLSchema) {
       if (required && !ours.has(name) && concerns(name, ours))
         problems.push(`${type.name}.${name} must be given`);
   }
-  return { checked, problems };
+  return { checked: checkCount, problems };
 }

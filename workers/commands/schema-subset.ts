@@ -20,16 +20,16 @@ import {
 type Used = Map<string, Set<string>>;
 
 function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used {
-  const used: Used = new Map();
+  const uses: Used = new Map();
   const use = (type: GraphQLNamedType | null | undefined, member?: string) => {
     if (!type) return;
-    const members = used.get(type.name) ?? new Set();
+    const members = uses.get(type.name) ?? new Set();
     if (member) members.add(member);
-    used.set(type.name, members);
+    uses.set(type.name, members);
   };
   // What a variable brings is not spelled in the document: all of it may come.
   const takeWhole = (type: GraphQLNamedType | null | undefined) => {
-    if (!isInputObjectType(type) || used.get(type.name)?.size) return use(type);
+    if (!isInputObjectType(type) || uses.get(type.name)?.size) return use(type);
     for (const field of Object.values(type.getFields())) {
       use(type, field.name);
       takeWhole(getNamedType(field.type));
@@ -63,7 +63,7 @@ function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used
       }),
     );
   }
-  return used;
+  return uses;
 }
 
 /** As the published schema writes it, default included. */
@@ -85,8 +85,8 @@ function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: 
   const lines = Object.values(type.getFields())
     .filter(({ name }) => members.has(name))
     .map(({ name, args, type: result }) => {
-      const used = args.filter((one) => members.has(`${name}(${one.name})`)).map(argumentText);
-      return `  ${name}${used.length > 0 ? `(${used.join(", ")})` : ""}: ${result}`;
+      const usedArgs = args.filter((one) => members.has(`${name}(${one.name})`)).map(argumentText);
+      return `  ${name}${usedArgs.length > 0 ? `(${usedArgs.join(", ")})` : ""}: ${result}`;
     });
   const parents = type.getInterfaces().filter(({ name }) => schema.getType(name));
   const of = parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
@@ -102,14 +102,14 @@ export function schemaSubset(
   documents: readonly DocumentNode[],
   implementers: readonly string[],
 ): string {
-  const used = usedBy(schema, documents);
+  const uses = usedBy(schema, documents);
   for (const name of implementers) {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`There is no ${name} in the schema.`);
-    const inherited = type.getInterfaces().flatMap((one) => [...(used.get(one.name) ?? [])]);
-    used.set(name, new Set([...inherited, ...(used.get(name) ?? [])]));
+    const inheritedFields = type.getInterfaces().flatMap((one) => [...(uses.get(one.name) ?? [])]);
+    uses.set(name, new Set([...inheritedFields, ...(uses.get(name) ?? [])]));
   }
-  return [...used]
+  return [...uses]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, members]) => {
       const type = schema.getType(name);

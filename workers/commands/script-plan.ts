@@ -41,13 +41,13 @@ const ON_USE = "on-use";
 function usersOf({ ids, importsOf, loadsOf }: Scripts, entries: ReadonlyMap<string, string>) {
   const users = new Map<string, Set<string>>();
   function visit(id: string, user: string): void {
-    const known = users.get(id) ?? new Set();
-    if (known.has(user)) return;
-    users.set(id, known.add(user));
+    const userNames = users.get(id) ?? new Set();
+    if (userNames.has(user)) return;
+    users.set(id, userNames.add(user));
     for (const next of importsOf(id)) visit(next, user);
   }
   for (const [id, name] of entries) visit(id, name);
-  for (const id of ids) for (const loaded of loadsOf(id)) visit(loaded, ON_USE);
+  for (const id of ids) for (const loader of loadsOf(id)) visit(loader, ON_USE);
   return users;
 }
 

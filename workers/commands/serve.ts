@@ -42,11 +42,11 @@ export async function buildSite(): Promise<void> {
 /** Builds the site, and bundles the workers of a local run once for all that start on them. */
 export async function buildLocalRun(): Promise<void> {
   await buildSite();
-  const bundled = WORKERS.map(([config, bundle]) => {
+  const bundles = WORKERS.map(([config, bundle]) => {
     const args = ["deploy", "--dry-run", "-c", config, "--env", "", "--outdir", resolve(bundle)];
     return runTool("wrangler", args, QUIET);
   });
-  await Promise.all(bundled);
+  await Promise.all(bundles);
 }
 
 /** Brings the local database up to date. */

@@ -12,19 +12,19 @@ export function withUsedVariables(
 ): Map<string, string> {
   const roots = new Map([...sheets].map(([name, text]) => [name, postcss.parse(text)]));
   const inScripts = new Set(scripts.match(/--[a-z][\w-]*/gi));
-  for (let removed = -1; removed !== 0; ) {
-    const used = new Set(inScripts);
+  for (let removalCount = -1; removalCount !== 0; ) {
+    const names = new Set(inScripts);
     for (const root of roots.values())
       root.walk((node) => {
         const text = node.type === "decl" ? node.value : node.type === "atrule" ? node.params : "";
-        for (const name of text.match(/--[a-z][\w-]*/gi) ?? []) used.add(name);
+        for (const name of text.match(/--[a-z][\w-]*/gi) ?? []) names.add(name);
       });
-    removed = 0;
+    removalCount = 0;
     for (const root of roots.values())
       root.walkDecls(/^--/, (declaration) => {
-        if (used.has(declaration.prop)) return;
+        if (names.has(declaration.prop)) return;
         declaration.remove();
-        removed += 1;
+        removalCount += 1;
       });
   }
   return new Map([...roots].map(([name, root]) => [name, root.toString()]));

@@ -60,9 +60,9 @@ export async function reportFailure(
       ],
       submissionId: job.submissionId ?? undefined,
     });
-  } catch (thrown) {
+  } catch (failure) {
     // The job itself is settled and shown as failed; only the mail about it is missing.
-    deps.log("error", "mail.failed", { jobId: job.id, reason: reasonOf(thrown) });
+    deps.log("error", "mail.failed", { jobId: job.id, reason: reasonOf(failure) });
   }
 }
 

@@ -37,10 +37,10 @@ export async function endClip(stores: CallDeps, job: JobContext): Promise<void> 
   const { id: jobId, submissionId, subject } = job;
   if (!submissionId) return;
   const submission = await findSubmission(db, submissionId);
-  const planned = submission ? plannedClips(submission.form) : [];
-  const clip = planned.find((one) => clipSubject(one) === subject);
+  const plan = submission ? plannedClips(submission.form) : [];
+  const clip = plan.find((one) => clipSubject(one) === subject);
   if (!clip) return;
-  await expectClips(db, submissionId, planned, clock());
+  await expectClips(db, submissionId, plan, clock());
   const ended = await giveClipUp(db, { submissionId, ...clip }, GIVEN_UP, clock());
   if (!ended) return;
   const result = { kind: "failed", reason: "given-up" } as const;

@@ -11,23 +11,23 @@ export function jobRows(db: Database, now: Clock): JobRows {
   return {
     async claim(id) {
       const token = randomIds.secret();
-      let renewed = now().getTime();
-      const claimed = await claimJob(db, id, token, new Date(renewed));
-      if (!claimed) return undefined;
-      const { job, takenOver } = claimed;
+      let renewedAt = now().getTime();
+      const claim = await claimJob(db, id, token, new Date(renewedAt));
+      if (!claim) return undefined;
+      const { job, takenOver } = claim;
       return {
         ...job,
         takenOver,
         async renew() {
           // Half a lease is left to a worker that is slow to come by again.
           const at = now();
-          if (at.getTime() - renewed < (LEASE_SECONDS * 1000) / 2) return true;
+          if (at.getTime() - renewedAt < (LEASE_SECONDS * 1000) / 2) return true;
           const isOurs = await renewLease(db, id, token, at);
-          if (isOurs) renewed = at.getTime();
+          if (isOurs) renewedAt = at.getTime();
           return isOurs;
         },
-        settle: (settled, story) =>
-          settleJob(db, { id, token, submissionId: job.submissionId }, settled, story, now()),
+        settle: (settlement, story) =>
+          settleJob(db, { id, token, submissionId: job.submissionId }, settlement, story, now()),
       };
     },
     async find(id) {

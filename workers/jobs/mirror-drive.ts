@@ -71,9 +71,9 @@ export function mirrorDrive(deps: Deps): JobHandler<JobTopic<"mirror-drive">> {
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
       const files = mirrorFiles(submission.form, submission.files, await clips(submission));
       if (files.length === 0) return { kind: "done", reason: "no-files" };
-      const mirrored = ({ sourceId, size }: (typeof files)[number]) =>
+      const logMirrored = ({ sourceId, size }: (typeof files)[number]) =>
         log("info", "drive.file-mirrored", { submissionId, uploadId: sourceId, bytes: size });
-      const to = { db, client: drive.client, source, ids, mirrored };
+      const to = { db, client: drive.client, source, ids, mirrored: logMirrored };
       try {
         const name = artistFolderName(submission);
         const result = await mirrorSubmission(to, { id: submissionId, name }, files);

@@ -26,8 +26,8 @@ export async function noteFailure(
 ): Promise<void> {
   const at = now();
   try {
-    const met = { source: "jobs", stage, url: null, release, ...thrownAs(thrown) } as const;
-    const failure = await asKept(met);
+    const report = { source: "jobs", stage, url: null, release, ...thrownAs(thrown) } as const;
+    const failure = await asKept(report);
     const hits = [{ id: randomIds.next(at), subjectId }];
     await storeOwnFailures(db, [{ failure, count: 1, hits }], at);
   } catch (error) {

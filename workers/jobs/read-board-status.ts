@@ -32,7 +32,7 @@ export async function readBoardStatus(
   try {
     const [says] = await changedStatuses(connection.client, columns, [row.itemId], readAt);
     if (!says) return { kind: "done", reason: "no-status" };
-    const applied = await applyBoardStatus(
+    const outcome = await applyBoardStatus(
       {
         ...{ db, clock, ids },
         statusMail: (change, when, now) =>
@@ -43,12 +43,12 @@ export async function readBoardStatus(
       },
       { ...says, readAt },
     );
-    if (applied.kind === "held") log("warn", "status.held", { submissionId, reason: "no-reason" });
-    if (applied.kind === "overtaken") log("info", "status.conflict", { submissionId });
-    if (applied.kind !== "changed") return { kind: "done", reason: applied.kind };
-    log("info", "status.changed", { submissionId, reason: applied.status });
-    await logAccountMade({ db, log }, applied.accountId, submissionId);
-    await deps.sendJobs(applied.jobIds, { submissionId });
+    if (outcome.kind === "held") log("warn", "status.held", { submissionId, reason: "no-reason" });
+    if (outcome.kind === "overtaken") log("info", "status.conflict", { submissionId });
+    if (outcome.kind !== "changed") return { kind: "done", reason: outcome.kind };
+    log("info", "status.changed", { submissionId, reason: outcome.status });
+    await logAccountMade({ db, log }, outcome.accountId, submissionId);
+    await deps.sendJobs(outcome.jobIds, { submissionId });
     return { kind: "done" };
   } catch (error) {
     if (error instanceof BoardError) return afterBoardError(error, columns);

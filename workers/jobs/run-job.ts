@@ -23,7 +23,7 @@ export interface ClaimedJob extends JobContext {
   /** Prolongs the claim, when it is time. @returns false when it is lost. */
   renew(): Promise<boolean>;
   /** Writes down how the attempt ended, unless the claim was lost. */
-  settle(settled: Settled, story: Attempt): Promise<{ written: boolean; open: number }>;
+  settle(settlement: Settled, story: Attempt): Promise<{ written: boolean; open: number }>;
 }
 
 /** The rows of the jobs table, as far as running a job needs them. */

@@ -21,17 +21,17 @@ export async function runParts(
   const counts: Record<string, number> = {};
   for (const { name: part, everySeconds, run } of parts) {
     if (only && !only.includes(part)) continue;
-    const started = now();
+    const startedAt = now();
     try {
-      if (started.getTime() - began > LAST_START_MS) throw new Error("No time was left");
-      const due = only || !everySeconds || (await takeSweepPart(db, part, everySeconds, started));
+      if (startedAt.getTime() - began > LAST_START_MS) throw new Error("No time was left");
+      const due = only || !everySeconds || (await takeSweepPart(db, part, everySeconds, startedAt));
       if (!due) continue;
       const count = await within(partSeconds, run());
       counts[part] = count;
-      const ms = now().getTime() - started.getTime();
+      const ms = now().getTime() - startedAt.getTime();
       if (count > 0) log("info", "sweep.part", { part, count, ms });
     } catch (error) {
-      const ms = now().getTime() - started.getTime();
+      const ms = now().getTime() - startedAt.getTime();
       log("error", "sweep.failed", { part, ms, reason: reasonOf(error) });
       const stage = `sweep ${part}`;
       await noteFailure({ db, log, now, release }, { stage, thrown: error, subjectId: null });

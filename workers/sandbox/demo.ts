@@ -137,10 +137,10 @@ async function release(
     about: { bio: demoProfile.biography },
   });
   const time = at.toISOString();
-  const decided = addDays(at, Math.min(6, one.daysAgo)).toISOString();
+  const decidedAt = addDays(at, Math.min(6, one.daysAgo)).toISOString();
   const reason = "reason" in one ? one.reason : undefined;
   // Without an id: nobody decided it here, and so nobody was mailed, or chose not to be.
-  const later = { status: one.status, at: decided, reason, by: "Rosa" };
+  const later = { status: one.status, at: decidedAt, reason, by: "Rosa" };
   const history = [{ status: "pending", at: time }, ...(one.status === "pending" ? [] : [later])];
   const all = [artwork, ...tracks];
   return [
@@ -157,7 +157,7 @@ async function release(
       ...{ formData: JSON.stringify(form), files: JSON.stringify(all.map(({ file }) => file)) },
       ...{ status: one.status, boardStatus: one.status, statusHistory: JSON.stringify(history) },
       replyDueAt: addBusinessDays(at, REPLY_BUSINESS_DAYS).toISOString(),
-      ...{ othersLeft: 1, createdAt: time, updatedAt: one.status === "pending" ? time : decided },
+      ...{ othersLeft: 1, createdAt: time, updatedAt: one.status === "pending" ? time : decidedAt },
     }),
   ];
 }
@@ -174,12 +174,12 @@ async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> 
     const cover = fromBase64(demoFiles.covers[index] ?? demoFiles.covers[0] ?? "");
     rows.push(...(await release(demo, one, { cover, song, now })));
   }
-  const made = addDays(now, -220);
+  const madeAt = addDays(now, -220);
   const account = { id: DEMO_ID, artistId, email: DEMO_EMAIL, profile: demoProfile };
   const artist = makingOf(
     db,
     { ...account, codeMark: await codeMark(secret, invitationCode) },
-    made,
+    madeAt,
     sql`1`,
   );
   await db.batch([artist, ...rows]);

@@ -37,7 +37,7 @@ export function fileResource(file: StoredDriveFile, fields: string | null): obje
 /** The one form of search that is understood: by a property of the app's own, outside the bin. */
 const SEARCH =
   /^appProperties has \{ key='((?:[^'\\]|\\.)*)' and value='((?:[^'\\]|\\.)*)' \} and trashed = false$/;
-const unquoted = (text = "") => text.replace(/\\(.)/g, "$1");
+const unquote = (text = "") => text.replace(/\\(.)/g, "$1");
 
 async function list(url: URL, db: D1Database): Promise<Response> {
   const { searchParams: query } = url;
@@ -49,7 +49,7 @@ async function list(url: URL, db: D1Database): Promise<Response> {
     return driveRefusal(404, "notFound", `Shared drive not found: ${query.get("driveId")}`);
   const term = SEARCH.exec(query.get("q") ?? "");
   if (!term) return driveRefusal(400, "invalid", "Invalid Value");
-  const [key, value] = [unquoted(term[1]), unquoted(term[2])];
+  const [key, value] = [unquote(term[1]), unquote(term[2])];
   const fields = /^files\(([\w,]+)\)$/.exec(query.get("fields") ?? "")?.[1] ?? null;
   const files = (await allFiles(db)).filter(
     (file) => !file.trashed && file.app_properties[key] === value,

@@ -163,8 +163,8 @@ export async function takeChunk(
   if (mode === "session-gone" || mode === "session-410") await forgetSession(deps.db, id);
   const session = await findSession(deps.db, id);
   if (!session) return new Response("Not Found", { status: mode === "session-410" ? 410 : 404 });
-  const done = session.file_id && (await findFile(deps.db, session.file_id));
-  if (done) return Response.json(fileResource(done, fields));
+  const doneFile = session.file_id && (await findFile(deps.db, session.file_id));
+  if (doneFile) return Response.json(fileResource(doneFile, fields));
   const outcome = { now, wrongMd5: mode === "wrong-md5" };
   const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(
     request.headers.get("Content-Range") ?? "",

@@ -95,8 +95,8 @@ async function answer(
 ): Promise<Response> {
   const mode = await nextDriveFailure(deps.db, call);
   if (!mode.startsWith("session-")) {
-    const failed = driveFailureReply(mode);
-    if (failed) return failed;
+    const failureAnswer = driveFailureReply(mode);
+    if (failureAnswer) return failureAnswer;
   }
   if (call === "token") return driveToken(request, clock);
   // The address of an upload is its own credential.

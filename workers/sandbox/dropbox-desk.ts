@@ -34,13 +34,13 @@ async function showPage(url: URL, db: D1Database): Promise<Response> {
 
 async function takePage(request: Request, db: D1Database): Promise<Response> {
   const form = await request.formData();
-  const signed = v.parse(settleSchema, {
+  const decision = v.parse(settleSchema, {
     signatureId: String(form.get("signature")).replace(/[^\w-]/g, ""),
     status: form.get("status"),
   });
-  await settle(db, signed.signatureId, signed.status);
+  await settle(db, decision.signatureId, decision.status);
   return page(
-    `<main data-done="${signed.status}" data-signature="${signed.signatureId}"><p>Done: ${signed.status}.</p></main>`,
+    `<main data-done="${decision.status}" data-signature="${decision.signatureId}"><p>Done: ${decision.status}.</p></main>`,
   );
 }
 

@@ -86,7 +86,7 @@ export async function spendToken(db: D1Database, token: string): Promise<string 
   return row ? v.parse(v.object({ signature_id: v.string() }), row).signature_id : undefined;
 }
 
-const deleted = () => dropboxError(410, "deleted", "This resource has been deleted.");
+const goneReply = () => dropboxError(410, "deleted", "This resource has been deleted.");
 const noSuch = () => dropboxError(404, "not_found", "Signature not found.");
 
 async function create(request: Request, db: D1Database, now: number): Promise<Response> {
@@ -109,7 +109,7 @@ async function create(request: Request, db: D1Database, now: number): Promise<Re
 async function mint(db: D1Database, signatureId: string, site: string, now: number) {
   const signature = await find(db, "signature_id", signatureId);
   if (!signature) return noSuch();
-  if (signature.status === "canceled") return deleted();
+  if (signature.status === "canceled") return goneReply();
   if (signature.status !== "awaiting_signature")
     return dropboxError(400, "signature_request_expired", "This cannot be signed any more.");
   const token = randomIds.secret();
@@ -123,7 +123,7 @@ async function mint(db: D1Database, signatureId: string, site: string, now: numb
 async function cancel(db: D1Database, id: string): Promise<Response> {
   const signature = await find(db, "id", id);
   if (!signature) return noSuch();
-  if (signature.status === "canceled") return deleted();
+  if (signature.status === "canceled") return goneReply();
   if (signature.status === "signed")
     return dropboxError(400, "bad_request", "A completed request cannot be cancelled.");
   await db.prepare("UPDATE dropbox_requests SET status = 'canceled' WHERE id = ?").bind(id).run();
@@ -161,11 +161,11 @@ export async function dropboxSign(
   if (call !== "GET v3/signature_request")
     return dropboxError(404, "not_found", "There is nothing here.");
   const isFile = first === "files";
-  const failed = await nextDropboxFailure(db, isFile ? "file" : "read");
-  if (failed) return failed;
+  const failureAnswer = await nextDropboxFailure(db, isFile ? "file" : "read");
+  if (failureAnswer) return failureAnswer;
   const signature = await find(db, "id", isFile ? second : first);
   if (!signature) return noSuch();
-  if (signature.status === "canceled") return deleted();
+  if (signature.status === "canceled") return goneReply();
   if (!isFile) return Response.json(requestReply(signature));
   if (signature.status !== "signed")
     return dropboxError(409, "conflict", "Files are being prepared.");

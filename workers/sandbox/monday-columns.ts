@@ -36,10 +36,10 @@ export type Columns = ReadonlyMap<string, Column>;
 
 /** The columns that nobody has removed, and those that somebody has made. */
 export function columnsOf(
-  removed: readonly string[],
-  added: readonly (readonly [string, Column])[],
+  removedIds: readonly string[],
+  newColumns: readonly (readonly [string, Column])[],
 ): Columns {
-  return new Map([...everyColumn.filter(([id]) => !removed.includes(id)), ...added]);
+  return new Map([...everyColumn.filter(([id]) => !removedIds.includes(id)), ...newColumns]);
 }
 
 /** An application error: the board sends these with HTTP 200. */
@@ -47,7 +47,7 @@ export function mondayError(code: string, message: string, data: object = {}): G
   return new GraphQLError(message, { extensions: { code, status_code: 200, error_data: data } });
 }
 
-const filled = v.pipe(v.string(), v.nonEmpty());
+const filledText = v.pipe(v.string(), v.nonEmpty());
 const day = v.pipe(
   v.string(),
   // A pattern would take February 30; the board does not.
@@ -79,14 +79,17 @@ const forms = {
     ),
   ]),
   email: v.union([
-    v.strictObject({ email: v.pipe(v.string(), v.includes("@")), text: filled }),
-    v.pipe(pair("email"), v.object({ email: v.pipe(v.string(), v.includes("@")), text: filled })),
+    v.strictObject({ email: v.pipe(v.string(), v.includes("@")), text: filledText }),
+    v.pipe(
+      pair("email"),
+      v.object({ email: v.pipe(v.string(), v.includes("@")), text: filledText }),
+    ),
   ]),
   phone: v.strictObject({
     phone: v.pipe(v.string(), v.regex(/^\+?\d{5,15}$/)),
     countryShortName: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
   }),
-  link: v.union([v.strictObject({ url: filled, text: filled }), pair("url")]),
+  link: v.union([v.strictObject({ url: filledText, text: filledText }), pair("url")]),
   date: v.union([
     v.strictObject({ date: day, time: v.optional(time) }),
     v.pipe(
@@ -97,20 +100,20 @@ const forms = {
     ),
   ]),
   status: v.union([
-    v.strictObject({ label: v.pipe(filled, v.maxLength(30)) }),
+    v.strictObject({ label: v.pipe(filledText, v.maxLength(30)) }),
     v.strictObject({ index: v.union([v.number(), v.string()]) }),
     v.pipe(
-      filled,
+      filledText,
       v.maxLength(30),
       v.transform((label) => ({ label })),
     ),
   ]),
-  dropdown: v.strictObject({ labels: v.pipe(v.array(filled), v.minLength(1)) }),
+  dropdown: v.strictObject({ labels: v.pipe(v.array(filledText), v.minLength(1)) }),
   numbers: v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/)),
   file: v.never(),
   country: v.strictObject({
     countryCode: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
-    countryName: filled,
+    countryName: filledText,
   }),
   checkbox: v.strictObject({ checked: v.literal("true") }),
 } satisfies Record<ColumnType, v.GenericSchema>;
@@ -137,7 +140,7 @@ export function checkColumnValues(
   if (!object.success || Array.isArray(values)) {
     throw mondayError("InvalidArgumentException", "column_values must be a JSON-encoded object.");
   }
-  const checked = Object.entries(object.output).map(([id, value]) => {
+  const checks = Object.entries(object.output).map(([id, value]) => {
     const column = columns.get(id);
     if (!column) {
       const text = "This column ID doesn't exist for the board";
@@ -145,12 +148,12 @@ export function checkColumnValues(
     }
     return [id, isEmpty(value) ? null : checkValue(id, column, value, createLabels)];
   });
-  return Object.fromEntries(checked);
+  return Object.fromEntries(checks);
 }
 
 function checkValue(
   id: string,
-  { type, labels: known }: Column,
+  { type, labels }: Column,
   value: unknown,
   createLabels: boolean,
 ): unknown {
@@ -160,13 +163,13 @@ function checkValue(
     throw mondayError("ColumnValueException", `The value of the ${type} column is invalid.`, data);
   }
   const { output } = result;
-  const unknown = labelsIn(output).find((label) => !createLabels && !known.includes(label));
+  const unknown = labelsIn(output).find((label) => !createLabels && !labels.includes(label));
   if (unknown === undefined) return output;
-  const text = `This ${type} label doesn't exist, possible labels are: ${known.join(", ")}`;
+  const text = `This ${type} label doesn't exist, possible labels are: ${labels.join(", ")}`;
   throw mondayError("ColumnValueException", text, data);
 }
 
-const labelled = v.union([
+const labelValue = v.union([
   v.pipe(
     v.object({ label: v.string() }),
     v.transform(({ label }) => [label]),
@@ -178,8 +181,8 @@ const labelled = v.union([
 ]);
 
 function labelsIn(value: unknown): readonly string[] {
-  const found = v.safeParse(labelled, value);
-  return found.success ? found.output : [];
+  const result = v.safeParse(labelValue, value);
+  return result.success ? result.output : [];
 }
 
 function parseJson(text: string): unknown {

@@ -120,8 +120,8 @@ async function search(sandbox: Sandbox, { board_id, columns, limit }: SearchArgu
   if (!column || others.length > 0) {
     throw mondayError("InvalidArgumentException", "The sandbox searches by exactly one column.");
   }
-  const known = sandbox.columns.get(column.column_id);
-  if (!known) {
+  const knownColumn = sandbox.columns.get(column.column_id);
+  if (!knownColumn) {
     const data = { column_id: column.column_id };
     throw mondayError("InvalidColumnIdException", "This column ID doesn't exist", data);
   }
@@ -130,7 +130,13 @@ async function search(sandbox: Sandbox, { board_id, columns, limit }: SearchArgu
     limit: Math.min(limit, 500),
     until: new Date(sandbox.now.getTime() - SEARCH_LAG_MS),
   };
-  const items = await itemsByText(sandbox.db, column.column_id, textKeys[known.type], texts, range);
+  const items = await itemsByText(
+    sandbox.db,
+    column.column_id,
+    textKeys[knownColumn.type],
+    texts,
+    range,
+  );
   return { items: items.map((item) => itemView(sandbox, item)) };
 }
 
@@ -170,9 +176,9 @@ function itemMutations(sandbox: Sandbox) {
     },
     async change_multiple_column_values(args: ChangeArguments & { item_id?: string | null }) {
       checkBoard(args.board_id);
-      const changed = await changeItem(db, await checkItem(db, args.item_id), valuesOf(args), now);
-      if (!changed) throw mondayError("ResourceNotFoundException", "Item not found");
-      return itemView(sandbox, changed);
+      const newItem = await changeItem(db, await checkItem(db, args.item_id), valuesOf(args), now);
+      if (!newItem) throw mondayError("ResourceNotFoundException", "Item not found");
+      return itemView(sandbox, newItem);
     },
     async delete_item(args: { item_id?: string | null }) {
       const id = await checkItem(db, args.item_id);
@@ -183,9 +189,9 @@ function itemMutations(sandbox: Sandbox) {
       return insertUpdate(db, await checkItem(db, args.item_id), args.body);
     },
     async edit_update(args: { id: string; body: string }) {
-      const changed = await changeUpdate(db, args.id, args.body);
-      if (!changed) throw mondayError("ResourceNotFoundException", "Update not found");
-      return changed;
+      const newUpdate = await changeUpdate(db, args.id, args.body);
+      if (!newUpdate) throw mondayError("ResourceNotFoundException", "Update not found");
+      return newUpdate;
     },
   };
 }

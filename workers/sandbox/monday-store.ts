@@ -67,13 +67,13 @@ export async function changeItem(
   const row = await db.prepare("SELECT * FROM monday_items WHERE id = ?").bind(id).first();
   if (!row) return undefined;
   const item = v.parse(itemSchema, row);
-  const changed = withoutNulls({ ...item.column_values, ...values });
+  const newValues = withoutNulls({ ...item.column_values, ...values });
   const at = now.toISOString();
   await db
     .prepare("UPDATE monday_items SET column_values = ?, updated_at = ? WHERE id = ?")
-    .bind(JSON.stringify(changed), at, id)
+    .bind(JSON.stringify(newValues), at, id)
     .run();
-  return { ...item, column_values: changed, updated_at: at };
+  return { ...item, column_values: newValues, updated_at: at };
 }
 
 /** Removes an item for good, with its updates and files. */
@@ -135,12 +135,12 @@ const addedSchema = v.array(
 
 /** The columns of the board as it is now. */
 export async function boardColumns(db: D1Database): Promise<Columns> {
-  const [removed, added] = await db.batch([
+  const [removal, addition] = await db.batch([
     db.prepare("SELECT id FROM monday_removed_columns"),
     db.prepare("SELECT * FROM monday_added_columns ORDER BY rowid"),
   ]);
-  const ids = v.parse(removedSchema, removed?.results).map(({ id }) => id);
-  const addedRows = v.parse(addedSchema, added?.results);
+  const ids = v.parse(removedSchema, removal?.results).map(({ id }) => id);
+  const addedRows = v.parse(addedSchema, addition?.results);
   return columnsOf(
     ids,
     addedRows.map(({ id, ...column }) => [id, column]),

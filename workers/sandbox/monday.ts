@@ -39,8 +39,8 @@ async function readFileForm(
   const form = await request.formData().catch(() => undefined);
   const query = form?.get("query");
   if (!form || typeof query !== "string") return undefined;
-  const parsed = v.safeParse(jsonRecord, form.get("variables"));
-  const variables = parsed.success ? { ...parsed.output } : {};
+  const result = v.safeParse(jsonRecord, form.get("variables"));
+  const variables = result.success ? { ...result.output } : {};
   const map = v.safeParse(mapSchema, form.get("map"));
   for (const [name, value] of form.entries()) {
     if (typeof value === "string") continue;
@@ -65,18 +65,18 @@ type Claim = { kind: "new" } | { kind: "running" } | { kind: "replay"; reply: st
  * that had it was killed before it had a reply.
  */
 async function claimKey(db: D1Database, key: string, now: Date): Promise<Claim> {
-  const expired = new Date(now.getTime() - REMEMBERED_MINUTES * 60_000).toISOString();
-  const died = new Date(now.getTime() - RUNNING_SECONDS * 1_000).toISOString();
-  const [, , inserted] = await db.batch([
-    db.prepare("DELETE FROM monday_replies WHERE created_at < ?").bind(expired),
+  const expiryLine = new Date(now.getTime() - REMEMBERED_MINUTES * 60_000).toISOString();
+  const deathLine = new Date(now.getTime() - RUNNING_SECONDS * 1_000).toISOString();
+  const [, , insertion] = await db.batch([
+    db.prepare("DELETE FROM monday_replies WHERE created_at < ?").bind(expiryLine),
     db
       .prepare("DELETE FROM monday_replies WHERE key = ? AND reply IS NULL AND created_at < ?")
-      .bind(key, died),
+      .bind(key, deathLine),
     db
       .prepare("INSERT OR IGNORE INTO monday_replies (key, created_at) VALUES (?, ?) RETURNING key")
       .bind(key, now.toISOString()),
   ]);
-  if (inserted && inserted.results.length > 0) return { kind: "new" };
+  if (insertion && insertion.results.length > 0) return { kind: "new" };
   const row = await db.prepare("SELECT reply FROM monday_replies WHERE key = ?").bind(key).first();
   const { reply } = v.parse(rowSchema, row);
   return reply === null ? { kind: "running" } : { kind: "replay", reply };
@@ -167,8 +167,8 @@ export async function monday(
   const now = clock();
   await openStore(db);
   const failure = await nextFailure(db, { kind: operation, name: node.name?.value ?? "" });
-  const failed = failureReply(failure);
-  if (failed) return failed;
+  const failureAnswer = failureReply(failure);
+  if (failureAnswer) return failureAnswer;
   const [error] = validate(schema, document);
   if (error) return invalid(error);
 

@@ -48,16 +48,16 @@ function search(url: URL, root: ImageRoot, nothing: boolean): Response {
   if (unknown !== undefined) return spotifyError(400, `Bad search type field ${unknown}`);
   const part = partOf(url);
   if (part instanceof Response) return part;
-  const found = <T>(find: (text: string) => T[]) => (nothing ? [] : find(query));
+  const matchesOf = <T>(find: (text: string) => T[]) => (nothing ? [] : find(query));
   return Response.json({
     ...(types.includes("artist") && {
-      artists: page(part, found(findArtists), (one) => artistObject(one, root)),
+      artists: page(part, matchesOf(findArtists), (one) => artistObject(one, root)),
     }),
     ...(types.includes("album") && {
-      albums: page(part, found(findReleases), (one) => simplifiedAlbum(one, root)),
+      albums: page(part, matchesOf(findReleases), (one) => simplifiedAlbum(one, root)),
     }),
     ...(types.includes("track") && {
-      tracks: page(part, found(findTracks), (one) => trackObject(one, root)),
+      tracks: page(part, matchesOf(findTracks), (one) => trackObject(one, root)),
     }),
   });
 }
@@ -82,8 +82,8 @@ function one<T extends { id: string }>(
   toObject: (entry: T, root: ImageRoot) => object,
   root: ImageRoot,
 ): Response {
-  const found = all.find((entry) => entry.id === id);
-  return found ? Response.json(toObject(found, root)) : spotifyError(404, "Resource not found");
+  const match = all.find((entry) => entry.id === id);
+  return match ? Response.json(toObject(match, root)) : spotifyError(404, "Resource not found");
 }
 
 /**

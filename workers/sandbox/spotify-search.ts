@@ -31,8 +31,8 @@ function parseQuery(text: string): Query {
     `(${FILTERS.join("|")}):(?:"([^"]*)"|(.*?)(?=\\s(?:${FILTERS.join("|")}):|$))`,
     "g",
   );
-  const rest = text.replace(pattern, (_, name: Filter, quoted?: string, plain?: string) => {
-    query[name] = quoted ?? plain ?? "";
+  const rest = text.replace(pattern, (_, name: Filter, quote?: string, plain?: string) => {
+    query[name] = quote ?? plain ?? "";
     return " ";
   });
   return { ...query, words: wordsOf(rest) };
@@ -57,7 +57,7 @@ function inYears(filter: string | undefined, date: string): boolean {
 
 /** Best first: the very name, then names that begin with it, then the popular. */
 function ranked<T extends { popularity: number }>(
-  found: T[],
+  entries: T[],
   words: readonly string[],
   nameOf: (entry: T) => string,
 ): T[] {
@@ -66,23 +66,23 @@ function ranked<T extends { popularity: number }>(
     const name = wordsOf(nameOf(entry)).join(" ");
     return name === wholeQuery ? 0 : name.startsWith(wholeQuery) ? 1 : 2;
   };
-  return found.sort((a, b) => rank(a) - rank(b) || b.popularity - a.popularity);
+  return entries.sort((a, b) => rank(a) - rank(b) || b.popularity - a.popularity);
 }
 
 export function findArtists(text: string): Artist[] {
   const query = parseQuery(text);
   const { album, track, isrc, upc } = query;
   if ([album, track, isrc, upc].some((filter) => filter !== undefined)) return [];
-  const found = artists.filter(
+  const matches = artists.filter(
     ({ name }) => holds(query.words, name) && passes(query.artist, name),
   );
-  return ranked(found, query.words, ({ name }) => name);
+  return ranked(matches, query.words, ({ name }) => name);
 }
 
 export function findReleases(text: string): Release[] {
   const query = parseQuery(text);
   if (query.track !== undefined || query.isrc !== undefined) return [];
-  const found = releases.filter(
+  const matches = releases.filter(
     ({ title, artist, date, upc }) =>
       holds(query.words, title, artist.name) &&
       passes(query.album, title) &&
@@ -90,13 +90,13 @@ export function findReleases(text: string): Release[] {
       inYears(query.year, date) &&
       (query.upc === undefined || query.upc.trim().replace(/^0+/, "") === upc.replace(/^0+/, "")),
   );
-  return ranked(found, query.words, ({ title }) => title);
+  return ranked(matches, query.words, ({ title }) => title);
 }
 
 export function findTracks(text: string): Track[] {
   const query = parseQuery(text);
   if (query.upc !== undefined) return [];
-  const found = tracks.filter(({ title, artists: by, release, isrc }) => {
+  const matches = tracks.filter(({ title, artists: by, release, isrc }) => {
     const names = by.map(({ name }) => name);
     return (
       holds(query.words, title, release.title, ...names) &&
@@ -107,5 +107,5 @@ export function findTracks(text: string): Track[] {
       (query.isrc === undefined || query.isrc.trim().toUpperCase() === isrc)
     );
   });
-  return ranked(found, query.words, ({ title }) => title);
+  return ranked(matches, query.words, ({ title }) => title);
 }

@@ -16,7 +16,7 @@ const NAME_TOO_LONG = `A name has at most ${MAX_OWN_NAME} characters.`;
 export const CONSENT_NEEDED = "Tick the box to say that you agree to be bound by the agreement.";
 
 /** A name as it is compared: without case, accents, punctuation and how it is spaced. */
-const compared = (name: string) =>
+const comparableName = (name: string) =>
   name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -29,7 +29,7 @@ const compared = (name: string) =>
  * profile has none.
  */
 export function isNameOf(typedName: string, profileName: string): boolean {
-  return profileName.trim() === "" || compared(typedName) === compared(profileName);
+  return profileName.trim() === "" || comparableName(typedName) === comparableName(profileName);
 }
 
 const notTheName = (profileName: string) =>

@@ -138,18 +138,18 @@ export function useAutosave(page: AutosaveForm): Autosave {
     if (copies.length > 0) onRestore(copies);
     else if (touched) autosave.engine.schedule(shownFields);
     const leave = slot.take(autosave.engine);
-    const changed = () => autosave.engine.schedule(fieldsOf(target));
+    const onChange = () => autosave.engine.schedule(fieldsOf(target));
     const stop = listenToForm(target, {
-      changed,
+      changed: onChange,
       left: () => {
         // Fields that scripts fill in tell nobody.
-        changed();
+        onChange();
         autosave.engine.flush();
       },
       back: () => autosave.engine.wake(),
     });
     const stopSaving = saveFirst?.(() => {
-      changed();
+      onChange();
       return autosave.engine.settle();
     });
     return () => {

@@ -49,7 +49,7 @@ export function useCarriedPost(
     newest.current = saving;
   });
 
-  const saved = useCallback(async () => {
+  const save = useCallback(async () => {
     const outcome = await newest.current.settle();
     if (outcome === "offline") throw new Error("Not saved yet");
     return outcome;
@@ -70,10 +70,10 @@ export function useCarriedPost(
   useEffect(
     () =>
       renewPosts(pathname, async (post) => {
-        await saved();
+        await save();
         return fields(post.get("intent") ?? "");
       }),
-    [pathname, saved, fields],
+    [pathname, save, fields],
   );
   useEffect(() => () => lastPress.current?.abort(), []);
   // The press has been answered.
@@ -106,7 +106,7 @@ export function useCarriedPost(
     if (without) whenLost(signal, () => void goOnWithout(intent, press));
     try {
       if (beforeSubmit) await through(() => unlessOffline(beforeSubmit()), signal);
-      if ((await through(saved, signal)) === "conflict") return true;
+      if ((await through(save, signal)) === "conflict") return true;
       if (signal.aborted) return false;
       files?.set("version", newest.current.token);
       newest.current.hold(true);

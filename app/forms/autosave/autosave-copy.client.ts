@@ -54,12 +54,12 @@ export function localCopy(
     },
     keep(copy: Copy): void {
       const text = JSON.stringify({ ...copy, at: now() });
-      const kept = careful(() => {
+      const keptText = careful(() => {
         storage().setItem(key, text);
         return text;
       });
       // Where there is no room, the one before is still there, and goes once all is saved.
-      own = kept ?? own;
+      own = keptText ?? own;
     },
     drop(): void {
       careful(() => {

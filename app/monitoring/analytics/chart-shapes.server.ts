@@ -7,7 +7,7 @@ import { line, stack } from "d3-shape";
  */
 
 const SIDE = 100;
-const rounded = (figure: number) => Math.round(figure * 100) / 100;
+const round = (figure: number) => Math.round(figure * 100) / 100;
 
 /** A mark on the axis of amounts. */
 export interface Tick {
@@ -16,7 +16,7 @@ export interface Tick {
 }
 
 function ticksOf(scale: ReturnType<typeof scaleLinear<number>>, count: number): Tick[] {
-  return scale.ticks(count).map((value) => ({ value, y: rounded(scale(value)) }));
+  return scale.ticks(count).map((value) => ({ value, y: round(scale(value)) }));
 }
 
 /** A line through periods: its path, broken where nothing was measured, and its points. */
@@ -45,7 +45,7 @@ export function lineShape(
     .y((value) => down(value ?? 0))
     .digits(2)([...values]);
   const points = values.flatMap((value, at) =>
-    value === null ? [] : [{ x: rounded(middle(at)), y: rounded(down(value)) }],
+    value === null ? [] : [{ x: round(middle(at)), y: round(down(value)) }],
   );
   return { path: path ?? "", points, ticks: ticksOf(down, 4) };
 }
@@ -86,10 +86,10 @@ export function barsShape<Key extends string>(
         ? [
             {
               key: layer.key,
-              x: rounded(across(at) ?? 0),
-              y: rounded(down(to)),
-              width: rounded(across.bandwidth()),
-              height: rounded(down(from) - down(to)),
+              x: round(across(at) ?? 0),
+              y: round(down(to)),
+              width: round(across.bandwidth()),
+              height: round(down(from) - down(to)),
             },
           ]
         : [],
@@ -105,5 +105,5 @@ export function barLengths(values: readonly number[]): number[] {
   const along = scaleLinear()
     .domain([0, Math.max(1, ...values)])
     .range([0, SIDE]);
-  return values.map((value) => rounded(along(value)));
+  return values.map((value) => round(along(value)));
 }

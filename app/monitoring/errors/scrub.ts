@@ -8,7 +8,7 @@ const FILE_ENDINGS =
 /** Anything up to where a stack begins: a quoted text may have lines, a stack has no quotes to speak of. */
 const ANY = String.raw`(?:[^\n]|\n(?!\s*at |\S*@))*`;
 /** From the first mark to the last one, as names have marks in them; or to the end, where it was cut off. */
-const quoted = (open: string, close: string) => `${open}(?:${ANY}${close}|${ANY})`;
+const quotedIn = (open: string, close: string) => `${open}(?:${ANY}${close}|${ANY})`;
 const QUOTES = new RegExp(
   [
     String.raw`\((?:reading|setting) '[^'\n]*'\)`,
@@ -21,11 +21,11 @@ const QUOTES = new RegExp(
       ["「", "」"],
       ["『", "』"],
       ["`", "`"],
-    ].map(([open = "", close = ""]) => quoted(open, close)),
+    ].map(([open = "", close = ""]) => quotedIn(open, close)),
     // These alone are no quote: they part words, too.
     String.raw`»[^»«\n]*«`,
-    quoted("[‘‚]", String.raw`[’‘](?![\p{L}\p{N}])`),
-    quoted(String.raw`(?<![\p{L}\p{N}])'`, String.raw`'(?![\p{L}\p{N}])`),
+    quotedIn("[‘‚]", String.raw`[’‘](?![\p{L}\p{N}])`),
+    quotedIn(String.raw`(?<![\p{L}\p{N}])'`, String.raw`'(?![\p{L}\p{N}])`),
   ].join("|"),
   "gu",
 );

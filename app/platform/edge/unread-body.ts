@@ -40,9 +40,9 @@ export async function overUnread(
 ): Promise<Response> {
   // Whoever reads a body to its end, or hands it on, keeps it locked.
   if (!body || body.locked) return response;
-  const drained = drain(body, isLocal ? LOCAL_DRAIN_BYTES : DRAIN_BYTES);
+  const draining = drain(body, isLocal ? LOCAL_DRAIN_BYTES : DRAIN_BYTES);
   if (!response.body) {
-    await drained;
+    await draining;
     return response;
   }
   // Neither what answers a GET, nor what says how long it is, is to be held here: it may be a file.
@@ -52,7 +52,7 @@ export async function overUnread(
   const writer = writable.getWriter();
   const send = async () => {
     await writer.write(bytes);
-    await drained;
+    await draining;
     await writer.close();
   };
   send().catch(() => undefined);

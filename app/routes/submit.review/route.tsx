@@ -105,14 +105,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: 429 },
     );
   }
-  const failed = (error: unknown) => {
+  const logFailed = (error: unknown) => {
     context.scope.logFailure(error);
     return undefined;
   };
-  const result = await submitAttempt(context, draft, post, { run: false }).catch(failed);
+  const result = await submitAttempt(context, draft, post, { run: false }).catch(logFailed);
   // What failed may have failed after the record.
-  const recorded = result?.ok || (!result && (await receiptOf(context, draft.id).catch(failed)));
-  if (recorded)
+  const receipt = result?.ok || (!result && (await receiptOf(context, draft.id).catch(logFailed)));
+  if (receipt)
     return redirect("/submit/success", {
       headers: await keepDraftOpen(request, context, draft.id),
     });

@@ -117,7 +117,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
 }
 
 /** The same by name; undefined, and so left out, where nothing was told. */
-const named = (details: ToldDetails | undefined) =>
+const detailsOf = (details: ToldDetails | undefined) =>
   details && {
     sentAt: details.sentAt,
     release: Object.fromEntries(details.release),
@@ -138,7 +138,7 @@ export function releaseJson(
     createdAt,
     replyDueAt,
     release: form,
-    details: named(details),
+    details: detailsOf(details),
     files: fileRows,
   };
   return `${JSON.stringify(releaseFacts, null, 2)}\n`;

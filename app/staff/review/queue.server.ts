@@ -100,12 +100,12 @@ export function pageQuery(
 
 /** The statement that counts what a page tells beside its entries, as far as {@link MOST_COUNTED}. */
 export function countQuery({ q }: QueueFilter, { staffId, now }: Looking): SQL {
-  const counted = (from: SQL, most: number) =>
+  const countFrom = (from: SQL, most: number) =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${most}))`;
   const overdue = sql`review_items WHERE order_key < ${`0${now.toISOString()}`}`;
   const mine = sql`review_items WHERE assigned_to = ${staffId} AND order_key < '1'`;
   const hits = q ? sql`(SELECT count(*) FROM (${found(searchWords(q), MOST_FOUND + 1)}))` : sql`0`;
-  return sql`SELECT ${counted(overdue, MOST_COUNTED)} AS overdue, ${counted(mine, MOST_COUNTED)} AS mine, ${hits} AS hits`;
+  return sql`SELECT ${countFrom(overdue, MOST_COUNTED)} AS overdue, ${countFrom(mine, MOST_COUNTED)} AS mine, ${hits} AS hits`;
 }
 
 const countSchema = v.object({ overdue: v.number(), mine: v.number(), hits: v.number() });

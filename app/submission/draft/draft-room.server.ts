@@ -43,7 +43,7 @@ export const wereLeftEmpty = (now: Date) =>
 const countOf = (which: SQL | undefined) => sql`(SELECT count(*) FROM ${drafts} WHERE ${which})`;
 
 /** The open drafts that count, also where the sweep has not come to those that were left empty. */
-const used = (now: Date) => sql`(${countOf(isOpen)} - ${countOf(wereLeftEmpty(now))})`;
+const countUsed = (now: Date) => sql`(${countOf(isOpen)} - ${countOf(wereLeftEmpty(now))})`;
 
 /** The open drafts of a network; none where it is not known. */
 function heldBy({ place }: Opening): SQL {
@@ -59,7 +59,7 @@ function heldBy({ place }: Opening): SQL {
 export function fits(opening: Opening, open: number): SQL {
   const byOpener = heldBy(opening);
   const within = (all: SQL) => hasShare(byOpener, all, open, SHARE_DIVISOR);
-  return sql`(${within(countOf(isOpen))} OR ${within(used(opening.now))})`;
+  return sql`(${within(countOf(isOpen))} OR ${within(countUsed(opening.now))})`;
 }
 
 const ofToday = (place: Place, now: Date) =>
@@ -73,6 +73,6 @@ export function isPatient({ place, now }: Opening, perDay: number): SQL {
 /** Whether there are so many open drafts that no more are opened. */
 export async function isFull(db: Database, open: number, now: Date): Promise<boolean> {
   if ((await db.$count(drafts, isOpen)) < open) return false;
-  const usage = await db.get<{ used: number }>(sql`SELECT ${used(now)} AS used`);
+  const usage = await db.get<{ used: number }>(sql`SELECT ${countUsed(now)} AS used`);
   return (usage?.used ?? 0) >= open;
 }

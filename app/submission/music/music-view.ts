@@ -77,9 +77,9 @@ export function trackToOpen(
   slots: ReadonlySet<string>,
   { errors = {}, intent = "", track }: { errors?: Named; intent?: string; track?: string },
 ): string {
-  const known = (id: string) => answers.tracks.some((one) => one.id === id);
+  const isKnown = (id: string) => answers.tracks.some((one) => one.id === id);
   // `remove-file` names a slot, all other buttons of a track its id.
-  const pressedTrackId = intent.split(":").slice(1).find(known);
+  const pressedTrackId = intent.split(":").slice(1).find(isKnown);
   return (
     trackWithErrors(errors, answers) ??
     track ??

@@ -65,7 +65,7 @@ export function openPlaces({ trackIds, most, trackFiles, newId }: Places) {
   };
 }
 
-const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
 /** Which files were left out because the release has no more tracks, and what to do; or undefined. */
 export function leftOutText(type: ReleaseType, fileNames: readonly string[]): string | undefined {
@@ -79,7 +79,7 @@ export function leftOutText(type: ReleaseType, fileNames: readonly string[]): st
   const way = larger
     ? `To add more, ${larger} above, then choose these files again.`
     : "Remove tracks to make room, or send these files as another release.";
-  return `${label} releases have at most ${most} tracks, so these files were left out: ${quoted(fileNames)}. ${way}`;
+  return `${label} releases have at most ${most} tracks, so these files were left out: ${quote(fileNames)}. ${way}`;
 }
 
 /** A file that was left out for what it is. */
@@ -97,9 +97,9 @@ export function refusedText(refusedFiles: readonly LeftOut[]) {
   const texts = reasons.map((reason) => {
     const files = refusedFiles.filter(({ text }) => text === reason);
     const stayingNames = files.flatMap(({ stays }) => (stays === undefined ? [] : [stays]));
-    const leftOut = `Left out: ${quoted(files.map(({ fileName }) => fileName))}. ${reason}`;
+    const leftOut = `Left out: ${quote(files.map(({ fileName }) => fileName))}. ${reason}`;
     if (stayingNames.length === 0) return leftOut;
-    return inOneBox(leftOut, `What you sent before stays: ${quoted(stayingNames)}.`);
+    return inOneBox(leftOut, `What you sent before stays: ${quote(stayingNames)}.`);
   });
   return texts.length > 0 ? texts.join(" ") : undefined;
 }

@@ -50,7 +50,7 @@ async function sendStep(
   const backup = copy.read();
   let savedAnswers: unknown = steps[step]?.saved;
   let version = backup?.base ?? steps[step]?.version ?? "new";
-  const named = (): [string, string][] => [
+  const namingFields = (): [string, string][] => [
     ["draft", draftId],
     ["version", version],
   ];
@@ -58,11 +58,11 @@ async function sendStep(
   for (let unsent = backup?.unsent ?? []; unsent.length > 0; unsent = unsent.slice(1)) {
     last = unsent[0] ?? [];
     const call = `/api/drafts/current/${step}`;
-    const outcome = await putStep(deps.fetch, call, [...last, ...named()], signal);
+    const outcome = await putStep(deps.fetch, call, [...last, ...namingFields()], signal);
     if (outcome.kind === "offline" || outcome.kind === "again")
       throw new Error(`No answer: ${outcome.kind}`);
     if (outcome.kind !== "saved")
-      return { path, fields: [...last.map(pair), ...named(), ["intent", "next"]] };
+      return { path, fields: [...last.map(pair), ...namingFields(), ["intent", "next"]] };
     version = outcome.version;
     const mergedAnswers = laidOver(step, savedAnswers, last, new Date(deps.now()));
     keepSaved({ draftId, step, version }, mergedAnswers);
@@ -72,7 +72,7 @@ async function sendStep(
     else copy.drop();
   }
   if (step === "music") await deps.filesKnown();
-  const fields: [string, string][] = [...named(), ["intent", "next"]];
+  const fields: [string, string][] = [...namingFields(), ["intent", "next"]];
   const body = new URLSearchParams(fields);
   const reply = await deps.fetch(`${path}.data`, { method: "POST", body, signal });
   if (!reply.headers.has("X-Remix-Response") || reply.status >= 500 || reply.status === 429)

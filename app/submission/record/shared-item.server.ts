@@ -16,12 +16,12 @@ export const isTaken = (item: SQL | string): SQL =>
 export const unlessTaken = (item: SQL): SQL =>
   sql`(SELECT brought.item FROM (SELECT ${item} AS item) AS brought WHERE NOT ${isTaken(sql`brought.item`)})`;
 
-const invited = (which: SQL) =>
+const invitationWhere = (which: SQL) =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE ${which} AND deactivated_at IS NULL)`;
 
 /** The condition that the item of a row of `waiting_list` is an invitation's or a submission's by now. */
-export const isHandedOn = sql`(${invited(sql`waiting_list_id = waiting_list.id`)}
-  OR ${invited(sql`monday_item_id = waiting_list.monday_item_id`)}
+export const isHandedOn = sql`(${invitationWhere(sql`waiting_list_id = waiting_list.id`)}
+  OR ${invitationWhere(sql`monday_item_id = waiting_list.monday_item_id`)}
   OR ${isTaken(sql`waiting_list.monday_item_id`)})`;
 
 /** Whether an entry needs no item any more: its submission has one. */

@@ -13,13 +13,13 @@ export function runContent(music: MusicAnswers, storedSlots: ReadonlySet<string>
     return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const { tracks } = music;
   const ownArtwork = isWaterfall(music) ? tracks.filter((track) => track.useCustomArtwork) : [];
-  const filled = ({ slot }: { slot: string }) => storedSlots.has(slot);
+  const isFilled = ({ slot }: { slot: string }) => storedSlots.has(slot);
   return {
-    tracks: tracks.map(({ id, title }) => ({ slot: audioSlot(id), title })).filter(filled),
+    tracks: tracks.map(({ id, title }) => ({ slot: audioSlot(id), title })).filter(isFilled),
     artwork: storedSlots.has(ARTWORK_SLOT) ? ARTWORK_SLOT : undefined,
     customArtwork: ownArtwork
       .map(({ id, title }) => ({ slot: customArtworkSlot(id), title }))
-      .filter(filled),
+      .filter(isFilled),
     hasClips: tracks.some((track) => track.socialClipsEnabled),
   };
 }

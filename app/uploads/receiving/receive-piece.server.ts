@@ -43,7 +43,7 @@ export async function receivePiece(
   const partLength = range.end - range.start;
   const text = pieceProblem(partLength, piece);
   if (text) return { ok: false, status: 400, text };
-  const reached = (state: PartState) =>
+  const reachOf = (state: PartState) =>
     Math.min(offset + size, state.whole ? partLength : heldUntil(state.pieces, partLength, offset));
   const resultOf = (end: number, how: "held" | "cut"): PieceResult => {
     const heldBytes = end - offset;
@@ -55,14 +55,17 @@ export async function receivePiece(
 
   const before = await partState(deps.db, upload, part);
   if (!before.open) return whyClosed(deps, upload, clock);
-  const heldBefore = reached(before);
+  const heldBefore = reachOf(before);
   if (heldBefore > offset) {
     await leaveUnread(body);
     return resultOf(heldBefore, "held");
   }
-  const { end, open } = await storeSlices(deps, upload, piece, body, clock, { before, reached });
+  const { end, open } = await storeSlices(deps, upload, piece, body, clock, {
+    before,
+    reached: reachOf,
+  });
   if (!open) return whyClosed(deps, upload, clock);
-  const now = reached(await partState(deps.db, upload, part));
+  const now = reachOf(await partState(deps.db, upload, part));
   // A link that takes headers and no bytes has not carried: what came of it is no step onwards.
   const isNothing = end === "silent" && now <= offset;
   return resultOf(now, end === "cut" || isNothing ? "cut" : "held");

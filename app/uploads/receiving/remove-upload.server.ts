@@ -173,9 +173,9 @@ export async function keepStored(
 export async function removeSent(
   deps: ReceivingDeps,
   draftId: string,
-  sent: SentFile,
+  file: SentFile,
 ): Promise<boolean> {
-  await clearGoing(deps, await takeAway(deps.db, draftId, { sent }));
+  await clearGoing(deps, await takeAway(deps.db, draftId, { sent: file }));
   return !(await isSubmitted(deps.db, draftId));
 }
 

@@ -124,9 +124,9 @@ class SlotBringer {
 
   /** What was asked for by its name may turn out to be there: its answer came after the page was left. */
   private dropArrived(slot: string): void {
-    const shown = entryIn(slot)?.state;
+    const shownState = entryIn(slot)?.state;
     const record = keptIn(this.draft.draftId, slot);
-    if (shown && isAskedFor(shown) && record && this.isKnown(record)) drop(slot);
+    if (shownState && isAskedFor(shownState) && record && this.isKnown(record)) drop(slot);
   }
 
   private async askAbout({ uploadId }: KeptUpload, view?: FileView): Promise<ServerState> {

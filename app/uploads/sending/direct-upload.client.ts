@@ -37,9 +37,14 @@ export async function sendDirect(
   const { transport } = deps;
   const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask, patience);
   if (job.arrived !== undefined) return finishArrived(job.arrived);
-  let gone = after ?? job.begun;
+  let earlierId = after ?? job.begun;
   for (let beginning = 1; ; beginning++) {
-    const openedUpload = await openUpload(transport, job, { persist, signal, report, gone });
+    const openedUpload = await openUpload(transport, job, {
+      persist,
+      signal,
+      report,
+      gone: earlierId,
+    });
     const { uploadId, state, url } = openedUpload;
     if (state === "complete" && url !== undefined) return { uploadId, url };
     try {
@@ -48,7 +53,7 @@ export async function sendDirect(
       const isGone = error instanceof RefusedError && GONE.includes(error.status);
       if (!isGone || partsAskedFor(error) || beginning >= BEGINNINGS) throw error;
       await makeRoom(uploadId, error);
-      gone = uploadId;
+      earlierId = uploadId;
     }
   }
 

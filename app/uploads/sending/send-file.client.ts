@@ -87,8 +87,8 @@ export async function sendFile(
     const stays = refused ? staysInstead(error) : undefined;
     if (stays) {
       const { slot, kind } = job.file;
-      const stored = { ...stays, slot, kind, stored: stays.size, inFlight: 0 };
-      report({ replaces: { ...stored, phase: "stored" } });
+      const storedFile = { ...stays, slot, kind, stored: stays.size, inFlight: 0 };
+      report({ replaces: { ...storedFile, phase: "stored" } });
     }
     if (changed) return "changed";
     return ofTheFile ? "refused" : "failed";

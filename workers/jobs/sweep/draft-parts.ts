@@ -56,12 +56,12 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
   };
   const batches = { batches: EXPIRED_BATCHES };
-  const ended =
+  const endedCount =
     (await inBatches(batchOf(emptyExpiredDrafts), batches, now)) +
     (await inBatches(batchOf(endEmptyDrafts), batches, now));
-  if (ended > 0) await removeGoing(deps, 1);
+  if (endedCount > 0) await removeGoing(deps, 1);
   await forgetExpiredDrafts(db, now());
-  return ended;
+  return endedCount;
 }
 
 /**
@@ -79,19 +79,19 @@ export async function removeLeftFiles(deps: SweepDeps): Promise<number> {
 
 /** Removes files on their way out, the bytes first, then what is known of them. */
 function removeGoing({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
-  const tried: string[] = [];
-  const failed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
+  const triedIds: string[] = [];
+  const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: reasonOf(error) });
   const batch = async () => {
-    const going = await goingUploads(db, { limit: FILES_AT_ONCE, but: tried });
-    tried.push(...going.map(({ id }) => id));
-    const gone = await removeManyBytes(uploads, going, failed);
-    if (gone.length > 0)
+    const going = await goingUploads(db, { limit: FILES_AT_ONCE, but: triedIds });
+    triedIds.push(...going.map(({ id }) => id));
+    const removedUploads = await removeManyBytes(uploads, going, logFailed);
+    if (removedUploads.length > 0)
       await forgetGoing(
         db,
-        gone.map(({ id }) => id),
+        removedUploads.map(({ id }) => id),
       );
-    return { settled: gone.length, more: going.length === FILES_AT_ONCE };
+    return { settled: removedUploads.length, more: going.length === FILES_AT_ONCE };
   };
   return inBatches(batch, { batches }, now);
 }

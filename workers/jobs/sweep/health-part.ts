@@ -10,8 +10,8 @@ export async function recordHealth(
   { db, log, now, calls: { whenBack } }: SweepDeps,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<number> {
-  const awaited = Object.keys(probes).filter((name) => whenBack[name]);
-  const before = (await latestChecks(db, awaited, 1)).flat();
+  const awaitedNames = Object.keys(probes).filter((name) => whenBack[name]);
+  const before = (await latestChecks(db, awaitedNames, 1)).flat();
   const checks = await checkHealth(db, probes, now);
   for (const { integration, ms, ok, detail } of checks)
     if (!ok) log("error", "health.failed", { integration, ms, reason: detail ?? undefined });
@@ -35,8 +35,8 @@ export async function recordStores(deps: SweepDeps): Promise<number> {
     const minutes = Math.floor((now().getTime() - Date.parse(at)) / 60_000);
     if (minutes < SILENT_MINUTES) continue;
     const detail = `Nothing was written down for ${minutes} minutes: the database or the cron was away.`;
-    const missed = new Date(Date.parse(at) + SILENT_MINUTES * 60_000).toISOString();
-    await insertChecks(db, [{ at: missed, integration, ok: false, ms: 0, detail }]);
+    const silentSince = new Date(Date.parse(at) + SILENT_MINUTES * 60_000).toISOString();
+    await insertChecks(db, [{ at: silentSince, integration, ok: false, ms: 0, detail }]);
     log("error", "health.failed", { integration, ms: 0, reason: detail });
   }
   return recordHealth(deps, calls.stores);
@@ -55,8 +55,8 @@ export async function askFailedAgain(
 ): Promise<number> {
   const before = new Date(deps.now().getTime() - JUST_ASKED_MS).toISOString();
   const checks = await latestChecks(deps.db, Object.keys(probes), 1);
-  const failed = checks.flat().filter(({ ok, at }) => !ok && at < before);
-  const again = failed.flatMap(({ integration }) => {
+  const failedChecks = checks.flat().filter(({ ok, at }) => !ok && at < before);
+  const again = failedChecks.flatMap(({ integration }) => {
     const probe = probes[integration];
     return probe ? [[integration, probe] as const] : [];
   });

@@ -42,9 +42,9 @@ const ENTRIES_AT_ONCE = 25;
  */
 export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Promise<number> {
   const work = { db, now, ...calls.deletions };
-  let [ended, begun] = [0, 0];
+  let [endedCount, begunCount] = [0, 0];
   for (const request of await dueDeletions(db, now(), DELETIONS_LOOKED_AT)) {
-    if (begun >= DELETIONS_AT_ONCE) break;
+    if (begunCount >= DELETIONS_AT_ONCE) break;
     const about = { requestedId: request.id, artistId: request.artistId };
     if (request.startedAt === null) log("info", "data.deletion-begun", about);
     try {
@@ -55,14 +55,14 @@ export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Pro
         return { settled: outcome === "done" ? 1 : 0, more: outcome === "more" };
       };
       const count = await inBatches(step, { batches: STEPS }, now);
-      if (outcomes.some((outcome) => outcome !== "waits")) begun += 1;
+      if (outcomes.some((outcome) => outcome !== "waits")) begunCount += 1;
       if (count > 0) log("info", "data.deleted", about);
-      ended += count;
+      endedCount += count;
     } catch (error) {
       log("error", "sweep.failed", { part: "deletions", ...about, reason: reasonOf(error) });
     }
   }
-  return ended;
+  return endedCount;
 }
 
 type Remove = (ids: readonly string[]) => Promise<void>;
@@ -130,16 +130,16 @@ export async function endWaiting({
     const entries = old.splice(0, ENTRIES_AT_ONCE);
     const leftovers = await calls.deletions.removeCopies(copiesOfEntries(entries));
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part, reason });
-    const left = new Set(leftovers.map(({ id }) => id));
+    const leftoverIds = new Set(leftovers.map(({ id }) => id));
     const free = entries.filter(
-      (entry) => !left.has(entry.item ?? "") || isForPeople(entry, now()),
+      (entry) => !leftoverIds.has(entry.item ?? "") || isForPeople(entry, now()),
     );
     const forget = (some: typeof free) => removeEntries(db, some, noTally(db));
     // All of them at once for the statements it saves; one of them that fails keeps no other.
-    const settled = await forget(free).catch(() =>
+    const settledCount = await forget(free).catch(() =>
       oneByOne(free, { part, log, idsOf }, async (entry) => (await forget([entry])) > 0),
     );
-    return { settled, more: old.length > 0 };
+    return { settled: settledCount, more: old.length > 0 };
   };
   return inBatches(next, { batches: ENTRIES_IN_AN_HOUR / ENTRIES_AT_ONCE }, now);
 }

@@ -42,16 +42,16 @@ export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<n
   const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
   const idsOf = ({ itemId }: { itemId: string }) => ({ itemId });
   return oneByOne(statuses, { part: "board", log, idsOf }, async (board) => {
-    const applied = await applyBoardStatus(deps, board);
-    if (applied.kind === "same") return false;
-    const about = { submissionId: applied.submissionId };
+    const outcome = await applyBoardStatus(deps, board);
+    if (outcome.kind === "same") return false;
+    const about = { submissionId: outcome.submissionId };
     // A rejection without its reason is not passed on: staff add it on the board.
-    if (applied.kind === "held") log("warn", "status.held", { ...about, reason: "no-reason" });
-    if (applied.kind === "overtaken") log("info", "status.conflict", about);
-    if (applied.kind !== "changed") return false;
-    log("info", "status.changed", { ...about, reason: applied.status });
-    await logAccountMade({ db, log }, applied.accountId, applied.submissionId);
-    await calls.sendJobs(applied.jobIds);
+    if (outcome.kind === "held") log("warn", "status.held", { ...about, reason: "no-reason" });
+    if (outcome.kind === "overtaken") log("info", "status.conflict", about);
+    if (outcome.kind !== "changed") return false;
+    log("info", "status.changed", { ...about, reason: outcome.status });
+    await logAccountMade({ db, log }, outcome.accountId, outcome.submissionId);
+    await calls.sendJobs(outcome.jobIds);
     return true;
   });
 }
@@ -98,16 +98,16 @@ async function resendJobs(
   const at = now();
   let count = 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const stalled = await takeStalledJobs(db, at, minAgeSeconds);
-    if (stalled.length > 0)
+    const stalledJobs = await takeStalledJobs(db, at, minAgeSeconds);
+    if (stalledJobs.length > 0)
       await queue.sendBatch(
-        stalled.map(({ id, afterSeconds }) => ({
+        stalledJobs.map(({ id, afterSeconds }) => ({
           body: jobMessage(id),
           delaySeconds: afterSeconds,
         })),
       );
-    count += stalled.length;
-    if (stalled.length < STALLED_AT_ONCE) break;
+    count += stalledJobs.length;
+    if (stalledJobs.length < STALLED_AT_ONCE) break;
   }
   return count;
 }

@@ -42,14 +42,14 @@ export interface ClipOfFolder {
   url?: string;
 }
 
-const titled = (what: string, title: string) => (title ? `${what}, ${title}` : what);
+const titleOf = (what: string, title: string) => (title ? `${what}, ${title}` : what);
 
 function aboutFile({ tracks }: ReleaseForm, { kind, uploadId }: FolderSource): string {
   if (kind === "artwork") return "Artwork";
   const own = tracks.findIndex((track) =>
     kind === "track" ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
-  const track = titled(`Track ${own + 1}`, tracks[own]?.title ?? "");
+  const track = titleOf(`Track ${own + 1}`, tracks[own]?.title ?? "");
   return kind === "track" ? track : `Artwork of ${track}`;
 }
 

@@ -172,7 +172,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
-  const answered = entry !== undefined && (item.status === INVITED || entry.invitation);
+  const answer = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <div className={styles.page}>
@@ -203,7 +203,7 @@ export function ReviewPage(props: ReviewPageProps) {
           )}
           <Assignment item={item} mine={mine} />
           {entry && <Invite item={item} invitation={entry.invitation} />}
-          {!answered && <DecisionForm item={item} reply={reply} />}
+          {!answer && <DecisionForm item={item} reply={reply} />}
           {submission && <ForArtist news={submission.forArtist} reply={reply} here={here} />}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
@@ -221,7 +221,7 @@ function Submitted({
   findings,
   releaseDetails,
 }: ShownSubmission & { id: string }) {
-  const found = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
+  const findingOf = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
   return (
     <>
       {form.tracks.length > 0 && (
@@ -235,7 +235,7 @@ function Submitted({
                 number={index + 1}
                 file={files.find(({ uploadId }) => uploadId === track.uploadId)}
                 clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
-                found={found(track.uploadId)}
+                found={findingOf(track.uploadId)}
               />
             ))}
           </ol>

@@ -85,10 +85,10 @@ interface ClipFieldsProps {
 /** One clip: when it starts and ends, and how that sounds. */
 export function ClipFields(props: ClipFieldsProps) {
   const { trackId, clip, name, number, removable, sound, player } = props;
-  const typed = useTyped(CLIP_TIMES);
+  const typedOr = useTyped(CLIP_TIMES);
   const times: ClipTimes = {
-    startTime: typed(`${name}.startTime`, clip.startTime),
-    endTime: typed(`${name}.endTime`, clip.endTime),
+    startTime: typedOr(`${name}.startTime`, clip.startTime),
+    endTime: typedOr(`${name}.endTime`, clip.endTime),
   };
 
   const seconds = sound?.seconds ?? player.length;

@@ -91,9 +91,9 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
 /** When the clips come out: three weeks before their single. */
 function ClipDay({ track, index }: { track: Track; index: number }) {
   const { answers, today } = useMusicPage();
-  const typed = useTyped(DATES);
-  const own = typed(`tracks[${index}].releaseDate`, track.releaseDate);
-  const day = clipDate(own || typed("releaseDate", answers.releaseDate));
+  const typedOr = useTyped(DATES);
+  const own = typedOr(`tracks[${index}].releaseDate`, track.releaseDate);
+  const day = clipDate(own || typedOr("releaseDate", answers.releaseDate));
   // With an early release the day may be past already; that is for the team to settle.
   const known = day !== "" && day >= today;
   return (

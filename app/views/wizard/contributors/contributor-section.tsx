@@ -128,7 +128,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
 
   // Buttons of other tracks change this one too.
   const changed = unsaved || switched || JSON.stringify(contributors) !== JSON.stringify(atFirst);
-  const unlisted = changed && <Unlisted base={base} made={contributors} />;
+  const unlistedNotice = changed && <Unlisted base={base} made={contributors} />;
   return (
     <fieldset id={id} className={lists.stack}>
       <legend className={styles.heading}>Contributors</legend>
@@ -156,7 +156,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
           <Suspense
             fallback={
               <>
-                {unlisted}
+                {unlistedNotice}
                 <p role="status">Loading...</p>
               </>
             }
@@ -165,7 +165,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
           </Suspense>
         </div>
       ) : (
-        unlisted
+        unlistedNotice
       )}
       {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
     </fieldset>

@@ -124,9 +124,9 @@ const DAYS = /^tracks\[\d+\]\.releaseDate$/;
 /** The days of a waterfall, which its singles decide. */
 function WaterfallDays() {
   const { answers } = useMusicPage();
-  const typed = useTyped(DAYS);
+  const typedOr = useTyped(DAYS);
   const tracks = answers.tracks.map(({ releaseDate }, index) => ({
-    releaseDate: typed(`tracks[${index}].releaseDate`, releaseDate),
+    releaseDate: typedOr(`tracks[${index}].releaseDate`, releaseDate),
   }));
   const { full, firstSingle = "" } = releaseDays({ ...answers, tracks });
   return (
@@ -146,10 +146,10 @@ function WaterfallDays() {
 
 function ReleaseTime() {
   const { answers, today } = useMusicPage();
-  const typed = useTyped(START);
+  const typedOr = useTyped(START);
   const waterfall = isWaterfall(answers);
   // What the artist has typed is chosen, also where it is the default.
-  const typedDate = typed(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
+  const typedDate = typedOr(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
   const early = answers.earlyReleaseRequest;
   const first = firstReleaseDay(early, new Date(today));
   const why = early

@@ -50,13 +50,13 @@ export function ReleaseStrategy() {
 /** The waterfall as a list of days, as typed so far. */
 function ReleasePlan() {
   const { tracks, releaseTitle } = useMusicPage().answers;
-  const typed = useTyped(RELEASE_PLAN);
+  const typedOr = useTyped(RELEASE_PLAN);
   const typedTracks = tracks.map((track, index) => ({
-    title: typed(`tracks[${index}].title`, track.title),
-    releaseDate: typed(`tracks[${index}].releaseDate`, track.releaseDate),
+    title: typedOr(`tracks[${index}].title`, track.title),
+    releaseDate: typedOr(`tracks[${index}].releaseDate`, track.releaseDate),
     socialClipsEnabled: track.socialClipsEnabled,
   }));
-  const plan = releasePlan(typedTracks, typed("releaseTitle", releaseTitle));
+  const plan = releasePlan(typedTracks, typedOr("releaseTitle", releaseTitle));
   if (plan.length === 0) return null;
   return (
     <details className={panels.panel}>

@@ -96,7 +96,7 @@ const SameAudio = lazy(() => keepTrying(() => import("./same-audio")));
 const SEPARATOR = " ";
 
 /** What was heard in the file chosen in this tab: equal for equal sound, whatever else is in it. */
-const heard = (slot: string) => uploadIn(slot)?.audio;
+const audioIn = (slot: string) => uploadIn(slot)?.audio;
 /** The hash of the stored file: all that is known of one from an earlier visit. */
 const hashOf = (slot: string, files: readonly FileView[]) =>
   files.find((file) => file.slot === slot && file.state === "complete")?.sha256;
@@ -113,7 +113,7 @@ function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {
       () => tracks.map(({ id }) => keyOf(audioSlot(id)) ?? "").join(SEPARATOR),
       () => "",
     ).split(SEPARATOR);
-  const keys = [useKeys(heard), useKeys((slot) => hashOf(slot, files))].find(hasTwice);
+  const keys = [useKeys(audioIn), useKeys((slot) => hashOf(slot, files))].find(hasTwice);
   if (!keys) return null;
   return (
     <Suspense>

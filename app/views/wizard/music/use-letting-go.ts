@@ -16,11 +16,11 @@ export function useLettingGo() {
   );
   return useMemo(
     () => ({
-      /** After an edit. @param before the slots of which the form spoke. @param used those of which it does. */
-      note(before: ReadonlySet<string>, used: ReadonlySet<string>): void {
-        for (const slot of used) letGo.delete(slot);
+      /** After an edit. @param before the slots of which the form spoke. @param usedSlots those of which it does. */
+      note(before: ReadonlySet<string>, usedSlots: ReadonlySet<string>): void {
+        for (const slot of usedSlots) letGo.delete(slot);
         for (const slot of before) {
-          if (used.has(slot)) continue;
+          if (usedSlots.has(slot)) continue;
           if (uploadIn(slot)?.phase === "stored") letGo.add(slot);
           else remove(slot);
         }

@@ -41,13 +41,13 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
 
   const slots = useCallback(
     ({ tracks }: MusicAnswers): ReadonlySet<string> => {
-      const known = (slot: string) => {
+      const isKnown = (slot: string) => {
         const live = uploadIn(slot);
         // A file that was refused has not replaced the one that is stored.
         if (live && !isAskedFor(live) && (live.phase !== "failed" || live.replaces)) return true;
         return files.some((file) => file.slot === slot);
       };
-      return new Set(tracks.map(({ id }) => audioSlot(id)).filter(known));
+      return new Set(tracks.map(({ id }) => audioSlot(id)).filter(isKnown));
     },
     [files],
   );

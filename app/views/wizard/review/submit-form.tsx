@@ -81,9 +81,9 @@ function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
 /** Whether this tab has sent all of a file that was on its way when the server was asked. */
 function arrivedSince(files: readonly FileView[]): boolean {
   const complete = files.filter(({ state }) => state === "complete");
-  const known = new Set(complete.map(({ uploadId }) => uploadId));
+  const knownIds = new Set(complete.map(({ uploadId }) => uploadId));
   return uploads().some(
-    ({ phase, uploadId }) => phase === "stored" && uploadId && !known.has(uploadId),
+    ({ phase, uploadId }) => phase === "stored" && uploadId && !knownIds.has(uploadId),
   );
 }
 

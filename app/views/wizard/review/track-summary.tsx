@@ -33,8 +33,8 @@ export function TrackSummary(props: {
   const fileIn = (slot: string) => files.find((file) => file.slot === slot);
   const audio = fileIn(audioSlot(track.id));
   const waveform = useWaveform(audioSlot(track.id), audio);
-  const stored = audio?.state === "complete" ? audio.probe : undefined;
-  const seconds = stored?.kind === "wav" ? stored.seconds : undefined;
+  const probe = audio?.state === "complete" ? audio.probe : undefined;
+  const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
   const artwork =
     waterfall && track.useCustomArtwork ? fileIn(customArtworkSlot(track.id)) : undefined;
   return (

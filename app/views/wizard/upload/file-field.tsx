@@ -142,10 +142,10 @@ export function FileField(props: FileFieldProps) {
     if (file && !uploadIn(slot)) take(file, file.size === fileView?.size);
   });
 
-  async function keepStored(stored: NonNullable<typeof good>) {
-    const given = live?.fileName ?? fileView?.coming?.fileName ?? "";
-    if (!(await keep(slot, stored.uploadId)) && !uploadIn(slot))
-      setDropError(arrivedText(given, stored.fileName));
+  async function keepStored(storedFile: NonNullable<typeof good>) {
+    const givenName = live?.fileName ?? fileView?.coming?.fileName ?? "";
+    if (!(await keep(slot, storedFile.uploadId)) && !uploadIn(slot))
+      setDropError(arrivedText(givenName, storedFile.fileName));
   }
 
   function onRemove(event: MouseEvent) {

@@ -62,8 +62,8 @@ const queue: Find = async (db, _, now) => {
       .limit(1),
   ]);
   if (!waiting?.n || working?.n) return [];
-  const moved = last ? Date.parse(last.at) + (last.ms ?? 0) : 0;
-  if (moved > Date.parse(before)) return [];
+  const movedAt = last ? Date.parse(last.at) + (last.ms ?? 0) : 0;
+  if (movedAt > Date.parse(before)) return [];
   const jobsWait = waiting.n === 1 ? "1 job waits" : `${waiting.n} jobs wait`;
   const minutes = Math.floor((now.getTime() - Date.parse(waiting.since ?? before)) / 60_000);
   const detail = `${jobsWait}, the first for ${minutes} minutes, and none has come any further.`;
@@ -119,13 +119,13 @@ const mail: Find = async (db, { mailIsLive }, now) => {
     gte(mailOutbox.attempts, 2),
     sql`NOT ${goesOut}`,
   );
-  const [[failed], [waiting]] = await db.batch([
+  const [[failures], [waiting]] = await db.batch([
     db.select({ n: count() }).from(jobs).where(failing),
     db.select({ n: count() }).from(mailOutbox).where(stuck),
   ]);
   const sentences = [
-    ...(failed && failed.n >= FAILED_MAILS
-      ? [`${failed.n} mails could not be sent within an hour.`]
+    ...(failures && failures.n >= FAILED_MAILS
+      ? [`${failures.n} mails could not be sent within an hour.`]
       : []),
     ...(waiting?.n
       ? [

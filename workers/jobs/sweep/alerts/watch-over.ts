@@ -20,18 +20,18 @@ const HOURLY_SECONDS = 3_570;
 /** What breaks the rules, and which rules were judged: one that cannot be judged stands as it was. */
 async function judge({ db, log, calls }: SweepDeps, at: Date) {
   const breaches: Finding[] = [];
-  const judged: RuleName[] = [];
+  const judgedNames: RuleName[] = [];
   for (const rule of ruleNames)
     try {
       const waits =
         HOURLY.includes(rule) && !(await takeSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
       if (waits) continue;
       breaches.push(...(await findings[rule](db, calls.watch, at)));
-      judged.push(rule);
+      judgedNames.push(rule);
     } catch (error) {
       log("error", "sweep.failed", { part: "alerts", rule, reason: reasonOf(error) });
     }
-  return { breaches, judged };
+  return { breaches, judged: judgedNames };
 }
 
 /**
