@@ -1,19 +1,25 @@
 import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
 import { INVITED } from "./entry-status";
 import { waitingList } from "./entry-tables.server";
 
 /* An invitation is the reply to its entry of the waiting list, which from then on is settled. */
 
-/** Who and when, for the history of an entry. */
-interface Said {
-  by: string | SQL;
+/** What a member of staff decided by what they pressed. */
+interface Decision {
+  by: Staff;
   at: string;
 }
 
-/** The statement that gives entries a status. */
-function statusOf(db: Database, status: string, { by, at }: Said, which: SQL | undefined) {
-  const word = sql`json_object('status', ${status}, 'at', ${at}, 'by', ${by})`;
+/** The statement that gives entries a status, and their history who did it and when. */
+function statusOf(
+  db: Database,
+  status: string,
+  { name, at }: { name: string | SQL; at: string },
+  which: SQL | undefined,
+) {
+  const word = sql`json_object('status', ${status}, 'at', ${at}, 'by', ${name})`;
   return db
     .update(waitingList)
     .set({
@@ -29,11 +35,11 @@ const maker = (which: SQL) =>
   sql`coalesce((SELECT made.staff_name FROM invitations AS made WHERE ${which}), 'the team')`;
 
 /** The statement that settles the entry of the invitation with this hash, once it is written. */
-export const settleInvited = (db: Database, tokenHash: string, decision: Said) =>
+export const settleInvited = (db: Database, tokenHash: string, { by, at }: Decision) =>
   statusOf(
     db,
     INVITED,
-    decision,
+    { name: by.name, at },
     and(
       eq(
         waitingList.id,
@@ -49,22 +55,22 @@ export function settleRedeemed(db: Database, id: string, { by, at }: { by: strin
   return statusOf(
     db,
     INVITED,
-    { at, by: maker(sql`made.id = ${id}`) },
+    { at, name: maker(sql`made.id = ${id}`) },
     and(eq(waitingList.id, entry), ne(waitingList.status, INVITED)),
   );
 }
 
 /** The statement that has the entry of an invitation wait again which was stopped in that moment. */
-export const reopenEntry = (db: Database, invitationId: string, decision: Said) =>
+export const reopenEntry = (db: Database, invitationId: string, { by, at }: Decision) =>
   statusOf(
     db,
     "pending",
-    decision,
+    { name: by.name, at },
     and(
       eq(
         waitingList.id,
         sql`(SELECT waiting_list_id FROM invitations
-          WHERE id = ${invitationId} AND deactivated_at = ${decision.at} AND redeemed_by IS NULL)`,
+          WHERE id = ${invitationId} AND deactivated_at = ${at} AND redeemed_by IS NULL)`,
       ),
       eq(waitingList.status, INVITED),
     ),
@@ -81,7 +87,7 @@ export async function settleLate(db: Database, now: Date): Promise<void> {
   await statusOf(
     db,
     INVITED,
-    { at, by: maker(own) },
+    { at, name: maker(own) },
     and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, at), isInvited),
   );
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Database, rowValues } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
 import { entryStatuses } from "./entry-status";
 import { invitations, returningLinks, waitingList } from "./entry-tables.server";
 import type { InvitationPrefill } from "./invitation-prefill";
@@ -9,8 +10,7 @@ import type { LinkKind } from "./link-texts";
 interface Making {
   at: string;
   expiresAt: string;
-  staffId: string;
-  staffName: string;
+  by: Staff;
 }
 
 /** An invitation to be written. */
@@ -28,9 +28,10 @@ export interface NewInvitation extends Making {
  * @param isFree the condition that no submission has its item.
  */
 export function insertInvitation(db: Database, invitation: NewInvitation, isFree: SQL) {
-  const { at, prefill, mondayItemId = null, waitingListId = null, ...rest } = invitation;
+  const { at, by, prefill, mondayItemId = null, waitingListId = null, ...rest } = invitation;
   const values = rowValues(invitations, {
     ...{ ...rest, mondayItemId, waitingListId, createdAt: at },
+    ...{ staffId: by.id, staffName: by.name },
     ...{ artistName: prefill.artistName, email: prefill.email, prefill: JSON.stringify(prefill) },
     ...{ openedAt: null, deactivatedAt: null, redeemedBy: null, redeemedAt: null },
   });
@@ -79,11 +80,11 @@ const hasLink = (email: SQL, at: string) =>
 export function insertReturningLinks(
   db: Database,
   links: readonly NewReturningLink[],
-  { at, expiresAt, staffId, staffName }: Making,
+  { at, expiresAt, by }: Making,
 ) {
   const field = (name: keyof NewReturningLink) => sql`json_extract(line.value, ${`$.${name}`})`;
   const rows = sql`SELECT ${field("id")}, ${field("tokenHash")}, ${field("artistName")}, ${field("email")},
-    ${expiresAt}, NULL, NULL, NULL, 0, ${staffId}, ${staffName}, ${at}
+    ${expiresAt}, NULL, NULL, NULL, 0, ${by.id}, ${by.name}, ${at}
     FROM json_each(${JSON.stringify(links)}) AS line WHERE NOT ${hasLink(field("email"), at)}`;
   return db
     .insert(returningLinks)

@@ -49,7 +49,7 @@ function addressOf(site: string, kind: LinkKind, token: string, expiresAt: strin
 function making({ clock }: Pick<Portal, "clock">, kind: LinkKind, by: Staff) {
   const now = clock();
   const expiresAt = addDays(now, LINK_DAYS[kind]).toISOString();
-  return { now, at: now.toISOString(), expiresAt, staffId: by.id, staffName: by.name };
+  return { now, at: now.toISOString(), expiresAt, by };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function makeInvitation(
   const deed = deedOf(context, by, { action: "invitation-made", subject: id, at: now });
   const [insertedRows] = await db.batch([
     insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }, isFree),
-    settleInvited(db, tokenHash, { at: made.at, by: by.name }),
+    settleInvited(db, tokenHash, { at: made.at, by }),
     deed(isMade("invited", tokenHash)),
   ]);
   if (insertedRows.length === 0) return undefined;
@@ -225,7 +225,7 @@ export async function stopLink(
   const [, stoppedLinks] = await db.batch([
     deedOf(context, by, { action: "link-deactivated", subject: id, at: now })(isActive(kind, id)),
     deactivate(db, kind, id, at),
-    ...(kind === "invited" ? [reopenEntry(db, id, { at, by: by.name })] : []),
+    ...(kind === "invited" ? [reopenEntry(db, id, { at, by })] : []),
   ]);
   const [link] = stoppedLinks;
   if (!link) return false;

@@ -45,10 +45,9 @@ async function madeLinks(count: number) {
     const email = `${id.toLowerCase()}@example.com`;
     return { id, token, tokenHash: hashOf(token), artistName: `Artist ${id}`, email };
   });
-  const stamp = { at: now.toISOString(), staffId: ada.id, staffName: ada.name };
   const expiresAt = addDays(now, 365).toISOString();
   const rows = links.map(({ token: _, ...row }) => row);
-  await insertReturningLinks(world.deps.db, rows, { ...stamp, expiresAt });
+  await insertReturningLinks(world.deps.db, rows, { at: now.toISOString(), by: ada, expiresAt });
   return links;
 }
 

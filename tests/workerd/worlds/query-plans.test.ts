@@ -107,16 +107,17 @@ test("what is overdue is found by status and due date, on the waiting list and a
 
 test("what an entry, its invitation and its submission share is found by their keys, and by the item", async () => {
   const at = now.toISOString();
+  const ada = { kind: "staff", id: "S", name: "Ada" } as const;
   const invitation = {
-    ...{ id: "01L", tokenHash: "h", at, expiresAt: at, staffId: "S", staffName: "Ada" },
+    ...{ id: "01L", tokenHash: "h", at, expiresAt: at, by: ada },
     ...{ mondayItemId: "7", waitingListId: "01W" },
     prefill: v.parse(invitationPrefillSchema, { artistName: "Ada", email: "ada@example.com" }),
   };
   await db.batch([
     insertInvitation(db, invitation, sql`NOT ${isTaken("7")}`),
-    settleInvited(db, "h", { at, by: "Ada" }),
+    settleInvited(db, "h", { at, by: ada }),
     ...spend(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
-    reopenEntry(db, "01L", { at, by: "Ada" }),
+    reopenEntry(db, "01L", { at, by: ada }),
   ]);
   await entryOfItem(db, "7");
   await storeEntryItem(db, "01W", "7", now);
