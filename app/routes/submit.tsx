@@ -9,7 +9,6 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
-import { keepTrying } from "~/components/keep-trying";
 import { storeyStyles } from "~/components/storey-styles";
 import { useArrival, useNews } from "~/components/use-news";
 import { memberOfWizard } from "~/pages/member.server";
@@ -27,6 +26,7 @@ import { BetaNotice } from "~/views/wizard/frame/beta-notice";
 import { MendNote } from "~/views/wizard/frame/mend-note";
 import { focusStepTitle } from "~/views/wizard/frame/step-frame";
 import { DevToolsContext } from "~/views/wizard/frame/use-dev-tools";
+import { keepTrying } from "~/views/wizard/keep-trying";
 import { KeepForm } from "~/views/wizard/offline/keep-form";
 import { minutesAhead } from "~/views/wizard/use-today";
 

@@ -1,7 +1,7 @@
-import { Picture } from "~/components/picture";
 import type { ImageVariants } from "~/reference/image-mapping";
 import { home } from "~/reference/pages/home";
 import { grooves } from "~/reference/pages/page-pictures";
+import { Picture } from "./picture";
 import { RunOut } from "./run-out";
 import { WoodRecord } from "./wood-record";
 

@@ -1,5 +1,4 @@
 import { MAX_CLIPS } from "~/clips/clip-rules";
-import { EditButton } from "~/components/edit-button";
 import { fieldId } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import player from "~/components/player/player.module.css";
@@ -9,6 +8,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
 import type { Track } from "~/submission/music/track";
 import { clipDate } from "~/submission/music/waterfall";
+import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import { useTyped } from "../use-typed";
 import { ClipFields } from "./clip-fields";

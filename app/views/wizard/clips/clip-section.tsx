@@ -1,17 +1,17 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { clipsSummary } from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { fieldId, HiddenField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
-import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
-import panels from "~/components/panels.module.css";
-import { SwitchButton } from "~/components/switch-button";
 import { useNews } from "~/components/use-news";
 import { panelKey } from "~/submission/music/music-edit";
 import type { Track } from "~/submission/music/track";
+import { EditButton } from "../edit-button";
+import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
+import panels from "../panels.module.css";
+import { SwitchButton } from "../switch-button";
 import styles from "./clips.module.css";
 
 const ClipPanel = lazy(async () => {

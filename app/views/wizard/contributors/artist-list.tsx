@@ -1,8 +1,6 @@
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField } from "~/components/field";
 import { FieldRow } from "~/components/form-section";
-import panels from "~/components/panels.module.css";
 import type { artistLists } from "~/submission/music/credits";
 import type { Track } from "~/submission/music/track";
 import {
@@ -10,6 +8,8 @@ import {
   type CreditedArtist,
   tidyContributors,
 } from "~/submission/music/track-contributors";
+import { EditButton } from "../edit-button";
+import panels from "../panels.module.css";
 import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
 import { RolesField } from "./roles-field";

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import lists from "~/components/lists.module.css";
 import { usualName } from "~/submission/music/credit-usual";
 import { artistLists } from "~/submission/music/credits";
 import type { Track } from "~/submission/music/track";
 import { notYetCredited, usualRole } from "~/submission/music/usual-contributors";
+import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import { ArtistList } from "./artist-list";
 import styles from "./contributors.module.css";

@@ -1,12 +1,9 @@
 import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { CheckField, fieldId, useNewValues } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
-import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
 import { postedIn } from "~/components/page-controls";
-import panels from "~/components/panels.module.css";
 import { useNews } from "~/components/use-news";
 import { artistLists, hasContributors } from "~/submission/music/credits";
 import { asksAbout, copyIntent } from "~/submission/music/edit-all-tracks";
@@ -19,8 +16,11 @@ import {
   type TrackContributors,
   tidyContributors,
 } from "~/submission/music/track-contributors";
+import { EditButton } from "../edit-button";
 import { EditQuestion } from "../edit-question";
+import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
+import panels from "../panels.module.css";
 import styles from "./contributors.module.css";
 import { creditLine, SOLO } from "./credit-line";
 

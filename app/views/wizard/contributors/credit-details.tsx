@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useFormReply } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
-import panels from "~/components/panels.module.css";
 import { useNews } from "~/components/use-news";
+import panels from "../panels.module.css";
 import styles from "./contributors.module.css";
 
 interface CreditDetailsProps {

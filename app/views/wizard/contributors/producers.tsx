@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import type { Track } from "~/submission/music/track";
 import { MAX_PRODUCERS } from "~/submission/music/track-contributors";
+import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";
 

@@ -8,13 +8,13 @@ import {
   useState,
 } from "react";
 import { TextInput, VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { fieldId, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import { tickIn } from "~/components/page-controls";
 import { useAfterPause } from "~/components/use-after-pause";
 import { useHydrated } from "~/components/use-hydrated";
 import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
+import { EditButton } from "../edit-button";
 import styles from "./role-picker.module.css";
 
 interface RolePickerProps {

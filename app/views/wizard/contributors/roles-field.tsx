@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
-import { keepTrying } from "~/components/keep-trying";
-import panels from "~/components/panels.module.css";
 import { rolesKey } from "~/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/submission/music/track-contributors";
+import { EditButton } from "../edit-button";
+import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
+import panels from "../panels.module.css";
 import styles from "./rows.module.css";
 
 const RolePicker = lazy(async () => {

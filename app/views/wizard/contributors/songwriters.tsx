@@ -1,10 +1,8 @@
 import { type FocusEvent, useRef, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { fieldId, TextField, useNewValues } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import { textIn } from "~/components/page-controls";
-import panels from "~/components/panels.module.css";
 import { ShareTotal } from "~/components/share-total";
 import { hasContributors } from "~/submission/music/credits";
 import {
@@ -15,6 +13,8 @@ import {
 } from "~/submission/music/songwriters";
 import type { Track } from "~/submission/music/track";
 import { tidyContributors } from "~/submission/music/track-contributors";
+import { EditButton } from "../edit-button";
+import panels from "../panels.module.css";
 import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
 import styles from "./rows.module.css";

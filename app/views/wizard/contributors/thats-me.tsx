@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { fieldId } from "~/components/field";
+import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import styles from "./rows.module.css";
 

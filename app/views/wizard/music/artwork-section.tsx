@@ -1,8 +1,8 @@
 import { FormSection } from "~/components/form-section";
-import { Sleeve } from "~/components/sleeve";
 import { useHydrated } from "~/components/use-hydrated";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import { useMusicPage } from "../music-page-context";
+import { Sleeve } from "../sleeve";
 import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
 import styles from "./artwork-section.module.css";

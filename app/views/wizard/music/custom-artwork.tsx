@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "~/components/controls";
-import { Sleeve } from "~/components/sleeve";
-import { SwitchButton } from "~/components/switch-button";
 import type { Track } from "~/submission/music/track";
 import { customArtworkSlot } from "~/uploads/slots";
 import { useMusicPage } from "../music-page-context";
+import { Sleeve } from "../sleeve";
+import { SwitchButton } from "../switch-button";
 import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
 import { BROKEN_PREVIEW } from "./artwork-section";

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
-import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
-import { RadioCards } from "~/components/radio-cards";
 import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
 import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/upload-type";
 import { EditQuestion } from "../edit-question";
+import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import { ArtworkSection } from "./artwork-section";
+import { RadioCards } from "./radio-cards";
 import { ReleaseDetails } from "./release-details";
 import { ReleaseStrategy } from "./release-strategy";
 import styles from "./release-type-choice.module.css";

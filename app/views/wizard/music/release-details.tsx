@@ -8,9 +8,7 @@ import {
   useNewValues,
 } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
-import { keepTrying } from "~/components/keep-trying";
 import { optionsIn, textNow } from "~/components/page-controls";
-import { SwitchButton } from "~/components/switch-button";
 import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
 import { genreList } from "~/reference/genre-list.server";
@@ -19,7 +17,9 @@ import { primaryGenres } from "~/reference/primary-genres";
 import { firstReleaseDay } from "~/submission/music/early-release";
 import { releaseDays } from "~/submission/music/release-days";
 import { isWaterfall } from "~/submission/music/waterfall";
+import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
+import { SwitchButton } from "../switch-button";
 import { useTyped } from "../use-typed";
 import styles from "./release-details.module.css";
 

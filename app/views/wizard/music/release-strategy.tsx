@@ -1,11 +1,11 @@
 import { HiddenField } from "~/components/field";
 import { FormSection } from "~/components/form-section";
-import panels from "~/components/panels.module.css";
-import { SwitchButton } from "~/components/switch-button";
 import { longDate } from "~/platform/formats/dates";
 import { type PlanEntry, releasePlan } from "~/submission/music/release-plan";
 import { offersWaterfall } from "~/submission/music/waterfall";
 import { useMusicPage } from "../music-page-context";
+import panels from "../panels.module.css";
+import { SwitchButton } from "../switch-button";
 import { RELEASE_PLAN, useTyped } from "../use-typed";
 import styles from "./release-strategy.module.css";
 

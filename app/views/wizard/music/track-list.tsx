@@ -1,8 +1,6 @@
 import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
 import { Button } from "~/components/controls";
-import { EditButton } from "~/components/edit-button";
 import { FormSection } from "~/components/form-section";
-import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
 import { asksAbout, SOLO_ALL } from "~/submission/music/edit-all-tracks";
 import { mayAddTrack, releaseTypeOf } from "~/submission/music/release-type";
@@ -11,7 +9,9 @@ import { isWaterfall } from "~/submission/music/waterfall";
 import { subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { EditButton } from "../edit-button";
 import { EditQuestion } from "../edit-question";
+import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import { useStoredCount } from "../upload/use-upload";
 import { TrackCard } from "./track-card";

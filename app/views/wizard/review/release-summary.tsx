@@ -1,5 +1,4 @@
 import { releaseDay } from "~/catalogue/release-words";
-import { Sleeve } from "~/components/sleeve";
 import { longDate } from "~/platform/formats/dates";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import { releaseDays } from "~/submission/music/release-days";
@@ -11,6 +10,7 @@ import type { Gap } from "~/submission/run/obstacle";
 import type { Answers } from "~/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { Sleeve } from "../sleeve";
 import { usePicture } from "../upload/use-picture";
 import { changePath } from "./change-path";
 import { fileWords } from "./file-words";

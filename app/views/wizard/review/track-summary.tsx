@@ -1,6 +1,5 @@
 import { beyondTrack, type SocialClip } from "~/clips/clip-rules";
 import { AudioPreview } from "~/components/player/audio-preview";
-import { Sleeve } from "~/components/sleeve";
 import { longDate } from "~/platform/formats/dates";
 import { artistLists, hasContributors } from "~/submission/music/credits";
 import type { Track } from "~/submission/music/track";
@@ -8,6 +7,7 @@ import type { TrackContributors } from "~/submission/music/track-contributors";
 import type { Gap } from "~/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { Sleeve } from "../sleeve";
 import { usePicture } from "../upload/use-picture";
 import { useWaveform } from "../upload/use-waveform";
 import { changePath } from "./change-path";

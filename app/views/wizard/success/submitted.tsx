@@ -2,10 +2,10 @@ import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
-import { Sleeve } from "~/components/sleeve";
 import { useArrival } from "~/components/use-news";
 import { whatHappensNext } from "~/submission/record/what-happens-next";
 import type { Receipt } from "~/submission/run/receipt";
+import { Sleeve } from "../sleeve";
 import { mailWords } from "./mail-words";
 import styles from "./submitted.module.css";
 

@@ -4,10 +4,10 @@ import { checkReleaseLink, releaseLink, shortLinkHint } from "~/catalogue/check-
 import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
-import panels from "~/components/panels.module.css";
 import { useHydrated } from "~/components/use-hydrated";
 import { useRevealField } from "~/components/use-reveal-field";
 import { useMusicPage } from "../music-page-context";
+import panels from "../panels.module.css";
 import styles from "./adder.module.css";
 import { SearchPanel } from "./search-panel";
 import { type Adding, type Notice, useAdding } from "./use-adding";

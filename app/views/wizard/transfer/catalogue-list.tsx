@@ -2,7 +2,7 @@ import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import { releaseDay } from "~/catalogue/release-words";
 import { Button, VisuallyHidden } from "~/components/controls";
 import lists from "~/components/lists.module.css";
-import panels from "~/components/panels.module.css";
+import panels from "../panels.module.css";
 import { ReleaseDetails } from "./catalogue-release";
 import { Cover } from "./cover";
 import styles from "./transfer.module.css";

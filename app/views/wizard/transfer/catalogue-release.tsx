@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import { VisuallyHidden } from "~/components/controls";
-import panels from "~/components/panels.module.css";
 import { playingTime } from "~/platform/formats/playing-time";
+import panels from "../panels.module.css";
 import styles from "./transferred-release.module.css";
 
 /** The codes and tracks of a release, which must be the same after the transfer. */

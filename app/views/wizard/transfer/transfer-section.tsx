@@ -1,9 +1,7 @@
 import { lazy, Suspense } from "react";
-import { EditButton } from "~/components/edit-button";
 import { SelectField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { FormSection } from "~/components/form-section";
-import { keepTrying } from "~/components/keep-trying";
 import lists from "~/components/lists.module.css";
 import { distributors } from "~/reference/distributors";
 import {
@@ -11,6 +9,8 @@ import {
   TRANSFER_TIME_TEXT,
   transferChecklist,
 } from "~/submission/music/transfer-texts";
+import { EditButton } from "../edit-button";
+import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import { CatalogueList } from "./catalogue-list";
 import styles from "./transfer.module.css";

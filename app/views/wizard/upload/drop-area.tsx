@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { keepTrying } from "~/components/keep-trying";
+import { keepTrying } from "../keep-trying";
 
 /** A page of its own weight, for those who have something to carry files with. */
 const DropZone = lazy(() => keepTrying(() => import("./drop-zone")));

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
-import { Sleeve } from "~/components/sleeve";
 import { useArrival } from "~/components/use-news";
 import { waitingCopy } from "~/entry/waiting-copy.client";
 import type { MailOutlook } from "~/mail/mail-fate";
 import { afterJoining } from "~/submission/record/what-happens-next";
+import { Sleeve } from "../sleeve";
 import { mailWords } from "../success/mail-words";
 import styles from "../success/submitted.module.css";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { isBroken } from "./page-controls";
-import record from "./record.module.css";
+import { isBroken } from "~/components/page-controls";
+import record from "~/components/record.module.css";
 import styles from "./sleeve.module.css";
 
 interface SleeveProps {

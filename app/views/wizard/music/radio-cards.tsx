@@ -1,8 +1,8 @@
-import { useNewValues } from "./field";
-import { useFormReply } from "./form-reply";
-import { pickRadio } from "./page-controls";
+import { useNewValues } from "~/components/field";
+import { useFormReply } from "~/components/form-reply";
+import { pickRadio } from "~/components/page-controls";
+import { useHydrated } from "~/components/use-hydrated";
 import styles from "./radio-cards.module.css";
-import { useHydrated } from "./use-hydrated";
 
 interface RadioCardsProps {
   name: string;

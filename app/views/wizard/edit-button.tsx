@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Button } from "./controls";
+import { Button } from "~/components/controls";
 
 interface EditButtonProps extends Omit<ComponentProps<typeof Button<"button">>, "type" | "name"> {
   /** What the button does to the form: see `editMusic`. */
