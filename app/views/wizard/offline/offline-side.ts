@@ -47,7 +47,8 @@ export async function keepForm(onNewer: (takeOver: () => Promise<void>) => void)
     navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
     registration.waiting?.postMessage(TAKE_OVER);
   };
-  const look = () => registration.waiting && onNewer(takeOver);
+  // The first of all waits for a moment, too, before it is at work: it is no newer one.
+  const look = () => registration.active && registration.waiting && onNewer(takeOver);
   look();
   registration.addEventListener("updatefound", () =>
     registration.installing?.addEventListener("statechange", look),
