@@ -90,6 +90,27 @@ test("a body in chunks, of no told length, is refused as early", async () => {
   }
 });
 
+const field = `--x\r\nContent-Disposition: form-data; name="bio"\r\n\r\n${"b".repeat(65_536)}\r\n`;
+
+function* endlessFields() {
+  for (let sentBytes = 0; sentBytes < GIGABYTE; sentBytes += field.length)
+    yield asChunk(Buffer.from(field));
+}
+
+test.each([
+  ["never comes to its first line", () => endless(asChunk)],
+  ["has more text than any form", endlessFields],
+])("a form in chunks that %s is refused before the rest of it", async (_, body) => {
+  const headers = {
+    ...{ Cookie: early.cookie, "Content-Type": MULTIPART },
+    "Transfer-Encoding": "chunked",
+  };
+  const request = { path: "/submit/artist", headers };
+  const reply = await rawRequest({ ...request, body: body() }, 20_000);
+  expect(reply.status).toBe(413);
+  expect(reply.sent).toBeLessThan(50_000_000);
+});
+
 test("a step that is not open yet refuses a form before it is read", async () => {
   const headers = {
     Cookie: early.cookie,
