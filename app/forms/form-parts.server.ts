@@ -152,10 +152,7 @@ async function* readEvents(
       if (parserError) throw new BrokenFormError(parserError._tag);
       for (const event of events) ofFile = event.kind === "chunk" ? ofFile + event.bytes.length : 0;
       idle = events.length > 0 ? 0 : idle + (next.value?.length ?? 0);
-      if (idle > fieldBytes + AROUND_BYTES) {
-        if (whole) break;
-        throw new BrokenFormError("TooLarge");
-      }
+      if (idle > fieldBytes + AROUND_BYTES) throw new BrokenFormError("TooLarge");
       yield* events;
       events = [];
       if (over) break;
