@@ -89,6 +89,8 @@ async function* readEvents(
   { bytes: room, fieldBytes }: FormLimits,
 ): AsyncGenerator<Event> {
   if (!request.body) throw new BrokenFormError("NoBody");
+  if (Number(request.headers.get("Content-Length") ?? 0) > room)
+    throw new BrokenFormError("TooLarge");
   let events: Event[] = [];
   let parserError: MultipartError | undefined;
   let whole = false;

@@ -81,6 +81,16 @@ test.each(refusals)(
   },
 );
 
+test("1GB for an artist's profile is refused before a byte of it", async () => {
+  const { visitor: artist } = await artistMember();
+  for (const type of [FORM, MULTIPART]) {
+    const headers = { Cookie: artist.cookie, "Content-Type": type };
+    const request = { path: "/edit-profile", headers };
+    const announced = { ...headers, "Content-Length": String(GIGABYTE) };
+    expect((await rawRequest({ ...request, headers: announced }, 5_000)).status).toBe(413);
+  }
+});
+
 test("a body in chunks, of no told length, is refused as early", async () => {
   const headers = { "Content-Type": FORM, "Transfer-Encoding": "chunked" };
   for (const path of ["/nope", "/api/nope", "/submit/notice"]) {

@@ -105,8 +105,6 @@ export async function readPost(
   }
   if (!type.startsWith("multipart/form-data"))
     throw refusal(415, "We couldn't read that form. Go back, reload the page and send it again.");
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_POST_BYTES)
-    throw refusal(413, TOO_LARGE);
   return storablePost(await readMultipart(request, context, draft));
 }
 
