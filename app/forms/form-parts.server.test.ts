@@ -159,6 +159,31 @@ test("a form is read no further than it may be long, and what is behind is left 
   expect(request.body?.locked).toBe(false);
 });
 
+test.each([
+  ["before its first line", ""],
+  ["in the head of a part", '--xyz\r\nContent-Disposition: form-data; name="a"\r\nX-More: '],
+  ["behind its end", `${part('name="a"', "1")}--xyz--\r\n`],
+])("what goes on without end %s is read no further than a field may be long", async (_, start) => {
+  let byteCount = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const isStart = byteCount === 0 && start !== "";
+        const chunk = isStart ? new TextEncoder().encode(start) : new Uint8Array(10_000).fill(97);
+        byteCount += chunk.length;
+        controller.enqueue(chunk);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: "POST", headers: { "Content-Type": TYPE }, body, duplex: "half" };
+  const request = new Request("https://submit.example.com/", init as RequestInit);
+  const limits = { bytes: 5_000_000, fieldBytes: 100_000 };
+  await expect(read(request, limits)).rejects.toThrow("The posted form is broken");
+  expect(byteCount).toBeLessThan(250_000);
+  expect(request.body?.locked).toBe(false);
+});
+
 afterEach(() => void vi.useRealTimers());
 
 const FILE_HEAD = part('name="a"; filename="a.wav"', "").slice(0, -2);

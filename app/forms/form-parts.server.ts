@@ -24,6 +24,8 @@ const FILE_SILENCE_MS = 60_000;
 const FILE_BYTES = 1024 * 1024;
 /** For what is announced and does not come behind a form's end, so many. */
 const BEHIND_MS = 1_000;
+/** Room for what is around a field: bytes that neither end one nor belong to a file are no form. */
+const AROUND_BYTES = 64 * 1024;
 
 type Event =
   | Exclude<FormPart, { kind: "file" }>
@@ -87,6 +89,8 @@ async function* readEvents(
   { bytes: room, fieldBytes }: FormLimits,
 ): AsyncGenerator<Event> {
   if (!request.body) throw new BrokenFormError("NoBody");
+  if (Number(request.headers.get("Content-Length") ?? 0) > room)
+    throw new BrokenFormError("TooLarge");
   let events: Event[] = [];
   let parserError: MultipartError | undefined;
   let whole = false;
@@ -130,6 +134,8 @@ async function* readEvents(
   /** Bytes of the file that is under way. */
   let ofFile = 0;
   let size = 0;
+  /** Bytes of which nothing has come. */
+  let idle = 0;
   let over = false;
   const most = () => {
     if (whole) return BEHIND_MS;
@@ -147,6 +153,8 @@ async function* readEvents(
       feed(next.value);
       if (parserError) throw new BrokenFormError(parserError._tag);
       for (const event of events) ofFile = event.kind === "chunk" ? ofFile + event.bytes.length : 0;
+      idle = events.length > 0 ? 0 : idle + (next.value?.length ?? 0);
+      if (idle > fieldBytes + AROUND_BYTES) throw new BrokenFormError("TooLarge");
       yield* events;
       events = [];
       if (over) break;

@@ -13,7 +13,10 @@ class PassingOn extends TransformStream<Uint8Array, Uint8Array> {
   }
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** A file of 32 MB that is made as it is read, and how much of it has been so far. */
 function file() {
@@ -49,4 +52,36 @@ test.each([
   let bytes = 0;
   for await (const chunk of reply.body ?? []) bytes += chunk.length;
   expect(bytes).toBe(CHUNK.length * CHUNKS);
+});
+
+test("of a body that nobody wanted at most 64KB are read behind the reply, and its sender is hung up on a second later", async () => {
+  vi.stubGlobal("FixedLengthStream", PassingOn);
+  let byteCount = 0;
+  let hungUp = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = new Uint8Array(4096);
+        byteCount += chunk.length;
+        controller.enqueue(chunk);
+      },
+      cancel() {
+        hungUp = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: "POST", body, duplex: "half" } as RequestInit;
+  const post = new Request("https://site.example/nope", init);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const reply = await overUnread(new Response("No.", { status: 404 }), post, false);
+  const reader = reply.body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toBe("No.");
+  await vi.advanceTimersByTimeAsync(999);
+  expect([hungUp, byteCount]).toEqual([false, 64 * 1024 + 4096]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await reader?.read()).toMatchObject({ done: true });
+  expect(hungUp).toBe(true);
+  expect(byteCount).toBe(64 * 1024 + 4096);
 });

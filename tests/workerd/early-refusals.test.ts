@@ -81,6 +81,16 @@ test.each(refusals)(
   },
 );
 
+test("1GB for an artist's profile is refused before a byte of it", async () => {
+  const { visitor: artist } = await artistMember();
+  for (const type of [FORM, MULTIPART]) {
+    const headers = { Cookie: artist.cookie, "Content-Type": type };
+    const request = { path: "/edit-profile", headers };
+    const announced = { ...headers, "Content-Length": String(GIGABYTE) };
+    expect((await rawRequest({ ...request, headers: announced }, 5_000)).status).toBe(413);
+  }
+});
+
 test("a body in chunks, of no told length, is refused as early", async () => {
   const headers = { "Content-Type": FORM, "Transfer-Encoding": "chunked" };
   for (const path of ["/nope", "/api/nope", "/submit/notice"]) {
@@ -88,6 +98,27 @@ test("a body in chunks, of no told length, is refused as early", async () => {
     expect([404, 413]).toContain(reply.status);
     expect(reply.sent).toBeLessThan(50_000_000);
   }
+});
+
+const field = `--x\r\nContent-Disposition: form-data; name="bio"\r\n\r\n${"b".repeat(65_536)}\r\n`;
+
+function* endlessFields() {
+  for (let sentBytes = 0; sentBytes < GIGABYTE; sentBytes += field.length)
+    yield asChunk(Buffer.from(field));
+}
+
+test.each([
+  ["never comes to its first line", () => endless(asChunk)],
+  ["has more text than any form", endlessFields],
+])("a form in chunks that %s is refused before the rest of it", async (_, body) => {
+  const headers = {
+    ...{ Cookie: early.cookie, "Content-Type": MULTIPART },
+    "Transfer-Encoding": "chunked",
+  };
+  const request = { path: "/submit/artist", headers };
+  const reply = await rawRequest({ ...request, body: body() }, 20_000);
+  expect(reply.status).toBe(413);
+  expect(reply.sent).toBeLessThan(50_000_000);
 });
 
 test("a step that is not open yet refuses a form before it is read", async () => {

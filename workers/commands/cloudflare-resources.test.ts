@@ -25,6 +25,12 @@ test("the platform writes no line of its own for a request, whose address may ho
   expect(toml).toContain(`\n[env.production.${off}`);
 });
 
+test("an invocation of the jobs worker may compute for two minutes, and no longer", () => {
+  const toml = readFileSync("workers/jobs/wrangler.toml", "utf8");
+  expect(toml).toContain("\n[limits]\ncpu_ms = 120_000\n");
+  expect(toml).toContain("\n[env.production.limits]\ncpu_ms = 120_000\n");
+});
+
 test("nothing that is deployed can reach the sandbox", () => {
   for (const path of ["wrangler.toml", "workers/jobs/wrangler.toml"]) {
     const [, production = ""] = readFileSync(path, "utf8").split("[env.production]\n");

@@ -105,8 +105,6 @@ export async function readPost(
   }
   if (!type.startsWith("multipart/form-data"))
     throw refusal(415, "We couldn't read that form. Go back, reload the page and send it again.");
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_POST_BYTES)
-    throw refusal(413, TOO_LARGE);
   return storablePost(await readMultipart(request, context, draft));
 }
 
@@ -126,9 +124,10 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
     for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") {
         room -= part.name.length + part.value.length;
-        if (room >= 0) post.fields.push([part.name, part.value]);
+        if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
+        post.fields.push([part.name, part.value]);
       } else if (part.fileName !== "" && ++files > MAX_FILES) throw refusal(413, TOO_MANY_FILES);
-      else if (room >= 0) {
+      else {
         const { db } = context.uploads;
         if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
           throw refusal(409, OTHER_DRAFT);
@@ -144,7 +143,6 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
     if (error.found === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
     throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE);
   }
-  if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
   const error = tracks?.error();
   if (error !== undefined) post.fileErrors[FILES_FIELD] = wrong(error);
   if (tracks?.wrongKind && post.fileStatus === 400) post.fileStatus = 415;

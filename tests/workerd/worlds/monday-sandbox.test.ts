@@ -60,6 +60,24 @@ test("a repeated idempotency key replays the first result, another key makes ano
   expect((await send("k2")).reply.data).not.toEqual(first.reply.data);
 });
 
+test("an idempotency key whose call was killed half way is running for ten seconds, not for half an hour", async () => {
+  await world.sandboxDb
+    .prepare("INSERT INTO monday_replies (key, created_at) VALUES (?, ?)")
+    .bind("killed", clock.toISOString())
+    .run();
+  const send = () => ask(CREATE, { name: "Again" }, { "Idempotency-Key": "killed" });
+  for (const seconds of [0, 9]) {
+    later(seconds);
+    const { response, code } = await send();
+    expect([response.status, code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+    expect(response.headers.get("Retry-After")).toBe("1");
+  }
+  later(2);
+  const made = await send();
+  expect(made.reply.data).toMatchObject({ create_item: { name: "Again" } });
+  expect((await send()).reply.data).toEqual(made.reply.data);
+});
+
 test.each([
   [{ nonsense: "x" }, "InvalidColumnIdException"],
   [{ email: { email: "a@b.example" } }, "ColumnValueException"],

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "~/api/router";
+import { databaseMegabytes } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import { loader as enter } from "~/routes/submit._index";
+import { type DraftName, draftCookieHeader } from "~/session/draft-cookie.server";
+import { drafts } from "~/submission/submission-tables.server";
+import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
+import { SECRET } from "../../support/upload-world";
+import { artist } from "../../support/visitor";
+
+/* A database that has grown to LIMIT_DATABASE_MB: nothing new is begun, and what was begun goes on. */
+
+const LIMIT_MB = 4;
+let world: RaceWorld;
+beforeAll(async () => {
+  world = await raceWorld({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
+});
+afterAll(() => world.close());
+
+async function cookieOf(state: DraftName["state"], draftId: string): Promise<string> {
+  const name = { key: draftId.padEnd(43, "k"), draftId, state };
+  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  return header.split(";")[0] ?? "";
+}
+
+async function call(path: string, init: RequestInit & { cookie: string }) {
+  const request = requestOf(path, init);
+  const portal = world.portalFor(request, (act) => act());
+  const reply: Response = await api.fetch(request, portal);
+  const wait = reply.headers.get("Retry-After") ?? portal.scope.replyHeaders.get("Retry-After");
+  return { status: reply.status, text: await reply.text(), wait };
+}
+
+const save = (cookie: string) =>
+  call("/api/drafts/current/artist", {
+    cookie,
+    method: "PUT",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: "artistName=Ada",
+  });
+
+const join = (n: number) => {
+  const listenLink = `https://soundcloud.com/vale/${n}`;
+  return call("/api/waiting-list", {
+    cookie: "",
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ artistData: { ...artist, listenLink } }),
+  });
+};
+
+/** What the wizard's entry answers to who has no draft. */
+async function entry() {
+  const request = requestOf("/submit", { cookie: "" });
+  const context = world.portalFor(request, (act) => act());
+  const reply = await enter({ request, context, params: {} } as never).catch((thrown) => thrown);
+  const { status } = reply as Response;
+  const wait = context.scope.replyHeaders.get("Retry-After");
+  return { status, wait, text: status === 503 ? await (reply as Response).text() : "" };
+}
+
+test("beyond its limit the database takes nothing new, kindly, and what was begun goes on", async () => {
+  const { db } = world.deps;
+  const begun = await cookieOf("new", randomIds.next(new Date()));
+  expect((await save(begun)).status).toBe(200);
+  expect([(await entry()).status, (await join(1)).status]).toEqual([302, 200]);
+  await db.run(
+    sql`CREATE TABLE ballast AS SELECT zeroblob(500000) AS x FROM json_each(${JSON.stringify(Array(2 * LIMIT_MB + 1).fill(0))})`,
+  );
+  expect(await databaseMegabytes(db)).toBeGreaterThan(LIMIT_MB);
+  const newName = await cookieOf("new", randomIds.next(new Date()));
+  for (const refusal of [await entry(), await save(newName), await join(2)]) {
+    expect([refusal.status, refusal.wait]).toEqual([503, "3600"]);
+    expect(refusal.text).toContain("Please come back in an hour");
+  }
+  expect(await db.$count(drafts)).toBe(1);
+  expect((await save(begun)).status).toBe(200);
+});
