@@ -24,12 +24,17 @@ const passed = () => json(200, { success: true });
 const recorded = () => json(200, { success: true, recorded: true, submission: receipt });
 const open = () => json(200, { success: true, recorded: false });
 const proxy = () => Promise.resolve(new Response("<h1>Bad gateway</h1>", { status: 502 }));
-const cut = () =>
+/** Something on the way that answers in JSON. */
+const gate = (status: number, body: object) => Promise.resolve(Response.json(body, { status }));
+const cut = (headers?: HeadersInit) =>
   Promise.resolve(
     new Response(
       new ReadableStream({ pull: (body) => body.error(new TypeError("network error")) }),
+      { headers },
     ),
   );
+/** Our own answer, of which the line has let through no more than its beginning. */
+const ownCut = () => cut({ "X-Request-Id": "one" });
 
 type Answer = () => Promise<Response>;
 
@@ -78,8 +83,11 @@ test.each<[string, Answer]>([
   ["never answers", SILENT],
   ["cannot be sent", gone],
   ["is answered by a proxy", proxy],
-  ["is answered by half", cut],
+  ["is answered by half", () => cut()],
+  ["is answered by half of what we say", ownCut],
   ["is answered by a sign-in page", async () => new Response("<h1>Welcome aboard</h1>")],
+  ["is answered by a gate in words of its own", () => gate(403, { error: "Access denied" })],
+  ["is answered by a gate in our words", () => gate(500, { error: "No", refused: "incomplete" })],
   ["breaks after it was written", () => json(500, { success: false, error: "Oh" })],
 ])("a record that %s but was made leads to the success page", async (_, answer) => {
   const { result, asked, kept, doubts, reports, failures } = await runWith({
@@ -108,6 +116,28 @@ test("a check without an answer is given up after 30 s", async () => {
   expect(doubts).toEqual([["not-recorded", 30]]);
   expect(result).toMatchObject({ ok: false, stage: "validating", doubt: "not-recorded" });
   expect(failures).toHaveLength(1);
+});
+
+test("what a gate on the way says is no refusal of ours: the check is asked about and made again", async () => {
+  const { result, asked, doubts } = await runWith({
+    check: [() => gate(429, { error: "Too many requests" }), passed],
+    status: [() => gate(403, { error: "Access denied" }), open],
+  });
+  expect(result).toEqual({ ok: true });
+  expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line"]);
+  expect(asked).toEqual(["/check", "status", "status", "/check", "/record"]);
+});
+
+test("a check of whose answer half arrives is none that broke: it is asked about and made again", async () => {
+  const { result, asked } = await runWith({ check: [ownCut, passed], status: [gone, open] });
+  expect(result).toEqual({ ok: true });
+  expect(asked).toEqual(["/check", "status", "status", "/check", "/record"]);
+});
+
+test("a refusal of ours is told in its words at once", async () => {
+  const { result, asked } = await runWith({ check: [() => json(429, { error: "Wait a minute" })] });
+  expect(result).toMatchObject({ ok: false, stage: "validating", text: "Wait a minute" });
+  expect(asked).toEqual(["/check"]);
 });
 
 test("a check without an answer finds what another tab has recorded", async () => {

@@ -59,14 +59,17 @@ export function submitCalls(form: FormData, deps: CallDeps) {
   /** Whether this run has asked for its check before: its answer may be what was lost. */
   let hasChecked = false;
 
-  /** @throws Error when no whole answer comes in time. */
+  /** @throws Error when no whole answer of ours comes in time: what others on the way say settles nothing. */
   async function ask(path: string, limit: number, body?: URLSearchParams) {
     const stop = new AbortController();
     const stopClock = deps.later(() => stop.abort(), limit);
     try {
       const init = { method: body && "POST", body, signal: stop.signal };
       const response = await deps.fetch(`/api/submission${path}`, init);
-      const reply: unknown = await response.json().catch(() => undefined);
+      if (!response.headers.has("X-Request-Id")) throw new Error(`HTTP status ${response.status}`);
+      // An answer that is cut is none, and not one that says nothing.
+      const text = await response.text();
+      const reply: unknown = await new Response(text).json().catch(() => undefined);
       const result = v.safeParse(doneSchema, reply);
       return { response, reply, done: response.ok && result.success ? result.output : undefined };
     } finally {
@@ -93,8 +96,8 @@ export function submitCalls(form: FormData, deps: CallDeps) {
       const { error, ...why } = refusal.output;
       return { ok: false, text: error, reply: why };
     }
-    // Our own error, not a proxy's; a check that broke has done nothing.
-    if (path === "/check" && response.headers.has("X-Request-Id")) return { ok: false };
+    // A check that broke has done nothing.
+    if (path === "/check") return { ok: false };
     throw new Error(`HTTP status ${response.status}`);
   }
 
