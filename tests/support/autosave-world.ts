@@ -3,7 +3,15 @@ import { AutosaveEngine } from "~/forms/autosave/autosave.client";
 import type { Fields } from "~/forms/autosave/autosave-state";
 
 /** How the server, or the way to it, behaves. */
-export type Mode = "up" | "down" | "reply lost" | "busy" | "slow" | "foreign page" | "gone";
+export type Mode =
+  | "up"
+  | "down"
+  | "reply lost"
+  | "busy"
+  | "slow"
+  | "foreign page"
+  | "foreign gate"
+  | "gone";
 
 /** A form of one field. */
 export const typed = (text: string): Fields => [["bio", text]];
@@ -70,7 +78,12 @@ export function aWorld(storageEntries = new Map<string, string>()) {
         if (world.mode === "busy") return new Response("", { status: 503 });
         if (world.mode === "foreign page") return new Response("<html>");
         if (world.mode === "gone")
-          return Response.json({ success: false, error: "It expired." }, { status: 404 });
+          return Response.json(
+            { success: false, error: "It expired." },
+            { status: 404, headers: { "X-Request-Id": "one" } },
+          );
+        if (world.mode === "foreign gate")
+          return Response.json({ error: "Access denied" }, { status: 403 });
         if (base !== world.token() && text !== world.stored)
           return Response.json(
             { success: false, conflict: true, version: world.token(), savedAt: "T" },

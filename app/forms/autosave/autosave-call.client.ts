@@ -62,6 +62,8 @@ export async function putStep(
     if (response.status === 409 && conflict.success)
       return { kind: "conflict", ...conflict.output };
     if (response.status >= 500 || [408, 429].includes(response.status)) return again(response);
+    // What a gate on the way says is no refusal of ours: behind it, or without it, we may well take this.
+    if (!response.headers.has("X-Request-Id")) return { kind: "offline" };
     const refusalResult = v.safeParse(refusedSchema, reply);
     if (!refusalResult.success) return { kind: "refused", text: NOT_SAVED };
     const { error: text, noDraft } = refusalResult.output;

@@ -102,7 +102,7 @@ test("offline edits are kept in the browser, said so, and sent on return", async
   expect(world.kept.size).toBe(0);
 });
 
-test.each(["down", "busy", "foreign page"] as const)(
+test.each(["down", "busy", "foreign page", "foreign gate"] as const)(
   "%s: it is tried again by itself, with longer and longer pauses",
   async (mode) => {
     const world = aWorld();
