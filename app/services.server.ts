@@ -125,9 +125,6 @@ export function isolateMemory(clock: Clock = systemClock): Memory {
   };
 }
 
-const noTokens = () => Promise.reject(new Error("This worker has no TOKENS namespace."));
-const NO_TOKENS: TokenStore = { get: noTokens, put: noTokens, delete: noTokens };
-
 let cachedSettings: Settings | undefined;
 
 /** The settings, parsed once per isolate; malformed ones are logged. */
@@ -151,7 +148,7 @@ export function openServices(
   log: Log,
   { memory, local }: { memory: Memory; local: string },
 ): Services {
-  const { FILES, CONFIG, IMAGES, ASSETS, SANDBOX } = bindings;
+  const { FILES, CONFIG, TOKENS, IMAGES, ASSETS, SANDBOX } = bindings;
   const settings = settingsOf(bindings, log);
   const stores = openStores(bindings, log);
   const { db, clock, ids } = stores;
@@ -184,7 +181,7 @@ export function openServices(
     entry: {
       mode: () => readSubmissionMode(CONFIG, log),
       storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
-      tokens: bindings.TOKENS ?? NO_TOKENS,
+      tokens: TOKENS,
     },
     edge: { access: accessDoor(settings, memory.access), limits: edgeLimitsOf(bindings) },
     monitoring: {

@@ -14,7 +14,7 @@ export interface Bindings extends EdgeLimitBindings {
   CONFIG: KVNamespace;
   JOBS: Queue<JobMessage>;
   /** What returning artists' links open. */
-  TOKENS?: KVNamespace;
+  TOKENS: KVNamespace;
   /** What makes pictures smaller; only the site's worker has it. */
   IMAGES?: ImagesBinding;
   /** Which version of the jobs worker runs; the site knows its own by its build. */

@@ -41,7 +41,7 @@ async function mayOpen(
 
 /**
  * Guards a draft's file: it is opened by staff, by who holds a link that counts, by who holds the draft, and by
- * the artist to whose account it or what became of it belongs. Of a file that is not there (no `found`) the same
+ * the artist to whose account it or what became of it belongs. Of a file that is not there (no `file`) the same
  * is said as of one that they have no business with.
  * @returns the file.
  * @throws Response 403 for a link that is none of ours, 404 without one, 410 for one that has ended.

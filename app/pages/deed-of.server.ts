@@ -5,7 +5,7 @@ import { type Deed, writeDown } from "~/staff/audit.server";
 
 /** What it takes to write down who asked for something. */
 export type TrailScope = Pick<Portal, "db" | "clock" | "ids"> & {
-  scope: Partial<Pick<Portal["scope"], "requestId">>;
+  scope: Pick<Portal["scope"], "requestId">;
 };
 
 /**

@@ -84,14 +84,14 @@ export default function SignIns() {
   const [params] = useSearchParams();
   const browsers = sessions.filter(({ isToken }) => !isToken);
   const tokens = sessions.filter(({ isToken }) => isToken);
-  const message = !reply && Object.entries(messages).find(([word]) => params.has(word));
+  const shownMessage = !reply && Object.entries(messages).find(([word]) => params.has(word));
   return (
     <div className={notice.page}>
       <p className={notice.actions}>
         <a href="/edit-profile">My Profile</a>
       </p>
       <h1>{HEADING}</h1>
-      {message && <p role="status">{message[1]}</p>}
+      {shownMessage && <p role="status">{shownMessage[1]}</p>}
       <p>
         Each sign-in lasts 30 days. If you don't know one of these, sign it out, then ask us for a
         new invitation code: that signs out everything at once.

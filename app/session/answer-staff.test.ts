@@ -7,7 +7,8 @@ const ada: Staff = { kind: "staff", id: "01STAFF", name: "Ada Berg" };
 
 function page(read: () => Promise<string>, principal: () => Promise<Principal> = async () => ada) {
   const failures: unknown[] = [];
-  const scope = { principal, logFailure: (error: unknown) => failures.push(error) };
+  const asking = { principal, signIn: undefined, requestId: "one" };
+  const scope = { ...asking, logFailure: (error: unknown) => failures.push(error) };
   const reply = answerStaff({ scope }, read).catch((response: Response) => response);
   return { reply, failures };
 }

@@ -3,9 +3,13 @@ import type { Principal } from "~/platform/principal";
 import { requireStaff, SIGN_IN, signInAt } from "./require-staff";
 
 const url = "https://submit.example.com";
+/** What else of a request counts. */
+const asking = { signIn: undefined, requestId: "one" };
+
 const asks = (principal: Principal, path = "/staff/mode?x=1", init?: RequestInit) =>
   requireStaff({
     scope: {
+      ...asking,
       principal: async () => principal,
       signIn: signInAt(SIGN_IN, new Request(url + path, init)),
     },
@@ -25,7 +29,9 @@ test.each([
 test("who asks is not waited for where the database says nothing", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const answer = requireStaff({ scope: { principal: () => new Promise<never>(() => {}) } });
+  const answer = requireStaff({
+    scope: { ...asking, principal: () => new Promise<never>(() => {}) },
+  });
   const refusal = expect(answer).rejects.toThrow("Not done within 10 s");
   await vi.advanceTimersByTimeAsync(10_000);
   await refusal;

@@ -17,8 +17,7 @@ export const SIGN_IN = "/staff/sign-in";
 
 /** What of the portal says who asks, by which request, and where they may sign in; absent where nobody can. */
 export interface Asked {
-  scope: Pick<Portal["scope"], "principal"> &
-    Partial<Pick<Portal["scope"], "signIn" | "requestId">>;
+  scope: Pick<Portal["scope"], "principal" | "signIn" | "requestId">;
 }
 
 /**

@@ -11,6 +11,7 @@ export type Mode =
   | "slow"
   | "foreign page"
   | "foreign gate"
+  | "half a refusal"
   | "gone";
 
 /** A form of one field. */
@@ -80,6 +81,11 @@ export function aWorld(storageEntries = new Map<string, string>()) {
         if (world.mode === "gone")
           return Response.json(
             { success: false, error: "It expired." },
+            { status: 404, headers: { "X-Request-Id": "one" } },
+          );
+        if (world.mode === "half a refusal")
+          return new Response(
+            new ReadableStream({ pull: (body) => body.error(new TypeError("network error")) }),
             { status: 404, headers: { "X-Request-Id": "one" } },
           );
         if (world.mode === "foreign gate")

@@ -1,6 +1,9 @@
 import type { Principal, Staff } from "~/platform/principal";
 
-const by = (principal: Principal) => ({ principal: async () => principal });
+const by = (principal: Principal) => ({
+  ...{ signIn: undefined, requestId: "one" },
+  principal: async () => principal,
+});
 
 /** A member of staff. */
 export const ada: Staff = { kind: "staff", id: "01KSTAFF", name: "Ada Berg" };

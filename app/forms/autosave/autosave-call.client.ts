@@ -52,7 +52,9 @@ export async function putStep(
       keepalive: body.length < MAX_KEEPALIVE,
       signal,
     });
-    const reply: unknown = await response.json().catch(() => undefined);
+    // An answer that is cut is none, and no refusal.
+    const text = await response.text();
+    const reply: unknown = await new Response(text).json().catch(() => undefined);
     const savedResult = v.safeParse(savedSchema, reply);
     if (response.ok && savedResult.success)
       return { kind: "saved", version: savedResult.output.version };
@@ -62,12 +64,12 @@ export async function putStep(
     if (response.status === 409 && conflict.success)
       return { kind: "conflict", ...conflict.output };
     if (response.status >= 500 || [408, 429].includes(response.status)) return again(response);
-    // What a gate on the way says is no refusal of ours: behind it, or without it, we may well take this.
-    if (!response.headers.has("X-Request-Id")) return { kind: "offline" };
     const refusalResult = v.safeParse(refusedSchema, reply);
-    if (!refusalResult.success) return { kind: "refused", text: NOT_SAVED };
-    const { error: text, noDraft } = refusalResult.output;
-    return { kind: "refused", text, noDraft };
+    // What a gate on the way says is nothing that we would say to an artist.
+    if (!refusalResult.success || !response.headers.has("X-Request-Id"))
+      return { kind: "refused", text: NOT_SAVED };
+    const { error, noDraft } = refusalResult.output;
+    return { kind: "refused", text: error, noDraft };
   } catch {
     return { kind: "offline" };
   }

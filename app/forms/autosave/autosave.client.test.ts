@@ -102,7 +102,7 @@ test("offline edits are kept in the browser, said so, and sent on return", async
   expect(world.kept.size).toBe(0);
 });
 
-test.each(["down", "busy", "foreign page", "foreign gate"] as const)(
+test.each(["down", "busy", "foreign page", "half a refusal"] as const)(
   "%s: it is tried again by itself, with longer and longer pauses",
   async (mode) => {
     const world = aWorld();
@@ -212,6 +212,21 @@ test("a refusal is shown in the server's words and not repeated until something 
   await world.pass(60_000);
   expect(engine.state()).toEqual({ phase: "refused", text: "It expired." });
   expect(world.requests).toHaveLength(1);
+  expect(await engine.settle()).toBe("refused");
+  world.mode = "up";
+  engine.schedule(typed("ab"));
+  await world.pass(PAUSE_MS);
+  expect(world.stored).toBe("ab");
+});
+
+test("what a gate on the way says is not told in its words, and what is typed next is sent", async () => {
+  const world = aWorld();
+  const { engine } = open(world);
+  world.mode = "foreign gate";
+  engine.schedule(typed("a"));
+  await world.pass(60_000);
+  expect(engine.state()).toMatchObject({ phase: "refused" });
+  expect(JSON.stringify(engine.state())).not.toContain("Access denied");
   expect(await engine.settle()).toBe("refused");
   world.mode = "up";
   engine.schedule(typed("ab"));

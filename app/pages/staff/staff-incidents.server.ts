@@ -13,7 +13,7 @@ import { deedOf } from "../deed-of.server";
 
 /** What of the portal the incidents need. */
 export type IncidentsDesk = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
-  scope: Partial<Pick<Portal["scope"], "requestId">>;
+  scope: Pick<Portal["scope"], "requestId">;
 };
 
 /** An incident as staff are shown it. */

@@ -111,8 +111,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   const result = await submitAttempt(context, draft, post, { run: false }).catch(logFailed);
   // What failed may have failed after the record.
-  const receipt = result?.ok || (!result && (await receiptOf(context, draft.id).catch(logFailed)));
-  if (receipt)
+  const isRecorded =
+    result?.ok || (!result && (await receiptOf(context, draft.id).catch(logFailed)));
+  if (isRecorded)
     return redirect("/submit/success", {
       headers: await keepDraftOpen(request, context, draft.id),
     });

@@ -172,7 +172,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
-  const answer = entry !== undefined && (item.status === INVITED || entry.invitation);
+  const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <div className={styles.page}>
@@ -203,7 +203,7 @@ export function ReviewPage(props: ReviewPageProps) {
           )}
           <Assignment item={item} mine={mine} />
           {entry && <Invite item={item} invitation={entry.invitation} />}
-          {!answer && <DecisionForm item={item} reply={reply} />}
+          {!isAnswered && <DecisionForm item={item} reply={reply} />}
           {submission && <ForArtist news={submission.forArtist} reply={reply} here={here} />}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
