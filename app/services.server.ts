@@ -104,7 +104,7 @@ export type Services = Stores & {
 };
 
 /** What an isolate remembers between requests. */
-export interface Memory {
+interface Memory {
   drive: DriveMemory;
   spotify: SpotifyMemory;
   access: AccessMemory;

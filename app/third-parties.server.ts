@@ -21,7 +21,7 @@ import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
 import { S3Error } from "~/uploads/receiving/s3-requests.server";
 
 /** Third parties as the settings reach them. */
-export interface ThirdParties {
+interface ThirdParties {
   settings: Settings;
   clock: Clock;
   /** The board; without columns where nobody knows the map in force. */

@@ -8,7 +8,7 @@ export const NOT_FOUND = "We can't find this file, or this link has expired.";
 const UNKEPT = { "Cache-Control": "no-store" };
 
 /** A stored file as it is sent. */
-export interface StoredObject {
+interface StoredObject {
   fileName: string;
   contentType: string;
   /** Bytes. */

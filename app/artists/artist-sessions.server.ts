@@ -120,7 +120,7 @@ export function hasFewerTokens(artistId: string, limit: number, at: Date): SQL {
 const LISTED = 100;
 
 /** A sign-in as its artist sees it. */
-export type ArtistSession = Pick<
+type ArtistSession = Pick<
   typeof artistSessions.$inferSelect,
   "id" | "kind" | "device" | "createdAt" | "lastUsedAt" | "expiresAt"
 >;

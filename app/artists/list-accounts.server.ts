@@ -15,7 +15,7 @@ const rowSchema = v.object({
 });
 
 /** An account as staff see it. */
-export type ListedAccount = v.InferOutput<typeof rowSchema>;
+type ListedAccount = v.InferOutput<typeof rowSchema>;
 
 /** Accounts on one page of the list. */
 const PAGE = 50;

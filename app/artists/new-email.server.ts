@@ -98,7 +98,7 @@ export async function findNewEmail(
 }
 
 /** An account whose address has changed. */
-export interface ChangedEmail {
+interface ChangedEmail {
   artistId: string;
   before: string;
   email: string;

@@ -9,7 +9,7 @@ import { artists } from "./artist-tables.server";
 import { PICTURE_SIDES, readPicture, type StoredPicture } from "./picture";
 
 /** What keeping a picture takes. */
-export interface PictureDeps {
+interface PictureDeps {
   db: Database;
   /** Our own way into the bucket. */
   files: {

@@ -69,7 +69,7 @@ function dataOf<Schema extends v.GenericSchema>(
 }
 
 /** What the board said, and whether it said so before, to the same idempotency key. */
-export interface BoardAnswer<Data> {
+interface BoardAnswer<Data> {
   data: Data;
   replayed: boolean;
 }

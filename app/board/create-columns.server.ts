@@ -51,7 +51,7 @@ async function createColumn(
 const AT_ONCE = 20;
 
 /** What came of a wish for columns: those that are there now, and why the others are not. */
-export interface CreatedColumns {
+interface CreatedColumns {
   created: { field: BoardField; column: LiveColumn }[];
   /** Wanted beyond what one press makes. */
   left: number;

@@ -47,7 +47,7 @@ export function plannedFiles(
     );
 }
 
-export interface FileSync extends BoardDeps {
+interface FileSync extends BoardDeps {
   itemId: string;
   submissionId: string;
   open: OpenFile;

@@ -122,7 +122,7 @@ export interface SyncDeps extends BoardDeps {
  * The item, what was written in this turn, and whether it is finished. Where not, another turn is
  * needed: files are left, or clips or folder have come meanwhile.
  */
-export interface SyncResult extends SyncedItem {
+interface SyncResult extends SyncedItem {
   wrote: string[];
   finished: boolean;
 }

@@ -4,7 +4,7 @@ import { CONFIRM_FIELD } from "./session";
 import { confirmToken, readConfirmToken } from "./start-token.server";
 
 /** Whether a person's press is the way past the score, or what the next one has to carry. */
-export type ConfirmPress = { passes: true } | { passes: false; pressAgain: string };
+type ConfirmPress = { passes: true } | { passes: false; pressAgain: string };
 
 /**
  * Judges the press of 'I am a person'. It is the way past any score. Past a filled hidden field it

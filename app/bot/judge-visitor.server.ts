@@ -8,7 +8,7 @@ import { START_FIELD } from "./session";
 import { readStartToken } from "./start-token.server";
 
 /** What the judge works with; `secret` is the setting SIGNING_SECRET. */
-export interface JudgeDeps {
+interface JudgeDeps {
   db: Database;
   secret: string;
   clock: Clock;
@@ -16,7 +16,7 @@ export interface JudgeDeps {
 }
 
 /** A submit to be judged. */
-export interface Attempt {
+interface Attempt {
   draftId: string;
   /** Every text field of the post. */
   fields: readonly [name: string, value: string][];

@@ -21,13 +21,13 @@ import type { SpotifyClient } from "./spotify-client.server";
 import { SpotifyError } from "./spotify-error.server";
 
 /** What the catalogue adder's fields hold when one of its buttons is pressed. */
-export interface CatalogueFields {
+interface CatalogueFields {
   catalogueQuery: string;
   catalogueUrl: string;
 }
 
 /** What a button of the catalogue adder did. */
-export interface ServedCatalogue {
+interface ServedCatalogue {
   /** What the adder shows then. */
   found: FoundReleases;
   /** The release to put on the list. */

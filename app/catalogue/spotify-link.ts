@@ -8,7 +8,7 @@ const linkTypes = ["artist", "track", "album"] as const;
 export type SpotifyLinkType = (typeof linkTypes)[number];
 
 /** Where a link leads; the id as given, which Spotify may not know. */
-export interface SpotifyLink {
+interface SpotifyLink {
   type: SpotifyLinkType;
   id: string;
 }

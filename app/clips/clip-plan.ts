@@ -2,7 +2,7 @@ import { safeFileName } from "~/uploads/receiving/object-key";
 import type { ClipTimes } from "./clip-rules";
 
 /** A track of a release, as its clips need it. */
-export interface ClipTrack {
+interface ClipTrack {
   title: string;
   /** Undefined where no file was chosen; then there is nothing to cut from. */
   uploadId?: string;

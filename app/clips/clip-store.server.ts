@@ -29,7 +29,7 @@ const clipSchema = v.object({
 export type StoredClip = v.InferOutput<typeof clipSchema>;
 
 /** What came of cutting a clip. */
-export type CutOutcome =
+type CutOutcome =
   | { state: "cut"; note: string; key: string; sha256: string; bytes: number; frames: number }
   | { state: "failed"; reason: string };
 

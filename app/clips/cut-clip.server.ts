@@ -123,7 +123,7 @@ export function cutWindow(
   return { ok: true, range, notes: [note] };
 }
 
-export interface ClipOrder {
+interface ClipOrder {
   source: ClipSource;
   /** Where the clip is to lie, in the same bucket. */
   key: string;
@@ -136,7 +136,7 @@ export interface ClipOrder {
 }
 
 /** A clip that was cut, or why it cannot be: a code for log lines and a sentence for staff. */
-export type CutResult =
+type CutResult =
   | { ok: true; sha256: string; bytes: number; frames: number; note: string }
   | { ok: false; reason: string; text: string };
 

@@ -5,7 +5,7 @@ import styles from "./artist-bar.module.css";
 import { useNonce } from "./nonce";
 
 /** Who is signed in, as the bar shows them. */
-export interface Member {
+interface Member {
   /** Artist name, else name, else 'User'. */
   name: string;
   /** The path of their picture, where they have one. */

@@ -6,7 +6,7 @@ import { useFormReply } from "./form-reply";
 import { useChangeAtOnce } from "./use-news";
 
 /** What every field of a form takes. `name` is the field's name in the specification. */
-export interface FieldProps {
+interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from "react";
 import type { FieldErrors } from "~/forms/reply";
 
 /** What the fields of a form show: values as typed or saved, and one error per field. */
-export interface FormReply {
+interface FormReply {
   values: object;
   errors: FieldErrors;
   /** Another with every refusal; errors that go one by one leave it as it is. */

@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Each choice as it begins, and as it ends: between the two stands whether it is the chosen one. */
-export type OptionTexts = ReadonlyMap<string, readonly [start: string, end: string]>;
+type OptionTexts = ReadonlyMap<string, readonly [start: string, end: string]>;
 
 /** Prepares choices to be written, by their values. */
 export function optionTexts(

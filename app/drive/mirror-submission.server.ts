@@ -114,7 +114,7 @@ const SLICE_SECONDS = 30;
 /** How long a file is held for one step; a chunk, or reading a whole object for its hash. */
 const HOLD_SECONDS = 90;
 
-export interface MirrorDeps {
+interface MirrorDeps {
   db: Database;
   client: DriveClient;
   source: Source;
@@ -124,7 +124,7 @@ export interface MirrorDeps {
 }
 
 /** What a run has come to. */
-export interface Mirrored {
+interface Mirrored {
   /** Files this run has brought to their end. */
   count: number;
   /** Files the bucket does not hold any more. */

@@ -6,7 +6,7 @@ import { DriveError, unexpected } from "./drive-error.server";
 import { driveFile, FILE_FIELDS, sessionAddress } from "./drive-replies";
 
 /** What a file is to be on the drive. */
-export interface NewFile {
+interface NewFile {
   name: string;
   description: string;
   mimeType: string;

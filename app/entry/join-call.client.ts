@@ -3,14 +3,14 @@ import type { FieldErrors } from "~/forms/reply";
 import { JOIN_FAILED, NO_NETWORK, serverErrorText } from "./waiting-list-texts";
 
 /** The browser, as far as the call needs it. */
-export interface JoinTools {
+interface JoinTools {
   send: (path: string, init: RequestInit) => Promise<Response>;
   /** A call without an answer is given up after so many milliseconds. */
   patience: number;
 }
 
 /** What came of a join. */
-export type JoinAnswer =
+type JoinAnswer =
   | { ok: true; page: string }
   | {
       ok: false;

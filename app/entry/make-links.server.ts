@@ -14,7 +14,7 @@ interface Making {
 }
 
 /** An invitation to be written. */
-export interface NewInvitation extends Making {
+interface NewInvitation extends Making {
   id: string;
   tokenHash: string;
   prefill: InvitationPrefill;
@@ -64,7 +64,7 @@ export function isMade(kind: LinkKind, tokenHash: string): SQL {
 }
 
 /** A returning artist's link to be written. */
-export interface NewReturningLink {
+interface NewReturningLink {
   id: string;
   tokenHash: string;
   artistName: string;

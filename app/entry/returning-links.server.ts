@@ -13,7 +13,7 @@ export type ReturningLink = typeof returningLinks.$inferSelect & {
 };
 
 /** Where links are found. */
-export interface LinkStores {
+interface LinkStores {
   db: Database;
   entry: { tokens: TokenStore };
   log: Log;

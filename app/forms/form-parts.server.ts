@@ -55,7 +55,7 @@ function parameter(part: PartInfo, name: "name" | "filename"): string | undefine
 }
 
 /** The most bytes that a whole form, and one text field of it, may have. */
-export interface FormLimits {
+interface FormLimits {
   bytes: number;
   fieldBytes: number;
 }

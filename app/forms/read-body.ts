@@ -5,7 +5,7 @@ export type BodyFault = "too-large" | "cut";
 type NoBody = { ok: false; why: BodyFault };
 
 /** A small body as text. */
-export type BodyRead = { ok: true; text: string } | NoBody;
+type BodyRead = { ok: true; text: string } | NoBody;
 
 /** Milliseconds without a byte, after which nobody waits for the rest of a small body; in all, so many. */
 const SILENCE_MS = 8_000;

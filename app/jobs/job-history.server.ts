@@ -6,7 +6,7 @@ import type { Job } from "./job-store.server";
 import { deadLetters, jobEvents, jobs } from "./job-tables.server";
 
 export type JobEvent = typeof jobEvents.$inferSelect;
-export type DeadLetter = typeof deadLetters.$inferSelect;
+type DeadLetter = typeof deadLetters.$inferSelect;
 
 /** A job and what became of each attempt at it, oldest first. */
 export interface ToldJob extends Job {

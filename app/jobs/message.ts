@@ -24,7 +24,7 @@ export function jobMessage(jobId: string): JobMessage {
 }
 
 /** A message as it was read, or why it could not be. */
-export type ReadMessage = { ok: true; jobId: string } | { ok: false; reason: string };
+type ReadMessage = { ok: true; jobId: string } | { ok: false; reason: string };
 
 /** Reads a message strictly: poison is told from messages of another version of this product. */
 export function readMessage(body: unknown): ReadMessage {

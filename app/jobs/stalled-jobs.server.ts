@@ -6,7 +6,7 @@ import { jobs } from "./job-tables.server";
 import { messageDelay } from "./message";
 
 /** A job whose message is to be sent again, `afterSeconds` from now. */
-export interface StalledJob {
+interface StalledJob {
   id: string;
   afterSeconds: number;
   /** Whose it is: see {@link ownerOfJob}. */

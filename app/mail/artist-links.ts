@@ -2,7 +2,7 @@ import type { Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A link that lets an artist in, on its way to them. */
-export interface ArtistLink {
+interface ArtistLink {
   recipient: string;
   /** As staff wrote it. */
   artistName: string;

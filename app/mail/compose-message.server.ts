@@ -2,7 +2,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import type { MailServer } from "./mail-server";
 
 /** What of a mail in the outbox goes into its message. */
-export interface Message {
+interface Message {
   messageId: string;
   recipient: string;
   subject: string;

@@ -10,7 +10,7 @@ import type { Block, Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
 
 /** What the confirmation tells; times are ISO strings in UTC. */
-export interface ConfirmedSubmission {
+interface ConfirmedSubmission {
   id: string;
   reference: string;
   email: string;

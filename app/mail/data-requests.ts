@@ -6,7 +6,7 @@ const words = (text: string): Block => ({ kind: "paragraph", text });
 const list = (lines: readonly string[]): Block => ({ kind: "steps", steps: lines });
 
 /** An account that is to be deleted. */
-export interface AskedDeletion {
+interface AskedDeletion {
   requestId: string;
   recipient: string;
   /** From when on, and by when at the latest: ISO times. */
@@ -39,7 +39,7 @@ export function deletionAskedMail(request: AskedDeletion, brand: Brand): Mail {
 }
 
 /** A deletion that was carried out. */
-export interface Deletion {
+interface Deletion {
   requestId: string;
   recipient: string;
   /** Line by line: what was deleted, and what is kept and why. */

@@ -3,7 +3,7 @@ import type { Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A draft that is about to be deleted, and the way back to it. */
-export interface ExpiringDraft {
+interface ExpiringDraft {
   draftId: string;
   /** The address typed into the draft. */
   recipient: string;

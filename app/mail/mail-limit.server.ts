@@ -12,7 +12,7 @@ export const STOPPED_TEXT =
 const DAY_MS = 24 * 3_600_000;
 
 /** Where a mail goes and what for: each an expression, a value or a column of the statement. */
-export interface Destination {
+interface Destination {
   kind: SQL;
   address: SQL;
   mailbox: SQL;

@@ -1,7 +1,7 @@
 import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A wish for another address, on its way to who reads that. */
-export interface NewEmail {
+interface NewEmail {
   /** The new address. */
   recipient: string;
   /** The whole address of the link, a secret; undefined where the address is an account's already. */
@@ -47,7 +47,7 @@ export function newEmailMail({ recipient, url, tokenHash, hours }: NewEmail, bra
 }
 
 /** What the reader of an account's address is told of another one, which is not named. */
-export interface EmailNotice {
+interface EmailNotice {
   /** The address that was the account's when this came about. */
   recipient: string;
   /** Whether the change has been asked for, or has come about. */

@@ -34,7 +34,7 @@ export async function isToldByMail(db: Database, submissionId: string, since: st
 }
 
 /** A mail, and the job that sends it. */
-export type ListedMail = QueuedMail & { jobId: string | null };
+type ListedMail = QueuedMail & { jobId: string | null };
 
 /** The latest mails, newest first. @param state of those alone. */
 export async function listMails(db: Database, limit = 100, state?: string): Promise<ListedMail[]> {
@@ -54,7 +54,7 @@ export async function listMails(db: Database, limit = 100, state?: string): Prom
 }
 
 /** A line of the outbox: a mail without its texts. */
-export type OutboxLine = Pick<
+type OutboxLine = Pick<
   QueuedMail,
   "id" | "kind" | "recipient" | "subject" | "state" | "lastError" | "createdAt" | "sentAt"
 >;

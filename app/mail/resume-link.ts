@@ -2,7 +2,7 @@ import type { Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A link that opens a draft, on its way to the artist. */
-export interface ResumeLink {
+interface ResumeLink {
   recipient: string;
   /** The whole address; a secret. */
   url: string;

@@ -2,7 +2,7 @@ import type { Letter } from "./letter";
 import { type Brand, type Mail, mailOf } from "./mail";
 
 /** A link that signs an artist in, on its way to them. */
-export interface SignInLink {
+interface SignInLink {
   recipient: string;
   /** The whole address; a secret. */
   url: string;

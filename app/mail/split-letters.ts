@@ -10,7 +10,7 @@ interface SharedTrack {
 }
 
 /** A songwriter who is asked to confirm their share. */
-export interface SplitRequest {
+interface SplitRequest {
   submissionId: string;
   /** Names the letter; not a secret. */
   letterId: string;
@@ -90,7 +90,7 @@ export function splitReminderMail(request: SplitRequest, brand: Brand): Mail {
 }
 
 /** A share that a songwriter disputes. */
-export interface SplitDispute {
+interface SplitDispute {
   submissionId: string;
   /** Of the question, and when it was answered: names the occasion. */
   occasion: string;

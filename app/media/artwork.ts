@@ -93,9 +93,7 @@ export const artworkFindingsSchema = v.object({
 });
 export type ArtworkFindings = v.InferOutput<typeof artworkFindingsSchema>;
 
-export type ArtworkResult =
-  | { ok: true; artwork: ArtworkFindings }
-  | { ok: false; reason: JpegProblem };
+type ArtworkResult = { ok: true; artwork: ArtworkFindings } | { ok: false; reason: JpegProblem };
 
 /**
  * Reads a JPEG file's headers as `readJpegHeader` does, with the same refusals, and the metadata

@@ -82,7 +82,7 @@ export function openClipping(channels: number, full: number): ClippingMeter {
   };
 }
 
-export interface AudioAnalysis {
+interface AudioAnalysis {
   /** The next bytes of the file, from its very first on, cut anywhere. They are not kept. */
   push(bytes: Uint8Array): void;
   /** Call once, behind the last bytes. A file that broke off is judged by what came of it. */

@@ -1,6 +1,6 @@
 import type { WavFormat } from "./wav-format";
 
-export interface FingerprintTaker {
+interface FingerprintTaker {
   /** The next bytes of audio, cut anywhere. They are not kept. */
   push(bytes: Uint8Array): void;
   /** The fingerprint of all of them. Call once. */

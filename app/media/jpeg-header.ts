@@ -9,7 +9,7 @@ const MAX_READS = 400;
  * Width and height are in pixels as stored, before any EXIF rotation. `components` is 1 for grey,
  * 3 for colour, 4 for CMYK (reported, not refused: the caller decides).
  */
-export type JpegResult =
+type JpegResult =
   | { ok: true; width: number; height: number; components: number }
   | { ok: false; reason: JpegProblem };
 

@@ -125,7 +125,7 @@ export function channelWeights(
   return Array.from({ length: count }, (_, channel) => weights[channel] ?? 1);
 }
 
-export interface LoudnessMeter {
+interface LoudnessMeter {
   push(channels: readonly Float64Array[], frames: number): void;
   /** Integrated loudness in LUFS; undefined when no block of 400 ms is above the absolute gate. */
   end(): number | undefined;

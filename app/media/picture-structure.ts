@@ -4,7 +4,7 @@ import type { PictureKind } from "./sniff";
 
 /** Kinds other than JPEG, which is read more closely. */
 type Kind = Exclude<PictureKind, "jpeg">;
-export type StructureProblem = "malformed" | "truncated";
+type StructureProblem = "malformed" | "truncated";
 /** Undefined where a picture is whole. */
 type Verdict = StructureProblem | undefined;
 

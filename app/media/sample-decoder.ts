@@ -109,9 +109,9 @@ export const MOST_CHANNELS = 8;
  * Takes a block of sound: one array per channel, of which the first `frames` samples count, on a
  * scale where 1 is full scale. The arrays are used again for the next block: copy what is kept.
  */
-export type TakeBlock = (channels: readonly Float64Array[], frames: number) => void;
+type TakeBlock = (channels: readonly Float64Array[], frames: number) => void;
 
-export interface SampleDecoder {
+interface SampleDecoder {
   /** The next bytes of audio, cut anywhere, also inside a sample. They are not kept. */
   push(bytes: Uint8Array): void;
   /** Hands on what is left; bytes of an unfinished frame are dropped. */
@@ -120,7 +120,7 @@ export interface SampleDecoder {
   unusable(): number;
 }
 
-export interface DecoderOptions {
+interface DecoderOptions {
   /** Decodes only the first so many channels; by default up to 8. */
   channels?: number;
 }

@@ -1,5 +1,5 @@
 /** Places are in frames from the start of the audio. */
-export interface Sounding {
+interface Sounding {
   /** First and last frame that sounds; undefined when none does. */
   span?: { first: number; last: number };
   /** Highest level of each channel, 1 being full scale. */
@@ -10,7 +10,7 @@ export interface Sounding {
   same: boolean;
 }
 
-export interface SoundingMeter {
+interface SoundingMeter {
   /** Takes a block; returns the highest level of each channel in it, valid until the next call. */
   push(channels: readonly Float64Array[], frames: number): Float64Array;
   end(): Sounding;

@@ -59,7 +59,7 @@ function boundOf(taps: readonly number[]): Bound {
   return { ends: lower(ends), all: lower(all) };
 }
 
-export interface TruePeakMeter {
+interface TruePeakMeter {
   /** The next samples of one channel: the first `frames` of the array, at most BLOCK_FRAMES. */
   push(channel: number, samples: Float64Array, frames: number): void;
   /** The highest level of all channels, 1 being full scale. Call once, behind the last samples. */

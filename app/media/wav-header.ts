@@ -31,7 +31,7 @@ export type WavProblem =
   | "truncated"
   | FormatProblem;
 
-export type WavResult = { ok: true; wav: WavInfo } | { ok: false; reason: WavProblem };
+type WavResult = { ok: true; wav: WavInfo } | { ok: false; reason: WavProblem };
 
 // Real files have a handful of chunks and need two or three reads; the rest is room for odd ones.
 const MAX_CHUNKS = 10_000;

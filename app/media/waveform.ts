@@ -10,7 +10,7 @@ export const WAVEFORM_BARS = 240;
 export const waveformSchema = v.array(v.pipe(v.number(), v.minValue(0), v.maxValue(100)));
 export type Waveform = v.InferOutput<typeof waveformSchema>;
 
-export interface WaveformMeter {
+interface WaveformMeter {
   /** Takes a block; `peaks` is the highest level of each channel in it. */
   push(channels: readonly Float64Array[], frames: number, peaks: Float64Array): void;
   /** Of a file that broke off, the bars that never came are silent. */

@@ -21,7 +21,7 @@ const AHEAD_MS = 10 * 60_000;
 const WAITED_DAYS = 14;
 
 /** How many reports are taken of one visitor in an hour, and kept of everybody's in a day. */
-export interface ReportLimits {
+interface ReportLimits {
   perHour: number;
   perDay: number;
 }
@@ -30,7 +30,7 @@ export interface ReportLimits {
  * What became of a report; "known" for one that was stored before. "full" where there is no room for
  * it, but it is to be counted; "too-many" of one visitor.
  */
-export type Reported = "stored" | "known" | "full" | "too-many";
+type Reported = "stored" | "known" | "full" | "too-many";
 
 /** A page's clock where it can be right, else ours: some are a year off. */
 function moment(browserTime: Date, now: Date): string {
@@ -87,7 +87,7 @@ export async function storeErrorReport(
 }
 
 /** A failure met here, once or several times. */
-export interface OwnFailure {
+interface OwnFailure {
   failure: Failure;
   /** How often it was met. */
   count: number;

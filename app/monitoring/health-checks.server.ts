@@ -12,7 +12,7 @@ const KEPT_DAYS = 30;
 const PROBE_SECONDS = 20;
 
 /** One check, as it is recorded. */
-export type Asked = Omit<HealthCheck, "id">;
+type Asked = Omit<HealthCheck, "id">;
 
 /** Asks one dependency, and tells how it answered. */
 export async function askOne(

@@ -17,14 +17,14 @@ import type { SpotifyIntent } from "~/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
 /** What lookups take of the portal; `mayLookUp` is bound to the visitor. */
-export interface LookupDeps {
+interface LookupDeps {
   spotify: SpotifyConnection;
   log: Log;
   mayLookUp: () => Promise<boolean>;
 }
 
 /** What a button of the Spotify section did: the form's values then, and what there is to tell. */
-export interface Done {
+interface Done {
   values: FormValues;
   answer: SpotifyAnswer;
 }

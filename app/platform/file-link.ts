@@ -30,7 +30,7 @@ export async function signFileLink(
 }
 
 /** What an address is as a link to a file. */
-export type FileLinkVerdict =
+type FileLinkVerdict =
   /** No signature at all: whoever has it needs another reason to open the file. */
   | { is: "none" }
   /** Not signed by us, or by a key that we know no more. */

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 
 /** How much is done at once, where there may be any amount to do. */
-export interface Budget {
+interface Budget {
   /** How many batches at most. */
   batches: number;
   /** After so many seconds no further one is begun. */

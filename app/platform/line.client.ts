@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 15_000;
 const MOST_DOUBLINGS = 3;
 
 /** The browser, as far as the line needs it. */
-export interface LineDeps {
+interface LineDeps {
   isOnline: () => boolean;
   /** Runs something later; returns the function that stops it. */
   later: (run: () => void, ms: number) => () => void;

@@ -9,7 +9,7 @@ import { anyOf, type Database } from "~/platform/database.server";
 import { submissions } from "~/submission/submission-tables.server";
 
 /** Where copies of ours lie at others'. */
-export interface Elsewhere {
+interface Elsewhere {
   board: BoardConnection;
   drive: DriveConnection;
 }

@@ -1,5 +1,5 @@
 /** A sovereign state: the name artists know it by and its ISO 3166-1 alpha-2 code. */
-export interface Country {
+interface Country {
   readonly name: string;
   readonly code: string;
 }

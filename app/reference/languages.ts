@@ -1,5 +1,5 @@
 /** A language that songs are sung in: its name in English and its ISO 639 code. */
-export interface Language {
+interface Language {
   readonly name: string;
   readonly code: string;
 }

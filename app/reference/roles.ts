@@ -1,5 +1,5 @@
 /** A group of contributor roles, alphabetical within the group. */
-export interface RoleGroup {
+interface RoleGroup {
   readonly name: string;
   readonly roles: readonly string[];
 }

@@ -10,7 +10,7 @@ const ANSWERS_WITHIN_SECONDS = 10;
 const NOT_READ = "We can't read this page's data just now. Try again in a minute.";
 
 /** What of the portal a page of staff needs to tell that it could not be read. */
-export interface StaffAsked extends Asked {
+interface StaffAsked extends Asked {
   scope: Asked["scope"] & Pick<Portal["scope"], "logFailure">;
 }
 

@@ -79,7 +79,7 @@ export function readsAddress(
 }
 
 /** What came of a try: nothing where it was right. */
-export type Tried =
+type Tried =
   | { kind: "in" }
   | { kind: "wrong"; errors: FieldErrors }
   | { kind: "locked"; lock: Lock; wait: number };

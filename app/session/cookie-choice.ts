@@ -1,5 +1,5 @@
 /** What somebody has said to being measured. Until they say so, nobody is. */
-export type CookieChoice = "accepted" | "refused";
+type CookieChoice = "accepted" | "refused";
 
 /** The cookie that remembers the choice: it is set only when somebody presses one of the buttons. */
 export const COOKIE_CHOICE = "cookie-choice";

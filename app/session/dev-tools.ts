@@ -2,7 +2,7 @@ import type { Settings } from "~/platform/settings";
 import { hasChosen, RULES_KEPT } from "./session-cookie";
 
 /** What a developer's shortcuts do for this request. */
-export interface DevTools {
+interface DevTools {
   /** Whether there are shortcuts at all: the banner shows, and the switch in it works. */
   on: boolean;
   /** Whether every step opens and Next leads on unchecked. A submission is always checked. */

@@ -22,7 +22,7 @@ export interface DraftName {
 }
 
 /** A cookie as it came; one that we never signed may still hold a key, and nothing else counts. */
-export type DraftCookie = DraftName | { key: string; state: "unsigned" };
+type DraftCookie = DraftName | { key: string; state: "unsigned" };
 
 /** The key alone, or the key, the draft's id (a ULID), its state and our signature. */
 const cookieSchema = v.pipe(

@@ -2,7 +2,7 @@ import { data } from "@remix-run/cloudflare";
 import type { Portal } from "./portal";
 
 /** What a refusing Response carries to the error page: plain words for the person. */
-export interface Refusal {
+interface Refusal {
   refusal: string;
   /** Set where the draft is not there: the page then offers the ways on. */
   noDraft?: true | undefined;

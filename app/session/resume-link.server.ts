@@ -72,7 +72,7 @@ export async function openHere(
 }
 
 /** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */
-export type MailedLink =
+type MailedLink =
   | { kind: "mailed" }
   | { kind: "limited"; url: string; again: Date }
   | { kind: "stopped"; url: string };

@@ -16,7 +16,7 @@ export const integrationNames = [
 export type IntegrationName = (typeof integrationNames)[number];
 
 /** What staff read of an integration. */
-export interface Integration {
+interface Integration {
   title: string;
   /** What it is for. */
   purpose: string;

@@ -19,7 +19,7 @@ import {
 } from "./audit.server";
 
 /** What flipping the mode works with. */
-export interface ModeDeps {
+interface ModeDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
@@ -31,7 +31,7 @@ export interface ModeDeps {
 }
 
 /** What is to be set. */
-export interface WantedMode {
+interface WantedMode {
   /** Undefined: as it stands. */
   submissionsEnabled: boolean | undefined;
   /** Undefined: the one that stands. */
@@ -44,7 +44,7 @@ export interface WantedMode {
  * What came of it. `changed`: a colleague was faster, and nothing was done; `unread`: KV does not say
  * how the mode stands, which was to stay; `not-stored`: KV does not take it, and nothing has changed.
  */
-export type ModeSet =
+type ModeSet =
   | { kind: "set"; mode: SubmissionMode }
   | { kind: "changed"; news: ModeNews }
   | { kind: "unread" }

@@ -7,7 +7,7 @@ import { withoutSecrets } from "~/platform/without-secrets";
 import { type AuditAction, nameSubject, writeDown } from "./audit.server";
 
 /** What it takes to write something down. */
-export interface TrailDeps {
+interface TrailDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
@@ -15,7 +15,7 @@ export interface TrailDeps {
 }
 
 /** Who does something, and by which request. */
-export interface Doer {
+interface Doer {
   by: Staff;
   requestId?: string;
 }

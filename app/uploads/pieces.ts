@@ -29,7 +29,7 @@ export function pieceProblem(partLength: number, { offset, size }: Stretch): str
 }
 
 /** A read of one piece: `length` bytes of it, from byte `from` of the piece. */
-export interface PieceRead {
+interface PieceRead {
   piece: Stretch;
   from: number;
   length: number;

@@ -61,7 +61,7 @@ export function slotOfField(
 }
 
 /** What of a draft decides where a file belongs that names no slot. */
-export interface DraftFiles {
+interface DraftFiles {
   tracks: readonly { id: string; title: string }[];
   /** Slots that hold a complete file. */
   filled: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 const PROXY_LOST_IT = "Your worker restarted mid-request";
 
 /** What a server answered: status, first `Set-Cookie`, body as text. */
-export interface Answer {
+interface Answer {
   status: number;
   cookie: string | undefined;
   body: string;

@@ -13,7 +13,7 @@ import { benchThroughput } from "./upload-throughput";
 export const uploadParts = ["a", "b", "c", "d"] as const;
 
 /** Which parts are measured, how often, and with how large a file. */
-export interface UploadBench {
+interface UploadBench {
   parts: readonly (typeof uploadParts)[number][];
   /** Left out, each part repeats itself as often as its figures need. */
   runs: number | undefined;

@@ -27,7 +27,7 @@ export interface LinkRun {
 }
 
 /** What a file goes over. */
-export interface LinkUnderTest {
+interface LinkUnderTest {
   shape: typeof LINK;
   /** Begins to cut it. @returns what ends that. */
   cut: (proxy: FaultProxy) => () => void;

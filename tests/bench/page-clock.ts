@@ -20,7 +20,7 @@ const marksSchema = v.object({
   /** Work that kept the page from answering for more than 50 ms, since the choice. */
   longTasks: v.array(v.number()),
 });
-export type Marks = v.InferOutput<typeof marksSchema>;
+type Marks = v.InferOutput<typeof marksSchema>;
 
 /**
  * Runs in every page before its own scripts. As text, since what a bundler makes of functions does

@@ -4,7 +4,7 @@ import type { PageLoad } from "./page-load";
 import type { Wait } from "./slow-visit";
 
 /** What all visits of a page were like. */
-export interface Visits extends PageLoad {
+interface Visits extends PageLoad {
   /** On slow 4G with a quarter of the CPU. */
   waits: Wait[];
   /** Milliseconds until the largest paint on the slower line, where they count. */

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { freePort } from "./free-port";
 
 /** How slowly a visit goes: its line, and how much slower than this machine the phone is. */
-export interface Pace {
+interface Pace {
   /** Milliseconds to the first byte of each answer. */
   latency: number;
   /** Bytes a second. */

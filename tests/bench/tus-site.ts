@@ -23,7 +23,7 @@ document.querySelector("input").onchange = ({ target }) => {
 </script>`;
 
 /** A site that takes files by the tus protocol into a folder of its own. */
-export interface TusSite {
+interface TusSite {
   url: string;
   /** Removes the files it has. */
   clear: () => Promise<void>;

@@ -7,7 +7,7 @@ import { artist, inDays, music } from "../support/visitor";
 type BodyKind = "form" | "json" | "multipart" | "bytes" | "none";
 
 /** What is known of a route: what its body and its query are made of when all is well. */
-export interface Sample {
+interface Sample {
   body: BodyKind;
   fields: Record<string, unknown>;
   query: Record<string, string>;

@@ -97,7 +97,7 @@ function liesTo(call: Call, own: Liar): Lie[] {
 }
 
 /** What came of the lies: how many were told, the longest that one was listened to, what was wrong. */
-export interface Lies {
+interface Lies {
   told: number;
   slowestMs: number;
   findings: Finding[];

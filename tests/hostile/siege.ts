@@ -20,7 +20,7 @@ export interface Finding {
  * How it went: requests by the status they got (0: cut off), how many the local proxy lost on the way
  * to a worker, the slowest, and what was wrong.
  */
-export interface Siege {
+interface Siege {
   statuses: Record<string, number>;
   lost: number;
   slowestMs: number;

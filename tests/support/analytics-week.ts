@@ -4,7 +4,7 @@ import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
 import type { Look } from "./app-window";
 
 /** What a week leaves behind for the dashboard. */
-export interface Week {
+interface Week {
   /** Page views that browsers measured. */
   views: number;
   errors: number;

@@ -4,7 +4,7 @@ import { wavBytes } from "../fixtures/wav";
 import { cover, song } from "./draft-at";
 
 /** A file that no upload may take, and what both routes have to say about it. */
-export interface BadFile {
+interface BadFile {
   what: string;
   kind: "track" | "artwork";
   fileName: string;

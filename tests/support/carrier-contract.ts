@@ -3,7 +3,7 @@ import type { Carrier } from "~/uploads/carrier";
 import { sha256 } from "./stored";
 
 /** A carrier over an empty bucket, and how a browser reaches it. */
-export interface CarrierUnderTest {
+interface CarrierUnderTest {
   carrier: Carrier;
   /** PUTs the bytes to a part's link as a browser does. */
   send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<{ status: number; etag?: string }>;

@@ -56,7 +56,7 @@ export function formBody(parts: FormPart[]): Uint8Array<ArrayBuffer> {
 }
 
 /** What came back: status, where it leads, and the page. */
-export interface Reply {
+interface Reply {
   status: number;
   location: string | undefined;
   html: string;

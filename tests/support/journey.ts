@@ -14,7 +14,7 @@ const modes = ["scripted", "client checks off", "JavaScript off"] as const;
 export type Mode = (typeof modes)[number];
 
 /** Failures a test means to cause: reply statuses, or words of the browser's network error. */
-export type Expect = (...failures: (number | string)[]) => void;
+type Expect = (...failures: (number | string)[]) => void;
 
 interface Journey {
   mode: Mode;

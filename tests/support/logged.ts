@@ -2,7 +2,7 @@ import { outputLines } from "./app-under-test";
 import { eventually } from "./inside";
 
 /** A log line of the site or the jobs worker, opened. */
-export interface LoggedLine {
+interface LoggedLine {
   level: string;
   event: string;
   [field: string]: unknown;

@@ -5,7 +5,7 @@ import { wavBytes } from "../fixtures/wav";
 import { type GeneratedFile, sha256 } from "./generated-files";
 
 /** A WAV on disk that belongs to one test, which may write another in its place. */
-export interface OwnFile extends GeneratedFile {
+interface OwnFile extends GeneratedFile {
   /** Puts other sound of the same size into the same file. */
   change: () => GeneratedFile;
 }

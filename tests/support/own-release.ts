@@ -6,7 +6,7 @@ import { draftOf } from "./stored";
 import type { Visitor } from "./visitor";
 
 /** A release in progress, its artist signed in, and their page of it. */
-export interface OwnRelease {
+interface OwnRelease {
   artist: MadeArtist;
   visitor: Visitor;
   id: string;

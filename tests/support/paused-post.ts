@@ -3,7 +3,7 @@ import { BOUNDARY } from "./form-post";
 import type { Visitor } from "./visitor";
 
 /** A post that has stopped in the middle. */
-export interface PausedPost {
+interface PausedPost {
   /** Sends on up to so many bytes of it, and stops again. */
   goOn: (to: number) => Promise<void>;
   /** Sends the rest. @returns the answer. */

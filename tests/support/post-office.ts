@@ -9,7 +9,7 @@ import {
 import { ownCertificate } from "./own-certificate";
 
 /** A message that the server has taken, as it came and as mailboxes show it. */
-export interface Letter {
+interface Letter {
   raw: string;
   read: Email;
   recipients: string[];

@@ -4,7 +4,7 @@ import { connect as tlsConnect } from "node:tls";
 import { FaultProxy } from "./fault-proxy";
 
 /** What a plain server behind the proxy got of one request. */
-export interface Got {
+interface Got {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -16,7 +16,7 @@ export interface Got {
 }
 
 /** What a client was answered. */
-export interface Answer {
+interface Answer {
   status: number;
   headers: Answered;
   body: Buffer;

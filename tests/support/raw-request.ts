@@ -14,7 +14,7 @@ export interface RawRequest {
 }
 
 /** What came back, how long it took, and how many bytes of the body had left by then. */
-export interface RawReply {
+interface RawReply {
   status: number;
   headers: string;
   body: string;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 
 /** What the dialog of a submission run showed at one moment. */
-export interface RunMoment {
+interface RunMoment {
   percent: number;
   /** Everything it said. */
   words: string;

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** Why S3 refuses a request, by its own codes. */
-export type Refusal =
+type Refusal =
   | "AccessDenied"
   | "AuthorizationHeaderMalformed"
   | "AuthorizationQueryParametersError"

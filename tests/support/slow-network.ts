@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 
 /** A network that a test can slow down, cut and mend. */
-export interface Network {
+interface Network {
   /** `up` in bytes per second. */
   slow: (up: number) => Promise<void>;
   cut: () => Promise<void>;

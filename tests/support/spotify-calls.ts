@@ -4,7 +4,7 @@ import { Visitor } from "./visitor";
 const visitor = new Visitor();
 
 /** What a call of the API answered. */
-export interface SpotifyAnswer {
+interface SpotifyAnswer {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;

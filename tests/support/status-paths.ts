@@ -34,7 +34,7 @@ export const statusPaths = [
   "the board's sweep",
   "an event of the board",
 ] as const;
-export type StatusPath = (typeof statusPaths)[number];
+type StatusPath = (typeof statusPaths)[number];
 
 const mustExist = <T>(what: T | undefined): T => {
   if (what === undefined) throw new Error("It is not there.");

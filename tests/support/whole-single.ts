@@ -1,5 +1,5 @@
 /** What differs from one run of the journey to the next. `date` is YYYY-MM-DD. */
-export interface Who {
+interface Who {
   name: string;
   email: string;
   date: string;

@@ -13,8 +13,12 @@ export interface CorsConfiguration {
  * @param origin the address of the site, without a path.
  */
 export function corsConfiguration(origin: string): CorsConfiguration {
-  const rule = { origins: [origin], methods: ["PUT", "GET", "HEAD"], headers: ["content-type"] };
-  return { rules: [{ allowed: rule, exposeHeaders: ["ETag"], maxAgeSeconds: 3600 }] };
+  const allowedRequests = {
+    origins: [origin],
+    methods: ["PUT", "GET", "HEAD"],
+    headers: ["content-type"],
+  };
+  return { rules: [{ allowed: allowedRequests, exposeHeaders: ["ETag"], maxAgeSeconds: 3600 }] };
 }
 
 /** The bucket that browsers send to directly, as the settings of this shell name it. */

@@ -36,15 +36,18 @@ const COLUMN_VALUES = [
 const [path, option] = process.argv.slice(2);
 if (!path) throw new Error("Name the file with the whole schema.");
 const full = buildSchema(readFileSync(path, "utf8"));
-const queries = Object.entries(documents).map(([name, text]) => ({ name, document: parse(text) }));
+const parsedDocuments = Object.entries(documents).map(([name, text]) => ({
+  name,
+  document: parse(text),
+}));
 
-const faults = queries.flatMap(({ name, document }) =>
+const faults = parsedDocuments.flatMap(({ name, document }) =>
   validate(full, document).map(({ message }) => `${name}: ${message}`),
 );
 if (option === "--write" && faults.length === 0) {
   const subset = schemaSubset(
     full,
-    queries.map(({ document }) => document),
+    parsedDocuments.map(({ document }) => document),
     COLUMN_VALUES,
   );
   const head =
@@ -55,7 +58,7 @@ if (option === "--write" && faults.length === 0) {
   const { checked, problems } = differences(buildSchema(mondayContract), full);
   faults.push(...problems);
   process.stdout.write(
-    `${queries.length} documents and ${checked} types, fields, arguments and values checked.\n`,
+    `${parsedDocuments.length} documents and ${checked} types, fields, arguments and values checked.\n`,
   );
 }
 for (const fault of faults) process.stdout.write(`- ${fault}\n`);

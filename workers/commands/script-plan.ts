@@ -47,7 +47,7 @@ function usersOf({ ids, importsOf, loadsOf }: Scripts, entries: ReadonlyMap<stri
     for (const next of importsOf(id)) visit(next, user);
   }
   for (const [id, name] of entries) visit(id, name);
-  for (const id of ids) for (const loader of loadsOf(id)) visit(loader, ON_USE);
+  for (const id of ids) for (const loadedId of loadsOf(id)) visit(loadedId, ON_USE);
   return users;
 }
 

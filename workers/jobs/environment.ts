@@ -23,7 +23,7 @@ const releaseOf = ({ VERSION: version }: Bindings) =>
   version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
 
 /** A log that learns which job it is about. */
-export type JobLog = ReturnType<typeof bindableLog>;
+type JobLog = ReturnType<typeof bindableLog>;
 
 /** Everything one job needs, made from the bindings; its log is its own. */
 export function runContext(env: Bindings, { log, bind: bindLog }: JobLog): RunContext {

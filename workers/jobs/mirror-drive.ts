@@ -36,7 +36,7 @@ export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Sourc
 }
 
 /** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
-export type ClipsOf = (submission: Submission) => Promise<CutClip[]>;
+type ClipsOf = (submission: Submission) => Promise<CutClip[]>;
 
 interface Deps {
   db: Database;

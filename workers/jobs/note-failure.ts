@@ -7,7 +7,7 @@ import { randomIds } from "~/platform/ids";
 import type { JobContext } from "./job-kind";
 
 /** What noting a failure of this worker works with. */
-export interface NoteDeps {
+interface NoteDeps {
   db: Database;
   log: Log;
   now: Clock;

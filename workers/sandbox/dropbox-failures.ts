@@ -7,7 +7,7 @@ export const dropboxFailureSchema = v.strictObject({
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
   call: v.optional(v.picklist(["any", "create", "read", "sign-url", "file", "cancel"]), "any"),
 });
-export type DropboxFailure = v.InferOutput<typeof dropboxFailureSchema>;
+type DropboxFailure = v.InferOutput<typeof dropboxFailureSchema>;
 
 /** Makes coming calls fail, in place of what was asked for before. */
 export async function setDropboxFailure(db: D1Database, failure: DropboxFailure): Promise<void> {

@@ -140,7 +140,7 @@ export function checkColumnValues(
   if (!object.success || Array.isArray(values)) {
     throw mondayError("InvalidArgumentException", "column_values must be a JSON-encoded object.");
   }
-  const checks = Object.entries(object.output).map(([id, value]) => {
+  const checkedValues = Object.entries(object.output).map(([id, value]) => {
     const column = columns.get(id);
     if (!column) {
       const text = "This column ID doesn't exist for the board";
@@ -148,7 +148,7 @@ export function checkColumnValues(
     }
     return [id, isEmpty(value) ? null : checkValue(id, column, value, createLabels)];
   });
-  return Object.fromEntries(checks);
+  return Object.fromEntries(checkedValues);
 }
 
 function checkValue(

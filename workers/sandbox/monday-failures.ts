@@ -30,7 +30,7 @@ export const failureSchema = v.strictObject({
   operation: v.optional(v.string(), "any"),
 });
 export type Failure = v.InferOutput<typeof failureSchema>;
-export type FailureMode = Failure["mode"];
+type FailureMode = Failure["mode"];
 
 /** Makes coming calls fail, in place of what was asked for before. */
 export async function setFailure(db: D1Database, failure: Failure): Promise<void> {

@@ -70,7 +70,7 @@ interface ChangeArguments {
 }
 
 /** What the sandbox answers from. */
-export interface Sandbox {
+interface Sandbox {
   db: D1Database;
   columns: Columns;
   now: Date;

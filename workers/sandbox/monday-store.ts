@@ -135,12 +135,12 @@ const addedSchema = v.array(
 
 /** The columns of the board as it is now. */
 export async function boardColumns(db: D1Database): Promise<Columns> {
-  const [removal, addition] = await db.batch([
+  const [removedResult, addedResult] = await db.batch([
     db.prepare("SELECT id FROM monday_removed_columns"),
     db.prepare("SELECT * FROM monday_added_columns ORDER BY rowid"),
   ]);
-  const ids = v.parse(removedSchema, removal?.results).map(({ id }) => id);
-  const addedRows = v.parse(addedSchema, addition?.results);
+  const ids = v.parse(removedSchema, removedResult?.results).map(({ id }) => id);
+  const addedRows = v.parse(addedSchema, addedResult?.results);
   return columnsOf(
     ids,
     addedRows.map(({ id, ...column }) => [id, column]),

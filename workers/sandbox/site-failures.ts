@@ -9,7 +9,7 @@ export const siteFailureSchema = v.strictObject({
   draftId: v.optional(v.pipe(v.string(), v.maxLength(64)), ""),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
 });
-export type SiteFailure = v.InferOutput<typeof siteFailureSchema>;
+type SiteFailure = v.InferOutput<typeof siteFailureSchema>;
 
 /** What the site sends to `POST /sandbox/site/ask`. */
 export const siteAskSchema = v.strictObject({ at, draftId: v.string() });

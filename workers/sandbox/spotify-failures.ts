@@ -17,7 +17,7 @@ export const spotifyFailureSchema = v.strictObject({
   ]),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
 });
-export type SpotifyFailure = v.InferOutput<typeof spotifyFailureSchema>;
+type SpotifyFailure = v.InferOutput<typeof spotifyFailureSchema>;
 
 async function openTable(db: D1Database): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 /** An invented artist. */
-export interface ArtistRecord {
+interface ArtistRecord {
   name: string;
   genres: string[];
 }

@@ -6,7 +6,7 @@ import notoSerif from "./noto-serif.json";
 export type Letters = readonly [EmbeddedFont, ...EmbeddedFont[]];
 
 /** A stretch of a line that one font has all letters of. */
-export interface Stretch {
+interface Stretch {
   text: string;
   font: EmbeddedFont;
 }

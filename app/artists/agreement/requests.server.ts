@@ -14,7 +14,7 @@ export const isIt = (artistId: string, id: string) =>
   and(of(artistId), eq(signatureRequests.id, id));
 
 /** The agreement as it stands now, for one artist. */
-export interface Wanted {
+interface Wanted {
   artistId: string;
   provider: SigningProvider;
   templateVersion: string;
@@ -162,7 +162,7 @@ export async function nameDocument(
 }
 
 /** How an artist stands with the agreement, in short: for lists of staff. */
-export interface SignedState {
+interface SignedState {
   requestId: string;
   signedAt: string;
   templateVersion: string;

@@ -4,7 +4,7 @@ import { artists, signatureRequests } from "../artist-tables.server";
 import { isIt, waits } from "./requests.server";
 
 /** What a signature here consists of. */
-export interface Signature {
+interface Signature {
   /** Of the request. */
   id: string;
   artistId: string;

@@ -11,7 +11,7 @@ import {
 } from "./page-fonts.server";
 
 /** What a signed agreement says beside its text. */
-export interface SignedAgreement {
+interface SignedAgreement {
   requestId: string;
   templateVersion: string;
   text: string;

@@ -8,7 +8,7 @@ import { cancelRequest, type DropboxSignClient } from "../signing/dropbox-client
 const AT_ONCE = 20;
 
 /** What withdrawing takes; `client` is undefined where nobody signs at Dropbox Sign. */
-export interface WithdrawDeps {
+interface WithdrawDeps {
   db: Database;
   client: DropboxSignClient | undefined;
   log: Log;

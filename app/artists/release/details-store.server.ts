@@ -54,7 +54,7 @@ export async function readReleaseDetails(
 }
 
 /** What became of a save; `moved-on`: the release is not asked for its details any more. */
-export type SavedPart =
+type SavedPart =
   | { kind: "saved"; token: string; version: number; savedAt: string }
   | { kind: "conflict"; token: string; savedAt: string }
   | { kind: "moved-on" }

@@ -43,7 +43,7 @@ export type DropboxFailure =
  * A reply, or why there is none: `code` is for the log, `said` for staff, since it may quote what was
  * sent, such as who is to sign.
  */
-export type DropboxReply<T> =
+type DropboxReply<T> =
   | { ok: true; value: T }
   | { ok: false; failure: DropboxFailure; code: string; said: string };
 
@@ -100,7 +100,7 @@ async function ask<Schema extends v.GenericSchema>(
 const ROLE = "Artist";
 
 /** Who is to sign what. */
-export interface NewRequest {
+interface NewRequest {
   /** Our own id of it. */
   id: string;
   subject: string;

@@ -184,7 +184,7 @@ export async function rowsOfToken(db: Database, token: string): Promise<SplitRow
 }
 
 /** An answer to one question. */
-export interface SplitAnswer {
+interface SplitAnswer {
   state: "confirmed" | "disputed";
   note: string;
 }

@@ -12,7 +12,7 @@ import {
 } from "./autosave-state";
 
 /** The browser, as far as saving needs it. */
-export interface AutosaveDeps {
+interface AutosaveDeps {
   put: Put;
   storage: () => CopyStorage;
   now: () => number;

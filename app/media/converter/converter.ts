@@ -96,7 +96,7 @@ function readBetween(
 }
 
 /** What becomes of the converted frames. */
-export type Output =
+type Output =
   /** A clip's frames, 16 bits each, faded and dithered, as bytes. */
   | { kind: "clip"; hand: (bytes: Uint8Array) => void }
   /** The frames before all that: `count` of two floats each at `at` in the engine's memory. */

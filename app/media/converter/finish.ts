@@ -12,7 +12,7 @@ const OUT_BYTES = 128 * 1024;
 export const CLIP_FRAME_BYTES = 4;
 
 /** The ends of a clip, and how its frames become whole numbers. */
-export interface Finish {
+interface Finish {
   /** Frames of the clip. */
   frames: number;
   /** Frames that come before its first. */

@@ -18,7 +18,7 @@ export interface BlockPlan {
 
 /** How a rate becomes the clip's: by blocks, and where the ratio is an odd one, then by reading
  *  between frames `readFrom` times per second. */
-export interface RatePlan {
+interface RatePlan {
   blocks: BlockPlan;
   readFrom?: number;
 }

@@ -10,7 +10,7 @@ const SIDE = 100;
 const round = (figure: number) => Math.round(figure * 100) / 100;
 
 /** A mark on the axis of amounts. */
-export interface Tick {
+interface Tick {
   value: number;
   y: number;
 }
@@ -20,7 +20,7 @@ function ticksOf(scale: ReturnType<typeof scaleLinear<number>>, count: number): 
 }
 
 /** A line through periods: its path, broken where nothing was measured, and its points. */
-export interface LineShape {
+interface LineShape {
   path: string;
   points: { x: number; y: number }[];
   ticks: Tick[];
@@ -51,7 +51,7 @@ export function lineShape(
 }
 
 /** One layer of a bar. */
-export interface BarPart<Key extends string> {
+interface BarPart<Key extends string> {
   key: Key;
   x: number;
   y: number;
@@ -60,7 +60,7 @@ export interface BarPart<Key extends string> {
 }
 
 /** Bars of several layers each: those that hold nothing are left out. */
-export interface BarsShape<Key extends string> {
+interface BarsShape<Key extends string> {
   parts: BarPart<Key>[];
   ticks: Tick[];
 }

@@ -5,7 +5,7 @@ import { type Periods, periodAt } from "./chart-periods";
 export const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const satisfies Severity[];
 
 /** Errors of a category and severity in a period. */
-export interface CountedErrors {
+interface CountedErrors {
   name: string;
   detail: string;
   count: number;

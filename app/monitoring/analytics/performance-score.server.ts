@@ -2,7 +2,7 @@ import { errorFunction } from "simple-statistics";
 import type { CoreWebVitals, Trend } from "./dashboard";
 
 /** A curve by two of its points, in the figure's own unit: what scores 0.9, and what scores 0.5. */
-export interface ScoreCurve {
+interface ScoreCurve {
   p10: number;
   median: number;
 }

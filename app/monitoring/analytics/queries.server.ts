@@ -53,7 +53,7 @@ export function funnelFigures(db: Database, since: string) {
 }
 
 /** Topics of what was measured, and the period they are wanted from. */
-export interface WantedMeasures {
+interface WantedMeasures {
   topics: readonly string[];
   since: string;
 }

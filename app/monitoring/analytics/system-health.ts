@@ -19,7 +19,7 @@ export interface Checked {
 }
 
 /** What staff were told of and is not over. */
-export interface OpenIncident {
+interface OpenIncident {
   /** The rule and what of it, such as an integration: `health:board`. */
   name: string;
   detail: string;

@@ -3,7 +3,7 @@ import { type Cells, meanOf, percentile, type Tally } from "../figures/tally";
 import { BROWSERS, UPLOAD_STAGES } from "../uploads/upload-health";
 
 /** How files fared in browsers of a family, in words; "N/A" where nothing is known. */
-export interface BrowserUploads {
+interface BrowserUploads {
   browser: string;
   /** Files that were stored. */
   stored: number;

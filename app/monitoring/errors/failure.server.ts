@@ -4,7 +4,7 @@ import { scrubbed } from "./scrub";
 import { type Source, severityOf } from "./severity";
 
 /** Something that went wrong, as it was met. */
-export interface Met {
+interface Met {
   source: Source;
   /** The stage of a run, `METHOD ROUTE` of a request, or the type of a job. */
   stage: string;

@@ -8,7 +8,7 @@ import type { Failure } from "./failure.server";
 const RELEASES = 20;
 
 /** How often a cause was met. */
-export interface GroupCount {
+interface GroupCount {
   failure: Failure;
   count: number;
 }

@@ -43,7 +43,7 @@ export function slotsSince(now: Date, hours: number, plan: Plan = FINE): string 
 }
 
 /** A period that is old enough to be joined: its own, shorter ones, and where they go. */
-export interface Joining {
+interface Joining {
   /** Periods that begin before it are joined. */
   before: string;
   /** Into periods of this length. */

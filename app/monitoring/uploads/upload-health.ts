@@ -18,7 +18,7 @@ export const BROWSERS = [
   "opera",
   "other",
 ] as const;
-export type Browser = (typeof BROWSERS)[number];
+type Browser = (typeof BROWSERS)[number];
 
 const DAY_MS = 86_400_000;
 const amount = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(most));

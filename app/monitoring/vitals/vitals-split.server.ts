@@ -30,7 +30,7 @@ export function topicOfSplit(split: VitalsSplit): string {
 }
 
 /** The figures of one page, or of one kind of device on one kind of line. */
-export interface VitalsPart {
+interface VitalsPart {
   /** A page, or a device and a connection. */
   of: string;
   /** Page views that told something. */

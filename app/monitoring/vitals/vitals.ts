@@ -9,10 +9,10 @@ export const MAX_VITALS_BYTES = 4 * 1024;
 export const METRICS = ["LCP", "FCP", "CLS", "INP", "TTFB"] as const;
 export type Metric = (typeof METRICS)[number];
 export const DEVICES = ["phone", "tablet", "computer"] as const;
-export type Device = (typeof DEVICES)[number];
+type Device = (typeof DEVICES)[number];
 /** As the Network Information API says it; browsers that have none say nothing. */
 export const CONNECTIONS = ["slow-2g", "2g", "3g", "4g", "unknown"] as const;
-export type Connection = (typeof CONNECTIONS)[number];
+type Connection = (typeof CONNECTIONS)[number];
 
 /** The most that can be meant: nobody waits ten minutes for a page, and then has it measured. */
 const MAX_MS = 600_000;

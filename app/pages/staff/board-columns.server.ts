@@ -11,7 +11,7 @@ import type { Portal } from "~/session/portal";
 import { writtenFirst } from "~/staff/written-first.server";
 
 /** The board as it stands: its columns and where each field finds itself; or why nobody can tell. */
-export type ReadBoard =
+type ReadBoard =
   | { ok: true; name: string; columns: number; places: Place[]; map: ColumnMap; isSaved: boolean }
   | { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
 
@@ -50,7 +50,7 @@ export async function readBoard(portal: Portal): Promise<ReadBoard> {
 }
 
 /** What came of a press. */
-export type ColumnsDone = { ok: true; made: number; left: number } | { ok: false; text: string };
+type ColumnsDone = { ok: true; made: number; left: number } | { ok: false; text: string };
 
 const KV_AWAY =
   "The map could not be saved just now, and the one before still holds. Try again in a minute.";

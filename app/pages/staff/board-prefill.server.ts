@@ -30,7 +30,7 @@ const UNKNOWN =
 const EMPTY = "That item tells nothing of an artist that this form asks for.";
 
 /** The form with what an item fills in and a sentence about it; or why it could not be asked. */
-export type BoardPrefill =
+type BoardPrefill =
   | { ok: true; values: InvitationForm; said: string }
   | { ok: false; status: 400 | 404 | 409 | 502; text: string };
 

@@ -12,7 +12,7 @@ import {
 } from "~/staff/integrations";
 
 /** How a connection answered when it was asked last, in words. */
-export interface LastAnswer {
+interface LastAnswer {
   ok: boolean;
   at: string;
   /** Milliseconds. */
@@ -21,7 +21,7 @@ export interface LastAnswer {
 }
 
 /** A connection as its page shows it. */
-export interface ConnectionRow {
+interface ConnectionRow {
   name: IntegrationName;
   title: string;
   purpose: string;

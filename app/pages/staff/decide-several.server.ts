@@ -62,7 +62,7 @@ interface Done {
   left: { id: string; name: string; why: string }[];
 }
 
-export type SeveralReply = Asked | Done;
+type SeveralReply = Asked | Done;
 
 /** Why an entry of the waiting list is left as it is. */
 const leftTexts = { unfit: UNFIT, invited: ALREADY_INVITED };

@@ -15,7 +15,7 @@ export interface ShownMode {
 }
 
 /** What a post that changed nothing sends back. */
-export interface ModeReply {
+interface ModeReply {
   /** As typed. */
   note: string;
   error: string;

@@ -12,12 +12,12 @@ import type { Portal } from "~/session/portal";
 import { deedOf } from "../deed-of.server";
 
 /** What of the portal the incidents need. */
-export type IncidentsDesk = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
+type IncidentsDesk = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
   scope: Pick<Portal["scope"], "requestId">;
 };
 
 /** An incident as staff are shown it. */
-export interface ShownIncident {
+interface ShownIncident {
   id: string;
   title: string;
   detail: string;

@@ -39,7 +39,7 @@ const DAY = 24 * 3_600;
 const HOUR = 3_600;
 
 /** The entry that an artist has now: a new one, or the one they left within a day. */
-export interface JoinedEntry {
+interface JoinedEntry {
   id: string;
   mondayItemId: string | null;
 }

@@ -31,7 +31,7 @@ interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
 }
 
 /** A posted form after the button that was pressed in it. */
-export interface Served extends Edited<"music"> {
+interface Served extends Edited<"music"> {
   errors: FieldErrors;
   found?: FoundReleases;
   /** How the page is shown when these errors go with it. */

@@ -6,7 +6,7 @@ import { rateWindows } from "./rate-tables.server";
 export const LONGEST_SECONDS = 86_400;
 
 /** How often something may be done, in windows of so many seconds. */
-export interface Rate {
+interface Rate {
   limit: number;
   /** At most {@link LONGEST_SECONDS}. */
   seconds: number;

@@ -1,5 +1,5 @@
 /** One line of a side, as on the back of a sleeve: what it is called, what it is, what it takes. */
-export interface SideLine {
+interface SideLine {
   title: string;
   text: string;
   /** In few words, at the end of the line. */

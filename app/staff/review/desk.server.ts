@@ -7,14 +7,14 @@ import { writeDown } from "../audit.server";
 import { reviewItems, staffNotes } from "../staff-tables.server";
 
 /** What work at the desk takes. */
-export interface DeskDeps {
+interface DeskDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
 }
 
 /** Who does something, and by which request. */
-export interface Doing {
+interface Doing {
   by: Staff;
   requestId?: string;
 }

@@ -85,7 +85,7 @@ export function readPlace(text: string | null): QueuePlace | undefined {
 }
 
 /** A search as the two indexes of names take it. */
-export interface SearchWords {
+interface SearchWords {
   /** Words of three letters and more, which are found anywhere in a name. */
   long: string[];
   /** Shorter ones: found where a word of artist or title begins with them. */

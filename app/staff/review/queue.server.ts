@@ -15,7 +15,7 @@ import { type ReviewItem, reviewItemSchema } from "./review-item";
 export const PAGE = 50;
 
 /** Who looks at the queue, and when: what is mine, and what is overdue. */
-export interface Looking {
+interface Looking {
   staffId: string;
   now: Date;
 }
@@ -79,7 +79,7 @@ const FORTH = sql.raw("ORDER BY order_key, id");
 const BACK = sql.raw("ORDER BY order_key DESC, id DESC");
 
 /** A part of the queue from one place on, forth or back. */
-export interface QueuePart {
+interface QueuePart {
   after?: QueuePlace | undefined;
   before?: QueuePlace | undefined;
 }
@@ -111,7 +111,7 @@ export function countQuery({ q }: QueueFilter, { staffId, now }: Looking): SQL {
 const countSchema = v.object({ overdue: v.number(), mine: v.number(), hits: v.number() });
 
 /** A page of the queue: its entries, and whether there are others before and behind them. */
-export interface QueuePage {
+interface QueuePage {
   items: ReviewItem[];
   hasBefore: boolean;
   hasAfter: boolean;

@@ -82,7 +82,7 @@ export async function findDraftOfAccount(
 }
 
 /** The answers of one step, to be saved. */
-export interface StepToSave<S extends AnswerStep> {
+interface StepToSave<S extends AnswerStep> {
   step: S;
   answers: NonNullable<Answers[S]>;
   /** Whether the step is completed from now on; undefined leaves that as it is. */
@@ -102,7 +102,7 @@ export interface StepToSave<S extends AnswerStep> {
  * What became of a save. `version` is the token the page goes on with: that of the answers as they
  * are stored now, or after a conflict the one it came with, so that it can never win by itself.
  */
-export type StepSaved =
+type StepSaved =
   | { ok: true; version: string }
   | {
       ok: false;
@@ -113,7 +113,7 @@ export type StepSaved =
     };
 
 /** That nothing was saved, because the draft would hold more than it may. */
-export interface TooLarge {
+interface TooLarge {
   ok: false;
   version: string | undefined;
   tooLarge: true;

@@ -2,7 +2,7 @@
 export const KEEP_ALIVE_MS = 5_000;
 
 /** The tab, as far as the heartbeat needs it. */
-export interface Tab {
+interface Tab {
   hidden(): boolean;
   /** Calls back whenever the tab is hidden or shown; returns the function that stops it. */
   onChange(listener: () => void): () => void;

@@ -21,7 +21,7 @@ export const releaseTimeEntries = {
   earlyReleaseRequest: flag,
   earlyReleaseReason: prose,
 };
-export type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries, undefined>>;
+type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries, undefined>>;
 
 /**
  * The answers after the switch was used. On lifts the date's restriction and keeps the date; off

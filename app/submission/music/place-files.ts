@@ -17,7 +17,7 @@ export interface PlacedFile {
 }
 
 /** The tracks that several files may go to. */
-export interface Places {
+interface Places {
   /** In their order. */
   trackIds: readonly string[];
   /** How many tracks the release may have. */

@@ -2,7 +2,7 @@ import { isCalendarDate } from "~/platform/formats/dates";
 import { clipDate, finalSingle } from "./waterfall";
 
 /** What the plan reads of a track. */
-export interface PlannedTrack {
+interface PlannedTrack {
   title: string;
   /** YYYY-MM-DD. */
   releaseDate: string;

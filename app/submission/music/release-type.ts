@@ -30,7 +30,7 @@ export function mayAddTrack(type: ReleaseType, count: number): boolean {
 }
 
 /** Tracks after a change of the release type. */
-export interface Resized<T> {
+interface Resized<T> {
   tracks: T[];
   /** Where each of `tracks` stood before; undefined for a new one. Uploads follow by this. */
   from: (number | undefined)[];

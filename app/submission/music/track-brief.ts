@@ -5,7 +5,7 @@ import type { Track } from "./track";
 import { checkContributors, type TrackContributors, tidyContributors } from "./track-contributors";
 
 /** Something about a track in a few words, and whether nothing of it is missing. */
-export interface Brief {
+interface Brief {
   whole: boolean;
   text: string;
 }

@@ -53,7 +53,7 @@ export const transferEntries = {
     v.transform((items) => items.filter((one) => one !== null).reduce(addCatalogueItem, [])),
   ),
 };
-export type TransferAnswers = v.InferOutput<v.ObjectSchema<typeof transferEntries, undefined>>;
+type TransferAnswers = v.InferOutput<v.ObjectSchema<typeof transferEntries, undefined>>;
 
 /** Adds a release; one that is there already is replaced by what is known of it now. */
 export function addCatalogueItem(

@@ -38,7 +38,7 @@ const shownSchema = v.object({
 });
 
 /** The form of a draft as this browser keeps it, and all that its pages show. */
-export interface KeptForm extends KeptDraft {
+interface KeptForm extends KeptDraft {
   files: FileView[];
   prefill?: DraftPrefill | undefined;
 }

@@ -9,7 +9,7 @@ import { type AnswerStep, stepOf } from "../steps/steps";
 import { dropNext, type KeptDraft, keepSaved, keptDraft } from "./kept-draft.client";
 
 /** A step that cannot pass as it is: its form, to be posted by its page, which shows the answer. */
-export interface Stuck {
+interface Stuck {
   path: string;
   fields: [string, string][];
 }

@@ -24,7 +24,7 @@ export function manifestPath(version: string): string {
 }
 
 /** A reply, as far as it decides whether it may be kept. */
-export interface Reply {
+interface Reply {
   url: URL;
   /** How it was asked for. */
   method: string;

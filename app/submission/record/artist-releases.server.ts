@@ -35,7 +35,7 @@ const rowSchema = v.object({
 type Row = v.InferOutput<typeof rowSchema>;
 
 /** What an artist has under way and has sent. */
-export interface ArtistReleases {
+interface ArtistReleases {
   drafts: DraftCard[];
   releases: ReleaseCard[];
   /** The id after which the list goes on, where there are more. */

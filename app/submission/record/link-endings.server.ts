@@ -11,7 +11,7 @@ import { linkEndings, submissions } from "../submission-tables.server";
 const ALL = "all";
 
 /** Whose links are asked about: of a submission, or of the draft that became one. */
-export type LinkOwner = { submissionId: string } | { draftId: string };
+type LinkOwner = { submissionId: string } | { draftId: string };
 
 /** From when on (Unix seconds) links to these files count; 0 where staff have ended none. */
 export async function linksValidFrom(db: Database, owner: LinkOwner): Promise<number> {

@@ -16,7 +16,7 @@ const line = {
 };
 
 /** A submission as it stands in a list. */
-export type SubmissionLine = Pick<
+type SubmissionLine = Pick<
   Submission,
   "id" | "releaseTitle" | "artistName" | "status" | "createdAt"
 >;

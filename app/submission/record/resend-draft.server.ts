@@ -12,7 +12,7 @@ import { drafts, submissions } from "../submission-tables.server";
 import type { Submission } from "./submission-store.server";
 
 /** What the room of the files adds: the statement that gives the new draft those of the submission. */
-export type ShareFiles = (
+type ShareFiles = (
   files: readonly { from: string; to: string }[],
   draftId: string,
   isOpened: ReturnType<typeof sql>,

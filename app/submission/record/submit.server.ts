@@ -12,7 +12,7 @@ import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
 
 /** What the submit use case works with. */
-export interface SubmitDeps extends RecordDeps {
+interface SubmitDeps extends RecordDeps {
   /** A time on whose date in UTC the rules about days count; see `release-dates`. */
   artistDay: (at: Date) => Date;
   /** Judges whether a person is submitting; the wizard's bot rules plug in here. */
@@ -22,7 +22,7 @@ export interface SubmitDeps extends RecordDeps {
 }
 
 /** The files of a draft: what lies in the bucket, and what is on its way, by the slot. */
-export interface DraftFiles {
+interface DraftFiles {
   stored: StoredFile[];
   sending: WizardState["sending"];
 }
@@ -39,7 +39,7 @@ export type SubmitResult =
   | { ok: false; refused: "record"; text: string };
 
 /** `changed`: the draft or its files are not those that were read; read again, it may pass. */
-export type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
+type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 
 type Judge = Pick<SubmitDeps, "visitorPasses" | "db" | "links">;
 

@@ -16,7 +16,7 @@ export interface DoubtCalls {
 }
 
 /** How a call ended that may have needed several tries. */
-export type Settled<Answer> = { answer: Answer } | "recorded" | { stopped: Doubt };
+type Settled<Answer> = { answer: Answer } | "recorded" | { stopped: Doubt };
 
 /**
  * Makes a call until it is known what became of it. After every try without an answer the server

@@ -51,10 +51,7 @@ function filesSecondsLeft(): number | undefined {
 }
 
 /** What a run of a page needs of the page. */
-export type PageCalls = Pick<
-  RunCalls<RefusedSubmit>,
-  "choose" | "onFileChange" | "report" | "signal"
-> &
+type PageCalls = Pick<RunCalls<RefusedSubmit>, "choose" | "onFileChange" | "report" | "signal"> &
   Pick<CallDeps, "keep"> & {
     /** The draft that is submitted, for reports of failures. */
     draftId: string;

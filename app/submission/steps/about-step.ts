@@ -9,7 +9,7 @@ export const aboutAnswersSchema = v.object({
   publishingAdministrationInterest: flag,
   proNumber: line,
 });
-export type AboutAnswers = v.InferOutput<typeof aboutAnswersSchema>;
+type AboutAnswers = v.InferOutput<typeof aboutAnswersSchema>;
 
 /** Characters the bio may have: more than any store shows, little enough for one database row. */
 const MAX_BIO = 5_000;

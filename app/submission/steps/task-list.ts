@@ -13,7 +13,7 @@ export interface Task {
 }
 
 /** What the list is made of. */
-export interface TaskInput {
+interface TaskInput {
   answers: Answers;
   completed: readonly AnswerStep[];
   /** Whether any file was stored or is on its way; files belong to the music. */

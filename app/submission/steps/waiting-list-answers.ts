@@ -21,7 +21,7 @@ const waitingEntries = {
 export const waitingAnswersSchema = v.pipe(v.object(waitingEntries), v.transform(settleSpotify));
 /** The names of its fields. */
 export const waitingFields = Object.keys(waitingEntries);
-export type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
+type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
 
 const MAX_DESCRIPTION = 2_000;
 

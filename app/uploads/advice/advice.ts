@@ -185,14 +185,14 @@ export function artworkAdvice(artwork: ArtworkFindings): Advice[] {
 }
 
 /** One track's audio, as far as comparing goes. `position` counts from 1. */
-export interface TrackAudio {
+interface TrackAudio {
   position: number;
   title: string;
   fingerprint: string;
 }
 
 /** Tracks that hold the same audio: their positions, and what to tell the artist. */
-export interface SameAudio {
+interface SameAudio {
   positions: number[];
   advice: Advice;
 }

@@ -80,7 +80,7 @@ const isOpenable = (handle: FileSystemFileHandle): handle is Openable =>
   "createSyncAccessHandle" in handle;
 
 /** A copy being written. Never throws: a copy that fails is dropped, and nothing else suffers. */
-export interface CopySink {
+interface CopySink {
   write(bytes: Uint8Array<ArrayBuffer>, at: number): void;
   /** @returns whether the whole copy is there. */
   end(): boolean;

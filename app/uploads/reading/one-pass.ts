@@ -69,7 +69,7 @@ export interface Hasher {
 }
 
 /** What a file is read for. Bytes handed out are valid until the next ones are. */
-export interface Listeners {
+interface Listeners {
   whole: Hasher;
   part: Hasher;
   /** Everything else that wants the bytes, in order, from offset `at` on. */

@@ -22,7 +22,7 @@ const failedSchema = v.object({
   /** `unreadable`: the file itself; `broken`: anything else. */
   reason: v.picklist(["unreadable", "broken"]),
 });
-export type Unfinished = v.InferOutput<typeof progressSchema | typeof failedSchema>;
+type Unfinished = v.InferOutput<typeof progressSchema | typeof failedSchema>;
 
 const intakeSchema = v.object({
   type: v.literal("done"),

@@ -85,13 +85,13 @@ export async function restartUpload(
 }
 
 /** What the browser read of the file: SHA-256 of the whole and of every part, as hex digits. */
-export interface BrowserHashes {
+interface BrowserHashes {
   sha256?: string;
   partSha256?: readonly string[];
 }
 
 /** `missing` are the parts to send (again), and why: not here yet, or not what the browser read. */
-export type CompleteResult =
+type CompleteResult =
   | Judged
   | Closed
   | {

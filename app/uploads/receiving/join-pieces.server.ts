@@ -10,7 +10,7 @@ import { NO_SUCH_PART } from "./receive-part.server";
 import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
 import { removePieces } from "./remove-upload.server";
 
-export type JoinResult =
+type JoinResult =
   | { ok: true; etag: string }
   | { ok: false; status: 409; text: string; missing: Stretch[] }
   | { ok: false; status: 400; text: string }

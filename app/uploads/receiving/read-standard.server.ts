@@ -28,10 +28,10 @@ const fieldsSchema = v.object({
   sha256: v.optional(hexSha256),
 });
 /** The fields of the standard call. */
-export type StandardFields = v.InferOutput<typeof fieldsSchema>;
+type StandardFields = v.InferOutput<typeof fieldsSchema>;
 
 /** What storing a file of the standard call takes. */
-export interface StandardDeps {
+interface StandardDeps {
   uploads: ReceivingDeps;
   clock: Clock;
   ids: Ids;
@@ -44,7 +44,7 @@ export interface StandardDeps {
 }
 
 /** `malformed`: the names of fields that are missing or no good. */
-export type StandardResult =
+type StandardResult =
   | { ok: true; fields: StandardFields; stored: StreamResult }
   | { ok: false; malformed: string[] };
 

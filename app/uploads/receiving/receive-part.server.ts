@@ -13,10 +13,7 @@ export interface Sent {
   body: ReadableStream;
 }
 
-export type PartResult =
-  | { ok: true; etag: string }
-  | { ok: false; status: 400; text: string }
-  | Closed;
+type PartResult = { ok: true; etag: string } | { ok: false; status: 400; text: string } | Closed;
 
 /** The refusal of a part that the plan does not have. */
 export const NO_SUCH_PART = {

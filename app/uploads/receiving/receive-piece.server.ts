@@ -16,7 +16,7 @@ const STORED_AT_ONCE = 2;
  * `piece` is what the server has from `offset` on: less than was sent where that was refused because
  * the server had it already. `held` are the same bytes, of a request that was cut.
  */
-export type PieceResult =
+type PieceResult =
   | { ok: true; piece: Piece }
   | { ok: false; status: 400; text: string }
   | { ok: false; status: 408; text: string; held: number }

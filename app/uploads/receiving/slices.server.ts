@@ -22,7 +22,7 @@ const READ_BYTES = 64 * KIB;
 export type BodyEnd = "whole" | "cut" | "silent";
 
 /** The time, as far as slices need it. Milliseconds. */
-export interface SliceTime {
+interface SliceTime {
   now(): number;
   /** Calls back later. @returns what stops it. */
   later(ms: number, run: () => void): () => void;

@@ -37,7 +37,7 @@ export interface ChosenFile {
   roomFor?: number;
 }
 
-export type StartResult =
+type StartResult =
   | { ok: true; upload: Upload }
   | Unfit
   | { ok: false; status: 400 | 413 | 415; text: string; retryAfter?: undefined };

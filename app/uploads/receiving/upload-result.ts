@@ -2,7 +2,7 @@ import { filePath, type Upload } from "../upload";
 import { artistFolder } from "./object-key";
 
 /** What the specified calls answer for a stored file (wizard document, section 7). */
-export interface UploadResult {
+interface UploadResult {
   fileId: string;
   url: string;
   downloadUrl: string;

@@ -24,7 +24,7 @@ async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<U
 }
 
 /** A new upload, as it is recorded. */
-export type NewUpload = Omit<Upload, "state" | "probe" | "preview" | "origin"> & {
+type NewUpload = Omit<Upload, "state" | "probe" | "preview" | "origin"> & {
   contentType: string;
 };
 
@@ -112,7 +112,7 @@ export async function settleUpload(
 }
 
 /** What a finished file turned out to be. */
-export type Complete = Pick<Upload, "size" | "probe"> & { sha256: string };
+type Complete = Pick<Upload, "size" | "probe"> & { sha256: string };
 
 /**
  * Completes an open upload and takes what filled its slot before away with it, both or neither, as

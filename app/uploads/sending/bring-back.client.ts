@@ -26,13 +26,13 @@ interface ServerState {
 }
 
 /** Where a draft's files are brought back to. */
-export interface BringBackDeps extends UploadDeps {
+interface BringBackDeps extends UploadDeps {
   /** Takes a file in hand. */
   take(entry: Entry, file: FileToSend): void;
 }
 
 /** A draft whose page is shown, and what the server has of it. */
-export interface DraftFiles {
+interface DraftFiles {
   draftId: string;
   files: readonly FileView[];
 }

@@ -10,7 +10,7 @@ const TICK_MS = 250;
 const KEPT = 8;
 
 /** How fast bytes get through. Times in milliseconds, rates in bytes per second. */
-export interface Rate {
+interface Rate {
   /** Bytes are on their way again from now on, after a stop or for the first time. */
   begin(at: number): void;
   /** `total` bytes have left by now; fewer than before means that some have to go again. */
@@ -86,7 +86,7 @@ const CLEAN_MS = 60_000;
 const PART_FAILURES = 2;
 
 /** How a link behaves, and what goes over it best. Times in milliseconds. */
-export interface LinkHealth {
+interface LinkHealth {
   /** Bytes get through, again or for the first time. */
   carries(at: number): void;
   /**

@@ -10,7 +10,7 @@ const LONGEST_MS = 30_000;
 const LONGEST_ASKED_MS = 600_000;
 
 /** What the next try is to wait for. */
-export interface Failures {
+interface Failures {
   /** Failed tries in a row, this one included. */
   count: number;
   /** Whether the connection was cut, rather than the server being unwell. */

@@ -93,7 +93,7 @@ const AFTER_VAIN_MS = 60_000;
 const IDLE_SHARE = 0.02;
 
 /** How many requests carry bytes at a time. Times in milliseconds, rates in bytes per second. */
-export interface Lanes {
+interface Lanes {
   count(): number;
   /** The speed by now; to be told often. `partMs`: how long a whole part takes. */
   saw(at: number, rate: number | undefined, partMs?: number): void;

@@ -27,7 +27,7 @@ import styles from "./own-form.module.css";
 export type OwnReply = Reply & { version?: string | undefined; conflict?: StepConflict };
 
 /** What the page calls itself where it speaks of saving. */
-export interface OwnWords {
+interface OwnWords {
   /** Of which there may be two versions, such as this page of a release. */
   page: string;
   whole: string;

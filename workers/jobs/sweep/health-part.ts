@@ -35,8 +35,8 @@ export async function recordStores(deps: SweepDeps): Promise<number> {
     const minutes = Math.floor((now().getTime() - Date.parse(at)) / 60_000);
     if (minutes < SILENT_MINUTES) continue;
     const detail = `Nothing was written down for ${minutes} minutes: the database or the cron was away.`;
-    const silentSince = new Date(Date.parse(at) + SILENT_MINUTES * 60_000).toISOString();
-    await insertChecks(db, [{ at: silentSince, integration, ok: false, ms: 0, detail }]);
+    const missedAt = new Date(Date.parse(at) + SILENT_MINUTES * 60_000).toISOString();
+    await insertChecks(db, [{ at: missedAt, integration, ok: false, ms: 0, detail }]);
     log("error", "health.failed", { integration, ms: 0, reason: detail });
   }
   return recordHealth(deps, calls.stores);

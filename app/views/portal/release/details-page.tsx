@@ -29,7 +29,7 @@ interface Shares {
   unasked: number;
 }
 
-export interface DetailsPageProps {
+interface DetailsPageProps {
   head: Head;
   /** What the team has written to the artist. */
   note?: { text: string; at: string } | undefined;

@@ -6,7 +6,7 @@ import page from "../release/release.module.css";
 import styles from "./split.module.css";
 
 /** A question of a link: one track, and who has which share of it. */
-export interface Question {
+interface Question {
   id: string;
   title: string;
   share: number;
@@ -19,7 +19,7 @@ export interface Question {
   shares: readonly { name: string; share: number }[];
 }
 
-export interface AnswerPageProps {
+interface AnswerPageProps {
   artistName: string;
   release: string;
   name: string;

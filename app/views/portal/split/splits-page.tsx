@@ -35,7 +35,7 @@ interface ShownTrack {
 /** What was asked of whom, and about which shares. */
 type ShownAnswer = Answered & { split: string };
 
-export interface SplitsPageProps {
+interface SplitsPageProps {
   head: Head;
   page: AutosavePage;
   values: Splits;

@@ -1,4 +1,4 @@
-export interface CatalogueProps {
+interface CatalogueProps {
   releases: readonly { id: string; title: string; type: string; artistName: string }[];
   artists: readonly { artistId: string; name: string }[];
 }

@@ -3,7 +3,7 @@ import notice from "~/components/notice-page.module.css";
 import styles from "./activity.module.css";
 import { MailState } from "./mail-state";
 
-export interface StaffMail {
+interface StaffMail {
   kind: string;
   recipient: string;
   subject: string;

@@ -48,7 +48,7 @@ interface Answer {
 }
 
 /** A connection, in words. */
-export interface Connection {
+interface Connection {
   name: string;
   title: string;
   purpose: string;

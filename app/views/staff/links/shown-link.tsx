@@ -5,7 +5,7 @@ import type { LinkKind } from "~/entry/link-texts";
 import styles from "./staff-links.module.css";
 
 /** A link that was just made. */
-export interface Shown {
+interface Shown {
   kind: LinkKind;
   id: string;
   artistName: string;
@@ -15,7 +15,7 @@ export interface Shown {
 }
 
 /** What a press on 'Send by mail' came to, in words. */
-export interface Sending {
+interface Sending {
   text: string;
   done: boolean;
 }

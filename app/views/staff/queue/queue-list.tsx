@@ -9,7 +9,7 @@ import { useKeys } from "../keys/use-keys";
 import styles from "./queue-list.module.css";
 
 /** An entry as its row shows it. */
-export interface QueueRow extends ReviewItem {
+interface QueueRow extends ReviewItem {
   overdue: boolean;
   mine: boolean;
   /** Its page, which knows the filter that led there. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./review.module.css";
 
 /** A term and its value; a blank one is left out. */
-export type Fact = readonly [term: string, value: ReactNode];
+type Fact = readonly [term: string, value: ReactNode];
 
 /** Terms and their values, those without a value left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

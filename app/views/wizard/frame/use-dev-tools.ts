@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 /** A developer's shortcuts, as the server judged them for this page. */
-export interface DevTools {
+interface DevTools {
   /** Whether there are any. */
   on: boolean;
   /** Whether every step opens and Next leads on unchecked. */

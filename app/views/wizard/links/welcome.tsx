@@ -6,7 +6,7 @@ import { OtherDraft } from "../other-draft";
 import own from "./links.module.css";
 
 /** What this browser has under way. */
-export interface Beside {
+interface Beside {
   /** A draft that was begun with this link. */
   same: boolean;
   /** Another draft, which the new one takes the place of. */

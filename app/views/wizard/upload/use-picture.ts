@@ -3,7 +3,7 @@ import type { FileView } from "~/uploads/upload";
 import { useUpload } from "./use-upload";
 
 /** A picture as a page shows it: where it is seen small, and whether it cannot be shown. */
-export interface Picture {
+interface Picture {
   src: string | undefined;
   broken: boolean;
 }
