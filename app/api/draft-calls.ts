@@ -7,10 +7,10 @@ import { devToolsOf } from "~/session/dev-tools";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import {
-  noDraftText,
   OTHER_DRAFT,
   OUT_OF_ORDER,
   readDraftToWrite,
+  requireFound,
 } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
 import { submitStep, unedited } from "~/submission/draft/submit-step.server";
@@ -59,9 +59,7 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   const stepResult = v.safeParse(stepSchema, request.params.step);
   if (!stepResult.success) return refuse(404, "There is no such step.");
   const step = stepResult.output;
-  const draft = await readDraftToWrite(request, portal);
-  if (typeof draft === "string")
-    return refuse(draft === "expired" ? 410 : 404, noDraftText(draft), { noDraft: true });
+  const draft = requireFound(await readDraftToWrite(request, portal));
   if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
   // What was saved once may be typed on in a tab of its own while an earlier step is being mended.
   const opens = draft.answers[step] !== undefined || mayOpen(step, draft.completed);

@@ -11,7 +11,7 @@ import {
 import { uploadResult } from "~/uploads/receiving/upload-result";
 import { refuse, refuseAsFound, reply } from "./replies";
 import { unnamedSlot } from "./unnamed-slot";
-import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
+import { artistOf, referenceOf, takeUploadTurn } from "./upload-call";
 
 const TOO_LARGE = "This file is larger than 15MB, the most this call takes.";
 const IN_PARTS = { details: "Send it in parts: POST /api/cloud-storage/upload-url." };
@@ -27,8 +27,7 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES)
     return refuse(413, TOO_LARGE, IN_PARTS);
   const draft = await requireDraftForFiles(request, portal);
-  const tooMany = await tooManyUploads(portal);
-  if (tooMany) return tooMany;
+  await takeUploadTurn(portal);
   try {
     return await receive(request, portal, draft);
   } catch (error) {

@@ -8,7 +8,7 @@ import {
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
-import { noDraftText, OTHER_DRAFT, readDraft } from "~/session/require-draft.server";
+import { OTHER_DRAFT, readDraft, requireFound } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
@@ -23,8 +23,7 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
     return refuse(415, "This call takes the form of the Review step.");
-  const draft = await readDraft(request, portal);
-  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
+  const draft = requireFound(await readDraft(request, portal), 403);
   const body = await readText(request, MAX_BYTES);
   if (body instanceof Response) return body;
   const fields = [...new URLSearchParams(body)];
@@ -94,8 +93,7 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
  * browser has opened another one, learns only whether that one is recorded.
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const draft = await readDraft(request, portal);
-  if (typeof draft === "string") throw refusal(404, noDraftText(draft), { noDraft: true });
+  const draft = requireFound(await readDraft(request, portal), 404);
   const askedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
   if (askedId === draft.id) return recordedReply(request, portal, draft.id);
   const recorded = (await findSubmissionOfDraft(portal.db, askedId)) !== undefined;

@@ -1,8 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import type { Portal } from "~/session/portal";
-import { refusal } from "~/session/refusal";
-import { noDraftText, readDraft } from "~/session/require-draft.server";
+import { readDraft, requireFound } from "~/session/require-draft.server";
 import { refuseOtherDraft } from "~/session/require-upload.server";
 import { hexSha256 } from "~/uploads/hex-sha256";
 import { keepStored, removeSent } from "~/uploads/receiving/remove-upload.server";
@@ -26,8 +25,7 @@ const unwantedSchema = v.union([
  * reply names what lies there.
  */
 export async function giveUpSlot(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const draft = await readDraft(request, portal);
-  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
+  const draft = requireFound(await readDraft(request, portal), 403);
   const result = v.safeParse(unwantedSchema, Object.fromEntries(new URL(request.url).searchParams));
   if (!result.success) return refuse(400, "This call names a draft, a slot and what of it goes.");
   const { slot } = result.output;

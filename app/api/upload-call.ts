@@ -1,7 +1,7 @@
 import type { Portal } from "~/session/portal";
+import { comeBack } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
-import { refuseFor } from "./replies";
 
 /** The artist a file is filed under: the draft's, or while it has none the one that was sent. */
 export function artistOf(draft: Draft, fallback: string): string {
@@ -13,8 +13,9 @@ export function referenceOf({ scope }: Portal): { details: string } {
   return { details: `Reference for support: ${scope.requestId}` };
 }
 
-/** Takes a visitor's turn to start an upload. @returns the reply for one who has none left. */
-export async function tooManyUploads(portal: Portal): Promise<Response | undefined> {
+/** Takes a visitor's turn to start an upload. @throws Response 429 for one who has none left. */
+export async function takeUploadTurn(portal: Portal): Promise<void> {
   const wait = await portal.scope.take("uploads");
-  return wait === undefined ? undefined : refuseFor(wait, tooManyUploadsText(wait));
+  if (wait !== undefined)
+    throw comeBack(portal, { status: 429, text: tooManyUploadsText(wait), wait });
 }

@@ -23,7 +23,7 @@ import { fileView, isGoing, type Upload } from "~/uploads/upload";
 import { ALREADY_SUBMITTED, OVERTAKEN, REMOVED_ELSEWHERE } from "~/uploads/upload-texts";
 import { readJson, refuse, refuseAsFound, reply } from "./replies";
 import { unnamedSlot } from "./unnamed-slot";
-import { artistOf, referenceOf, tooManyUploads } from "./upload-call";
+import { artistOf, referenceOf, takeUploadTurn } from "./upload-call";
 import { linkExpiry, linksTo } from "./upload-parts";
 
 const CANNOT_BEGIN = "We can't take this file just now. Nothing is lost; try again in a minute.";
@@ -116,8 +116,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
   const overtaken = await refuseOvertaken(portal, file, bodyResult.body);
   if (overtaken) return overtaken;
-  const tooMany = await tooManyUploads(portal);
-  if (tooMany) return tooMany;
+  await takeUploadTurn(portal);
   try {
     await portal.drill("upload-start", draft.id);
     const startResult = await startUpload(portal.uploads, file, portal.clock, portal.ids);

@@ -31,13 +31,26 @@ export const OUT_OF_ORDER =
 export type NoDraft = "none" | "unknown" | "expired";
 
 /** That there is no draft, and the way on, in plain words. */
-export function noDraftText(why: NoDraft): string {
+function noDraftText(why: NoDraft): string {
   return why === "expired" ? `${DRAFT_EXPIRED} ${START_AGAIN}` : `${DRAFT_NOT_FOUND} ${WAYS_ON}`;
 }
 
-/** The refusal of whoever has no draft: 410 where it is over, else 404. */
-function noDraftRefusal(why: NoDraft): Response {
-  return refusal(why === "expired" ? 410 : 404, noDraftText(why), { noDraft: true });
+/**
+ * The refusal of whoever has no draft: 410 where it is over, else 404.
+ * @param status what a call is specified to answer in place of that.
+ */
+function noDraftRefusal(why: NoDraft, status?: 403 | 404): Response {
+  return refusal(status ?? (why === "expired" ? 410 : 404), noDraftText(why), { noDraft: true });
+}
+
+/**
+ * Guards what needs the draft that was read.
+ * @param status see `noDraftRefusal`.
+ * @throws Response for whoever has none.
+ */
+export function requireFound(draft: Draft | NoDraft, status?: 403 | 404): Draft {
+  if (typeof draft === "string") throw noDraftRefusal(draft, status);
+  return draft;
 }
 
 /** What a request has read, by its scope: the loaders of one page run side by side. */

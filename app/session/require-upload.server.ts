@@ -6,7 +6,7 @@ import { readNewName } from "./open-visitor-draft.server";
 import { readDraftAndUpload } from "./own-upload.server";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
-import { noDraftText, OTHER_DRAFT, readDraft, readDraftToWrite } from "./require-draft.server";
+import { OTHER_DRAFT, readDraft, readDraftToWrite, requireFound } from "./require-draft.server";
 
 /** Why an upload cannot be gone on with. */
 export const UPLOAD_NOT_FOUND = "We can't find this upload. Choose the file again.";
@@ -22,8 +22,7 @@ export interface OwnUpload {
  * @throws Response 403 without a draft, 409 after the submit, 429 or 503 where none can be opened.
  */
 export async function requireDraftForFiles(request: Request, context: Portal): Promise<Draft> {
-  const draft = await readDraftToWrite(request, context);
-  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
+  const draft = requireFound(await readDraftToWrite(request, context), 403);
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const artist = await context.scope.artist();
   await keepDraft(context.db, draft.id, context.clock(), artist?.id);
@@ -38,8 +37,7 @@ export async function refuseWithoutDraft(request: Request, context: Portal): Pro
   const draft = await readDraft(request, context);
   // What the browser has a name for is opened by what it sends.
   if (draft === "none" && (await readNewName(request, context))) return;
-  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
-  if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+  if (requireFound(draft, 403).submitted) throw refusal(409, ALREADY_SUBMITTED);
 }
 
 /**
@@ -65,8 +63,12 @@ export async function requireUpload(
   context: Portal,
   id: unknown,
 ): Promise<OwnUpload> {
-  const { draft, upload } = await readDraftAndUpload(request, context, String(id).slice(0, 40));
-  if (typeof draft === "string") throw refusal(403, noDraftText(draft), { noDraft: true });
+  const { draft: found, upload } = await readDraftAndUpload(
+    request,
+    context,
+    String(id).slice(0, 40),
+  );
+  const draft = requireFound(found, 403);
   if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
   if (upload.draftId !== draft.id) throw refusal(403, "This upload belongs to another draft.");
   if (draft.submitted && request.method !== "GET") throw refusal(409, ALREADY_SUBMITTED);
