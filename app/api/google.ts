@@ -3,7 +3,7 @@ import { testDrive } from "~/drive/drive-client.server";
 import { DriveError } from "~/drive/drive-error.server";
 import { withoutSecrets } from "~/platform/without-secrets";
 import type { Portal } from "~/session/portal";
-import { type Asked, requireStaff } from "~/session/require-staff";
+import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
 const OFF =
@@ -15,7 +15,7 @@ const OFF =
  */
 export async function testGoogleAuth(
   _: IRequestStrict,
-  portal: Asked &
+  portal: StaffDeps &
     Pick<Portal, "drive" | "log"> & { settings: Parameters<typeof withoutSecrets>[1] },
 ): Promise<Response> {
   const { drive, log, settings } = portal;

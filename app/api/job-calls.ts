@@ -4,7 +4,7 @@ import { failedJobs, jobStory, listDeadLetters, type ToldJob } from "~/jobs/job-
 import { notAgainTexts } from "~/pages/staff/not-again-texts";
 import { type NotAgain, runJobAgain as runAgain } from "~/pages/staff/run-job-again.server";
 import type { Portal } from "~/session/portal";
-import { type Asked, requireStaff } from "~/session/require-staff";
+import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
@@ -20,7 +20,7 @@ function view(job: ToldJob) {
  */
 export async function listJobs(
   request: IRequestStrict,
-  portal: Asked & Pick<Portal, "db">,
+  portal: StaffDeps & Pick<Portal, "db">,
 ): Promise<Response> {
   await requireStaff(portal);
   const idText = new URL(request.url).searchParams.get("submissionId");
@@ -56,7 +56,7 @@ const notAgain: Record<NotAgain, string> = {
  */
 export async function runJobAgain(
   request: IRequestStrict,
-  portal: Asked & Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log">,
+  portal: StaffDeps & Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log">,
 ): Promise<Response> {
   const by = await requireStaff(portal);
   const input = request.headers.has("Content-Type")

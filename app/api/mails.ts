@@ -5,7 +5,7 @@ import { findMail, mailStates } from "~/mail/mail-store.server";
 import { listMails } from "~/mail/read-outbox.server";
 import { deedOf } from "~/pages/deed-of.server";
 import type { Portal } from "~/session/portal";
-import { type Asked, requireStaff } from "~/session/require-staff";
+import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
 const MOST = 100;
@@ -17,7 +17,7 @@ const stateSchema = v.optional(v.picklist(mailStates));
  */
 export async function showOutbox(
   request: IRequestStrict,
-  { db, scope }: Asked & Pick<Portal, "db">,
+  { db, scope }: StaffDeps & Pick<Portal, "db">,
 ): Promise<Response> {
   await requireStaff({ scope });
   const stateText = new URL(request.url).searchParams.get("state") ?? undefined;
@@ -36,7 +36,7 @@ const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
  */
 export async function allowMailsAgain(
   request: IRequestStrict,
-  portal: Asked & Pick<Portal, "db" | "clock" | "ids">,
+  portal: StaffDeps & Pick<Portal, "db" | "clock" | "ids">,
 ): Promise<Response> {
   const { db } = portal;
   const by = await requireStaff(portal);

@@ -10,13 +10,13 @@ import { deadLinkStatus, deadLinkText } from "~/entry/link-texts";
 import { withoutSecrets } from "~/platform/without-secrets";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
-import { type Asked, requireStaff } from "~/session/require-staff";
+import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { writtenFirst } from "~/staff/written-first.server";
 import { recordFailureText } from "~/submission/record/failure-text";
 import { readJson, refuse, reply } from "./replies";
 
 /** What these calls need of the portal. */
-type BoardCall = Asked & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
+type BoardCall = StaffDeps & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
 
 /** A catalogue of fifty releases with all their tracks fits. */
 const MAX_CALL_BYTES = 1024 * 1024;

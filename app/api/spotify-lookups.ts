@@ -14,7 +14,7 @@ import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.ser
 import { spotifyArtistId } from "~/catalogue/spotify-link";
 import { reasonOf } from "~/monitoring/log";
 import type { Portal } from "~/session/portal";
-import { type Asked, requireStaff } from "~/session/require-staff";
+import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { limited } from "./limited";
 import { readJson, reply } from "./replies";
 
@@ -191,7 +191,7 @@ export async function getTrackMetadata(
 /** GET /api/spotify/test: whether the credentials work. For staff. */
 export async function testConnection(
   _: IRequestStrict,
-  portal: Asked & SpotifyCall,
+  portal: StaffDeps & SpotifyCall,
 ): Promise<Response> {
   const { spotify } = portal;
   await requireStaff(portal);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MusicSearch } from "./catalogue-search";
 import { liveMusicSearch, readRelease } from "./catalogue-search.client";
-import type { LookupTools } from "./lookup-call.client";
+import type { LookupDeps } from "./lookup-call.client";
 import type { AlbumMetadata, MusicResult, TrackMetadata } from "./spotify-shapes";
 
 type Type = "album" | "track";
@@ -25,7 +25,7 @@ function browser() {
   const timers = new Map<object, { at: number; run: () => void }>();
   const calls: { path: string; signal?: AbortSignal | null; end: (reply?: Response) => void }[] =
     [];
-  const tools: LookupTools = {
+  const tools: LookupDeps = {
     send: (path, { signal }) =>
       new Promise((resolve, reject) => {
         const end = (reply?: Response) =>

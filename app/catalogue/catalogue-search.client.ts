@@ -3,7 +3,7 @@ import { isSearchable, SEARCH_DELAY_MS } from "./artist-lookup";
 import type { CatalogueItem } from "./catalogue-item";
 import { type MusicSearch, RESULTS_PER_TYPE } from "./catalogue-search";
 import { albumItem, type FoundRelease, foundRelease, trackItem } from "./found-release";
-import { browserTools, type LookupAnswer, type LookupTools, lookUp } from "./lookup-call.client";
+import { browserDeps, type LookupAnswer, type LookupDeps, lookUp } from "./lookup-call.client";
 import { albumMetadataSchema, musicResultSchema, trackMetadataSchema } from "./spotify-shapes";
 
 const success = v.literal(true);
@@ -12,7 +12,7 @@ const albumSchema = v.object({ success, data: albumMetadataSchema });
 const trackSchema = v.object({ success, data: trackMetadataSchema });
 
 async function findType(
-  tools: LookupTools,
+  tools: LookupDeps,
   type: FoundRelease["type"],
   query: string,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ async function findType(
 
 /** Albums and tracks at the same time; what one of them cannot find does not cost the other. */
 async function findReleases(
-  tools: LookupTools,
+  tools: LookupDeps,
   query: string,
   signal: AbortSignal,
 ): Promise<MusicSearch> {
@@ -60,7 +60,7 @@ export interface LiveMusicSearch {
 export function liveMusicSearch(
   show: (search: MusicSearch) => void,
   items: readonly FoundRelease[] = [],
-  tools: LookupTools = browserTools,
+  tools: LookupDeps = browserDeps,
 ): LiveMusicSearch {
   let stop = () => {};
   let current = items;
@@ -101,7 +101,7 @@ export function liveMusicSearch(
 export async function readRelease(
   { type, id }: Pick<FoundRelease, "type" | "id">,
   signal: AbortSignal,
-  tools: LookupTools = browserTools,
+  tools: LookupDeps = browserDeps,
 ): Promise<LookupAnswer<CatalogueItem>> {
   const path = `/api/spotify/${type}s/${id}/metadata`;
   if (type === "album") {

@@ -2,13 +2,13 @@ import * as v from "valibot";
 import type { LookupProblem } from "./artist-lookup";
 
 /** What a lookup needs of the browser; parameters, so that tests bring their own. */
-export interface LookupTools {
+export interface LookupDeps {
   send: (path: string, init: RequestInit) => Promise<Response>;
   /** Runs `run` after `ms` milliseconds. @returns a function that calls it off. */
   after: (ms: number, run: () => void) => () => void;
 }
 
-export const browserTools: LookupTools = {
+export const browserDeps: LookupDeps = {
   send: (path, init) => fetch(path, init),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
@@ -26,7 +26,7 @@ export type LookupAnswer<T> = { ok: true; value: T } | { ok: false; problem: Loo
 
 /** A reply of ours as its schema reads it, or why there is none. Never rejects. */
 export async function lookUp<const S extends v.GenericSchema>(
-  { send }: Pick<LookupTools, "send">,
+  { send }: Pick<LookupDeps, "send">,
   schema: S,
   path: string,
   init: RequestInit,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArtistSearch } from "./artist-lookup";
-import type { LookupTools } from "./lookup-call.client";
+import type { LookupDeps } from "./lookup-call.client";
 import { checkProfile, liveSearch } from "./spotify-lookup.client";
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
@@ -22,7 +22,7 @@ function browser() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
   const calls: Call[] = [];
-  const tools: LookupTools = {
+  const tools: LookupDeps = {
     send: (path, init) =>
       new Promise((resolve, reject) => {
         calls.push({

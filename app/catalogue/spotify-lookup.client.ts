@@ -8,7 +8,7 @@ import {
   SEARCH_DELAY_MS,
 } from "./artist-lookup";
 import { checkArtistLink } from "./check-link";
-import { browserTools, type LookupTools, lookUp } from "./lookup-call.client";
+import { browserDeps, type LookupDeps, lookUp } from "./lookup-call.client";
 import { spotifyArtistId } from "./spotify-link";
 import { type ArtistResult, artistResultSchema } from "./spotify-shapes";
 
@@ -19,7 +19,7 @@ const verifiedSchema = v.object({
   artistImage: v.nullable(v.string()),
 });
 
-async function findArtists(tools: LookupTools, query: string, signal: AbortSignal) {
+async function findArtists(tools: LookupDeps, query: string, signal: AbortSignal) {
   const params = new URLSearchParams({ q: query, limit: String(ARTISTS_ASKED) });
   const path = `/api/spotify/search/artists?${params}`;
   const answer = await lookUp(tools, foundSchema, path, { signal });
@@ -44,7 +44,7 @@ export interface LiveSearch {
  */
 export function liveSearch(
   show: (search: ArtistSearch) => void,
-  tools: LookupTools = browserTools,
+  tools: LookupDeps = browserDeps,
 ): LiveSearch {
   let stop = () => {};
   let current: ArtistResult[] = [];
@@ -89,7 +89,7 @@ export function liveSearch(
 export async function checkProfile(
   link: string,
   signal: AbortSignal,
-  tools: LookupTools = browserTools,
+  tools: LookupDeps = browserDeps,
 ): Promise<ProfileCheck> {
   const id = spotifyArtistId(link);
   if (!id) return { state: "unverified", error: checkArtistLink(link) };

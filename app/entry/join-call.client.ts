@@ -3,7 +3,7 @@ import type { FieldErrors } from "~/forms/reply";
 import { JOIN_FAILED, NO_NETWORK, serverErrorText } from "./waiting-list-texts";
 
 /** The browser, as far as the call needs it. */
-interface JoinTools {
+interface JoinDeps {
   send: (path: string, init: RequestInit) => Promise<Response>;
   /** A call without an answer is given up after so many milliseconds. */
   patience: number;
@@ -24,7 +24,7 @@ type JoinAnswer =
     };
 
 const PATIENCE_MS = 20_000;
-const browserTools: JoinTools = {
+const browserDeps: JoinDeps = {
   send: (path, init) => fetch(path, init),
   patience: PATIENCE_MS,
 };
@@ -59,7 +59,7 @@ function bodyOf(form: FormData): string {
  */
 export async function callToJoin(
   form: FormData,
-  { send, patience }: JoinTools = browserTools,
+  { send, patience }: JoinDeps = browserDeps,
 ): Promise<JoinAnswer> {
   const init = {
     method: "POST",

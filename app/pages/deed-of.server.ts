@@ -4,7 +4,7 @@ import type { Portal } from "~/session/portal";
 import { type Deed, writeDown } from "~/staff/audit.server";
 
 /** What it takes to write down who asked for something. */
-export type TrailScope = Pick<Portal, "db" | "clock" | "ids"> & {
+export type TrailDeps = Pick<Portal, "db" | "clock" | "ids"> & {
   scope: Pick<Portal["scope"], "requestId">;
 };
 
@@ -14,7 +14,7 @@ export type TrailScope = Pick<Portal, "db" | "clock" | "ids"> & {
  * @param deed `at`: now unless given.
  */
 export function deedOf(
-  { db, clock, ids, scope }: TrailScope,
+  { db, clock, ids, scope }: TrailDeps,
   by: Deed["by"],
   { at = clock(), ...deed }: Pick<Deed, "action" | "subject" | "detail"> & { at?: Date },
 ): (when?: SQL) => Statement {

@@ -2,7 +2,7 @@ import type { Staff } from "~/platform/principal";
 import { within } from "~/platform/time-limit";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
-import { type Asked, requireStaff } from "./require-staff";
+import { requireStaff, type StaffDeps } from "./require-staff";
 
 /** A page whose database says nothing tells so, in place of waiting for it. */
 const ANSWERS_WITHIN_SECONDS = 10;
@@ -10,8 +10,8 @@ const ANSWERS_WITHIN_SECONDS = 10;
 const NOT_READ = "We can't read this page's data just now. Try again in a minute.";
 
 /** What of the portal a page of staff needs to tell that it could not be read. */
-interface StaffAsked extends Asked {
-  scope: Asked["scope"] & Pick<Portal["scope"], "logFailure">;
+interface AnswerDeps extends StaffDeps {
+  scope: StaffDeps["scope"] & Pick<Portal["scope"], "logFailure">;
 }
 
 /**
@@ -20,7 +20,7 @@ interface StaffAsked extends Asked {
  * @throws Response what the work refuses with; 503 where it fails, or says nothing in that time.
  */
 export async function unlessAway<T>(
-  { scope }: StaffAsked,
+  { scope }: AnswerDeps,
   work: () => T | Promise<T>,
   seconds = ANSWERS_WITHIN_SECONDS,
 ): Promise<T> {
@@ -40,7 +40,7 @@ export async function unlessAway<T>(
  * that time.
  */
 export async function answerStaff<T>(
-  context: StaffAsked,
+  context: AnswerDeps,
   read: (staff: Staff) => T | Promise<T>,
   seconds?: number,
 ): Promise<T> {

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import type { Database } from "~/platform/database.server";
-import { type Reception, readPrincipal } from "./read-principal";
+import { type PrincipalDeps, readPrincipal } from "./read-principal";
 
 const noDatabase = {} as Database;
-const local = (DEV_TOOLS: "0" | "1", more: Partial<Reception["settings"]> = {}): Reception => ({
+const local = (
+  DEV_TOOLS: "0" | "1",
+  more: Partial<PrincipalDeps["settings"]> = {},
+): PrincipalDeps => ({
   settings: {
     ...{ DEV_TOOLS, ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) },
     STAFF_PASSCODE: "a passcode of ours",

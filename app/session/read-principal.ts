@@ -15,7 +15,7 @@ import { artistCookie, staffCookie } from "./token-cookies.server";
 const DEVELOPER: Staff = { kind: "staff", id: "developer", name: "Developer" };
 
 /** What it takes to tell who asks. */
-export interface Reception {
+export interface PrincipalDeps {
   settings: DevSettings & Pick<Settings, "SIGNING_SECRET" | "STAFF_PASSCODE">;
   db: Database;
   clock: Clock;
@@ -36,7 +36,7 @@ function accessCookie(request: Request): string | undefined {
 async function vouchedFor(
   request: Request,
   access: AccessDoor,
-  { clock, log }: Reception,
+  { clock, log }: PrincipalDeps,
 ): Promise<Principal> {
   const assertion = request.headers.get(ASSERTION) ?? accessCookie(request);
   if (!assertion) return { kind: "anonymous", staff: "access" };
@@ -48,7 +48,10 @@ async function vouchedFor(
 }
 
 /** Who makes a request by the session of their browser. */
-async function signedIn(request: Request, { settings, db, clock }: Reception): Promise<Principal> {
+async function signedIn(
+  request: Request,
+  { settings, db, clock }: PrincipalDeps,
+): Promise<Principal> {
   const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = settings;
   if (!passcode) return { kind: "anonymous", staff: "off" };
   const token = await staffCookie.read(request);
@@ -70,7 +73,7 @@ function bearerToken(request: Request): string | undefined {
  */
 export async function readArtist(
   request: Request,
-  { db, clock }: Pick<Reception, "db" | "clock">,
+  { db, clock }: Pick<PrincipalDeps, "db" | "clock">,
 ): Promise<SignedIn | undefined> {
   const now = clock();
   if (isApi(request.url) && request.headers.has("Authorization")) {
@@ -89,7 +92,7 @@ export async function readArtist(
  */
 export async function readPrincipal(
   request: Request,
-  reception: Reception,
+  reception: PrincipalDeps,
   artist: () => Promise<SignedIn | undefined>,
 ): Promise<Principal> {
   const { settings } = reception;

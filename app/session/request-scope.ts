@@ -4,10 +4,10 @@ import { isApi } from "~/platform/api-path";
 import type { Principal, SignedIn } from "~/platform/principal";
 import { artistDay } from "~/submission/music/release-dates";
 import { failuresOf, type NoteDeps } from "./failure-notes.server";
-import { type Reception, readArtist, readPrincipal } from "./read-principal";
+import { type PrincipalDeps, readArtist, readPrincipal } from "./read-principal";
 import { SIGN_IN, signInAt } from "./require-staff";
 import { minutesAhead } from "./session-cookie";
-import { type Counters, takeCall, type VisitorTurns } from "./visitor-limits.server";
+import { type TurnDeps, takeCall, type VisitorTurns } from "./visitor-limits.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -66,8 +66,8 @@ export interface RequestScope extends VisitorTurns {
 /** Who makes a request: each asked for once, and not before somebody does. */
 function whoAsks(
   request: Request,
-  reception: Reception,
-  demo: Pick<Around, "demoDelay" | "demoVisit">,
+  reception: PrincipalDeps,
+  demo: Pick<ScopeDeps, "demoDelay" | "demoVisit">,
 ): Pick<RequestScope, "principal" | "artist" | "member"> {
   let principal: Promise<Principal> | undefined;
   let artist: Promise<SignedIn | undefined> | undefined;
@@ -97,7 +97,7 @@ function whoAsks(
 }
 
 /** What a request's scope is made of beside the request. */
-interface Around extends Pick<RequestScope, "requestId" | "nonce" | "outlive" | "askApi"> {
+interface ScopeDeps extends Pick<RequestScope, "requestId" | "nonce" | "outlive" | "askApi"> {
   log: Log;
   /** The name of its route, and the build that answers it. */
   route: string;
@@ -110,10 +110,10 @@ interface Around extends Pick<RequestScope, "requestId" | "nonce" | "outlive" | 
 /** What belongs to a request alone. */
 export function openScope(
   request: Request,
-  services: Reception &
-    Counters &
+  services: PrincipalDeps &
+    TurnDeps &
     Pick<NoteDeps, "ids" | "monitoring"> & { settings: { PUBLIC_URL?: string | undefined } },
-  { requestId, nonce, log, route, release, outlive, askApi, ...demo }: Around,
+  { requestId, nonce, log, route, release, outlive, askApi, ...demo }: ScopeDeps,
 ): RequestScope {
   return {
     ...{ requestId, nonce, outlive, askApi },

@@ -16,7 +16,7 @@ const STAFF_ONLY = "This page is for the label's staff.";
 export const SIGN_IN = "/staff/sign-in";
 
 /** What of the portal says who asks, by which request, and where they may sign in; absent where nobody can. */
-export interface Asked {
+export interface StaffDeps {
   scope: Pick<Portal["scope"], "principal" | "signIn" | "requestId">;
 }
 
@@ -56,7 +56,7 @@ function turnedAway({ staff }: Nobody, signIn: string | undefined): Response {
  * sign in just now.
  * @throws Error where that could not be read within ten seconds.
  */
-export async function requireStaff({ scope }: Asked): Promise<Staff> {
+export async function requireStaff({ scope }: StaffDeps): Promise<Staff> {
   const principal = await within(ANSWERS_WITHIN_SECONDS, scope.principal());
   if (principal.kind === "staff") return principal;
   // An artist may be of the label as well: the sign-in tells.

@@ -97,7 +97,7 @@ export async function visitorName(request: Request, settings: Secret): Promise<s
 }
 
 /** What counts the calls of visitors: the platform, where it has a limit for a call, and D1. */
-export interface Counters {
+export interface TurnDeps {
   db: Database;
   settings: Settings;
   clock: Clock;
@@ -110,7 +110,7 @@ export interface Counters {
  * @returns undefined when the call may be made; else the seconds to wait.
  */
 export async function takeCall(
-  { db, settings, clock, edge }: Counters,
+  { db, settings, clock, edge }: TurnDeps,
   request: Request,
   call: LimitedCall,
 ): Promise<number | undefined> {

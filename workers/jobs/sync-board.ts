@@ -52,9 +52,9 @@ function folderFor(db: Database, publicUrl: string, hasDrive: boolean) {
       : `${publicUrl}/staff/folders/${submissionId}`;
 }
 
-type BoardStores = Omit<SyncDeps, "monday" | "boardId" | "columns" | "now" | "renew">;
+type BoardDeps = Omit<SyncDeps, "monday" | "boardId" | "columns" | "now" | "renew">;
 
-interface Deps extends BoardStores {
+interface Deps extends BoardDeps {
   submissions: Submissions;
   board: ItemBoard;
   log: Log;
@@ -67,7 +67,7 @@ export function syncBoard(allDeps: Deps): JobHandler<JobTopic<"sync-board">> {
   const { connection } = board;
 
   /** Logs an item once, when it becomes the submission's: what comes after may fail. */
-  const storeItem: BoardStores["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
+  const storeItem: BoardDeps["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
     const stored = await deps.submissions.storeItem(submissionId, itemId, at);
     if (stored) log("info", "board.item-created", { submissionId });
     return stored;

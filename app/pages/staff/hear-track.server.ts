@@ -3,14 +3,14 @@ import type { Portal } from "~/session/portal";
 import { listenToTrack, type TrackFindings } from "~/staff/review/track-findings.server";
 import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { deedOf, type TrailScope } from "../deed-of.server";
+import { deedOf, type TrailDeps } from "../deed-of.server";
 
 /**
  * What listening to a stored track finds; undefined where there is no such track. The first time is in
  * the trail, with who has asked for it.
  */
 export async function hearTrack(
-  portal: TrailScope & Pick<Portal, "uploads">,
+  portal: TrailDeps & Pick<Portal, "uploads">,
   by: Staff,
   uploadId: string,
 ): Promise<TrackFindings | undefined> {

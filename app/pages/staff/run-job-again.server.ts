@@ -2,7 +2,7 @@ import { findJob, runAgain } from "~/jobs/job-history.server";
 import { type SentAgain, sendMailAgain } from "~/mail/send-mail-again.server";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
-import { deedOf, type TrailScope } from "../deed-of.server";
+import { deedOf, type TrailDeps } from "../deed-of.server";
 
 /** Why a job is not run again. */
 export type NotAgain = Exclude<SentAgain, "again"> | "not-failed";
@@ -15,7 +15,7 @@ export type NotAgain = Exclude<SentAgain, "again"> | "not-failed";
  * @returns undefined where this call did it.
  */
 export async function runJobAgain(
-  portal: TrailScope & Pick<Portal, "sendJobs" | "log">,
+  portal: TrailDeps & Pick<Portal, "sendJobs" | "log">,
   jobId: string,
   { by, mayArriveTwice }: { by: Staff; mayArriveTwice: boolean },
 ): Promise<NotAgain | undefined> {
