@@ -25,7 +25,7 @@ function browser() {
   const timers = new Map<object, { at: number; run: () => void }>();
   const calls: { path: string; signal?: AbortSignal | null; end: (reply?: Response) => void }[] =
     [];
-  const tools: LookupDeps = {
+  const deps: LookupDeps = {
     send: (path, { signal }) =>
       new Promise((resolve, reject) => {
         const end = (reply?: Response) =>
@@ -39,7 +39,7 @@ function browser() {
     },
   };
   return {
-    tools,
+    deps,
     calls,
     pass(ms: number) {
       now += ms;
@@ -61,7 +61,7 @@ function browser() {
 function searching() {
   const at = browser();
   const searches: MusicSearch[] = [];
-  const search = liveMusicSearch((next) => searches.push(next), [], at.tools);
+  const search = liveMusicSearch((next) => searches.push(next), [], at.deps);
   return { ...at, shown: searches, search, last: () => searches.at(-1) };
 }
 
@@ -204,8 +204,8 @@ test.each([
   ["album", "B", album, { title: "Engine", albumDetails: { label: "Harbour" } }],
   ["track", "T", track, { title: "One", trackDetails: { isrc: "GBHL42400001" } }],
 ] as const)("the details of a found %s are read by its id", async (type, id, data, item) => {
-  const { tools, calls } = browser();
-  const reading = readRelease({ type, id }, new AbortController().signal, tools);
+  const { deps, calls } = browser();
+  const reading = readRelease({ type, id }, new AbortController().signal, deps);
   expect(calls.map(({ path }) => path)).toEqual([`/api/spotify/${type}s/${id}/metadata`]);
   calls[0]?.end(Response.json({ success: true, ...data, data }));
   expect(await reading).toMatchObject({ ok: true, value: { type, id, ...item } });
@@ -217,8 +217,8 @@ test.each([
   [503, "unavailable"],
 ])("details that end with %i are missing: %s", async (status, problem) => {
   for (const type of ["album", "track"] as const) {
-    const { tools, calls } = browser();
-    const reading = readRelease({ type, id: "X" }, new AbortController().signal, tools);
+    const { deps, calls } = browser();
+    const reading = readRelease({ type, id: "X" }, new AbortController().signal, deps);
     calls[0]?.end(Response.json({ success: false }, { status }));
     expect(await reading).toEqual({ ok: false, problem });
   }

@@ -12,13 +12,13 @@ const albumSchema = v.object({ success, data: albumMetadataSchema });
 const trackSchema = v.object({ success, data: trackMetadataSchema });
 
 async function findType(
-  tools: LookupDeps,
+  deps: LookupDeps,
   type: FoundRelease["type"],
   query: string,
   signal: AbortSignal,
 ): Promise<LookupAnswer<FoundRelease[]>> {
   const params = new URLSearchParams({ q: query, type, limit: String(RESULTS_PER_TYPE) });
-  const answer = await lookUp(tools, foundSchema, `/api/spotify/search/music?${params}`, {
+  const answer = await lookUp(deps, foundSchema, `/api/spotify/search/music?${params}`, {
     signal,
   });
   if (!answer.ok) return answer;
@@ -28,13 +28,13 @@ async function findType(
 
 /** Albums and tracks at the same time; what one of them cannot find does not cost the other. */
 async function findReleases(
-  tools: LookupDeps,
+  deps: LookupDeps,
   query: string,
   signal: AbortSignal,
 ): Promise<MusicSearch> {
   const [albums, tracks] = await Promise.all([
-    findType(tools, "album", query, signal),
-    findType(tools, "track", query, signal),
+    findType(deps, "album", query, signal),
+    findType(deps, "track", query, signal),
   ]);
   if (!albums.ok && !tracks.ok) return { state: "failed", problem: albums.problem, items: [] };
   const items = [...(albums.ok ? albums.value : []), ...(tracks.ok ? tracks.value : [])];
@@ -60,7 +60,7 @@ export interface LiveMusicSearch {
 export function liveMusicSearch(
   show: (search: MusicSearch) => void,
   items: readonly FoundRelease[] = [],
-  tools: LookupDeps = browserDeps,
+  deps: LookupDeps = browserDeps,
 ): LiveMusicSearch {
   let stop = () => {};
   let current = items;
@@ -72,9 +72,9 @@ export function liveMusicSearch(
 
   function begin(query: string, wait: number): void {
     const abort = new AbortController();
-    const callOff = tools.after(wait, async () => {
+    const callOff = deps.after(wait, async () => {
       tell({ state: "searching", items: current });
-      const search = await findReleases(tools, query, abort.signal);
+      const search = await findReleases(deps, query, abort.signal);
       if (!abort.signal.aborted) tell(search);
     });
     stop = () => {
@@ -101,13 +101,13 @@ export function liveMusicSearch(
 export async function readRelease(
   { type, id }: Pick<FoundRelease, "type" | "id">,
   signal: AbortSignal,
-  tools: LookupDeps = browserDeps,
+  deps: LookupDeps = browserDeps,
 ): Promise<LookupAnswer<CatalogueItem>> {
   const path = `/api/spotify/${type}s/${id}/metadata`;
   if (type === "album") {
-    const album = await lookUp(tools, albumSchema, path, { signal });
+    const album = await lookUp(deps, albumSchema, path, { signal });
     return album.ok ? { ok: true, value: albumItem(id, album.value.data) } : album;
   }
-  const track = await lookUp(tools, trackSchema, path, { signal });
+  const track = await lookUp(deps, trackSchema, path, { signal });
   return track.ok ? { ok: true, value: trackItem(id, track.value.data) } : track;
 }

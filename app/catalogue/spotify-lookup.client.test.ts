@@ -22,7 +22,7 @@ function browser() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
   const calls: Call[] = [];
-  const tools: LookupDeps = {
+  const deps: LookupDeps = {
     send: (path, init) =>
       new Promise((resolve, reject) => {
         calls.push({
@@ -57,7 +57,7 @@ function browser() {
     if (!nthCall) throw new Error(`There was no call ${index}`);
     return nthCall;
   };
-  return { tools, calls, call, pass };
+  return { deps, calls, call, pass };
 }
 
 function searching() {
@@ -66,7 +66,7 @@ function searching() {
   return {
     ...at,
     shown: searches,
-    search: liveSearch((search) => searches.push(search), at.tools),
+    search: liveSearch((search) => searches.push(search), at.deps),
   };
 }
 
@@ -201,8 +201,8 @@ test.each([
     "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
   ],
 ])("the link %j is never sent, and told as it is", async (link, error) => {
-  const { tools, calls } = browser();
-  expect(await checkProfile(link, NEVER, tools)).toEqual({ state: "unverified", error });
+  const { deps, calls } = browser();
+  expect(await checkProfile(link, NEVER, deps)).toEqual({ state: "unverified", error });
   expect(calls).toHaveLength(0);
 });
 
@@ -212,8 +212,8 @@ test.each([
   `spotify:artist:${ID}`,
   `https://open.spotify.com/embed/artist/${ID}`,
 ])("the link %j is verified", async (link) => {
-  const { tools, call } = browser();
-  const check = checkProfile(link, NEVER, tools);
+  const { deps, call } = browser();
+  const check = checkProfile(link, NEVER, deps);
   expect(call(0).path).toBe("/api/spotify/verify/artist");
   expect(call(0).init.method).toBe("POST");
   expect(JSON.parse(String(call(0).init.body))).toEqual({ artistUrl: link });
@@ -233,8 +233,8 @@ test.each([
   ["an unknown artist", () => Response.json({ valid: false }, { status: 404 }), "not-found"],
   ["a refusal", () => Response.json({ valid: false, error: "x" }), "unavailable"],
 ] as [string, () => Response, string][])("%s fails the check", async (_, reply, problem) => {
-  const { tools, call } = browser();
-  const check = checkProfile(`spotify:artist:${ID}`, NEVER, tools);
+  const { deps, call } = browser();
+  const check = checkProfile(`spotify:artist:${ID}`, NEVER, deps);
   await call(0).reply(reply());
   expect(await check).toEqual({ state: "failed", problem });
 });

@@ -19,10 +19,10 @@ const verifiedSchema = v.object({
   artistImage: v.nullable(v.string()),
 });
 
-async function findArtists(tools: LookupDeps, query: string, signal: AbortSignal) {
+async function findArtists(deps: LookupDeps, query: string, signal: AbortSignal) {
   const params = new URLSearchParams({ q: query, limit: String(ARTISTS_ASKED) });
   const path = `/api/spotify/search/artists?${params}`;
-  const answer = await lookUp(tools, foundSchema, path, { signal });
+  const answer = await lookUp(deps, foundSchema, path, { signal });
   return answer.ok
     ? ({ state: "found", query, artists: answer.value.artists.slice(0, ARTISTS_SHOWN) } as const)
     : ({ state: "failed", problem: answer.problem } as const);
@@ -44,16 +44,16 @@ export interface LiveSearch {
  */
 export function liveSearch(
   show: (search: ArtistSearch) => void,
-  tools: LookupDeps = browserDeps,
+  deps: LookupDeps = browserDeps,
 ): LiveSearch {
   let stop = () => {};
   let current: ArtistResult[] = [];
 
   function begin(query: string, wait: number): void {
     const abort = new AbortController();
-    const callOff = tools.after(wait, async () => {
+    const callOff = deps.after(wait, async () => {
       show({ state: "searching", artists: current });
-      const search = await findArtists(tools, query, abort.signal);
+      const search = await findArtists(deps, query, abort.signal);
       if (abort.signal.aborted) return;
       current = search.state === "found" ? search.artists : [];
       show(search);
@@ -89,11 +89,11 @@ export function liveSearch(
 export async function checkProfile(
   link: string,
   signal: AbortSignal,
-  tools: LookupDeps = browserDeps,
+  deps: LookupDeps = browserDeps,
 ): Promise<ProfileCheck> {
   const id = spotifyArtistId(link);
   if (!id) return { state: "unverified", error: checkArtistLink(link) };
-  const answer = await lookUp(tools, verifiedSchema, "/api/spotify/verify/artist", {
+  const answer = await lookUp(deps, verifiedSchema, "/api/spotify/verify/artist", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ artistUrl: link }),

@@ -92,14 +92,14 @@ export async function readArtist(
  */
 export async function readPrincipal(
   request: Request,
-  reception: PrincipalDeps,
+  deps: PrincipalDeps,
   artist: () => Promise<SignedIn | undefined>,
 ): Promise<Principal> {
-  const { settings } = reception;
-  const { access } = reception.edge;
+  const { settings } = deps;
+  const { access } = deps.edge;
   const principal = access
-    ? await vouchedFor(request, access, reception)
-    : await signedIn(request, reception);
+    ? await vouchedFor(request, access, deps)
+    : await signedIn(request, deps);
   if (principal.kind === "staff") return principal;
   if (devToolsOf(settings, request).on) return DEVELOPER;
   const who = await artist();

@@ -66,7 +66,7 @@ export interface RequestScope extends VisitorTurns {
 /** Who makes a request: each asked for once, and not before somebody does. */
 function whoAsks(
   request: Request,
-  reception: PrincipalDeps,
+  deps: PrincipalDeps,
   demo: Pick<ScopeDeps, "demoDelay" | "demoVisit">,
 ): Pick<RequestScope, "principal" | "artist" | "member"> {
   let principal: Promise<Principal> | undefined;
@@ -74,12 +74,12 @@ function whoAsks(
   let visit: Promise<SignedIn | undefined> | undefined;
   let delay: Promise<void> | undefined;
   const readOnce = () => {
-    artist ??= readArtist(request, reception);
+    artist ??= readArtist(request, deps);
     return artist;
   };
   return {
     principal: () => {
-      principal ??= readPrincipal(request, reception, readOnce);
+      principal ??= readPrincipal(request, deps, readOnce);
       return principal;
     },
     artist: readOnce,
