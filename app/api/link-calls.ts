@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import { type DeadLink, deadLinkStatus, deadLinkText, type LinkKind } from "~/entry/link-texts";
 import { asLinkToken } from "~/entry/link-token";
-import { readLink } from "~/session/artist-link.server";
+import { readLink } from "~/pages/artist-link.server";
 import type { Portal } from "~/session/portal";
 import { countByLink, latestByLink } from "~/submission/record/by-link.server";
 import { refuse, reply } from "./replies";

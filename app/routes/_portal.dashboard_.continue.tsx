@@ -4,7 +4,7 @@ import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { bringDraft } from "~/pages/portal/held-draft.server";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { requireArtist } from "~/session/require-artist";
 import { OtherDraftNotice } from "~/views/portal/other-draft-notice";
 

@@ -8,7 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { joinOffer, takeIn } from "~/pages/portal/join-offer.server";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { requireArtist } from "~/session/require-artist";
 import { JoinOffer } from "~/views/portal/join-offer";
 

@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { askForDeletion, DATA_PAGE, dataPage, takeDeletionBack } from "~/pages/data-page.server";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { showForm } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { DataPage } from "~/views/portal/data/data-page";

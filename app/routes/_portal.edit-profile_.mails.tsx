@@ -12,7 +12,7 @@ import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import { allowMails, isStoppedMailbox } from "~/mail/mail-limit.server";
 import { mailboxKey } from "~/mail/mailbox";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { requireArtist } from "~/session/require-artist";
 import { MailChoicesForm } from "~/views/portal/mail-choices-form";
 

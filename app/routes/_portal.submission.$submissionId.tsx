@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { requireOwnSubmission, showOwnSubmission } from "~/pages/portal/own-submission-page.server";
 import { sendAgain } from "~/pages/portal/send-again.server";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { titleOr } from "~/submission/record/release-card";

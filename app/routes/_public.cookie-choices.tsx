@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
+import { readSwitch } from "~/pages/read-switch";
 import { cookieChoices } from "~/reference/pages/cookie-choices";
 import type { Label } from "~/reference/pages/page-content";
 import { cookieChoice, cookieChoiceHeader, cookieChoiceOf } from "~/session/cookie-choice";
-import { readSwitch } from "~/session/own-path";
 import { refusal } from "~/session/refusal";
 import { CookieChoices } from "~/views/public/cookie-choices";
 import { publicMeta } from "~/views/public/public-page";

@@ -9,9 +9,9 @@ import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
+import { pressOnLink, showHeldLink } from "~/pages/artist-link.server";
 import { beginInvited } from "~/pages/wizard/begin-by-link.server";
 import { longDate } from "~/platform/formats/dates";
-import { pressOnLink, showHeldLink } from "~/session/artist-link.server";
 import { DeadInvitation } from "~/views/wizard/links/dead-link";
 import { Welcome } from "~/views/wizard/links/welcome";
 

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
-import { moveToken } from "~/session/artist-link.server";
+import { moveToken } from "~/pages/artist-link.server";
 import { DeadInvitation } from "~/views/wizard/links/dead-link";
 
 /** Its address is a secret, though one that opens nothing: no script is to see it. */

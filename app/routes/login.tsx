@@ -12,10 +12,11 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
 import { isEmailAddress } from "~/forms/email-address";
+import { ownPath } from "~/forms/own-path";
 import { missing, wrong } from "~/forms/reply";
+import { signInByCode } from "~/pages/portal/sign-in.server";
 import { askForLink } from "~/pages/portal/sign-in-link.server";
-import { signInByCode } from "~/session/artist-sign-in.server";
-import { ownPath, readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { comeBack, showForm } from "~/session/refusal";
 import { LoginForms, type LoginReply, NOTHING_TYPED } from "~/views/portal/sign-in/login-forms";
 

@@ -12,7 +12,6 @@ import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { Support } from "~/components/support";
-import { readSmallForm } from "~/forms/read-small-form";
 import {
   allowMails,
   isStoppedMailbox,
@@ -22,8 +21,8 @@ import {
 } from "~/mail/mail-limit.server";
 import { type MailOfPage, readMailPage } from "~/mail/mail-page.server";
 import { maskedAddress } from "~/mail/mailbox";
+import { readSwitch } from "~/pages/read-switch";
 import type { Portal } from "~/session/portal";
-import { refusal } from "~/session/refusal";
 
 type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
@@ -55,8 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const mail = await mailOf(args);
   if (!mail) return data(null, { status: 404 });
-  const fields = await readSmallForm(request);
-  if (!fields) throw refusal(408, "Your form didn't reach us in full. Go back and send it again.");
+  const { fields } = await readSwitch(request);
   const { db, clock } = context;
   const oneClick = fields.get("List-Unsubscribe") === "One-Click";
   const intent = oneClick ? "stop" : fields.get("intent");

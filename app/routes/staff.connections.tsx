@@ -9,6 +9,7 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
+import { readSwitch } from "~/pages/read-switch";
 import { connectionRows, testMailWords } from "~/pages/staff/connection-rows.server";
 import {
   integrationSchema,
@@ -17,7 +18,6 @@ import {
   testDriveWrite,
 } from "~/pages/staff/staff-tests.server";
 import { answerStaff } from "~/session/answer-staff";
-import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
 import { ConnectionList } from "~/views/staff/connections/connection-list";
 

@@ -6,13 +6,13 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/pages/read-switch";
 import {
   beginNow,
   noteRequest,
   recordFor,
   requestsDesk,
 } from "~/pages/staff/data-requests-desk.server";
-import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { RequestsPage } from "~/views/staff/data-requests/requests-page";

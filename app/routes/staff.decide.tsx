@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/pages/read-switch";
 import { decideSeveral } from "~/pages/staff/decide-several.server";
-import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { filterQuery, readFilter } from "~/staff/review/queue-filter";

@@ -6,9 +6,9 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/pages/read-switch";
 import { incidentsDesk, pressIncident } from "~/pages/staff/staff-incidents.server";
 import { answerStaff } from "~/session/answer-staff";
-import { readSwitch } from "~/session/own-path";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { IncidentList } from "~/views/staff/incidents/incident-list";
 import { RuleTable } from "~/views/staff/incidents/rule-table";

@@ -18,9 +18,9 @@ import {
 } from "~/entry/link-forms";
 import { addressesWithLink } from "~/entry/make-links.server";
 import { type FieldErrors, isClean, wrong } from "~/forms/reply";
+import { readSwitch } from "~/pages/read-switch";
 import { mailList } from "~/pages/staff/mail-list.server";
 import { type MailedLink, mailLink, makeReturningLinks } from "~/pages/staff/staff-links.server";
-import { readSwitch } from "~/session/own-path";
 import type { Portal } from "~/session/portal";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

@@ -7,9 +7,9 @@ import {
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/pages/read-switch";
 import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import { longTime } from "~/platform/formats/dates";
-import { readSwitch } from "~/session/own-path";
 import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { ModeForm } from "~/views/staff/mode-form";

@@ -7,10 +7,10 @@ import {
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/pages/read-switch";
+import { endSession, staffSessions } from "~/pages/staff/sign-in.server";
 import { longTime } from "~/platform/formats/dates";
-import { readSwitch } from "~/session/own-path";
 import { requireStaff } from "~/session/require-staff";
-import { endSession, staffSessions } from "~/session/staff-sign-in.server";
 import { SessionList } from "~/views/staff/session-list";
 
 const HEADING = "Who is signed in";

@@ -7,9 +7,9 @@ import {
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
+import { readSwitch } from "~/pages/read-switch";
 import { reviewPage } from "~/pages/staff/review-page.server";
 import { NO_ENTRY, reviewPost } from "~/pages/staff/review-post.server";
-import { readSwitch } from "~/session/own-path";
 import { refusal, showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { findReviewItem, neighboursOf } from "~/staff/review/queue.server";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { setArtistPublished } from "~/artists/published-artists.server";
 import { deedOf } from "~/pages/deed-of.server";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 

@@ -9,12 +9,13 @@ import * as v from "valibot";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { ownPath } from "~/forms/own-path";
 import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { readSwitch } from "~/pages/read-switch";
+import { requirePasscode, signIn } from "~/pages/staff/sign-in.server";
 import { unlessAway } from "~/session/answer-staff";
-import { ownPath, readSwitch } from "~/session/own-path";
 import { comeBack, showForm } from "~/session/refusal";
-import { requirePasscode, signIn } from "~/session/staff-sign-in.server";
 import { signInSchema } from "~/staff/sign-in";
 import { SignInForm, type SignInReply } from "~/views/staff/sign-in-form";
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { signOut } from "~/pages/staff/sign-in.server";
 import { SIGN_IN } from "~/session/require-staff";
-import { signOut } from "~/session/staff-sign-in.server";
 
 /** Nothing is shown here; who opens it by hand goes to the staff pages. */
 export const loader = () => redirect("/staff");

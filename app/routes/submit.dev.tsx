@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { MODE_NOT_STORED } from "~/entry/submission-mode";
+import { readSwitch } from "~/pages/read-switch";
 import { devToolsOf } from "~/session/dev-tools";
-import { readSwitch } from "~/session/own-path";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { chosenCookie, RULES_KEPT, unchosenCookie } from "~/session/session-cookie";

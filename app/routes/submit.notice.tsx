@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { chosenCookie, NOTICE_SEEN } from "~/session/session-cookie";
 
 /** Nothing is shown here; who opens it by hand goes to the wizard. */

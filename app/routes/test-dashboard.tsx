@@ -11,7 +11,7 @@ import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { storeyStyles } from "~/components/storey-styles";
-import { readSwitch } from "~/session/own-path";
+import { readSwitch } from "~/pages/read-switch";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { apiTests, bodyOf, resultOf, testData, testDataSchema } from "~/staff/api-tests";

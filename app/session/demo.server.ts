@@ -2,7 +2,7 @@ import { findAccount } from "~/artists/accounts.server";
 import { DEMO_ID } from "~/artists/demo-artist";
 import type { SignedIn } from "~/platform/principal";
 import { readLatency } from "~/platform/setting-entries";
-import { openSession } from "./artist-sign-in.server";
+import { openSession } from "./artist-session.server";
 import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 

@@ -34,10 +34,10 @@ import type { Portal } from "~/session/portal";
 import { comeBack, refusal, showForm } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
+import { TOO_MUCH_TEXT } from "../form-text";
 import { lookUpProfile } from "../look-up-profile.server";
 import { askForEmail } from "./change-email.server";
 import { type ProfilePost, readProfilePost } from "./read-profile-post.server";
-import { TOO_MUCH_TEXT } from "./typed-form.server";
 
 const SAVED = "/edit-profile?saved=1";
 const TOO_MANY = "You've saved a lot just now. Wait a minute, then try again.";

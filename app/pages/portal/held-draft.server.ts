@@ -3,12 +3,12 @@ import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, liveDraft, readDraft } from "~/session/require-draft.server";
-import { makeResumeLink, openHere, takeLink } from "~/session/resume-link.server";
 import type { Draft } from "~/submission/draft/draft";
 import { findDraftOfAccount } from "~/submission/draft/draft-store.server";
 import type { OtherDraft } from "~/submission/record/shown-submission";
 import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { makeResumeLink, openHere, takeLink } from "../resume-link.server";
 
 /** The same for another artist's draft and for one that never was. */
 const NOT_YOURS =

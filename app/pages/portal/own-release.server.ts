@@ -18,7 +18,7 @@ import { comeBack, refusal, showForm } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { findOfAccount } from "~/submission/record/of-account.server";
 import type { Submission } from "~/submission/record/submission-store.server";
-import { TOO_MUCH_TEXT } from "./typed-form.server";
+import { TOO_MUCH_TEXT } from "../form-text";
 
 /** The same for a release of somebody else and for one that never was. */
 const NOT_FOUND = "Submission not found";

@@ -1,7 +1,7 @@
 import { PICTURE_MAX_BYTES } from "~/artists/picture-rules";
 import { BrokenFormError, type Chunks, readFormParts } from "~/forms/form-parts.server";
-import { readBody } from "~/forms/read-body";
 import { refusal } from "~/session/refusal";
+import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText } from "../form-text";
 
 /** A profile is a page of text; more than this is no form of ours. */
 const MAX_FIELDS_BYTES = 256 * 1024;
@@ -9,7 +9,6 @@ const MAX_FIELDS_BYTES = 256 * 1024;
 const MAX_POST_BYTES = 100 * 1024 * 1024;
 const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
 
-const NOT_WHOLE = "Your form didn't reach us in full. Go back and send it again.";
 const TOO_LARGE = "That's more than this form can take. Go back and send less of it.";
 
 /** A posted profile: its fields, and the picture that came with them. */
@@ -63,18 +62,16 @@ async function readMultipart(request: Request): Promise<ProfilePost> {
 export async function readProfilePost(request: Request): Promise<ProfilePost> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) {
-    const body = await readBody(request, MAX_FIELDS_BYTES);
-    if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_LARGE);
-    return { fields: [...new URLSearchParams(body.text)], picture: undefined };
+    const text = await readFormText(request, MAX_FIELDS_BYTES, TOO_LARGE);
+    return { fields: [...new URLSearchParams(text)], picture: undefined };
   }
-  if (!type.startsWith("multipart/form-data"))
-    throw refusal(415, "We couldn't read that form. Go back, reload the page and send it again.");
+  if (!type.startsWith("multipart/form-data")) throw refusal(415, NO_FORM_TEXT);
   try {
     return await readMultipart(request);
   } catch (error) {
     if (!(error instanceof BrokenFormError)) throw error;
     const large = error.found === "TooLarge" || error.found === "ReachedLimit";
     if (large) throw refusal(413, TOO_LARGE);
-    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE);
+    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
   }
 }

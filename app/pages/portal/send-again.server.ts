@@ -5,12 +5,12 @@ import { takeTurn } from "~/platform/rate/take-turn.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { comeBack, refusal } from "~/session/refusal";
-import { openHere } from "~/session/resume-link.server";
 import { placeOf } from "~/session/visitor-limits.server";
 import type { OwnSubmission } from "~/submission/record/own-submission.server";
 import { openResend } from "~/submission/record/resend-draft.server";
 import type { OtherDraft } from "~/submission/record/shown-submission";
 import { sharing } from "~/uploads/receiving/shared-files.server";
+import { openHere } from "../resume-link.server";
 import { heldDraft, otherDraft } from "./held-draft.server";
 
 /** More often nobody sets about putting releases right. */

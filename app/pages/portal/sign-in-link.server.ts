@@ -12,9 +12,10 @@ import { queueMail } from "~/mail/outbox.server";
 import { signInLinkMail } from "~/mail/sign-in-link";
 import { sha256Hex } from "~/platform/hash";
 import { takeTurn } from "~/platform/rate/take-turn.server";
-import { browserSession, keepSession, readsAddress } from "~/session/artist-sign-in.server";
+import { browserSession, keepSession } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
 import { addressHash } from "~/session/visitor-limits.server";
+import { readsAddress } from "./sign-in.server";
 
 /** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
 const ONWARD =

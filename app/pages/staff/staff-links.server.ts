@@ -19,10 +19,10 @@ import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
-import { readLink } from "~/session/artist-link.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { isTaken } from "~/submission/record/shared-item.server";
+import { readLink } from "../artist-link.server";
 import { deedOf } from "../deed-of.server";
 
 /** For how many days a link works (specification, section 9, for returning artists). */

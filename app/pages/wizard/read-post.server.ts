@@ -5,7 +5,6 @@ import {
   type FormPart,
   readFormParts,
 } from "~/forms/form-parts.server";
-import { readBody } from "~/forms/read-body";
 import { type FieldErrors, inOneBox, wrong } from "~/forms/reply";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
@@ -22,6 +21,7 @@ import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
 import { notTakenText } from "~/uploads/upload-texts";
+import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText, TOO_MUCH_TEXT } from "../form-text";
 import { openTrackFiles, type TrackFiles } from "./track-files.server";
 
 /** A step's answers are texts; more than this is no form of ours. */
@@ -34,10 +34,8 @@ const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
 /** An album's tracks, with an artwork each, and the artwork of the release. */
 const MAX_FILES = 2 * MOST_TRACKS.lp + 1;
 
-const NOT_WHOLE = "Your form didn't reach us in full. Go back and send it again.";
 const TOO_LARGE =
   "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
-const TOO_MUCH_TEXT = "That's more text than this form can take. Go back and shorten it.";
 const TOO_MANY_FILES =
   "That's more files than a release can have. We kept the first ones. Go back and send one for each track.";
 
@@ -94,17 +92,15 @@ export async function readPost(
 ): Promise<Post> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) {
-    const body = await readBody(request, MAX_FIELDS_BYTES);
-    if (!body.ok) throw body.why === "cut" ? refusal(408, NOT_WHOLE) : refusal(413, TOO_MUCH_TEXT);
+    const text = await readFormText(request, MAX_FIELDS_BYTES);
     return storablePost({
-      fields: [...new URLSearchParams(body.text)],
+      fields: [...new URLSearchParams(text)],
       fileErrors: {},
       placed: [],
       fileStatus: 400,
     });
   }
-  if (!type.startsWith("multipart/form-data"))
-    throw refusal(415, "We couldn't read that form. Go back, reload the page and send it again.");
+  if (!type.startsWith("multipart/form-data")) throw refusal(415, NO_FORM_TEXT);
   return storablePost(await readMultipart(request, context, draft));
 }
 
@@ -141,7 +137,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
     if (!(error instanceof BrokenFormError)) throw error;
     if (error.found === "TooLarge") throw refusal(413, TOO_LARGE);
     if (error.found === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
-    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE);
+    throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
   }
   const error = tracks?.error();
   if (error !== undefined) post.fileErrors[FILES_FIELD] = wrong(error);

@@ -13,7 +13,7 @@ import { accountMailPart } from "~/mail/account-part.server";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
-import { logOut } from "~/session/artist-sign-in.server";
+import { logOut } from "~/pages/portal/sign-in.server";
 import { demoVisit } from "~/session/demo.server";
 import { readArtist } from "~/session/read-principal";
 import { draftOf } from "~/submission/draft/draft-store.server";

@@ -5,7 +5,7 @@ import { readEntry, storeEntry, type TokenStore } from "~/entry/returning-store.
 import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { readLink } from "~/session/artist-link.server";
+import { readLink } from "~/pages/artist-link.server";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { sha256 } from "../../support/stored";
 

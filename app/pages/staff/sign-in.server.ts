@@ -1,5 +1,9 @@
 import { waitUntilWords } from "~/platform/formats/duration";
 import { giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
+import type { Portal } from "~/session/portal";
+import { comeBack, refusal } from "~/session/refusal";
+import { staffCookie } from "~/session/token-cookies.server";
+import { addressHash } from "~/session/visitor-limits.server";
 import { isPasscode, passcodeMark } from "~/staff/passcode.server";
 import { ACCESS_ONLY, NO_STAFF_DOOR } from "~/staff/sign-in";
 import {
@@ -8,10 +12,6 @@ import {
   openStaffSession,
   type StaffSession,
 } from "~/staff/staff-sessions.server";
-import type { Portal } from "./portal";
-import { comeBack, refusal } from "./refusal";
-import { staffCookie } from "./token-cookies.server";
-import { addressHash } from "./visitor-limits.server";
 
 /** Wrong passcodes after which an address has to wait, counted anew after as long without one. */
 const WRONG_PASSCODES = { limit: 10, seconds: 15 * 60, fromLatest: true };

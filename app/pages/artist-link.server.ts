@@ -1,47 +1,17 @@
-import { createCookie, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
-import * as v from "valibot";
+import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { type Invitation, readInvitation } from "~/entry/invitations.server";
 import { type DeadLink, deadLinkStatus, deadLinkText, type LinkKind } from "~/entry/link-texts";
 import { asLinkToken } from "~/entry/link-token";
 import { type ReturningLink, readReturningLink } from "~/entry/returning-links.server";
+import { linkCookieHeader, readLinkCookie } from "~/session/link-cookie.server";
+import type { Portal } from "~/session/portal";
+import { type ComeBack, comeBack, refusal } from "~/session/refusal";
+import { readDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { readSwitch } from "./own-path";
-import type { Portal } from "./portal";
-import { type ComeBack, comeBack, refusal } from "./refusal";
-import { readDraft } from "./require-draft.server";
+import { readSwitch } from "./read-switch";
 import { makeResumeLink } from "./resume-link.server";
-
-/** Whoever opens a link in the morning and begins at night begins with it. */
-const HOURS = 24;
-
-const cookieSchema = v.pipe(v.string(), v.regex(/^(invited|returning)\.[\w-]{43}$/));
-
-const options = { httpOnly: true, sameSite: "lax", path: "/", maxAge: HOURS * 3_600 } as const;
-// Two names, so that a cookie set over HTTPS can never be replaced from plain HTTP.
-const secureCookie = createCookie("__Host-link", { ...options, secure: true });
-const localCookie = createCookie("link", options);
-
-function cookieFor(request: Request) {
-  return new URL(request.url).protocol === "https:" ? secureCookie : localCookie;
-}
-
-/** The token of the link that a browser came by last, if it was one of this kind. */
-async function readLinkCookie(request: Request, kind: LinkKind): Promise<string | undefined> {
-  const header = request.headers.get("Cookie");
-  const cookie = cookieFor(request);
-  if (!header?.includes(`${cookie.name}=`)) return undefined;
-  const result = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
-  if (!result.success) return undefined;
-  const [of, token] = result.output.split(".");
-  return of === kind ? token : undefined;
-}
-
-/** The Set-Cookie header that takes a link's token out of the address of the page. */
-function linkCookieHeader(request: Request, kind: LinkKind, token: string): Promise<string> {
-  return cookieFor(request).serialize(`${kind}.${token}`);
-}
 
 /** The pages of the two kinds of links, without a token in their address. */
 const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<LinkKind, string>;

@@ -4,6 +4,9 @@ import { resumeLinkMail } from "~/mail/resume-link";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
+import { checkSize, giveName } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
+import { comeBack, refusal } from "~/session/refusal";
 import type { Draft } from "~/submission/draft/draft";
 import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
 import {
@@ -14,9 +17,6 @@ import {
   MOST_LINKS,
   rememberMailed,
 } from "~/submission/draft/resume-keys.server";
-import { checkSize, giveName } from "./open-visitor-draft.server";
-import type { Portal } from "./portal";
-import { comeBack, refusal } from "./refusal";
 
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
 const TOO_MANY_TODAY =

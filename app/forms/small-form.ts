@@ -1,0 +1,21 @@
+/**
+ * The fields of a small form, in whichever of the two encodings it came: mailboxes may use either for
+ * the button that stops mails (RFC 8058). Null characters go, as from every form. Empty for anything else.
+ * @param body as it was sent.
+ * @param type its Content-Type.
+ */
+export async function fieldsOf(body: string, type: string): Promise<URLSearchParams> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of await pairsOf(body, type))
+    if (typeof value === "string") fields.append(name, value.replaceAll("\0", ""));
+  return fields;
+}
+
+async function pairsOf(
+  body: string,
+  type: string,
+): Promise<Iterable<[string, FormDataEntryValue]>> {
+  if (!type.toLowerCase().startsWith("multipart/form-data")) return new URLSearchParams(body);
+  const whole = new Response(body, { headers: { "Content-Type": type } });
+  return whole.formData().catch(() => new FormData());
+}

@@ -1,0 +1,21 @@
+import { ownPath } from "~/forms/own-path";
+import { fieldsOf } from "~/forms/small-form";
+import { readFormText } from "./form-text";
+
+/** A form with two buttons and an address; more than this is none of ours. */
+const MAX_BYTES = 8_192;
+
+/**
+ * A small posted form: its fields, and the page it came from, to go back to.
+ * @param otherwise where to go back to when it names no page of this site.
+ * @throws Response as {@link readFormText}.
+ */
+export async function readSwitch(
+  request: Request,
+  otherwise = "/submit",
+  maxBytes = MAX_BYTES,
+): Promise<{ fields: URLSearchParams; to: string }> {
+  const text = await readFormText(request, maxBytes);
+  const fields = await fieldsOf(text, request.headers.get("Content-Type") ?? "");
+  return { fields, to: ownPath(fields.get("to"), request.url, otherwise) };
+}
