@@ -9,7 +9,7 @@ export interface Copy {
   /** The token of the answers it was typed over. */
   base: string;
   /** What to send, in order; the first may have arrived already. */
-  unsent: Fields[];
+  unsent: readonly Fields[];
 }
 
 const PREFIX = "draft:";

@@ -44,81 +44,100 @@ export interface AutosavePage {
 }
 
 /** What of a page is not known to be saved, also kept in this browser. */
-export function autosaveQueue(page: AutosavePage, storage: () => CopyStorage, now: () => number) {
-  const copy = localCopy(storage, page, now);
-  let token = page.version;
-  let unsent: Fields[] = [];
+export class AutosaveQueue {
+  /** Of the answers that the server has, as far as this page knows. */
+  token: string;
+  private readonly copy: ReturnType<typeof localCopy>;
+  private unsent: readonly Fields[] = [];
   /** How the form reads when nothing is to be sent, as far as that is known. */
-  let clean: Fields | undefined;
-  /** Whether the first is on its way or may have arrived: then it must go out again as it is. */
-  let fixed = false;
+  private clean: Fields | undefined;
+  /** What is taken is on its way or may have arrived: it must go out again as it is. */
+  private first: "waiting" | "taken" = "waiting";
 
-  return {
-    token: () => token,
-    isEmpty: () => unsent.length === 0,
-    /** Takes a form into the line. @returns whether there is anything new in it. */
-    add(fields: Fields): boolean {
-      const last = unsent.at(-1) ?? clean;
-      if (last && sameAnswers(fields, last)) return false;
-      const head = fixed ? 1 : 0;
-      unsent = [...unsent.slice(0, head), ...unsentWith(unsent.slice(head), fields)];
-      return true;
-    },
-    /** Keeps a copy in this browser. */
-    keep(): void {
-      if (unsent.length > 0) copy.keep({ base: token, unsent });
-    },
-    /** The form to send next. */
-    take(): Fields | undefined {
-      const [first] = unsent;
-      fixed = first !== undefined;
-      return first && [...first, ["version", token], ["draft", page.draftId]];
-    },
-    /** The one that was taken has not been saved, for sure. */
-    putBack(): void {
-      fixed = false;
-    },
-    /** The one that was taken is saved. */
-    arrived(version: string): void {
-      token = version;
-      fixed = false;
-      [clean] = unsent;
-      unsent = unsent.slice(1);
-      if (unsent.length === 0) copy.drop();
-    },
-    /** Goes on from another token, with whatever is still to be sent. */
-    rebase(version: string): void {
-      token = version;
-    },
-    clear(): void {
-      unsent = [];
-      copy.drop();
-    },
-    /**
-     * Takes up a page as it was opened.
-     * @param pageFields how its form reads.
-     * @param leftCopy what the same step left behind in this tab; else the copy in this browser counts.
-     * @returns what never arrived, to be shown one form over the other and sent at once. Should it
-     * be based on older answers than the page shows, the server finds the conflict.
-     */
-    resume(pageFields: Fields, leftCopy: Copy | undefined): readonly Fields[] {
-      dropOldCopies(storage, now());
-      clean = pageFields;
-      const backup = leftCopy ?? copy.read();
-      const [only, ...more] = backup?.unsent ?? [];
-      if (!backup || !only) return [];
-      if (more.length === 0 && sameAnswers(only, pageFields)) {
-        copy.drop();
-        return [];
-      }
-      token = backup.base;
-      unsent = [...backup.unsent];
-      fixed = true;
-      return backup.unsent;
-    },
-    /** Whatever is left to do, handed over to the next page. */
-    leftOver(): Copy | undefined {
-      return unsent.length > 0 ? { base: token, unsent } : undefined;
-    },
-  };
+  constructor(
+    private readonly page: AutosavePage,
+    private readonly storage: () => CopyStorage,
+    private readonly now: () => number,
+  ) {
+    this.token = page.version;
+    this.copy = localCopy(storage, page, now);
+  }
+
+  isEmpty(): boolean {
+    return this.unsent.length === 0;
+  }
+
+  /** Takes a form into the line. @returns whether there is anything new in it. */
+  add(fields: Fields): boolean {
+    const last = this.unsent.at(-1) ?? this.clean;
+    if (last && sameAnswers(fields, last)) return false;
+    const head = this.first === "taken" ? 1 : 0;
+    this.unsent = [...this.unsent.slice(0, head), ...unsentWith(this.unsent.slice(head), fields)];
+    return true;
+  }
+
+  /** Keeps a copy in this browser. */
+  keep(): void {
+    const { token: base, unsent } = this;
+    if (unsent.length > 0) this.copy.keep({ base, unsent });
+  }
+
+  /** The form to send next. */
+  take(): Fields | undefined {
+    const [next] = this.unsent;
+    this.first = next ? "taken" : "waiting";
+    return next && [...next, ["version", this.token], ["draft", this.page.draftId]];
+  }
+
+  /** The one that was taken has not been saved, for sure. */
+  putBack(): void {
+    this.first = "waiting";
+  }
+
+  /** The one that was taken is saved. */
+  arrived(version: string): void {
+    this.token = version;
+    this.first = "waiting";
+    [this.clean] = this.unsent;
+    this.unsent = this.unsent.slice(1);
+    if (this.isEmpty()) this.copy.drop();
+  }
+
+  /** Goes on from another token, with whatever is still to be sent. */
+  rebase(version: string): void {
+    this.token = version;
+  }
+
+  clear(): void {
+    this.unsent = [];
+    this.copy.drop();
+  }
+
+  /**
+   * Takes up a page as it was opened.
+   * @param pageFields how its form reads.
+   * @param leftCopy what the same step left behind in this tab; else the copy in this browser counts.
+   * @returns what never arrived, to be shown one form over the other and sent at once. Should it
+   * be based on older answers than the page shows, the server finds the conflict.
+   */
+  resume(pageFields: Fields, leftCopy: Copy | undefined): readonly Fields[] {
+    dropOldCopies(this.storage, this.now());
+    this.clean = pageFields;
+    const backup = leftCopy ?? this.copy.read();
+    const [only, ...more] = backup?.unsent ?? [];
+    if (!backup || !only) return [];
+    if (more.length === 0 && sameAnswers(only, pageFields)) {
+      this.copy.drop();
+      return [];
+    }
+    this.token = backup.base;
+    this.unsent = backup.unsent;
+    this.first = "taken";
+    return backup.unsent;
+  }
+
+  /** Whatever is left to do, handed over to the next page. */
+  leftOver(): Copy | undefined {
+    return this.isEmpty() ? undefined : { base: this.token, unsent: this.unsent };
+  }
 }

@@ -1,7 +1,7 @@
 import { type Outcome, type Put, putStep } from "./autosave-call.client";
 import type { Copy, CopyStorage } from "./autosave-copy.client";
 import { pauseAfterFailure, pauseAfterKey, TIMEOUT_MS } from "./autosave-pace";
-import { type AutosavePage, autosaveQueue } from "./autosave-queue.client";
+import { type AutosavePage, AutosaveQueue } from "./autosave-queue.client";
 import {
   type AutosaveState,
   type Fields,
@@ -46,7 +46,7 @@ type Activity =
  * it is, and only so can a lost reply be told from somebody else's change.
  */
 export class AutosaveEngine {
-  private readonly queue: ReturnType<typeof autosaveQueue>;
+  private readonly queue: AutosaveQueue;
   private readonly listeners = new Set<() => void>();
   private activity: Activity = { name: "resting" };
   private shown: AutosaveState = IDLE;
@@ -61,7 +61,7 @@ export class AutosaveEngine {
     private readonly page: AutosavePage,
     private readonly deps: AutosaveDeps,
   ) {
-    this.queue = autosaveQueue(page, deps.storage, deps.now);
+    this.queue = new AutosaveQueue(page, deps.storage, deps.now);
   }
 
   state(): AutosaveState {
@@ -70,7 +70,7 @@ export class AutosaveEngine {
 
   /** The token of what the page shows, as far as it is saved. */
   token(): string {
-    return this.queue.token();
+    return this.queue.token;
   }
 
   readonly subscribe = (listen: () => void): (() => void) => {
@@ -78,7 +78,7 @@ export class AutosaveEngine {
     return () => this.listeners.delete(listen);
   };
 
-  /** Takes up the page as it was opened: see {@link autosaveQueue}'s `resume`. */
+  /** Takes up the page as it was opened: see {@link AutosaveQueue.resume}. */
   start(pageFields: Fields, backup?: Copy): readonly Fields[] {
     const unsent = this.queue.resume(pageFields, backup);
     this.wake();
