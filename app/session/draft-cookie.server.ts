@@ -1,8 +1,8 @@
-import { createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import type { Settings } from "~/platform/settings";
 import { isSignatureOf, signatureOf } from "~/platform/signed-link";
 import { DRAFT_DAYS } from "~/submission/draft/draft-days";
+import { secretCookie } from "./secret-cookie.server";
 
 const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
@@ -31,19 +31,7 @@ const cookieSchema = v.pipe(
   v.transform((text) => text.split(".")),
 );
 
-const options = {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  maxAge: DRAFT_DAYS * 86_400,
-} as const;
-// Two names, so that a cookie set over HTTPS can never be replaced from plain HTTP.
-const secureCookie = createCookie("__Host-draft", { ...options, secure: true });
-const localCookie = createCookie("draft", options);
-
-function cookieFor(request: Request) {
-  return new URL(request.url).protocol === "https:" ? secureCookie : localCookie;
-}
+const draftCookie = secretCookie("draft", DRAFT_DAYS * 86_400);
 
 /** A text as a draft key, if it has the form of one. */
 export function asDraftKey(text: unknown): string | undefined {
@@ -63,10 +51,9 @@ export async function readDraftCookie(
   request: Request,
   secret: string,
 ): Promise<DraftCookie | "malformed" | undefined> {
-  const header = request.headers.get("Cookie");
-  const cookie = cookieFor(request);
-  if (!header?.includes(`${cookie.name}=`)) return undefined;
-  const result = v.safeParse(cookieSchema, await cookie.parse(header).catch(() => undefined));
+  const text = await draftCookie.read(request);
+  if (text === undefined) return undefined;
+  const result = v.safeParse(cookieSchema, text);
   if (!result.success) return "malformed";
   const [key = "", draftId = "", state, signature = ""] = result.output;
   const cookieState = cookieStates.find((one) => one === state);
@@ -105,7 +92,7 @@ export async function draftCookieHeader(
 ): Promise<string> {
   const { key, draftId, state } = name;
   const signature = await signatureOf(secret, signedText(name));
-  return cookieFor(request).serialize([key, draftId, state, signature].join("."));
+  return draftCookie.keep(request, [key, draftId, state, signature].join("."));
 }
 
 /** The id of the draft in a cookie that we signed once something of it was stored. */
@@ -125,7 +112,7 @@ export async function isBrought(
 
 /** The Set-Cookie header that has this browser forget its draft. */
 export function noDraftCookie(request: Request): Promise<string> {
-  return cookieFor(request).serialize("", { maxAge: 0 });
+  return draftCookie.drop(request);
 }
 
 /** Headers that keep the visitor's draft open in this browser for 14 days from now. */
