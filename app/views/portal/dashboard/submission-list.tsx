@@ -97,7 +97,7 @@ function DraftItem({ draft }: { draft: DraftCard }) {
   const title = titleOr(draft.releaseTitle);
   return (
     <li className={styles.draft}>
-      <div className={styles.thumb}>
+      <div>
         <Artwork src={draft.artworkUrl} />
       </div>
       <div>
@@ -127,7 +127,7 @@ function ReleaseItem({ release }: { release: ReleaseCard }) {
   const path = releasePath(release);
   return (
     <li className={styles.card}>
-      <div className={styles.sleeve}>
+      <div>
         <Artwork src={release.artworkUrl} />
       </div>
       <div className={styles.told}>

@@ -88,11 +88,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
           const what = WORK[job.type] ?? job.type;
           const askedJob = reply.job?.id === job.id ? reply.job : undefined;
           return (
-            <li
-              key={job.id}
-              className={styles.job}
-              data-failed={job.state === "failed" || undefined}
-            >
+            <li key={job.id} data-failed={job.state === "failed" || undefined}>
               <p>
                 <strong>{what}</strong>
                 {mail && `: ${mail.subject}`}
