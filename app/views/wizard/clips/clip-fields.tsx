@@ -6,7 +6,7 @@ import { fieldId, HiddenField, TextField } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import { inputOf, putText } from "~/components/page-controls";
 import { PlayButton } from "~/components/player/play-button";
-import player from "~/components/player/player.module.css";
+import playerStyles from "~/components/player/player.module.css";
 import type { Player } from "~/components/player/use-player";
 import { useAfterPause } from "~/components/use-after-pause";
 import { useHydrated } from "~/components/use-hydrated";
@@ -37,7 +37,7 @@ function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
   const label = `clip ${number}`;
   if (!window)
     return (
-      <p className={player.words}>
+      <p className={playerStyles.words}>
         To hear the clip, put in both times, with the end after the start.
       </p>
     );
@@ -49,18 +49,18 @@ function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
         preload="none"
         controls
         aria-label={label}
-        className={player.native}
+        className={playerStyles.native}
       />
     );
   const playing = track.playing && track.stretch === id;
   return (
-    <div className={player.clip}>
+    <div className={playerStyles.clip}>
       <PlayButton
         playing={playing}
         label={label}
         onPress={() => (playing ? track.pause() : track.play({ key: id, ...window }))}
       />
-      <span className={player.words} aria-hidden="true">
+      <span className={playerStyles.words} aria-hidden="true">
         {playing ? "Pause" : "Play"} {label}, {window.end - window.start} seconds
       </span>
     </div>
