@@ -12,6 +12,7 @@ import { useAfterPause } from "~/components/use-after-pause";
 import { useHydrated } from "~/components/use-hydrated";
 import { EditButton } from "../edit-button";
 import panels from "../panels.module.css";
+import buttons from "../small-button.module.css";
 import { useTyped } from "../use-typed";
 import { ClipWindow } from "./clip-window";
 import styles from "./clips.module.css";
@@ -183,7 +184,7 @@ function TimeField(props: { name: string; label: string; children: ReactNode }) 
 function HereButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   if (!useHydrated()) return null;
   return (
-    <button type="button" className={styles.here} onClick={onPress}>
+    <button type="button" className={`${buttons.button} ${styles.here}`} onClick={onPress}>
       {children}
     </button>
   );
