@@ -15,8 +15,8 @@ import { showForm } from "~/session/refusal";
 import { mailLinksAgain } from "~/session/resume-link.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { linkKey, openLinkSchema } from "~/submission/draft/link-key";
-import { AddressForm, News } from "~/views/wizard/resume-link/link-forms";
 import { PasteLink } from "~/views/wizard/resume-link/paste-link";
+import { AddressForm, News } from "~/views/wizard/resume-link/resume-link-forms";
 
 const HEADING = "Open my link";
 

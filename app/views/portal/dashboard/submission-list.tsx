@@ -11,7 +11,7 @@ import {
   releaseTypeText,
   titleOr,
 } from "~/submission/record/release-card";
-import { Artwork } from "./artwork";
+import { ReleaseArtwork } from "./release-artwork";
 import styles from "./submission-list.module.css";
 
 interface SubmissionListProps {
@@ -98,7 +98,7 @@ function DraftItem({ draft }: { draft: DraftCard }) {
   return (
     <li className={styles.draft}>
       <div>
-        <Artwork src={draft.artworkUrl} />
+        <ReleaseArtwork src={draft.artworkUrl} />
       </div>
       <div>
         <h3 className={styles.title}>{title}</h3>
@@ -128,7 +128,7 @@ function ReleaseItem({ release }: { release: ReleaseCard }) {
   return (
     <li className={styles.card}>
       <div>
-        <Artwork src={release.artworkUrl} />
+        <ReleaseArtwork src={release.artworkUrl} />
       </div>
       <div className={styles.told}>
         <h3 className={styles.title}>{title}</h3>
