@@ -120,6 +120,13 @@ module.exports = {
       from: { path: "^app/views/([^/]+)/[^/]+$", pathNot: [test] },
       to: { path: "^app/views/$1/[^/]+/" },
     },
+    {
+      name: "views-wear-no-sheet-of-another-room",
+      comment: "Two rooms that look alike share a sheet beside them, not one of either.",
+      severity: "error",
+      from: { path: "^app/views/([^/]+)/([^/]+)/" },
+      to: { path: "^app/views/$1/[^/]+/.*\\.css$", pathNot: "^app/views/$1/$2/" },
+    },
     only("components", "^app/components/(?!spotify/)", [
       ...inOwn("components", "forms", "reference"),
       formats,
@@ -249,7 +256,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["\\.css$", "\\.wrangler/"] },
+    exclude: { path: "\\.wrangler/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

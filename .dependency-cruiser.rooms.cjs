@@ -17,7 +17,7 @@ module.exports = {
   ],
   options: {
     includeOnly: { path: "^app/(views|components|artists|monitoring)/" },
-    exclude: { path: ["\\.css$", "\\.test\\.tsx?$"] },
+    exclude: { path: "\\.test\\.tsx?$" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
   },

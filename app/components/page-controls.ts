@@ -4,6 +4,20 @@
  * none of it. Whoever needs such a value as it is now asks the page, through these functions.
  */
 
+import { type FormValues, readForm } from "~/forms/read-form";
+
+/** What a form would post right now, nested by the names of its fields; files are none of it. */
+export function valuesNow(form: HTMLFormElement): FormValues {
+  return readForm(new FormData(form));
+}
+
+/** What a form would post right now, name by name; files are none of it. */
+export function textsNow(form: HTMLFormElement): [name: string, text: string][] {
+  return [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+}
+
 /** The input with an id, if the page has one. */
 export function inputOf(id: string): HTMLInputElement | undefined {
   const element = document.getElementById(id);
@@ -63,6 +77,25 @@ export function optionsIn(name: string): { group: string; values: string[] }[] {
 export function pickRadio(name: string, value: string): void {
   for (const radio of document.getElementsByName(name))
     if (radio instanceof HTMLInputElement) radio.checked = radio.value === value;
+}
+
+/** What is unfolded inside of `place`: a line can be pressed before anyone listens. */
+export function unfoldedIn(place: Element): HTMLDetailsElement | undefined {
+  return place.querySelector<HTMLDetailsElement>("details[open]") ?? undefined;
+}
+
+/**
+ * Runs once nobody is in the control with an id: at once, or when it is left.
+ * @returns what stops the waiting.
+ */
+export function onceLeft(id: string, run: () => void): (() => void) | undefined {
+  const control = document.getElementById(id);
+  if (!control || document.activeElement !== control) {
+    run();
+    return undefined;
+  }
+  control.addEventListener("blur", run, { once: true });
+  return () => control.removeEventListener("blur", run);
 }
 
 /** Whether a picture could not be shown; it may have failed before anyone listened. */

@@ -58,7 +58,7 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
           {/* Another page begins with it closed. */}
           <details key={pathname} className="frame-menu">
             <summary>Menu</summary>
-            <Links pages={pages} at={pathname} />
+            <Links pages={pages} at={pathname} className="drop-list" />
           </details>
         </nav>
       </Still>

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type FormValues, fieldPath, readForm } from "~/forms/read-form";
+import { type FormValues, fieldPath } from "~/forms/read-form";
 import { isClean, type Reply } from "~/forms/reply";
 import { placesOf, stillWrong } from "~/forms/still-wrong";
 import { keepInPlace } from "./keep-in-place";
+import { valuesNow } from "./page-controls";
 import { useNews } from "./use-news";
 
 /** Why a step cannot pass, with the values that this was said of. */
@@ -60,7 +61,7 @@ export function useRefusal({ form, values, reply, check, files }: RefusalOptions
   const [remainingRefusal, setRemainingRefusal] =
     useState<Pick<Refused, "errors" | "summary">>(refusal);
   const [lastReply, setLastReply] = useState(reply);
-  const read = useCallback(() => readForm(form.current ? new FormData(form.current) : []), [form]);
+  const read = useCallback(() => (form.current ? valuesNow(form.current) : {}), [form]);
 
   function refuse(newRefusal: Refused): void {
     setRefusal(newRefusal);

@@ -2,11 +2,11 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage, errorHeading } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import sheet from "~/components/theme/content.css";
 import { aboutPath, labelOf } from "~/pages/label.server";
 import { showCatalogue } from "~/pages/public/public-pages.server";
 import { about } from "~/reference/pages/about";
 import { refusal } from "~/session/refusal";
+import sheet from "~/views/public/content.css";
 import { contentMeta, organization } from "~/views/public/content-meta";
 import { ContentPage } from "~/views/public/content-page";
 import { Catalogue } from "~/views/public/release/catalogue";

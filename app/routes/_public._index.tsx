@@ -1,10 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
-import sheet from "~/components/theme/home.css";
 import { home } from "~/reference/pages/home";
 import type { Label } from "~/reference/pages/page-content";
 import { grooves } from "~/reference/pages/page-pictures";
 import { organization } from "~/views/public/content-meta";
+import sheet from "~/views/public/home.css";
 import { HomePage } from "~/views/public/home-page";
 import { publicMeta } from "~/views/public/public-page";
 

@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
-import sheet from "~/components/theme/content.css";
 import { labelOf } from "~/pages/label.server";
+import sheet from "~/views/public/content.css";
 
 /** Pages that are there to be read need no scripts, and a style sheet of their own. */
 export const handle = { scripts: false, sheet: "own" };

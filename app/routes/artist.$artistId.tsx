@@ -2,10 +2,10 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import sheet from "~/components/theme/release.css";
 import { showArtist } from "~/pages/public/public-pages.server";
 import { ArtistPage } from "~/views/public/release/artist-page";
 import { artistCard } from "~/views/public/release/link-cards";
+import sheet from "~/views/public/release/release.css";
 
 /** There to be read, in a style sheet of its own. */
 export const handle = { scripts: false, sheet: "own" };

@@ -2,9 +2,9 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import sheet from "~/components/theme/release.css";
 import { showRelease } from "~/pages/public/public-pages.server";
 import { releaseCard } from "~/views/public/release/link-cards";
+import sheet from "~/views/public/release/release.css";
 import { ReleasePage } from "~/views/public/release/release-page";
 
 /** There to be read, in a style sheet of its own. */

@@ -20,7 +20,7 @@ import { showForm } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { AccountFields } from "~/views/staff/artists/account-fields";
 import { AccountRows } from "~/views/staff/artists/account-rows";
-import styles from "~/views/staff/links/staff-links.module.css";
+import styles from "~/views/staff/staff-page.module.css";
 
 const HEADING = "Artists";
 /** More of what is searched for helps nobody. */

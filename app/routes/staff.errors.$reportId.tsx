@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { errorPage } from "~/pages/staff/error-page.server";
+import { errorPage } from "~/pages/staff/error-report-page.server";
 import { answerStaff } from "~/session/answer-staff";
 import { ErrorView } from "~/views/staff/analytics/error-view";
 

@@ -18,7 +18,7 @@ import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { LinkRows } from "~/views/staff/links/link-rows";
 import { Mailings } from "~/views/staff/links/mailings";
-import styles from "~/views/staff/links/staff-links.module.css";
+import styles from "~/views/staff/staff-page.module.css";
 
 const HEADING = "Links";
 /** More of what is searched for helps nobody. */

@@ -27,7 +27,7 @@ import {
   MakeLink,
   News,
   StopLinks,
-} from "~/views/wizard/resume-link/link-forms";
+} from "~/views/wizard/resume-link/resume-link-forms";
 
 const MAILS_STOPPED =
   "No email was sent: whoever reads this address has stopped our emails. Is that you? Open the link at the end of any of our emails and start them again. Until then, copy your link here.";

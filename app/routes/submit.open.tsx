@@ -15,8 +15,8 @@ import { mailLinksAgain } from "~/pages/resume-link.server";
 import { showForm } from "~/session/refusal";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { linkKey, openLinkSchema } from "~/submission/draft/link-key";
-import { AddressForm, News } from "~/views/wizard/resume-link/link-forms";
 import { PasteLink } from "~/views/wizard/resume-link/paste-link";
+import { AddressForm, News } from "~/views/wizard/resume-link/resume-link-forms";
 
 const HEADING = "Open my link";
 

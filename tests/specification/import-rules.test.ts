@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 
@@ -11,17 +12,52 @@ const paths = v.optional(
 );
 const rulesSchema = v.object({
   forbidden: v.array(
-    v.object({ name: v.string(), from: v.object({ path: paths, pathNot: paths }) }),
+    v.object({
+      name: v.string(),
+      from: v.object({ path: paths, pathNot: paths }),
+      to: v.object({ path: paths, pathNot: paths }),
+    }),
   ),
 });
 const rules = createRequire(import.meta.url)("../../.dependency-cruiser.cjs");
-const files = ["app", "functions", "workers"].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(tsx?|mjs)$/.test(path))
-    .map((path) => `${folder}/${path}`),
+const all = ["app", "functions", "workers"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
 );
+const files = all.filter((path) => /\.(tsx?|mjs)$/.test(path));
+const sheets = all.filter((path) => path.endsWith(".css"));
 const isOneOf = (path: string, patterns: string[]) =>
   patterns.some((pattern) => new RegExp(pattern).test(path));
+
+/** The rules that one sheet breaks by taking in another: lint reads none of what stands in a sheet. */
+function brokenBy(sheet: string, other: string): string[] {
+  const { forbidden } = v.parse(rulesSchema, rules);
+  return forbidden.flatMap(({ name, from, to }) => {
+    const match = from.path.map((path) => new RegExp(path).exec(sheet)).find((found) => found);
+    if (!match || isOneOf(sheet, from.pathNot)) return [];
+    const named = (patterns: string[]) =>
+      patterns.map((pattern) => pattern.replace(/\$(\d)/g, (_, at) => match[Number(at)] ?? ""));
+    return isOneOf(other, named(to.path)) && !isOneOf(other, named(to.pathNot)) ? [name] : [];
+  });
+}
+
+/** The sheets that a sheet takes in whole, or whose classes it wears. */
+const takenBy = (sheet: string) =>
+  Array.from(
+    readFileSync(sheet, "utf8").matchAll(/(?:@import|from) "(\.[^"]+)"/g),
+    ([, from = ""]) => join(dirname(sheet), from),
+  );
+
+test("a sheet takes in no other that its folder may not import", () => {
+  const edges = sheets.flatMap((sheet) => takenBy(sheet).map((other) => ({ sheet, other })));
+  const broken = edges.flatMap(({ sheet, other }) =>
+    brokenBy(sheet, other).map((rule) => `${rule}: ${sheet} takes in ${other}`),
+  );
+  expect(edges.length).toBeGreaterThan(5);
+  expect(broken).toEqual([]);
+  const wizards = "app/views/wizard/panels.module.css";
+  expect(brokenBy("app/views/public/page.css", wizards)).toEqual(["views"]);
+  expect(brokenBy("app/components/theme/base.css", wizards)).toContain("components");
+});
 
 test("every rule of who may import whom is for files that there are", () => {
   const { forbidden } = v.parse(rulesSchema, rules);

@@ -26,7 +26,8 @@ function storeysOf(file: string): Set<string> {
     seenFiles.add(next);
     if (!next.endsWith(".css")) waiting.push(...imported(next));
   }
-  const sheets = [...seenFiles].filter((path) => path.endsWith(".css"));
+  // Any other sheet is linked by its own address: the bundle, out of which storeys are cut, has no part of it.
+  const sheets = [...seenFiles].filter((path) => path.endsWith(".module.css"));
   return new Set(sheets.flatMap((path) => /app\/views\/([^/]+)\//.exec(path)?.[1] ?? []));
 }
 

@@ -11,7 +11,7 @@ import {
 import { browserAutosave } from "~/forms/autosave/browser-autosave.client";
 import { answerFields } from "~/forms/autosave/post-version";
 import { type FormValues, readForm } from "~/forms/read-form";
-import { isTouchedForm } from "../page-controls";
+import { isTouchedForm, textsNow } from "../page-controls";
 import { useHydrated } from "../use-hydrated";
 import { useChange } from "../use-news";
 
@@ -73,12 +73,7 @@ function engineSlot() {
 }
 
 /** The answers in a form as it stands on the page. */
-function fieldsOf(form: HTMLFormElement): Fields {
-  const texts = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  return answerFields(texts);
-}
+const fieldsOf = (form: HTMLFormElement): Fields => answerFields(textsNow(form));
 
 /** What happens to a form that is being saved. */
 interface FormListener {

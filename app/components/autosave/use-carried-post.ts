@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/r
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { subscribe, through, trouble } from "~/platform/line.client";
 import { renewPosts } from "~/platform/page-requests.client";
+import { textsNow } from "../page-controls";
 import { useChange } from "../use-news";
 import type { Autosave } from "./use-autosave";
 
@@ -57,9 +58,7 @@ export function useCarriedPost(
 
   const fields = useCallback(
     (intent: string): URLSearchParams => {
-      const params = new URLSearchParams();
-      for (const [name, value] of new FormData(form.current ?? undefined))
-        if (typeof value === "string") params.append(name, value);
+      const params = new URLSearchParams(form.current ? textsNow(form.current) : []);
       params.set("version", newest.current.token);
       params.set("intent", intent);
       return params;

@@ -4,7 +4,7 @@ import { TextInput } from "../controls";
 import { fieldId, SelectField, TextField, useField, useNewValues } from "../field";
 import { FieldRow, FormSection } from "../form-section";
 import { optionList, optionTexts } from "../option-list";
-import { inputOf, textNow } from "../page-controls";
+import { inputOf, onceLeft, textNow } from "../page-controls";
 import styles from "./location.module.css";
 
 /** The suggestions of the location fields, loaded on use. */
@@ -58,12 +58,8 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
 
   useEffect(() => {
     if (!suggestions || country !== undefined || !matchMedia("(pointer: fine)").matches) return;
-    const swap = () => setCountry(countryNow());
-    const select = document.getElementById(ID);
     // Never under the hands of somebody who is choosing.
-    if (document.activeElement !== select) return swap();
-    select?.addEventListener("blur", swap, { once: true });
-    return () => select?.removeEventListener("blur", swap);
+    return onceLeft(ID, () => setCountry(countryNow()));
   }, [suggestions, country]);
 
   if (suggestions && country !== undefined)

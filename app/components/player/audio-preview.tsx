@@ -1,6 +1,6 @@
 import { useHydrated } from "../use-hydrated";
 import styles from "./player.module.css";
-import { PlaybackError, Transport } from "./transport";
+import { PlaybackError, PlayerControls } from "./player-controls";
 import { usePlayer } from "./use-player";
 
 interface AudioPreviewProps {
@@ -31,7 +31,7 @@ export function AudioPreview({ src, label, seconds, waveform }: AudioPreviewProp
         className={styles.native}
         {...player.events}
       />
-      {scripted && <Transport player={player} label={label} waveform={waveform} />}
+      {scripted && <PlayerControls player={player} label={label} waveform={waveform} />}
       <PlaybackError player={player} />
     </div>
   );

@@ -8,6 +8,7 @@ import { useTypedMeanwhile } from "~/components/autosave/use-typed-meanwhile";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext, useShownValues } from "~/components/form-reply";
+import { valuesNow } from "~/components/page-controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
 import { useNews } from "~/components/use-news";
@@ -19,7 +20,7 @@ import {
   type StepConflict,
   saveWords,
 } from "~/forms/autosave/autosave-state";
-import { type FormValues, readForm } from "~/forms/read-form";
+import type { FormValues } from "~/forms/read-form";
 import { type FieldErrors, isClean, type Reply } from "~/forms/reply";
 import styles from "./own-form.module.css";
 
@@ -100,13 +101,13 @@ export function OwnForm(props: OwnFormProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
   // What was typed before the scripts came, or is put back, stands in the page only.
-  useNews(values, () => form.current && onTyped?.(readForm(new FormData(form.current))));
+  useNews(values, () => form.current && onTyped?.(valuesNow(form.current)));
 
   function onType(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
     onInput();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onTyped?.(readForm(new FormData(target))), REST);
+    timer.current = setTimeout(() => onTyped?.(valuesNow(target)), REST);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -115,7 +116,7 @@ export function OwnForm(props: OwnFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const data = new FormData(target, submitter);
     const intent = String(data.get("intent") ?? "save");
-    const formValues = readForm(new FormData(target));
+    const formValues = valuesNow(target);
     onTyped?.(formValues);
     const checks = target.dataset.checks !== "off";
     const errors = intent === sends && checks ? check(formValues) : {};

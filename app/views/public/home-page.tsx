@@ -1,8 +1,8 @@
 import type { ImageVariants } from "~/reference/image-mapping";
 import { home } from "~/reference/pages/home";
 import { grooves } from "~/reference/pages/page-pictures";
-import { Picture } from "./picture";
 import { RunOut } from "./run-out";
+import { SitePicture } from "./site-picture";
 import { WoodRecord } from "./wood-record";
 
 /** A span of days is not torn at the end of a line. */
@@ -81,7 +81,7 @@ export function HomePage({ brand, picture }: HomePageProps) {
         </ul>
       </section>
       <div className="home-close">
-        <Picture {...closeUp} variants={picture} sizes="100vw" />
+        <SitePicture {...closeUp} variants={picture} sizes="100vw" />
       </div>
       <section className="home-notes" aria-labelledby="notes">
         <h2 id="notes">Liner notes</h2>

@@ -29,7 +29,7 @@ export function StaffBar({ name, signsOut }: { name: string; signsOut: SignsOut 
         {/* On a phone, and closed on every page that it leads to. */}
         <details key={pathname} className={styles.folded}>
           <summary>{here ?? "Staff pages"}</summary>
-          <Pages pathname={pathname} />
+          <Pages pathname={pathname} className="drop-list" />
         </details>
       </nav>
       <div className={styles.person}>

@@ -11,7 +11,7 @@ import {
   releaseTypeText,
   titleOr,
 } from "~/submission/record/release-card";
-import { Artwork } from "./artwork";
+import { ReleaseArtwork } from "./release-artwork";
 import styles from "./submission-list.module.css";
 
 interface SubmissionListProps {
@@ -97,8 +97,8 @@ function DraftItem({ draft }: { draft: DraftCard }) {
   const title = titleOr(draft.releaseTitle);
   return (
     <li className={styles.draft}>
-      <div className={styles.thumb}>
-        <Artwork src={draft.artworkUrl} />
+      <div>
+        <ReleaseArtwork src={draft.artworkUrl} />
       </div>
       <div>
         <h3 className={styles.title}>{title}</h3>
@@ -127,8 +127,8 @@ function ReleaseItem({ release }: { release: ReleaseCard }) {
   const path = releasePath(release);
   return (
     <li className={styles.card}>
-      <div className={styles.sleeve}>
-        <Artwork src={release.artworkUrl} />
+      <div>
+        <ReleaseArtwork src={release.artworkUrl} />
       </div>
       <div className={styles.told}>
         <h3 className={styles.title}>{title}</h3>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { longDate } from "~/platform/formats/dates";
 import frame from "../own-form.module.css";
-import styles from "./release.module.css";
+import styles from "../release-page.module.css";
 
 /** What its pages call themselves where they speak of saving. */
 export const OF_RELEASE = { page: "page", whole: "release" };

@@ -2,7 +2,8 @@ import { Form } from "@remix-run/react";
 import { Button, TextArea } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { Support } from "~/components/support";
-import page from "../release/release.module.css";
+import frame from "../own-form.module.css";
+import page from "../release-page.module.css";
 import styles from "./split.module.css";
 
 /** A question of a link: one track, and who has which share of it. */
@@ -49,7 +50,7 @@ export function AnswerPage(props: AnswerPageProps) {
   const live = tracks.filter(({ state }) => state !== "replaced");
   const replacedCount = tracks.length - live.length;
   return (
-    <div className={page.page}>
+    <div className={frame.page}>
       <header className={page.head}>
         <p className="eyebrow">Your share as a songwriter</p>
         <h1>{release}</h1>

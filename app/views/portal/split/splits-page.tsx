@@ -23,8 +23,8 @@ import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
 import { sharesTold } from "~/submission/music/songwriters";
 import { OwnForm, type OwnReply } from "../own-form";
-import frame from "../release/release.module.css";
 import { type Head, OF_RELEASE, ReleasePage } from "../release/release-head";
+import frame from "../release-page.module.css";
 import styles from "./split.module.css";
 
 interface ShownTrack {

@@ -4,7 +4,7 @@ import { StatusChip } from "~/components/status-chip";
 import { statusTone } from "~/reference/status-tones";
 import { dateOr, releaseTypeText, titleOr } from "~/submission/record/release-card";
 import type { OtherDraft, ShownSubmission } from "~/submission/record/shown-submission";
-import { Artwork } from "../dashboard/artwork";
+import { ReleaseArtwork } from "../dashboard/release-artwork";
 import { SendAgain } from "./send-again";
 import styles from "./submission-details.module.css";
 import { TeamNote } from "./team-note";
@@ -29,7 +29,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
       <h1 className={`eyebrow ${styles.what}`}>Submission Details</h1>
       <div className={styles.columns}>
         <div className={styles.side}>
-          <Artwork src={artwork} />
+          <ReleaseArtwork src={artwork} />
         </div>
         <div className={styles.main}>
           <header className={styles.head}>

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from "~/components/controls";
-import type { JobType } from "~/jobs/job-types";
+import { wordsOfJob } from "../job-words";
 import styles from "./activity.module.css";
 
 interface FailedJob {
@@ -19,28 +19,13 @@ interface FailedJob {
   }[];
 }
 
-const typeWords = {
-  "sync-board": "Board item",
-  "confirm-by-mail": "Confirmation",
-  "process-clip": "Social clip",
-  "mirror-drive": "Drive mirror",
-  "set-board-status": "Status on the board",
-  "sync-waiting-list": "Board item of the waiting list",
-  "confirm-waiting-list": "Confirmation of the waiting list",
-  "mail-links": "Mails of a list of links",
-  "read-board-status": "Status read on the board",
-  "send-mail": "Mail",
-} satisfies Record<JobType, string>;
-
-const isKnownType = (type: string): type is JobType => type in typeWords;
-
 function Job({ job }: { job: FailedJob }) {
   const { id, type, submissionId, subject, lastError, at, story } = job;
-  const words = isKnownType(type) ? typeWords[type] : type;
+  const { name } = wordsOfJob(type);
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <p className={styles.words}>{words}</p>
+        <p className={styles.words}>{name}</p>
         <p className={styles.small}>{at}</p>
       </div>
       {lastError && <p>{lastError}</p>}
@@ -65,7 +50,7 @@ function Job({ job }: { job: FailedJob }) {
           Run again
           <VisuallyHidden>
             {" "}
-            {words} of {at}
+            {name} of {at}
           </VisuallyHidden>
         </Button>
       </form>

@@ -1,8 +1,8 @@
 import { StateMark } from "~/components/status-chip";
 import type { HealthStatus, Hours } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
-import { Cards } from "./cards";
 import { Errors, type ShownErrors } from "./errors";
+import { HealthCards } from "./health-cards";
 import { inWords, ofMany } from "./in-words";
 import { type ShownPerformance, Vitals } from "./vitals";
 import type { ShownSplit } from "./vitals-split";
@@ -78,7 +78,12 @@ export function AnalyticsView({ page, hours, window }: ViewProps) {
       {isEmpty ? (
         <p className={styles.empty}>No dashboard data available</p>
       ) : (
-        <Cards system={system} performance={performance} errors={errors.total} window={window} />
+        <HealthCards
+          system={system}
+          performance={performance}
+          errors={errors.total}
+          window={window}
+        />
       )}
       <Issues issues={system.issues} checks={system.checks} />
       <Vitals performance={performance} split={split} hours={hours} axis={axis} />

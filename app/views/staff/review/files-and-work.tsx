@@ -3,6 +3,7 @@ import { longTime } from "~/platform/formats/dates";
 import type { ReviewReply } from "~/staff/review/review-reply";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
+import { wordsOfJob } from "../job-words";
 import styles from "./review.module.css";
 
 /** The files, each with where it opens, and all of them as one. */
@@ -27,17 +28,6 @@ export function Files({ id, folders }: { id: string; folders: readonly FolderVie
     </section>
   );
 }
-
-/** What the work that goes on behind a submission is called. */
-const WORK: Readonly<Record<string, string>> = {
-  "sync-board": "Put it on the board",
-  "set-board-status": "Tell the board the status",
-  "read-board-status": "Read the status on the board",
-  "confirm-by-mail": "Confirm by email",
-  "mirror-drive": "Copy the files to the drive",
-  "process-clip": "Cut a social clip",
-  "send-mail": "Send an email",
-};
 
 const STATES: Readonly<Record<string, string>> = {
   waiting: "Waiting",
@@ -85,14 +75,10 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
         {jobs.map((job) => {
           const mail = mails.find(({ id }) => id === job.subject);
           const may = job.state === "failed" || (mail !== undefined && AGAIN.includes(mail.state));
-          const what = WORK[job.type] ?? job.type;
+          const what = wordsOfJob(job.type).task;
           const askedJob = reply.job?.id === job.id ? reply.job : undefined;
           return (
-            <li
-              key={job.id}
-              className={styles.job}
-              data-failed={job.state === "failed" || undefined}
-            >
+            <li key={job.id} data-failed={job.state === "failed" || undefined}>
               <p>
                 <strong>{what}</strong>
                 {mail && `: ${mail.subject}`}

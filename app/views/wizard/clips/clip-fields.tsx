@@ -6,12 +6,13 @@ import { fieldId, HiddenField, TextField } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import { inputOf, putText } from "~/components/page-controls";
 import { PlayButton } from "~/components/player/play-button";
-import player from "~/components/player/player.module.css";
+import playerStyles from "~/components/player/player.module.css";
 import type { Player } from "~/components/player/use-player";
 import { useAfterPause } from "~/components/use-after-pause";
 import { useHydrated } from "~/components/use-hydrated";
 import { EditButton } from "../edit-button";
 import panels from "../panels.module.css";
+import buttons from "../small-button.module.css";
 import { useTyped } from "../use-typed";
 import { ClipWindow } from "./clip-window";
 import styles from "./clips.module.css";
@@ -37,7 +38,7 @@ function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
   const label = `clip ${number}`;
   if (!window)
     return (
-      <p className={player.words}>
+      <p className={playerStyles.words}>
         To hear the clip, put in both times, with the end after the start.
       </p>
     );
@@ -49,18 +50,18 @@ function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
         preload="none"
         controls
         aria-label={label}
-        className={player.native}
+        className={playerStyles.native}
       />
     );
   const playing = track.playing && track.stretch === id;
   return (
-    <div className={player.clip}>
+    <div className={playerStyles.clip}>
       <PlayButton
         playing={playing}
         label={label}
         onPress={() => (playing ? track.pause() : track.play({ key: id, ...window }))}
       />
-      <span className={player.words} aria-hidden="true">
+      <span className={playerStyles.words} aria-hidden="true">
         {playing ? "Pause" : "Play"} {label}, {window.end - window.start} seconds
       </span>
     </div>
@@ -183,7 +184,7 @@ function TimeField(props: { name: string; label: string; children: ReactNode }) 
 function HereButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   if (!useHydrated()) return null;
   return (
-    <button type="button" className={styles.here} onClick={onPress}>
+    <button type="button" className={`${buttons.button} ${styles.here}`} onClick={onPress}>
       {children}
     </button>
   );

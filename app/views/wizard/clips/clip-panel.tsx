@@ -2,7 +2,7 @@ import { MAX_CLIPS } from "~/clips/clip-rules";
 import { fieldId } from "~/components/field";
 import lists from "~/components/lists.module.css";
 import player from "~/components/player/player.module.css";
-import { PlaybackError, Transport } from "~/components/player/transport";
+import { PlaybackError, PlayerControls } from "~/components/player/player-controls";
 import { usePlayer } from "~/components/player/use-player";
 import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
@@ -51,7 +51,7 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
               <p className={player.words}>
                 Play the track, then press Set start here or Set end here at the right moment.
               </p>
-              <Transport
+              <PlayerControls
                 player={listening}
                 label={`${title}, to choose its clips`}
                 waveform={sound.waveform}

@@ -20,13 +20,14 @@ import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { fieldId } from "~/components/field";
 import { FormReplyContext, useShownValues } from "~/components/form-reply";
+import { valuesNow } from "~/components/page-controls";
 import { showField } from "~/components/show-field";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
 import { useArrival } from "~/components/use-news";
 import { type Judge, type Refused, useRefusal } from "~/components/use-refusal";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
-import { type FormValues, readForm } from "~/forms/read-form";
+import type { FormValues } from "~/forms/read-form";
 import { isClean, type Reply } from "~/forms/reply";
 import type { AnswerStep } from "~/submission/steps/steps";
 import { saveFirst } from "~/uploads/sending/page-side.client";
@@ -130,7 +131,7 @@ export function StepForm(props: StepFormProps) {
   const post = useCarriedPost(form, saving, beforeSubmit, (intent) => goOnOffline(page, intent));
   useKeepSaved(saving.state, () => {
     if (!form.current) return undefined;
-    const typedValues = restore(readForm(new FormData(form.current)), values);
+    const typedValues = restore(valuesNow(form.current), values);
     return [{ ...page, version: saving.token }, typedValues];
   });
   useAskedField(form);
@@ -141,7 +142,7 @@ export function StepForm(props: StepFormProps) {
       let isEdit = false;
       // Read and drawn in one: what is ticked in between would be drawn over.
       flushSync(() => {
-        const next = form.current && edit?.(intent, readForm(new FormData(form.current)), values);
+        const next = form.current && edit?.(intent, valuesNow(form.current), values);
         if (!next) return;
         isEdit = true;
         setValues(next);
@@ -170,9 +171,7 @@ export function StepForm(props: StepFormProps) {
     if (typeof intent === "string" && press(intent)) return;
     const judge = target.dataset.checks === "off" ? knows : check;
     const problems =
-      intent === "next" && !skipsValidation
-        ? judge?.(readForm(new FormData(target)), values)
-        : undefined;
+      intent === "next" && !skipsValidation ? judge?.(valuesNow(target), values) : undefined;
     if (problems) {
       if (problems.values) setValues(problems.values);
       onRefused?.(problems);

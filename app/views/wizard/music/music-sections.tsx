@@ -7,7 +7,7 @@ import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import { ArtworkSection } from "./artwork-section";
 import { RadioCards } from "./radio-cards";
-import { ReleaseDetails } from "./release-details";
+import { ReleaseDetailsSection } from "./release-details-section";
 import { ReleaseStrategy } from "./release-strategy";
 import styles from "./release-type-choice.module.css";
 import { TrackList } from "./track-list";
@@ -49,7 +49,7 @@ export function MusicSections() {
       {hasNewMusic(answers) && (
         <>
           <ReleaseTypeChoice />
-          <ReleaseDetails />
+          <ReleaseDetailsSection />
           <ArtworkSection />
           <TrackList />
           <ReleaseStrategy />

@@ -2,6 +2,7 @@ import { useNewValues } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { pickRadio } from "~/components/page-controls";
 import { useHydrated } from "~/components/use-hydrated";
+import buttons from "../small-button.module.css";
 import styles from "./radio-cards.module.css";
 
 interface RadioCardsProps {
@@ -57,7 +58,12 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
         })}
       </div>
       {!scripted && (
-        <button type="submit" name="intent" value="update" className={styles.update}>
+        <button
+          type="submit"
+          name="intent"
+          value="update"
+          className={`${buttons.button} ${styles.update}`}
+        >
           Update the page
         </button>
       )}

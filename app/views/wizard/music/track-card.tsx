@@ -13,6 +13,7 @@ import { audioSlot } from "~/uploads/slots";
 import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page-context";
+import buttons from "../small-button.module.css";
 import { FileField } from "../upload/file-field";
 import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
@@ -176,7 +177,7 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
         type="submit"
         name="intent"
         value={index === 0 ? "space" : `gap:${id}`}
-        className={dates.gap}
+        className={`${buttons.button} ${dates.gap}`}
       >
         {index === 0 ? "The others every 6 weeks from here" : "4 weeks after the one before"}
         {index > 0 && <VisuallyHidden> (track {index + 1})</VisuallyHidden>}

@@ -21,9 +21,9 @@ import { safeFileName } from "~/uploads/receiving/object-key";
 import { prepare, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import fields from "../file-box.module.css";
 import { newTrackId, useMusicPage } from "../music-page-context";
 import { DropArea } from "../upload/drop-area";
-import fields from "../upload/file-field.module.css";
 import styles from "./track-files.module.css";
 
 /** The name of the file that a slot holds, stored or on its way; a refused one has not filled it. */

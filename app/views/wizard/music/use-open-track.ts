@@ -1,8 +1,8 @@
 import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react";
 import { useNewValues } from "~/components/field";
 import { keepInPlace } from "~/components/keep-in-place";
+import { unfoldedIn, valuesNow } from "~/components/page-controls";
 import { useArrival } from "~/components/use-news";
-import { readForm } from "~/forms/read-form";
 import { readMusic } from "~/submission/music/read-music";
 import type { Track } from "~/submission/music/track";
 import { isFinished, nextUnfinished } from "~/submission/music/track-brief";
@@ -19,7 +19,7 @@ const REST = 250;
 function tracksIn(list: Element | null, { answers, today }: MusicPage): Track[] {
   const form = list?.closest("form");
   if (!form) return answers.tracks;
-  return readMusic(readForm(new FormData(form)), answers, new Date(today)).tracks;
+  return readMusic(valuesNow(form), answers, new Date(today)).tracks;
 }
 
 /** The tracks as typed, a moment after the last key; what stands in their folded lines. */
@@ -43,7 +43,7 @@ function useTracksAsTyped(list: List, newest: Newest): readonly Track[] | undefi
 }
 
 /** The track whose card holds an element. */
-const trackOf = (element: Element | null) =>
+const trackOf = (element: Element | undefined) =>
   element?.closest<HTMLElement>("[data-track]")?.dataset.track;
 
 /** Opens and folds tracks by their lines, each of which stays under the finger that pressed it. */
@@ -135,7 +135,7 @@ export function useOpenTrack(list: List): readonly Track[] {
   useFoldBehind(list, newest);
   // What was opened or folded before the scripts came stays so.
   useArrival(() => {
-    const open = trackOf(list.current?.querySelector("details[open]") ?? null);
+    const open = list.current ? trackOf(unfoldedIn(list.current)) : undefined;
     if (page.answers.tracks.length > 1 && open !== (page.openTrack || undefined))
       page.showTrack(open);
   });

@@ -4,7 +4,7 @@ import { Button, TextInput } from "~/components/controls";
 import { usePostedForm } from "~/components/use-posted-form";
 import { wrong } from "~/forms/reply";
 import { openLinkSchema } from "~/submission/draft/link-key";
-import styles from "./link-forms.module.css";
+import styles from "./resume-link-forms.module.css";
 
 /** Takes a link that was copied elsewhere. */
 export function PasteLink({ link, error }: { link: string; error: string | undefined }) {

@@ -5,6 +5,7 @@ import notice from "~/components/notice-page.module.css";
 import { useArrival } from "~/components/use-news";
 import { whatHappensNext } from "~/submission/record/what-happens-next";
 import type { Receipt } from "~/submission/run/receipt";
+import done from "../done-page.module.css";
 import { Sleeve } from "../sleeve";
 import { mailWords } from "./mail-words";
 import styles from "./submitted.module.css";
@@ -18,7 +19,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
   useArrival(() => heading.current?.focus());
   const mail = mailWords(receipt, { to: email, found: "your submission" });
   return (
-    <div className={styles.page}>
+    <div className={done.page}>
       <p className="eyebrow">Reference {reference}</p>
       <h1 ref={heading} tabIndex={-1}>
         {SUBMITTED}
@@ -28,15 +29,15 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
         {mail}
       </p>
       <Sleeve src={artwork} alt="Artwork of the release">
-        <p className={styles.title}>{release}</p>
+        <p className={done.title}>{release}</p>
         <p>{artistName}</p>
-        <p className={styles.due}>
+        <p className={done.due}>
           Our reply is due by <strong>{replyDue}</strong>
         </p>
       </Sleeve>
-      <section className={styles.section}>
+      <section className={done.section}>
         <h2>What happens now</h2>
-        <ol className={styles.steps}>
+        <ol className={done.steps}>
           {whatHappensNext({ due: replyDue, to: sendsMail ? email : undefined }).map((step) => (
             <li key={step}>{step}</li>
           ))}
@@ -74,9 +75,9 @@ function Files({ files }: Pick<Receipt, "files">) {
   if (files.length === 0) return null;
   const hashedFiles = files.filter(({ sha256 }) => sha256 !== undefined);
   return (
-    <section className={styles.section}>
+    <section className={done.section}>
       <h2>Your receipt</h2>
-      <dl className={styles.files}>
+      <dl>
         {files.map(({ label, name, size }) => (
           <div key={label} className={styles.file}>
             <dt>{label}</dt>

@@ -19,6 +19,7 @@ import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import { isAskedFor, type UploadState } from "~/uploads/upload-state";
 import { keepWords } from "~/uploads/upload-texts";
+import fields from "../file-box.module.css";
 import { DropArea } from "./drop-area";
 import styles from "./file-field.module.css";
 import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
@@ -171,7 +172,7 @@ export function FileField(props: FileFieldProps) {
       error={error}
       inputWrapperOrder={["label", "description", "error", "input"]}
     >
-      <div className={styles.box}>
+      <div className={fields.box}>
         <FileStatus live={live} fileView={fileView} emptyText={emptyText} />
         <input
           ref={input}
@@ -180,7 +181,7 @@ export function FileField(props: FileFieldProps) {
           // With script the bytes are already on their way, so the form carries none.
           name={scripted ? undefined : name}
           accept={accept}
-          className={styles.input}
+          className={fields.input}
           data-filled={(fileName ?? emptyText) !== undefined || undefined}
           data-empty={(!fileName && emptyText !== undefined) || undefined}
           data-quiet={scripted || undefined}
@@ -204,7 +205,7 @@ export function FileField(props: FileFieldProps) {
             onRemove={onRemove}
           />
         ) : (
-          <span className={styles.drop} data-scripted={scripted || undefined} aria-hidden="true">
+          <span className={fields.drop} data-scripted={scripted || undefined} aria-hidden="true">
             or drop it here
           </span>
         )}

@@ -8,7 +8,7 @@ import { Button } from "~/components/controls";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FormReplyContext } from "~/components/form-reply";
-import { isTouchedForm, textNow } from "~/components/page-controls";
+import { isTouchedForm, textNow, valuesNow } from "~/components/page-controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
 import { useArrival, useArrivalAtOnce, useChange } from "~/components/use-news";
@@ -101,7 +101,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   useErrorTitle(!isClean(left.errors) || left.summary.length > 0 || Boolean(doubt?.visitorText));
 
   function keepTyped(): void {
-    if (form.current) copy().keep(readForm(new FormData(form.current)));
+    if (form.current) copy().keep(valuesNow(form.current));
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

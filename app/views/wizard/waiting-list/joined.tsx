@@ -6,9 +6,9 @@ import { useArrival } from "~/components/use-news";
 import { waitingCopy } from "~/entry/waiting-copy.client";
 import type { MailOutlook } from "~/mail/mail-fate";
 import { afterJoining } from "~/submission/record/what-happens-next";
+import styles from "../done-page.module.css";
 import { Sleeve } from "../sleeve";
 import { mailWords } from "../success/mail-words";
-import styles from "../success/submitted.module.css";
 
 /** As the specification has it. */
 export const JOINED = "Submitted for review!";

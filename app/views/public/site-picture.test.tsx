@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { imageFormats, imageSizes, parseImageMapping } from "~/reference/image-mapping";
-import { Picture } from "./picture";
+import { SitePicture } from "./site-picture";
 
 const NAME = "grooves.jpg";
 const sizes = Object.keys(imageSizes);
@@ -16,7 +16,7 @@ const mapping = JSON.stringify({
 
 const drawnFrom = (text: string) =>
   renderToStaticMarkup(
-    <Picture
+    <SitePicture
       original="/files/originals/grooves.jpg"
       variants={parseImageMapping(text).get(NAME)}
       alt="Grooves"

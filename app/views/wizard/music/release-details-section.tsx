@@ -21,7 +21,7 @@ import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import { SwitchButton } from "../switch-button";
 import { useTyped } from "../use-typed";
-import styles from "./release-details.module.css";
+import styles from "./release-details-section.module.css";
 
 const toOption = (name: string) => ({ value: name, label: name });
 
@@ -108,7 +108,7 @@ function GenreFields() {
 }
 
 /** What the release is called, where stores file it, and when it comes out. */
-export function ReleaseDetails() {
+export function ReleaseDetailsSection() {
   return (
     <FormSection title="Release details">
       <TextField name="releaseTitle" label="Release title" autoComplete="off" />

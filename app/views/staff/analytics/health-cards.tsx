@@ -16,7 +16,7 @@ const trends: Record<Trend, { word: string; tone: StatusTone }> = {
   declining: { word: "Declining", tone: "bad" },
 };
 
-interface CardsProps {
+interface HealthCardsProps {
   system: { status: HealthStatus; uptime: string };
   performance: { current: number | null; average: number | null; trend: Trend };
   errors: number;
@@ -24,7 +24,7 @@ interface CardsProps {
 }
 
 /** What staff look at first: how everything is, how fast it is, and how much goes wrong. */
-export function Cards({ system, performance, errors, window }: CardsProps) {
+export function HealthCards({ system, performance, errors, window }: HealthCardsProps) {
   const { current, average, trend } = performance;
   const { word, tone } = statuses[system.status];
   return (

@@ -5,7 +5,7 @@ import {
   imageSizes,
 } from "~/reference/image-mapping";
 
-interface PictureProps {
+interface SitePictureProps {
   /** The address of the original, which is shown where there are no variants. */
   original: string;
   /** As the image mapping has them; undefined where it fails, or has none. */
@@ -23,7 +23,7 @@ interface PictureProps {
  * A picture of the site in the size that the specification has for the window, in the smallest format
  * that the browser shows. It loads when it is about to be seen.
  */
-export function Picture({ original, variants, alt, width, height, sizes }: PictureProps) {
+export function SitePicture({ original, variants, alt, width, height, sizes }: SitePictureProps) {
   return (
     <picture>
       {variants &&

@@ -4,7 +4,7 @@ import { Button, TextInput } from "~/components/controls";
 import { usePostedForm } from "~/components/use-posted-form";
 import { wrong } from "~/forms/reply";
 import { linkAddressSchema } from "~/submission/draft/link-address";
-import styles from "./link-forms.module.css";
+import styles from "./resume-link-forms.module.css";
 
 /** What the page has to say after one of its buttons. */
 export interface LinkReply {

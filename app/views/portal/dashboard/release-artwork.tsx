@@ -1,9 +1,9 @@
 import record from "~/components/record.module.css";
-import styles from "./artwork.module.css";
+import styles from "./release-artwork.module.css";
 
 /** A release's artwork, whose title stands beside it: a blank record where there is none, or it is
  *  broken. It comes as it is scrolled to. */
-export function Artwork({ src }: { src: string | null }) {
+export function ReleaseArtwork({ src }: { src: string | null }) {
   return (
     <div className={`${record.picture} ${styles.artwork}`}>
       <span className={record.groove} aria-hidden="true" />

@@ -4,7 +4,7 @@ import styles from "./player.module.css";
 import type { Player } from "./use-player";
 import { Waveform } from "./waveform";
 
-interface TransportProps {
+interface PlayerControlsProps {
   player: Player;
   label: string;
   /** How loud the sound is over its length, where that is known: in whole percents of full scale. */
@@ -12,7 +12,7 @@ interface TransportProps {
 }
 
 /** Play, pause and seek, with the time: on a line, or on the sound's waveform. */
-export function Transport({ player, label, waveform }: TransportProps) {
+export function PlayerControls({ player, label, waveform }: PlayerControlsProps) {
   const { playing, time, length, play, pause, seek } = player;
   const now = minutesAndSeconds(time);
   const whole = length === undefined ? undefined : minutesAndSeconds(length);

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+/* The types know a style sheet's classes as any name: one that moved away would be left off in silence. */
+
+const APP = fileURLToPath(new URL("../../app", import.meta.url));
+const SHEET = /import (\w+) from "([~.][^"]+\.module\.css)"/g;
+
+/** What `file` wears of a sheet that does not have it. */
+function missingIn(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  return [...source.matchAll(SHEET)].flatMap(([line, name = "", from = ""]) => {
+    const sheet = from.startsWith("~") ? join(APP, from.slice(1)) : join(dirname(file), from);
+    const css = readFileSync(sheet, "utf8");
+    const worn = source
+      .replace(line, "")
+      .matchAll(new RegExp(`(?:className=\\{|\\$\\{|[?:] |&& )${name}\\.(\\w+)`, "g"));
+    return [...worn]
+      .filter(([, one]) => !new RegExp(`\\.${one}\\b`).test(css))
+      .map(([, one]) => `${file.slice(APP.length + 1)}: ${name}.${one}`);
+  });
+}
+
+test("whatever class a part wears is in the sheet that it takes it from", () => {
+  const files = readdirSync(APP, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".tsx"))
+    .map((path) => join(APP, path));
+  expect(files.flatMap(missingIn)).toEqual([]);
+});
