@@ -41,7 +41,7 @@ test("a reason on a line quotes nobody, and still names what is ours", (context)
   const lines: string[] = [];
   const spy = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line));
   context.onTestFinished(() => spy.mockRestore());
-  const log = consoleLog();
+  const log = consoleLog({}, () => new Date());
   for (const reason of [
     "Error: no mail to ada@low.example",
     "Error: 'Ada O'Low' is no name",
