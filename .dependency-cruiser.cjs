@@ -44,6 +44,14 @@ const FLOORS = [
 ];
 /** The rooms within the wizard's domain, from its top to its ground, which are its tables. */
 const SUBMISSION = ["offline", "record", "run", "draft", "steps", "music"];
+/** The rooms within other domains: those that stand on the files beside them, and those below them. */
+const ROOMS = {
+  uploads: { above: "sending|receiving", below: "advice|reading" },
+  artists: { above: "agreement|release|signing|splits" },
+  media: { above: "converter" },
+  monitoring: { above: "analytics|errors|figures|gathered|incidents|uploads|vitals" },
+  staff: { above: "package|review" },
+};
 const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
@@ -73,6 +81,22 @@ module.exports = {
       severity: "error",
       from: { path: `^app/submission/${room}`, pathNot: [test] },
       to: { path: `^app/submission/(${SUBMISSION.slice(0, above + 1).join("|")})/` },
+    })),
+    ...Object.entries(ROOMS).map(([domainName, { above, below = "-" }]) => ({
+      name: `no-import-upwards-in-${domainName}`,
+      severity: "error",
+      from: {
+        path: `^app/${domainName}/([^/]+$|(${below})/)`,
+        // What a page hands a chosen file to: the one door of the room, which lies before it.
+        pathNot: [test, "^app/uploads/choose-file\\.client\\.ts$"],
+      },
+      to: { path: `^app/${domainName}/(${above})/` },
+    })),
+    ...Object.entries(ROOMS).map(([domainName, { below = "-" }]) => ({
+      name: `no-import-upwards-from-below-${domainName}`,
+      severity: "error",
+      from: { path: `^app/${domainName}/(${below})/`, pathNot: [test] },
+      to: { path: `^app/${domainName}/[^/]+$` },
     })),
     ...DOMAINS.split("|").map((room) => ({
       name: `${room}-stands-on`,

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { isId } from "~/platform/formats/id-shape";
-import { scrubbed } from "./errors/scrub";
 import { MAX_STACK } from "./report-path";
 import { knownBrowser, knownFacts } from "./reported-browser";
 import { withoutSecrets, withoutSecretsIn } from "./reported-url";
+import { scrubbed } from "./scrub";
 
 /** The most bytes a whole report may have. */
 export const MAX_REPORT_BYTES = 32 * 1024;

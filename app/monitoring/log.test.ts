@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { scrubbed } from "./errors/scrub";
 import { bindableLog, consoleLog, reasonOf } from "./log";
 import { EVENTS } from "./log-events";
+import { scrubbed } from "./scrub";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 

@@ -1,4 +1,4 @@
-import { scrubbed } from "./errors/scrub";
+import { scrubbed } from "./scrub";
 
 /** The closed list of events; `log-events.ts` says what each tells, `docs/logs.md` how to find it. */
 export type LogEvent =
