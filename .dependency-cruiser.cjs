@@ -92,12 +92,12 @@ module.exports = {
       },
       to: { path: `^app/${domainName}/(${above})/` },
     })),
-    ...Object.entries(ROOMS).map(([domainName, { below = "-" }]) => ({
-      name: `no-import-upwards-from-below-${domainName}`,
+    {
+      name: "no-import-upwards-from-below-uploads",
       severity: "error",
-      from: { path: `^app/${domainName}/(${below})/`, pathNot: [test] },
-      to: { path: `^app/${domainName}/[^/]+$` },
-    })),
+      from: { path: `^app/uploads/(${ROOMS.uploads.below})/`, pathNot: [test] },
+      to: { path: "^app/uploads/[^/]+$" },
+    },
     ...DOMAINS.split("|").map((room) => ({
       name: `${room}-stands-on`,
       comment: "Among domains, down only: see STANDS_ON.",
