@@ -14,6 +14,7 @@ import { storeyStyles } from "~/components/storey-styles";
 import { isEmailAddress } from "~/forms/email-address";
 import { missing, wrong } from "~/forms/reply";
 import { askForLink } from "~/pages/portal/sign-in-link.server";
+import { tellWait } from "~/platform/formats/retry-after";
 import { signInByCode } from "~/session/artist-sign-in.server";
 import { ownPath, readSwitch } from "~/session/own-path";
 import { comeBack, showForm } from "~/session/refusal";
@@ -47,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   ];
   const values: LoginReply["values"] = { artistId, invitationCode, email };
   const showLocked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
-    context.scope.replyHeaders.set("Retry-After", String(seconds));
+    tellWait(context.scope.replyHeaders, seconds);
     const text = lockedText(lock, seconds, context.clock());
     return showForm<LoginReply>(context, { values, errors: {}, locked: text }, { status: 429 });
   };

@@ -11,6 +11,7 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { makeColumns, readBoard, saveColumns } from "~/pages/staff/board-columns.server";
 import { requireTest } from "~/pages/staff/staff-tests.server";
+import { tellWait } from "~/platform/formats/retry-after";
 import { readSwitch } from "~/session/own-path";
 import { comeBack, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -24,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const board = await readBoard(context);
   if (!board.ok) {
     const { trouble, status, wait } = board;
-    if (wait !== undefined) context.scope.replyHeaders.set("Retry-After", String(Math.ceil(wait)));
+    tellWait(context.scope.replyHeaders, wait);
     return data({ trouble, board: undefined }, { status });
   }
   const rows = board.places.map((place) => ({
