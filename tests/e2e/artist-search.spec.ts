@@ -1,4 +1,4 @@
-import { button, field, found, openPassed, profile, query } from "../support/artist-page";
+import { button, field, found, openPassed, profile, query } from "../support/artist-step";
 import { expect, test } from "../support/journey";
 
 test("a late reply never replaces a newer one", async ({ page, expectFailure }) => {

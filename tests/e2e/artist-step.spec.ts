@@ -7,7 +7,7 @@ import {
   query,
   savedArtist,
   url,
-} from "../support/artist-page";
+} from "../support/artist-step";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { artist, type Visitor } from "../support/visitor";
 import { banner, expectStep, pressNext, ready } from "../support/wizard";

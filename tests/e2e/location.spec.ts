@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { field, openPassed, savedArtist } from "../support/artist-page";
+import { field, openPassed, savedArtist } from "../support/artist-step";
 import { draftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
 import { artist } from "../support/visitor";

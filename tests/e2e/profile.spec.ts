@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openWindow } from "../support/app-window";
 import { artistMember, madeArtist, mailedSignIn } from "../support/artist";
-import { button, found, profile, query, url } from "../support/artist-page";
+import { button, found, profile, query, url } from "../support/artist-step";
 import { smallSleeve } from "../support/generated-files";
 import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
 import { expectSound } from "../support/sound-page";

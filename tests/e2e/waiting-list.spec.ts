@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { button, field } from "../support/artist-page";
+import { button, field } from "../support/artist-step";
 import { expect, inEveryMode, test } from "../support/journey";
 import { askInside } from "../support/site-drill";
 import { expectSound } from "../support/sound-page";

@@ -12,7 +12,7 @@ import { asKept } from "~/monitoring/errors/failure.server";
 import { hasRoom } from "~/monitoring/errors/hits.server";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import { noTally } from "~/privacy/tally.server";
+import { noTally } from "~/privacy/deletion-tally.server";
 import { oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
 import { isOfSignIn, unlockedBy } from "~/session/unlocked-draft.server";
 import {
