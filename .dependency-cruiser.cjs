@@ -37,17 +37,25 @@ const FLOORS = [
   ["components", "app/components/"],
   ["pages", "app/pages/"],
   ["session", "app/session/"],
-  ["services", "app/(services|stores|third-parties|correspondence)\\.server\\.ts$"],
+  ["services", "app/(services|stores|connections|third-parties|correspondence)\\.server\\.ts$"],
   ["domains", `app/(${DOMAINS})/`],
   ["forms-and-reference", "app/(forms|reference)/"],
   ["platform", "app/platform/"],
 ];
 /** The rooms within the wizard's domain, from its top to its ground, which are its tables. */
 const SUBMISSION = ["offline", "record", "run", "draft", "steps", "music"];
+/** The rooms within other domains: those that stand on the files beside them, and those below them. */
+const ROOMS = {
+  uploads: { above: "sending|receiving", below: "advice|reading" },
+  artists: { above: "agreement|release|signing|splits" },
+  media: { above: "converter" },
+  monitoring: { above: "analytics|errors|figures|gathered|incidents|uploads|vitals" },
+  staff: { above: "package|review" },
+};
 const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
-const services = "^app/(services|stores|third-parties|correspondence)\\.server\\.ts$";
+const services = "^app/(services|stores|connections|third-parties|correspondence)\\.server\\.ts$";
 
 /** Files from `from` may import our own files only where one of `to` matches. */
 const only = (name, from, to, comment) => ({
@@ -74,6 +82,22 @@ module.exports = {
       from: { path: `^app/submission/${room}`, pathNot: [test] },
       to: { path: `^app/submission/(${SUBMISSION.slice(0, above + 1).join("|")})/` },
     })),
+    ...Object.entries(ROOMS).map(([domainName, { above, below = "-" }]) => ({
+      name: `no-import-upwards-in-${domainName}`,
+      severity: "error",
+      from: {
+        path: `^app/${domainName}/([^/]+$|(${below})/)`,
+        // What a page hands a chosen file to: the one door of the room, which lies before it.
+        pathNot: [test, "^app/uploads/choose-file\\.client\\.ts$"],
+      },
+      to: { path: `^app/${domainName}/(${above})/` },
+    })),
+    {
+      name: "no-import-upwards-from-below-uploads",
+      severity: "error",
+      from: { path: `^app/uploads/(${ROOMS.uploads.below})/`, pathNot: [test] },
+      to: { path: "^app/uploads/[^/]+$" },
+    },
     ...DOMAINS.split("|").map((room) => ({
       name: `${room}-stands-on`,
       comment: "Among domains, down only: see STANDS_ON.",

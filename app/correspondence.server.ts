@@ -3,13 +3,7 @@ import type { AccountDeps } from "~/artists/new-account.server";
 import { profileOfRelease } from "~/artists/profile";
 import { accountMailPart } from "~/mail/account-part.server";
 import type { Brand } from "~/mail/mail";
-import {
-  brandOf,
-  type MailConnection,
-  mailConnection,
-  mailRules,
-  staffAddress,
-} from "~/mail/mail-server";
+import { brandOf, type MailConnection, mailRules, staffAddress } from "~/mail/mail-server";
 import type { MailRules } from "~/mail/outbox.server";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
@@ -28,14 +22,23 @@ export interface MailService {
 /** What making artists' accounts works with. */
 export type AccountService = AccountDeps & { senderOf: SenderOf };
 
-/** Mail, and the accounts that begin with one. @param site its address, without a path. */
+/**
+ * Mail, and the accounts that begin with one.
+ * @param connection how mail leaves.
+ * @param site the address of the site, without a path.
+ */
 export function openCorrespondence(
   settings: Settings,
-  { db, ids, site }: { db: Database; ids: Ids; site: string },
+  {
+    connection,
+    db,
+    ids,
+    site,
+  }: { connection: MailConnection; db: Database; ids: Ids; site: string },
 ): { mail: MailService; accounts: AccountService } {
   const [rules, brand] = [mailRules(settings, site), brandOf(settings)];
   return {
-    mail: { connection: mailConnection(settings), rules, brand, staff: staffAddress(settings) },
+    mail: { connection, rules, brand, staff: staffAddress(settings) },
     accounts: {
       ...{ db, ids, secret: settings.SIGNING_SECRET },
       mailPart: accountMailPart({ db, ids, mail: { rules, brand }, site }),

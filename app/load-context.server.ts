@@ -1,5 +1,6 @@
 import type { ReadMode } from "~/entry/submission-mode";
 import { consoleLog } from "~/monitoring/log";
+import { systemClock } from "~/platform/clock";
 import { demoDelay, demoVisit } from "~/session/demo.server";
 import { openScope, type RequestScope } from "~/session/request-scope";
 import { isolateMemory, openServices, type Services } from "./services.server";
@@ -38,7 +39,7 @@ export function openPortal(
   context: Pick<ExecutionContext, "waitUntil">,
   { requestId, nonce, route, release, answerApi }: Edge,
 ): Portal {
-  const log = consoleLog({ worker: "site", requestId, route, method: request.method });
+  const log = consoleLog({ worker: "site", requestId, route, method: request.method }, systemClock);
   const services = openServices(bindings, log, { memory, local: new URL(request.url).origin });
   let mode: Promise<ReadMode> | undefined;
   const entry = {

@@ -1,21 +1,8 @@
 import { bucketDocuments, type Documents } from "~/artists/agreement/documents.server";
-import {
-  type SigningConnection,
-  signingConnection,
-} from "~/artists/signing/signing-connection.server";
+import type { SigningConnection } from "~/artists/signing/signing-connection.server";
 import { type BoardService, openBoard } from "~/board/board-service.server";
-import {
-  type SpotifyConnection,
-  type SpotifyMemory,
-  spotifyConnection,
-  spotifyMemory,
-} from "~/catalogue/spotify-connection.server";
-import {
-  type DriveConnection,
-  type DriveMemory,
-  driveConnection,
-  driveMemory,
-} from "~/drive/drive-connection.server";
+import type { SpotifyConnection } from "~/catalogue/spotify-connection.server";
+import type { DriveConnection } from "~/drive/drive-connection.server";
 import type { TokenStore } from "~/entry/returning-store.server";
 import type { ReadMode, SubmissionMode } from "~/entry/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode.server";
@@ -26,8 +13,9 @@ import { type FailureNotes, openFailureNotes } from "~/monitoring/errors/note-fa
 import { type Gatherer, openGatherer } from "~/monitoring/gathered/gather.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
 import { type Log, reasonOf } from "~/monitoring/log";
-import { type Clock, systemClock } from "~/platform/clock";
+import { systemClock } from "~/platform/clock";
 import { type Drill, drill } from "~/platform/drill.server";
+import { network } from "~/platform/http-client";
 import type { IntegrationState } from "~/platform/integration";
 import { type EdgeLimits, edgeLimitsOf } from "~/platform/rate/edge-limits.server";
 import { parseSettings, type Settings } from "~/platform/settings";
@@ -36,14 +24,16 @@ import type { IntegrationName } from "~/staff/integrations";
 import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import { type AccountService, type MailService, openCorrespondence } from "./correspondence.server";
-import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
 import {
-  accessEnds,
+  type ConnectionMemory,
+  connectionMemory,
   connectionStates,
   integrationStates,
-  thirdPartyProbes,
-} from "./third-parties.server";
+  openConnections,
+} from "./connections.server";
+import { type AccountService, type MailService, openCorrespondence } from "./correspondence.server";
+import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
+import { accessEnds, thirdPartyProbes } from "./third-parties.server";
 
 /** How the site is watched. */
 export interface MonitoringService {
@@ -105,8 +95,7 @@ export type Services = Stores & {
 
 /** What an isolate remembers between requests. */
 interface Memory {
-  drive: DriveMemory;
-  spotify: SpotifyMemory;
+  connections: ConnectionMemory;
   access: AccessMemory;
   measures: Gatherer;
   failures: FailureNotes;
@@ -114,13 +103,12 @@ interface Memory {
 }
 
 /** A memory of its own for an isolate. */
-export function isolateMemory(clock: Clock = systemClock): Memory {
+export function isolateMemory(): Memory {
   return {
-    drive: driveMemory(),
-    spotify: spotifyMemory(clock),
+    connections: connectionMemory(systemClock),
     access: {},
     images: {},
-    measures: openGatherer(),
+    measures: openGatherer(Math.random),
     failures: openFailureNotes(),
   };
 }
@@ -154,16 +142,10 @@ export function openServices(
   const { db, clock, ids } = stores;
   const site = settings.PUBLIC_URL ?? local;
   const standIn = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
-  const board = openBoard(settings, standIn, { config: CONFIG, log, clock });
-  const drive = driveConnection(settings, standIn, memory.drive, clock);
-  const spotify = spotifyConnection(settings, standIn, memory.spotify, clock);
-  const signing = signingConnection(settings, standIn);
-  const { mail, accounts } = openCorrespondence(settings, { db, ids, site });
-  const connections = {
-    ...{ drive, spotify, signing },
-    board: board.connection,
-    mail: mail.connection,
-  };
+  const connections = openConnections(settings, { standIn, clock, memory: memory.connections });
+  const { drive, spotify, signing, mail: connection } = connections;
+  const board = openBoard(connections.board, { config: CONFIG, log });
+  const { mail, accounts } = openCorrespondence(settings, { connection, db, ids, site });
   return {
     ...stores,
     settings,
@@ -183,7 +165,10 @@ export function openServices(
       storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
       tokens: TOKENS,
     },
-    edge: { access: accessDoor(settings, memory.access), limits: edgeLimitsOf(bindings) },
+    edge: {
+      access: accessDoor(settings, memory.access, { send: network }),
+      limits: edgeLimitsOf(bindings),
+    },
     monitoring: {
       health: () =>
         readHealth({
@@ -195,8 +180,8 @@ export function openServices(
       failures: memory.failures,
       integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
       stores: probesOf(bindings, stores),
-      thirdParties: thirdPartyProbes({ settings, clock, board, drive, spotify, signing }),
-      accessEnds: accessEnds(settings),
+      thirdParties: thirdPartyProbes({ settings, clock, connections, columns: board.columns }),
+      accessEnds: accessEnds(settings, { send: network, clock }),
     },
     drill: drill(SANDBOX),
   };

@@ -1,11 +1,8 @@
 import * as v from "valibot";
-import { type SigningConnection, signingProbe } from "~/artists/signing/signing-connection.server";
-import type { BoardConnection } from "~/board/board-connection.server";
+import { signingProbe } from "~/artists/signing/signing-connection.server";
 import { boardProbe } from "~/board/board-probe.server";
 import type { ColumnMap } from "~/board/column-map";
-import type { SpotifyConnection } from "~/catalogue/spotify-connection.server";
 import { spotifyProbe } from "~/catalogue/spotify-probe.server";
-import type { DriveConnection } from "~/drive/drive-connection.server";
 import { driveProbe } from "~/drive/drive-probe.server";
 import { reasonOf } from "~/monitoring/log";
 import { isNotWell, NotWell, type Probe } from "~/monitoring/probe";
@@ -13,22 +10,19 @@ import { certificateEnd } from "~/platform/certificate-end";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import { type Fetcher, fetchJson, HttpError, network } from "~/platform/http-client";
-import type { IntegrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
 import { withoutSecrets } from "~/platform/without-secrets";
-import type { IntegrationName } from "~/staff/integrations";
 import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
 import { S3Error } from "~/uploads/receiving/s3-requests.server";
+import type { Connections } from "./connections.server";
 
-/** Third parties as the settings reach them. */
-interface ThirdParties {
+/** What asking third parties how they are takes. */
+interface Asking {
   settings: Settings;
   clock: Clock;
-  /** The board; without columns where nobody knows the map in force. */
-  board: { connection: BoardConnection; columns: (() => Promise<ColumnMap>) | undefined };
-  drive: DriveConnection;
-  spotify: SpotifyConnection;
-  signing: SigningConnection;
+  connections: Connections;
+  /** Nothing where nobody knows the map in force. */
+  columns: (() => Promise<ColumnMap>) | undefined;
 }
 
 const keySchema = v.object({
@@ -47,11 +41,11 @@ const ACCESS_NOTICE_DAYS = 3;
  */
 export function accessEnds(
   { ACCESS_TEAM_DOMAIN: team }: Pick<Settings, "ACCESS_TEAM_DOMAIN">,
-  send: Fetcher = network,
+  { send, clock }: { send: Fetcher; clock: Clock },
 ): () => Promise<DatedName[]> {
   return async () => {
     if (!team) return [];
-    const reply = await fetchJson(send, keysOf(team), 10_000).catch(() => undefined);
+    const reply = await fetchJson(send, keysOf(team), 10_000, clock).catch(() => undefined);
     const keys = v.safeParse(keySchema, reply);
     if (!keys.success) return [];
     const ends = keys.output.public_certs.flatMap(({ cert }) => certificateEnd(cert) ?? []);
@@ -62,11 +56,11 @@ export function accessEnds(
 }
 
 /** Whether Cloudflare Access hands out the team's keys. */
-function accessProbe(team: string, send: Fetcher): Probe {
+function accessProbe(team: string, clock: Clock): Probe {
   return async () => {
     const help = "Check ACCESS_TEAM_DOMAIN: TEAM.cloudflareaccess.com, as Zero Trust shows it.";
     try {
-      const keys = v.safeParse(keySchema, await fetchJson(send, keysOf(team), 10_000));
+      const keys = v.safeParse(keySchema, await fetchJson(network, keysOf(team), 10_000, clock));
       if (!keys.success) throw new NotWell(`${team} hands out no keys. ${help}`);
       return `${team} hands out its keys.`;
     } catch (error) {
@@ -77,14 +71,14 @@ function accessProbe(team: string, send: Fetcher): Probe {
 }
 
 /** Whether the bucket opens by S3: asks for an object that need not be there. */
-function directProbe(settings: Settings, clock: Clock, send: Fetcher): Probe | undefined {
+function directProbe(settings: Settings, clock: Clock): Probe | undefined {
   const { R2_S3_ENDPOINT: endpoint, R2_S3_BUCKET: bucket } = settings;
   const { R2_S3_ACCESS_KEY_ID: accessKeyId, R2_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
   const access = { endpoint, bucket, accessKeyId, secretAccessKey };
   return async () => {
     try {
-      await s3Carrier({ ...access, clock, fetch: send }).size("health");
+      await s3Carrier({ ...access, clock, fetch: network }).size("health");
       return `The bucket ${bucket} opens.`;
     } catch (error) {
       if (!(error instanceof S3Error)) throw error;
@@ -115,49 +109,23 @@ export function discreet(probe: Probe, settings: Settings): Probe {
  * call or two each; nothing is changed and nobody is written to. The mail server, which not every
  * runtime reaches, has its own: `mailProbe`.
  */
-export function thirdPartyProbes(
-  { settings, clock, board: { connection: board, columns }, drive, spotify, signing }: ThirdParties,
-  send: Fetcher = network,
-): Readonly<Record<string, Probe>> {
+export function thirdPartyProbes({
+  settings,
+  clock,
+  connections: { board, drive, spotify, signing },
+  columns,
+}: Asking): Readonly<Record<string, Probe>> {
   const team = settings.ACCESS_TEAM_DOMAIN;
-  const direct = directProbe(settings, clock, send);
+  const direct = directProbe(settings, clock);
   const probes: Record<string, Probe> = {
     ...(board.state !== "off" && { board: boardProbe(board, columns) }),
     ...(drive.state !== "off" && { drive: driveProbe(drive.client) }),
     ...(spotify.state !== "off" && { spotify: spotifyProbe(spotify.client) }),
     ...(signing.state !== "off" && { signing: signingProbe(signing.client) }),
     ...(direct && { direct }),
-    ...(team && { access: accessProbe(team, send) }),
+    ...(team && { access: accessProbe(team, clock) }),
   };
   return Object.fromEntries(
     Object.entries(probes).map(([name, probe]) => [name, discreet(probe, settings)]),
   );
-}
-
-type Connected = "board" | "drive" | "spotify" | "mail" | "signing";
-
-/** How each third party is reached that we hold a connection to. */
-export function connectionStates(
-  connections: Record<Connected, { state: IntegrationState }>,
-): Record<Connected, IntegrationState> {
-  const { board, drive, spotify, mail, signing } = connections;
-  return {
-    ...{ board: board.state, drive: drive.state, spotify: spotify.state, mail: mail.state },
-    signing: signing.state,
-  };
-}
-
-/** How each integration is reached. The portal's own stores are always there. */
-export function integrationStates(
-  connections: Record<Connected, { state: IntegrationState }>,
-  { settings, images }: { settings: Settings; images: boolean },
-): Record<IntegrationName, IntegrationState> {
-  const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
-  return {
-    ...connectionStates(connections),
-    direct: settings.R2_S3_ENDPOINT ? "live" : "off",
-    access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
-    images: images ? here : "off",
-    ...{ d1: here, r2: here, kv: here, queue: here },
-  };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { refuse } from "~/api/replies";
 import { isApi } from "~/platform/api-path";
+import { tellWait } from "~/platform/formats/retry-after";
 import { plainPage } from "~/platform/plain-page";
 import { labelEntries } from "~/platform/setting-entries";
 
@@ -33,7 +34,7 @@ export function closedReply(request: Request, env: object): Response | undefined
   if (!isClosed(env) || new URL(request.url).pathname === STILL_ANSWERED) return undefined;
   if (isApi(request.url)) {
     const refusal = refuse(503, TEXT[0]);
-    refusal.headers.set("Retry-After", String(MAINTENANCE_WAIT));
+    tellWait(refusal.headers, MAINTENANCE_WAIT);
     return refusal;
   }
   const { brand, supportEmail } = labelIn(env);

@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { errorReportSchema, MAX_REPORT_BYTES } from "~/monitoring/error-report";
-import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { within } from "~/platform/time-limit";
 import type { Portal } from "~/session/portal";

@@ -31,12 +31,12 @@ async function mayOpen(
   { link, draftId }: { link: Awaited<ReturnType<typeof judgeFileLink>>; draftId: string },
 ): Promise<boolean> {
   const { db, scope } = portal;
-  if ((await scope.principal()).kind === "staff") return true;
+  const asker = await scope.principal();
+  if (asker.kind === "staff") return true;
   if (link.is === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
   const draft = await readDraft(request, portal);
   if (typeof draft === "object" && draft.id === draftId) return true;
-  const artist = await scope.artist();
-  return artist !== undefined && (await isOfArtist(db, { draftId, artistId: artist.id }));
+  return asker.kind === "artist" && (await isOfArtist(db, { draftId, artistId: asker.id }));
 }
 
 /**

@@ -7,6 +7,7 @@ import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { readInvitation } from "~/entry/invitations.server";
 import { deadLinkStatus, deadLinkText } from "~/entry/link-texts";
+import { tellWait } from "~/platform/formats/retry-after";
 import { withoutSecrets } from "~/platform/without-secrets";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
@@ -50,7 +51,7 @@ async function answer(
     const explanation = permanent ? refusalText(error, columns) : message;
     const details = withoutSecrets(explanation, settings);
     const response = refuse(wait === undefined ? 502 : 429, failureText, { code, details });
-    if (wait !== undefined) response.headers.set("Retry-After", String(Math.ceil(wait)));
+    tellWait(response.headers, wait);
     return response;
   }
 }

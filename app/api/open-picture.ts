@@ -13,8 +13,8 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
  * @throws Response 404, as for an artist that there is not.
  */
 async function requireSeen({ scope }: Portal, account: Account | undefined): Promise<Account> {
-  const [artist, principal] = [await scope.artist(), await scope.principal()];
-  const maySee = artist?.id === account?.id || principal.kind === "staff";
+  const asker = await scope.principal();
+  const maySee = asker.kind === "staff" || (asker.kind === "artist" && asker.id === account?.id);
   if (account && (account.publishedAt !== null || maySee)) return account;
   throw refusal(404, NOT_FOUND);
 }

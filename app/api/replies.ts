@@ -1,6 +1,8 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { type BodyFault, readBody } from "~/forms/read-body";
+import { withoutNulls } from "~/platform/formats/null-characters";
+import { tellWait } from "~/platform/formats/retry-after";
 import { isPerson, plainPage } from "~/platform/plain-page";
 import type { Portal } from "~/session/portal";
 
@@ -23,7 +25,7 @@ export function refuseAsFound(
   more: object = {},
 ): Response {
   const response = refuse(status, text, more);
-  if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
+  tellWait(response.headers, retryAfter);
   return response;
 }
 
@@ -43,7 +45,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 /** Refuses a visitor who calls too often. @param wait seconds until the next call is taken. */
 export function refuseFor(wait: number, text: string): Response {
   const response = refuse(429, text);
-  response.headers.set("Retry-After", String(wait));
+  tellWait(response.headers, wait);
   return response;
 }
 
@@ -87,9 +89,9 @@ export async function refusedTwice(error: unknown): Promise<Response> {
   return refuse(status, text, { message: text });
 }
 
-/** Null characters go, as from every form: a dump of the database that has one is no SQL any more. */
+/** Null characters go, as from every form. */
 const withoutNull = (_: string, value: unknown) =>
-  typeof value === "string" ? value.replaceAll("\0", "") : value;
+  typeof value === "string" ? withoutNulls(value) : value;
 
 /**
  * Reads a JSON body by a schema.

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
 import type { LogFields } from "~/monitoring/log";
+import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { anonymousScope, staffScope } from "../../tests/support/principals";
 import { refusedReply } from "./replies";
@@ -37,7 +38,7 @@ function portal(spotify?: (request: Request) => Promise<Response>, scope = staff
   return {
     lines,
     scope,
-    spotify: spotifyConnection(settings, spotify, spotifyMemory()),
+    spotify: spotifyConnection(settings, spotify, spotifyMemory(systemClock), systemClock),
     log: (_level: string, _event: string, fields?: LogFields) => void lines.push(fields ?? {}),
   };
 }

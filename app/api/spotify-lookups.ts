@@ -13,6 +13,7 @@ import { clientOf } from "~/catalogue/spotify-connection.server";
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
 import { spotifyArtistId } from "~/catalogue/spotify-link";
 import { reasonOf } from "~/monitoring/log";
+import { tellWait } from "~/platform/formats/retry-after";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { limited } from "./limited";
@@ -54,7 +55,7 @@ async function answer(
     if (failure !== "not-found") log("warn", "request.failed", { reason: reasonOf(error) });
     const response = reply(statuses[failure], body(failure));
     const seconds = wait ?? (failure === "rate-limited" ? UNTOLD_WAIT : undefined);
-    if (seconds !== undefined) response.headers.set("Retry-After", String(Math.ceil(seconds)));
+    tellWait(response.headers, seconds);
     return response;
   }
 }

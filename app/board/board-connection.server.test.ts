@@ -15,10 +15,10 @@ test("with credentials the real board is used, even where a sandbox is bound", (
 });
 
 test("without credentials the sandbox stands in, and without a sandbox the board is off", () => {
-  expect(boardConnection({}, sandbox)).toMatchObject({ state: "sandbox", boardId: "1" });
-  expect(boardConnection({}, undefined)).toEqual({ state: "off" });
+  expect(boardConnection({}, sandbox, now)).toMatchObject({ state: "sandbox", boardId: "1" });
+  expect(boardConnection({}, undefined, now)).toEqual({ state: "off" });
 });
 
 test("a board id alone does not count as credentials", () => {
-  expect(boardConnection({ MONDAY_BOARD_ID: "7" }, undefined)).toEqual({ state: "off" });
+  expect(boardConnection({ MONDAY_BOARD_ID: "7" }, undefined, now)).toEqual({ state: "off" });
 });

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
@@ -16,7 +16,7 @@ const SANDBOX = { token: "sandbox", boardId: "1" };
 export function boardConnection(
   settings: Pick<Settings, "MONDAY_TOKEN" | "MONDAY_BOARD_ID">,
   sandbox: Fetcher | undefined,
-  now: Clock = systemClock,
+  now: Clock,
 ): BoardConnection {
   const { MONDAY_TOKEN: token, MONDAY_BOARD_ID: boardId } = settings;
   const state = integrationState({

@@ -1,7 +1,5 @@
 import { type Log, reasonOf } from "~/monitoring/log";
-import type { Clock } from "~/platform/clock";
-import type { Fetcher } from "~/platform/http-client";
-import { type BoardConnection, boardConnection } from "./board-connection.server";
+import type { BoardConnection } from "./board-connection.server";
 import { type ColumnMap, columnOverride, defaultColumns, parseColumnMap } from "./column-map";
 
 /** The key of the override in the CONFIG namespace. */
@@ -46,14 +44,13 @@ export interface BoardService {
 /** The board for whoever reads and writes its items. */
 export type ItemBoard = Pick<BoardService, "connection" | "columns">;
 
-/** The board that the settings name, with the columns that KV has for it. */
+/** The board that a connection leads to, with the columns that KV has for it. */
 export function openBoard(
-  settings: Parameters<typeof boardConnection>[0],
-  sandbox: Fetcher | undefined,
-  { config, log, clock }: { config: ConfigReader & ConfigWriter; log: Log; clock: Clock },
+  connection: BoardConnection,
+  { config, log }: { config: ConfigReader & ConfigWriter; log: Log },
 ): BoardService {
   return {
-    connection: boardConnection(settings, sandbox, clock),
+    connection,
     columns: () => readColumnMap(config, log),
     storeColumns: (map) => storeColumnMap(config, map),
   };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { askBoard, type MondayClient } from "./ask-board.server";
 import { type SubmissionStatus, statusOfLabel } from "./board-labels";
 import type { ColumnMap } from "./column-map";
-import { ITEM_STATUSES } from "./documents";
+import { ITEM_STATUSES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
 /** What the board says of an item's status. */

@@ -3,7 +3,7 @@ import { askOnce, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
 import { boardLabels } from "./board-labels";
 import { type BoardField, defaultColumns } from "./column-map";
-import { CREATE_COLUMN, CREATE_STATUS_COLUMN } from "./documents";
+import { CREATE_COLUMN, CREATE_STATUS_COLUMN } from "./graphql-documents";
 import { columnTitle, type LiveColumn } from "./match-columns";
 
 const column = v.object({ id: v.string(), title: v.string(), type: v.string() });

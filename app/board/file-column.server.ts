@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { answerTo, askBoard, boardHeaders, ENDPOINT, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
-import { ADD_FILE, ITEM_FILES } from "./documents";
+import { ADD_FILE, ITEM_FILES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
 /** A file as a multipart form names it; `size` in bytes. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { askBoard, type MondayClient } from "./ask-board.server";
 import type { BoardField, ColumnMap } from "./column-map";
-import { ITEM_TEXTS } from "./documents";
+import { ITEM_TEXTS } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
 const nullableText = v.optional(v.nullable(v.string()));

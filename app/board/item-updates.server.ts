@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { askBoard, askOnce, type MondayClient } from "./ask-board.server";
-import { CREATE_UPDATE, EDIT_UPDATE, ITEM_UPDATES } from "./documents";
+import { CREATE_UPDATE, EDIT_UPDATE, ITEM_UPDATES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
 const updatesSchema = v.object({

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { askBoard, askEach, askOnce, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
+import type { ItemPayload } from "./field-texts";
 import {
   BOARD_COLUMNS,
   CHANGE_ITEM,
@@ -8,8 +9,7 @@ import {
   deleteItemsDocument,
   FIND_ITEMS,
   TEST_CONNECTION,
-} from "./documents";
-import type { ItemPayload } from "./field-texts";
+} from "./graphql-documents";
 
 export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const item = v.object({ id: boardId });

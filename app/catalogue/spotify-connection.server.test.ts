@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { network } from "~/platform/http-client";
 import { clientOf, spotifyConnection, spotifyMemory } from "./spotify-connection.server";
 import { SpotifyError } from "./spotify-error.server";
 
 const sandbox = async () => new Response();
-const memory = spotifyMemory();
+const memory = spotifyMemory(systemClock);
 const market = { SPOTIFY_MARKET: "IE" };
 
 test("with credentials Spotify itself is asked, even where a sandbox is bound", () => {
   const settings = { ...market, SPOTIFY_CLIENT_ID: "id-1234", SPOTIFY_CLIENT_SECRET: "secret-1" };
-  expect(spotifyConnection(settings, sandbox, memory)).toMatchObject({
+  expect(spotifyConnection(settings, sandbox, memory, systemClock)).toMatchObject({
     state: "live",
     client: {
       send: network,
@@ -22,11 +23,11 @@ test("with credentials Spotify itself is asked, even where a sandbox is bound", 
 });
 
 test("without credentials the sandbox stands in, and without a sandbox Spotify is off", () => {
-  expect(spotifyConnection(market, sandbox, memory)).toMatchObject({
+  expect(spotifyConnection(market, sandbox, memory, systemClock)).toMatchObject({
     state: "sandbox",
     client: { send: sandbox, market: "IE" },
   });
-  expect(spotifyConnection(market, undefined, memory)).toEqual({ state: "off" });
+  expect(spotifyConnection(market, undefined, memory, systemClock)).toEqual({ state: "off" });
 });
 
 test("asking while Spotify is off says so", () => {

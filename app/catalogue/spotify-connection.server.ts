@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
@@ -20,7 +20,7 @@ export interface SpotifyMemory {
 }
 
 /** A memory of its own for an isolate. */
-export function spotifyMemory(clock: Clock = systemClock): SpotifyMemory {
+export function spotifyMemory(clock: Clock): SpotifyMemory {
   return { tokens: {}, results: memoryCache(clock) };
 }
 
@@ -32,7 +32,7 @@ export function spotifyConnection(
   settings: Pick<Settings, "SPOTIFY_CLIENT_ID" | "SPOTIFY_CLIENT_SECRET" | "SPOTIFY_MARKET">,
   sandbox: Fetcher | undefined,
   memory: SpotifyMemory,
-  clock: Clock = systemClock,
+  clock: Clock,
 ): SpotifyConnection {
   const { SPOTIFY_CLIENT_ID: id, SPOTIFY_CLIENT_SECRET: secret, SPOTIFY_MARKET: market } = settings;
   const state = integrationState({

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { network } from "~/platform/http-client";
 import { driveConnection, driveMemory } from "./drive-connection.server";
 
@@ -11,7 +12,7 @@ const live = {
 };
 
 test("with credentials the real drive is used, even where a sandbox is bound", () => {
-  const connection = driveConnection(live, sandbox, memory);
+  const connection = driveConnection(live, sandbox, memory, systemClock);
   expect(connection).toMatchObject({
     state: "live",
     client: { send: network, driveId: "0ABCDEF", rootId: "0ABCDEF", tokens: memory.tokens },
@@ -23,14 +24,15 @@ test("a folder may be named to mirror into", () => {
     { ...live, GOOGLE_DRIVE_FOLDER_ID: "1FOLD" },
     undefined,
     memory,
+    systemClock,
   );
   expect(connection).toMatchObject({ client: { driveId: "0ABCDEF", rootId: "1FOLD" } });
 });
 
 test("without credentials the sandbox stands in, and without a sandbox the drive is off", () => {
-  expect(driveConnection({}, sandbox, memory)).toMatchObject({
+  expect(driveConnection({}, sandbox, memory, systemClock)).toMatchObject({
     state: "sandbox",
     client: { send: sandbox, driveId: "sandbox-drive" },
   });
-  expect(driveConnection({}, undefined, memory)).toEqual({ state: "off" });
+  expect(driveConnection({}, undefined, memory, systemClock)).toEqual({ state: "off" });
 });

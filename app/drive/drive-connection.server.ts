@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
@@ -43,7 +43,7 @@ export function driveConnection(
   settings: DriveSettings,
   sandbox: Fetcher | undefined,
   memory: DriveMemory,
-  clock: Clock = systemClock,
+  clock: Clock,
 ): DriveConnection {
   const {
     GOOGLE_SERVICE_ACCOUNT_EMAIL: email,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { isSecret } from "~/platform/formats/secret-shape";
 import type { LinkKind } from "./link-texts";
 
-/** As `Ids.secret` makes them: 256 random bits as 43 base64url characters. */
-const tokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+const tokenSchema = v.pipe(v.string(), v.check(isSecret));
 
 /** A text as the token of a link, if it has the form of one. */
 export function asLinkToken(text: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { withoutNulls } from "~/platform/formats/null-characters";
 /** What a form posted, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | boolean | FormValues | FormValue[];
@@ -52,7 +53,7 @@ export function readForm(form: Iterable<[string, string | File]>): FormValues {
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     const path = fieldPath(name);
-    if (path) put(values, path, value.replaceAll("\r\n", "\n").replaceAll("\0", ""));
+    if (path) put(values, path, withoutNulls(value.replaceAll("\r\n", "\n")));
   }
   return closeGaps(values) as FormValues;
 }

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
-import { type Ids, randomIds } from "~/platform/ids";
+import type { Ids } from "~/platform/ids";
 import { hasAccount, isWanted } from "./artist-choice.server";
 import { endedMail } from "./ending";
 import { destinationOf } from "./letter-address.server";
@@ -125,7 +125,7 @@ export async function mailStatements(
   db: Database,
   mail: Mail,
   rules: MailRules,
-  { now, ids = randomIds, when = sql`TRUE` }: { now: Date; ids?: Ids; when?: SQL },
+  { now, ids, when = sql`TRUE` }: { now: Date; ids: Ids; when?: SQL },
 ) {
   const { dailyLimit: limit } = rules;
   const mailId = ids.next(now);
@@ -152,7 +152,7 @@ export async function queueMail(
   mail: Mail,
   rules: MailRules,
   now: Date,
-  ids: Ids = randomIds,
+  ids: Ids,
   alongside?: WithMail,
 ): Promise<Queued> {
   const { dailyLimit: limit } = rules;

@@ -74,7 +74,7 @@ export interface Patience {
   all: number;
 }
 
-const PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
+export const MAIL_PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
 
 /**
  * How long the dot that ends a text is held back after the text, in milliseconds. Before the dot
@@ -197,7 +197,7 @@ export async function deliverBySmtp(
   server: MailServer,
   { recipient, message }: { recipient: string; message: Uint8Array },
   claim: () => Promise<boolean>,
-  patience: Patience = PATIENCE,
+  patience: Patience,
 ): Promise<Delivery> {
   const progress: Progress = { over: false, ended: false };
   let fault: { thrown: unknown } | undefined;

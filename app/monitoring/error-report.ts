@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { isId } from "~/platform/formats/id-shape";
-import { scrubbed } from "./errors/scrub";
+import { withoutNulls } from "~/platform/formats/null-characters";
 import { MAX_STACK } from "./report-path";
 import { knownBrowser, knownFacts } from "./reported-browser";
 import { withoutSecrets, withoutSecretsIn } from "./reported-url";
+import { scrubbed } from "./scrub";
 
 /** The most bytes a whole report may have. */
 export const MAX_REPORT_BYTES = 32 * 1024;
@@ -54,7 +55,7 @@ const cleanText = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((input) => {
-      const text = input.replaceAll("\0", "");
+      const text = withoutNulls(input);
       // Half of what is somebody's would not be known for it.
       return fitting(text.length > max ? scrubbed(text) : withoutSecretsIn(text), max);
     }),

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { scrubbed } from "./errors/scrub";
 import { bindableLog, consoleLog, reasonOf } from "./log";
 import { EVENTS } from "./log-events";
+import { scrubbed } from "./scrub";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -41,7 +41,7 @@ test("a reason on a line quotes nobody, and still names what is ours", (context)
   const lines: string[] = [];
   const spy = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line));
   context.onTestFinished(() => spy.mockRestore());
-  const log = consoleLog();
+  const log = consoleLog({}, () => new Date());
   for (const reason of [
     "Error: no mail to ada@low.example",
     "Error: 'Ada O'Low' is no name",

@@ -1,4 +1,4 @@
-import { scrubbed } from "./errors/scrub";
+import { scrubbed } from "./scrub";
 
 /** The closed list of events; `log-events.ts` says what each tells, `docs/logs.md` how to find it. */
 export type LogEvent =
@@ -160,7 +160,7 @@ export type Level = "info" | "warn" | "error";
 export type Log = (level: Level, event: LogEvent, fields?: LogFields) => void;
 
 /** A log that writes one JSON object per line to the worker's console, fields of `base` included. */
-export function consoleLog(base: LogFields = {}, now: () => Date = () => new Date()): Log {
+export function consoleLog(base: LogFields, now: () => Date): Log {
   return (level, event, details = {}) => {
     // Words of an error may quote what somebody typed, or was sent.
     const fields = details.reason ? { ...details, reason: scrubbed(details.reason) } : details;
@@ -170,14 +170,17 @@ export function consoleLog(base: LogFields = {}, now: () => Date = () => new Dat
   };
 }
 
+/** A log, and what adds fields to its lines from then on. */
+export interface BindableLog {
+  log: Log;
+  bind: (fields: LogFields) => void;
+}
+
 /**
  * A log to whose lines fields can be added later on, for work that learns what it is about: every
  * line from then on carries them.
  */
-export function bindableLog(
-  start: LogFields = {},
-  now?: () => Date,
-): { log: Log; bind: (fields: LogFields) => void } {
+export function bindableLog(start: LogFields, now: () => Date): BindableLog {
   const base: LogFields = { ...start };
   return { log: consoleLog(base, now), bind: (fields) => void Object.assign(base, fields) };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
 import type { LogFields } from "~/monitoring/log";
+import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
 import { lookUpProfile } from "./look-up-profile.server";
@@ -44,7 +45,7 @@ function press(
   const parsedIntent = spotifyIntent(intent);
   if (!parsedIntent) throw new Error(`${intent} is no button of the section`);
   const outcome = lookUpProfile(parsedIntent, values, {
-    spotify: spotifyConnection(settings, send, spotifyMemory()),
+    spotify: spotifyConnection(settings, send, spotifyMemory(systemClock), systemClock),
     log: (_level, _event, fields) => void lines.push(fields ?? {}),
     mayLookUp: async () => mayLookUp,
   });

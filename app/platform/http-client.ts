@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "./clock";
+import type { Clock } from "./clock";
 import { retryAfterSeconds } from "./formats/retry-after";
 
 /** Something that answers HTTP requests: the network, or a service binding to the sandbox. */
@@ -31,7 +31,7 @@ export function httpRefusal(
   what: string,
   { status, headers }: Response,
   body: string,
-  now = systemClock(),
+  now: Date,
 ): HttpError {
   const wait = retryAfterSeconds(headers.get("Retry-After"), now);
   return new HttpError(`${what} answered ${status}`, status, body.slice(0, MAX_ERROR_BODY), wait);
@@ -46,8 +46,8 @@ export function httpRefusal(
 export async function fetchJson(
   fetcher: Fetcher,
   request: Request,
-  timeoutMs = 20_000,
-  clock: Clock = systemClock,
+  timeoutMs: number,
+  clock: Clock,
 ): Promise<unknown> {
   const where = `${request.method} ${new URL(request.url).host}`;
   let response: Response;

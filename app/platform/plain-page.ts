@@ -1,3 +1,5 @@
+import { tellWait } from "./formats/retry-after";
+
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** What a page of a few words says. */
@@ -54,14 +56,12 @@ ${more.map((words) => `<p>${escapeHtml(words)}</p>\n`).join("")}${again ? `<a cl
 </body>
 </html>
 `;
-  return new Response(html, {
-    status,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-store",
-      ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
-    },
+  const headers = new Headers({
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
   });
+  tellWait(headers, retryAfter);
+  return new Response(html, { status, headers });
 }
 
 /** Whether whoever asks is a person who has followed a link, and no program. */

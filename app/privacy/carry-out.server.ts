@@ -13,8 +13,8 @@ import { forgetWords } from "~/staff/audit.server";
 import { endDrafts } from "~/submission/draft/draft-expiry.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { takeAwayEnded } from "~/uploads/receiving/going-uploads.server";
-import { isTheirDraft, isTheirMail, isTheirSubmission, type Whose } from "./about.server";
 import type { DataRequest } from "./data-requests.server";
+import { tallyOf } from "./deletion-tally.server";
 import {
   AT_ONCE,
   agreementsGone,
@@ -26,7 +26,7 @@ import {
 import { readReport } from "./report";
 import { unnameSigner } from "./signers.server";
 import { straysOfDocuments, straysOfPicture } from "./strays.server";
-import { tallyOf } from "./tally.server";
+import { isTheirDraft, isTheirMail, isTheirSubmission, type Whose } from "./whose-data.server";
 
 const isEnding = (id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${dataRequests} WHERE ${and(eq(dataRequests.id, id), sql`${dataRequests.startedAt} IS NOT NULL`, isNull(dataRequests.doneAt))})`;

@@ -15,6 +15,7 @@ import { addressKey } from "~/mail/mailbox";
 import type { Database } from "~/platform/database.server";
 import { wordsAbout } from "~/staff/audit.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
+import type { ExportFile } from "./held-kinds";
 import {
   isTheirDraft,
   isTheirEntry,
@@ -23,8 +24,7 @@ import {
   isTheirMail,
   isTheirSubmission,
   type Whose,
-} from "./about.server";
-import type { ExportFile } from "./held-kinds";
+} from "./whose-data.server";
 
 /** A stored text of JSON as what it says; a text that is none stays one. */
 function opened(text: string | null): unknown {

@@ -11,7 +11,7 @@ import { trackFindings } from "~/staff/staff-tables.server";
 import { draftKeys, drafts, linkEndings, submissions } from "~/submission/submission-tables.server";
 import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server";
 import { GOING } from "~/uploads/upload";
-import type { Tally } from "./tally.server";
+import type { Tally } from "./deletion-tally.server";
 
 const going = anyOf([...GOING]);
 

@@ -5,20 +5,20 @@ import { addDays } from "~/platform/clock";
 import { anyOf, type Database } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
 import { submissions } from "~/submission/submission-tables.server";
+import type { DataRequest } from "./data-requests.server";
+import { tallyOf } from "./deletion-tally.server";
+import { type Copies, copiesOf, type Leftover } from "./remove-copies.server";
+import { removeSubmissions } from "./remove-submissions.server";
+import type { Report } from "./report";
+import { BY_HAND_DAYS } from "./retention-periods";
+import { copiesOfEntries, removeEntries, theirEntries } from "./waiting-entries.server";
 import {
   isTakenOn,
   isTheirInvitation,
   isTheirLink,
   isTheirSubmission,
   type Whose,
-} from "./about.server";
-import type { DataRequest } from "./data-requests.server";
-import { type Copies, copiesOf, type Leftover } from "./remove-copies.server";
-import { removeSubmissions } from "./remove-submissions.server";
-import type { Report } from "./report";
-import { BY_HAND_DAYS } from "./retention-periods";
-import { tallyOf } from "./tally.server";
-import { copiesOfEntries, removeEntries, theirEntries } from "./waiting-entries.server";
+} from "./whose-data.server";
 
 /* What of a deletion has copies on the board and the drive: those go first. */
 

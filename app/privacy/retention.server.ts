@@ -28,9 +28,9 @@ import type { Ids } from "~/platform/ids";
 import { forgetSigners, forgetWords } from "~/staff/audit.server";
 import { staffNotes } from "~/staff/staff-tables.server";
 import { submissions } from "~/submission/submission-tables.server";
-import { isTakenOn } from "./about.server";
 import { ANSWER_DAYS, ARTIST_LINK_DAYS, KEPT_YEARS, yearsBefore } from "./retention-periods";
 import { straysOfDocuments } from "./strays.server";
+import { isTakenOn } from "./whose-data.server";
 
 /** Rows of a kind that one sweep forgets: far more than one day brings. */
 const AT_ONCE = 500;

@@ -4,10 +4,10 @@ import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import { forgetWords } from "~/staff/audit.server";
-import { isTheirEntry, type Whose } from "./about.server";
+import type { Tally } from "./deletion-tally.server";
 import type { Copies } from "./remove-copies.server";
 import { ITEM_WAITING_DAYS, WAITING_DAYS } from "./retention-periods";
-import type { Tally } from "./tally.server";
+import { isTheirEntry, type Whose } from "./whose-data.server";
 
 /** An entry of the waiting list as it was found. One that was touched since is another. */
 export interface FoundEntry {

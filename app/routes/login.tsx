@@ -17,6 +17,7 @@ import { missing, wrong } from "~/forms/reply";
 import { signInByCode } from "~/pages/portal/sign-in.server";
 import { askForLink } from "~/pages/portal/sign-in-link.server";
 import { readSwitch } from "~/pages/read-switch";
+import { tellWait } from "~/platform/formats/retry-after";
 import { comeBack, showForm } from "~/session/refusal";
 import { LoginForms, type LoginReply, NOTHING_TYPED } from "~/views/portal/sign-in/login-forms";
 
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   ];
   const values: LoginReply["values"] = { artistId, invitationCode, email };
   const showLocked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
-    context.scope.replyHeaders.set("Retry-After", String(seconds));
+    tellWait(context.scope.replyHeaders, seconds);
     const text = lockedText(lock, seconds, context.clock());
     return showForm<LoginReply>(context, { values, errors: {}, locked: text }, { status: 429 });
   };

@@ -12,6 +12,7 @@ import { pageTitle } from "~/components/page-title";
 import { readSwitch } from "~/pages/read-switch";
 import { makeColumns, readBoard, saveColumns } from "~/pages/staff/board-columns.server";
 import { requireTest } from "~/pages/staff/staff-tests.server";
+import { tellWait } from "~/platform/formats/retry-after";
 import { comeBack, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { ColumnTable } from "~/views/staff/connections/column-table";
@@ -24,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const board = await readBoard(context);
   if (!board.ok) {
     const { trouble, status, wait } = board;
-    if (wait !== undefined) context.scope.replyHeaders.set("Retry-After", String(Math.ceil(wait)));
+    tellWait(context.scope.replyHeaders, wait);
     return data({ trouble, board: undefined }, { status });
   }
   const rows = board.places.map((place) => ({

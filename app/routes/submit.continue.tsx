@@ -14,6 +14,7 @@ import { schemaErrors } from "~/forms/schema-errors";
 import { readSwitch } from "~/pages/read-switch";
 import { mailResumeLink, makeResumeLink } from "~/pages/resume-link.server";
 import { longDate } from "~/platform/formats/dates";
+import { tellWait } from "~/platform/formats/retry-after";
 import { draftCookieHeader, isBrought, readDraftCookie } from "~/session/draft-cookie.server";
 import { readNewName } from "~/session/open-visitor-draft.server";
 import { refusal, showForm } from "~/session/refusal";
@@ -73,7 +74,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (result.kind === "stopped")
         return showForm<LinkReply>(context, { email, url, error: MAILS_STOPPED }, { status: 409 });
       const seconds = Math.ceil((result.again.getTime() - context.clock().getTime()) / 1000);
-      const headers = { "Retry-After": String(Math.max(1, seconds)) };
+      const headers = new Headers();
+      tellWait(headers, Math.max(1, seconds));
       const limitText = mailsLimited(context.settings.MAIL_DAILY_LIMIT);
       return showForm<LinkReply>(
         context,

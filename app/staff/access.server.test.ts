@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { expect, test } from "vitest";
+import { network } from "~/platform/http-client";
 import { type AccessMemory, accessDoor } from "./access.server";
 
 const TEAM = "label.cloudflareaccess.com";
@@ -111,5 +112,5 @@ test.each([
 });
 
 test("without its settings there is no such door", () => {
-  expect(accessDoor({}, {})).toBeUndefined();
+  expect(accessDoor({}, {}, { send: network })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import * as v from "valibot";
 import { reasonOf } from "~/monitoring/log";
-import { type Fetcher, network } from "~/platform/http-client";
+import type { Fetcher } from "~/platform/http-client";
 import type { Settings } from "~/platform/settings";
 
 /** Where Cloudflare Access puts its word for who makes a request. */
@@ -24,7 +24,7 @@ export interface AccessMemory {
 }
 
 interface Asking {
-  send?: Fetcher;
+  send: Fetcher;
   /** Milliseconds after which keys that are not known are asked for again. */
   cooldownMs?: number;
 }
@@ -40,7 +40,7 @@ const UNCHECKED = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INV
  * minutes, and asked for again when a word is signed with a key that it does not have, since Access
  * changes its keys every few weeks.
  */
-function keySet(team: string, { send = network, cooldownMs = 30_000 }: Asking): JWTVerifyGetKey {
+function keySet(team: string, { send, cooldownMs = 30_000 }: Asking): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(`https://${team}/cdn-cgi/access/certs`), {
     cooldownDuration: cooldownMs,
     [customFetch]: (url, { headers, method, signal }) =>
@@ -52,7 +52,7 @@ function keySet(team: string, { send = network, cooldownMs = 30_000 }: Asking): 
 export function accessDoor(
   settings: Pick<Settings, "ACCESS_TEAM_DOMAIN" | "ACCESS_AUD">,
   memory: AccessMemory,
-  asking: Asking = {},
+  asking: Asking,
 ): AccessDoor | undefined {
   const { ACCESS_TEAM_DOMAIN: team, ACCESS_AUD: audience } = settings;
   if (!team || !audience) return undefined;

@@ -1,5 +1,5 @@
-import { button, field, found, openPassed, profile, query } from "../support/artist-page";
 import { expect, test } from "../support/journey";
+import { button, field, found, openPassed, profile, query } from "../support/passed-artist-step";
 
 test("a late reply never replaces a newer one", async ({ page, expectFailure }) => {
   // The browser calls a request that is given up a failed one.

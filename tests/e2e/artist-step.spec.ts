@@ -1,3 +1,4 @@
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   button,
   field,
@@ -7,8 +8,7 @@ import {
   query,
   savedArtist,
   url,
-} from "../support/artist-page";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+} from "../support/passed-artist-step";
 import { artist, type Visitor } from "../support/visitor";
 import { banner, expectStep, pressNext, ready } from "../support/wizard";
 

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { type Look, openWindow } from "../support/app-window";
-import { button, field } from "../support/artist-page";
 import { shortWav } from "../support/generated-files";
 import { eventually } from "../support/inside";
 import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-text";
+import { button, field } from "../support/passed-artist-step";
 import { postsTo } from "../support/posts";
 import {
   fillDetails,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { field, openPassed, savedArtist } from "../support/artist-page";
 import { draftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
+import { field, openPassed, savedArtist } from "../support/passed-artist-step";
 import { artist } from "../support/visitor";
 import { continueIn, expectStep, pressNext, ready } from "../support/wizard";
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openWindow } from "../support/app-window";
 import { artistMember, madeArtist, mailedSignIn } from "../support/artist";
-import { button, found, profile, query, url } from "../support/artist-page";
 import { smallSleeve } from "../support/generated-files";
 import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
+import { button, found, profile, query, url } from "../support/passed-artist-step";
 import { expectSound } from "../support/sound-page";
 import { chooseCountry, continueIn, ready } from "../support/wizard";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { button, field } from "../support/artist-page";
 import { expect, inEveryMode, test } from "../support/journey";
+import { button, field } from "../support/passed-artist-step";
 import { askInside } from "../support/site-drill";
 import { expectSound } from "../support/sound-page";
 import { banner, chooseCountry, missing, pageTitle, ready } from "../support/wizard";

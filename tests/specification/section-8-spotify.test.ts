@@ -9,6 +9,7 @@ import {
   verifyArtistUrl,
 } from "~/api/spotify-lookups";
 import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
+import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { staffScope } from "../../tests/support/principals";
 
@@ -26,7 +27,7 @@ function portal(answer: (url: URL) => Response) {
     const url = new URL(request.url);
     return url.pathname === "/api/token" ? Response.json({ access_token: "t" }) : answer(url);
   };
-  const spotify = spotifyConnection(settings, send, spotifyMemory());
+  const spotify = spotifyConnection(settings, send, spotifyMemory(systemClock), systemClock);
   return { spotify, scope: staffScope, log: () => {} };
 }
 const brokenPortal = portal(() => new Response("", { status: 400 }));

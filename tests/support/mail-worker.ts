@@ -13,10 +13,10 @@ import { quietRun } from "./quiet-run";
 interface Bindings {
   DB: D1Database;
   /** How long this worker waits for the mail server. */
-  PATIENCE?: Patience;
+  PATIENCE: Patience;
 }
 
-const log = consoleLog();
+const log = consoleLog({}, () => new Date());
 let aheadSeconds = 0;
 const now = () => new Date(Date.now() + aheadSeconds * 1000);
 

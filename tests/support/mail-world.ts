@@ -8,6 +8,7 @@ import { findMail } from "~/mail/mail-store.server";
 import { type MailRules, type Queued, queueMail } from "~/mail/outbox.server";
 import type { Patience } from "~/mail/smtp.server";
 import { type Database, openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
 import { migrate } from "./board-world";
 import { bundleWorker } from "./bundled-worker";
 import { type PostOffice, TRUSTED, USER } from "./post-office";
@@ -117,7 +118,7 @@ export async function putMail(
   now: Date,
   rules = freeRules,
 ): Promise<Extract<Queued, { kind: "queued" }>> {
-  const queuedMail = await queueMail(db, mail, rules, now);
+  const queuedMail = await queueMail(db, mail, rules, now, randomIds);
   if (queuedMail.kind !== "queued") throw new Error(`The mail is ${queuedMail.kind}.`);
   return queuedMail;
 }

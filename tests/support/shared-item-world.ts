@@ -155,7 +155,7 @@ export async function sharedItemWorld() {
           at: Date,
         ) =>
           mailStatements(db, boardChangeMail(change, brand, freeRules.site), freeRules, {
-            ...{ now: at, when },
+            ...{ now: at, ids: randomIds, when },
           }),
         accountPart: async () => ({ jobIds: [], statements: [] }),
         sendJobs: async () => {},

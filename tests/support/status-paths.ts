@@ -54,7 +54,9 @@ export async function statusWorld() {
   const log = () => undefined;
   const sendJobs = async () => undefined;
   const client = { send, token: "sandbox", now: clock };
-  const { mail, accounts } = openCorrespondence(settings, { db, ids: randomIds, site: SITE });
+  const { mail, accounts } = openCorrespondence(settings, {
+    ...{ connection: { state: "off" }, db, ids: randomIds, site: SITE },
+  });
   const portal = {
     ...{ db, clock, ids: randomIds, settings, site: SITE, log, sendJobs, mail },
     artists: { accounts },

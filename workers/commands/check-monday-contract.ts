@@ -10,7 +10,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { buildSchema, parse, validate } from "graphql";
-import { documents } from "~/board/documents";
+import { documents } from "~/board/graphql-documents";
 import { mondayContract } from "../sandbox/monday-contract";
 import { differences } from "./schema-differences";
 import { schemaSubset } from "./schema-subset";

@@ -1,9 +1,5 @@
-import { signingConnection } from "~/artists/signing/signing-connection.server";
-import { boardConnection } from "~/board/board-connection.server";
-import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
-import { driveConnection, driveMemory } from "~/drive/drive-connection.server";
+import { connectionMemory, openConnections } from "~/connections.server";
 import { mailProbe } from "~/mail/mail-probe.server";
-import { mailConnection } from "~/mail/mail-server";
 import { askOne } from "~/monitoring/health-checks.server";
 import type { Probe } from "~/monitoring/probe";
 import { systemClock } from "~/platform/clock";
@@ -23,16 +19,12 @@ export interface Report {
 
 /** The same questions that `/staff/connections` and the sweep ask. */
 function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
-  const mail = mailConnection(settings);
+  const clock = systemClock;
+  const memory = connectionMemory(clock);
+  const connections = openConnections(settings, { standIn: undefined, memory, clock });
+  const { mail } = connections;
   return {
-    ...thirdPartyProbes({
-      settings,
-      clock: systemClock,
-      board: { connection: boardConnection(settings, undefined), columns: undefined },
-      drive: driveConnection(settings, undefined, driveMemory()),
-      spotify: spotifyConnection(settings, undefined, spotifyMemory()),
-      signing: signingConnection(settings, undefined),
-    }),
+    ...thirdPartyProbes({ settings, clock, connections, columns: undefined }),
     ...(mail.state === "live" && { mail: discreet(mailProbe(mail.server), settings) }),
   };
 }

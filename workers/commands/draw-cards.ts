@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { openSync } from "fontkit";
 import sharp from "sharp";
 import { numbersFor, ring, waverOf } from "../../app/media/wood-rings";
-import { cards } from "../../app/reference/pages/cards";
 import { SLEEVE_PATH } from "../../app/reference/pages/page-pictures";
+import { cards } from "../../app/reference/pages/share-cards";
 import { PREVIEW_SIDE } from "../../app/uploads/preview";
 
 const OUT = "public/cards";

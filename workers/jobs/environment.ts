@@ -1,5 +1,5 @@
-import { spotifyMemory } from "~/catalogue/spotify-connection.server";
-import { bindableLog, consoleLog, type Log, reasonOf } from "~/monitoring/log";
+import { type BindableLog, bindableLog, type Log, reasonOf } from "~/monitoring/log";
+import { systemClock } from "~/platform/clock";
 import { isolateMemory, openServices } from "~/services.server";
 import { type Bindings, openStores } from "~/stores.server";
 import converter from "../../app/media/converter/build/converter.wasm";
@@ -23,10 +23,10 @@ const releaseOf = ({ VERSION: version }: Bindings) =>
   version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
 
 /** A log that learns which job it is about. */
-type JobLog = ReturnType<typeof bindableLog>;
+export const jobLog = () => bindableLog({ worker: "jobs" }, systemClock);
 
 /** Everything one job needs, made from the bindings; its log is its own. */
-export function runContext(env: Bindings, { log, bind: bindLog }: JobLog): RunContext {
+export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): RunContext {
   const services = open(env, log);
   const { db, clock: now } = services;
   return {
@@ -71,8 +71,8 @@ export function onBuried(env: Bindings, log: Log) {
 /** Everything the sweep looks after, made from the bindings. */
 export function sweepDeps(env: Bindings): SweepDeps {
   // A token of Spotify's that was kept from before would prove nothing.
-  const fresh = { ...remembered, spotify: spotifyMemory() };
-  const services = open(env, consoleLog({ worker: "jobs" }), fresh);
-  const run = (jobId: string) => runJob(runContext(env, bindableLog({ worker: "jobs" })), jobId);
+  const fresh = { ...remembered, connections: isolateMemory().connections };
+  const services = open(env, jobLog().log, fresh);
+  const run = (jobId: string) => runJob(runContext(env, jobLog()), jobId);
   return openSweep(services, { queue: env.JOBS, release: releaseOf(env), run });
 }

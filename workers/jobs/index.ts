@@ -2,13 +2,10 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { keepDeadLetter } from "~/jobs/job-history.server";
 import { ownersOfJobs } from "~/jobs/job-store.server";
 import { jobMessage } from "~/jobs/message";
-import { bindableLog } from "~/monitoring/log";
-import { systemClock } from "~/platform/clock";
-import { openDatabase } from "~/platform/database.server";
-import type { Bindings } from "~/stores.server";
+import { type Bindings, openStores } from "~/stores.server";
 import { buryJob } from "./dead-letter";
 import { type DeliveryDeps, deliver } from "./deliver";
-import { onBuried, runContext, sweepDeps } from "./environment";
+import { jobLog, onBuried, runContext, sweepDeps } from "./environment";
 import { heavyTypes } from "./job-kinds";
 import { runBatch } from "./run-batch";
 import { runJob } from "./run-job";
@@ -27,8 +24,7 @@ export class Sweep extends WorkerEntrypoint<Bindings> {
 
 export default {
   async queue(batch, env) {
-    const db = openDatabase(env.DB);
-    const now = systemClock;
+    const { db, clock: now } = openStores(env, jobLog().log);
     const dead = batch.queue === "jobs-dead";
     const deps: Omit<DeliveryDeps, "handle" | "log"> = {
       send: async (jobId, delaySeconds) =>
@@ -43,12 +39,12 @@ export default {
       now,
       handle: (message) => {
         // One for each message: it learns which job it is about.
-        const jobLog = bindableLog({ worker: "jobs" });
-        const { log } = jobLog;
+        const ownLog = jobLog();
+        const { log } = ownLog;
         const handle = async (jobId: string) => {
           if (dead) return buryJob({ db, log, now, onBuried: onBuried(env, log) }, jobId);
           const queuedMs = now().getTime() - message.timestamp.getTime();
-          return runJob(runContext(env, jobLog), jobId, queuedMs);
+          return runJob(runContext(env, ownLog), jobId, queuedMs);
         };
         return deliver(message, { ...deps, log, handle });
       },

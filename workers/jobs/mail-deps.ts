@@ -3,12 +3,13 @@ import { type MailRules, queueMail, type WithMail } from "~/mail/outbox.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { randomIds } from "~/platform/ids";
+import type { Ids } from "~/platform/ids";
 import type { Services } from "~/services.server";
 
 /** What it takes to write mails from the jobs worker. */
 export interface MailDeps {
   db: Database;
+  ids: Ids;
   brand: Brand;
   rules: MailRules;
   /** Hands the job that sends the mail to the queue; the sweep does where this fails. */
@@ -28,7 +29,7 @@ export function mailDeps(services: Services): MailDeps & { staff: string } {
  * @returns false when a mail of this occasion was there before.
  */
 export async function postMail(deps: MailDeps, mail: Mail, alongside?: WithMail): Promise<boolean> {
-  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), randomIds, alongside);
+  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), deps.ids, alongside);
   if (outcome.kind !== "queued") return false;
   const about = { submissionId: mail.submissionId, mailId: outcome.mailId };
   if (outcome.state === "waiting") deps.log("info", "mail.queued", about);

@@ -6,7 +6,6 @@ import { returningLinkMail } from "~/mail/artist-links";
 import { mailStatements } from "~/mail/outbox.server";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
-import { type Ids, randomIds } from "~/platform/ids";
 import type { JobHandler, JobKind, JobTopic } from "./job-kind";
 import { type MailDeps, mailDeps } from "./mail-deps";
 
@@ -18,11 +17,8 @@ const RENEWED =
  * has come; other work comes in between. A link has one mail, however often this runs, and however
  * many lists it is in; one that was deactivated meanwhile has none.
  */
-export function mailLinks(
-  deps: MailDeps & { site: string },
-  ids: Ids = randomIds,
-): JobHandler<JobTopic<"mail-links">> {
-  const { db, brand, rules, site, now, log, sendJobs } = deps;
+export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobTopic<"mail-links">> {
+  const { db, ids, brand, rules, site, now, log, sendJobs } = deps;
   return {
     async run({ subject: id }) {
       const next = await nextTokens(db, id, rules.secret);

@@ -1,4 +1,4 @@
-import { storeOwnFailures } from "~/monitoring/error-report-store.server";
+import { storeOwnFailures } from "~/monitoring/errors/error-report-store.server";
 import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
 import { type Log, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";

@@ -12,7 +12,7 @@ import {
   recordFailure,
 } from "~/mail/mail-store.server";
 import type { MailRules, QueuedMail } from "~/mail/outbox.server";
-import { deliverBySmtp, type Patience } from "~/mail/smtp.server";
+import { deliverBySmtp, MAIL_PATIENCE, type Patience } from "~/mail/smtp.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -24,7 +24,7 @@ interface Deps {
   rules: MailRules;
   log: Log;
   now: Clock;
-  patience?: Patience;
+  patience: Patience;
 }
 
 const forTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
@@ -117,7 +117,7 @@ export const sendMailJob: JobKind<"send-mail"> = {
   type: "send-mail",
   heavy: false,
   run: (topic, { db, mail: { connection: mail, rules }, log, clock: now }) =>
-    sendMail({ db, mail, rules, log, now }).run(topic),
+    sendMail({ db, mail, rules, log, now, patience: MAIL_PATIENCE }).run(topic),
   // A mail that failed brings no second one: staff see it in the outbox.
   onBuried: async () => {},
 };

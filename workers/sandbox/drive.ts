@@ -1,6 +1,6 @@
 import { base64url, decodeJwt, decodeProtectedHeader } from "jose";
 import * as v from "valibot";
-import { type Clock, systemClock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import { driveRefusal } from "./drive-errors";
 import {
   type DriveCall,
@@ -113,11 +113,7 @@ async function answer(
 }
 
 /** Answers for Google's token service and its drive after the published contract. */
-export async function drive(
-  request: Request,
-  deps: DriveDeps,
-  clock: Clock = systemClock,
-): Promise<Response> {
+export async function drive(request: Request, deps: DriveDeps, clock: Clock): Promise<Response> {
   const call = callOf(request);
   if (!call) return driveRefusal(404, "notFound", "Not Found");
   await openDrive(deps.db);

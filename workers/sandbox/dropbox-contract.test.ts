@@ -11,6 +11,7 @@ import {
   signedFile,
   signUrl,
 } from "~/artists/signing/dropbox-client.server";
+import { systemClock } from "~/platform/clock";
 import contract from "../../tests/fixtures/dropbox-sign-schema.json";
 import { DATABASE_SCRIPT, databaseOf } from "../../tests/support/database-line";
 import { dropboxDesk } from "./dropbox-desk";
@@ -49,6 +50,7 @@ beforeAll(async () => {
       if (replyText) bodies.push({ status: reply.status, body: JSON.parse(replyText) });
       return reply;
     },
+    clock: systemClock,
     ...{ apiKey: "sandbox-key", clientId: "sandbox-client", templateId: "sandbox-template" },
     testMode: true,
   };

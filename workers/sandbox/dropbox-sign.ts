@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Clock, systemClock } from "~/platform/clock";
+import { systemClock } from "~/platform/clock";
 import { basicAuthorization } from "~/platform/formats/base64";
 import { randomIds } from "~/platform/ids";
 import { nextDropboxFailure } from "./dropbox-failures";
@@ -65,9 +65,8 @@ export async function settle(
   db: D1Database,
   signatureId: string,
   status: KeptRequest["status"],
-  clock: Clock = systemClock,
 ): Promise<void> {
-  const now = Math.floor(clock().getTime() / 1000);
+  const now = Math.floor(systemClock().getTime() / 1000);
   await db
     .prepare(
       `UPDATE dropbox_requests SET status = ?, signed_at = ?
@@ -138,12 +137,11 @@ export async function dropboxSign(
   request: Request,
   db: D1Database,
   site = "http://localhost:8788",
-  clock: Clock = systemClock,
 ): Promise<Response> {
   if (request.headers.get("Authorization") !== basicAuthorization(KEY, ""))
     return dropboxError(401, "unauthorized", "Unauthorized api key.");
   await openDropbox(db);
-  const now = Math.floor(clock().getTime() / 1000);
+  const now = Math.floor(systemClock().getTime() / 1000);
   const { pathname } = new URL(request.url);
   const [, version, room, ...rest] = pathname.split("/");
   const call = `${request.method} ${version}/${room}`;

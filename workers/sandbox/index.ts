@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { systemClock } from "~/platform/clock";
 import { type DemoBindings, demoArtist } from "./demo";
 import { drive, driveDesk, driveHosts } from "./drive";
 import { bucketChunks } from "./drive-uploads";
@@ -89,10 +90,14 @@ export default {
   async fetch(request, env) {
     const url = new URL(request.url);
     const { hostname, pathname } = url;
-    if (hostname === "api.monday.com") return monday(request, env.SANDBOX_DB);
+    if (hostname === "api.monday.com") return monday(request, env.SANDBOX_DB, systemClock);
     if (spotifyHosts.includes(hostname)) return spotify(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (driveHosts.includes(hostname))
-      return drive(request, { db: env.SANDBOX_DB, chunks: bucketChunks(env.SANDBOX_FILES) });
+      return drive(
+        request,
+        { db: env.SANDBOX_DB, chunks: bucketChunks(env.SANDBOX_FILES) },
+        systemClock,
+      );
     if (hostname === "api.hellosign.com")
       return dropboxSign(request, env.SANDBOX_DB, env.PUBLIC_URL);
     if (!isLocalCall(request, url))

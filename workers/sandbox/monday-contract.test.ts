@@ -1,7 +1,7 @@
 import { buildSchema, parse, validate, validateSchema } from "graphql";
 import { expect, test } from "vitest";
 import { columnTypes } from "~/board/column-map";
-import { documents } from "~/board/documents";
+import { documents } from "~/board/graphql-documents";
 import { differences } from "../commands/schema-differences";
 import { schemaSubset } from "../commands/schema-subset";
 import { mondayContract } from "./monday-contract";

@@ -9,7 +9,7 @@ import {
   validate,
 } from "graphql";
 import * as v from "valibot";
-import { type Clock, systemClock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import { mondayContract } from "./monday-contract";
 import { failureReply, nextFailure } from "./monday-failures";
 import { mondayRoot } from "./monday-resolvers";
@@ -140,11 +140,7 @@ async function readCall(request: Request, path: string) {
 }
 
 /** Answers `POST https://api.monday.com/v2` and `/v2/file` after the published contract. */
-export async function monday(
-  request: Request,
-  db: D1Database,
-  clock: Clock = systemClock,
-): Promise<Response> {
+export async function monday(request: Request, db: D1Database, clock: Clock): Promise<Response> {
   const path = new URL(request.url).pathname;
   if (request.method !== "POST" || !paths.includes(path)) {
     return refusal(404, "ResourceNotFoundException", "Not found");

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "~/platform/clock";
+import { systemClock } from "~/platform/clock";
 import { basicAuthorization } from "~/platform/formats/base64";
 import { spotifyApi, spotifyError } from "./spotify-api";
 import { nextSpotifyFailure, spotifyFailureReply } from "./spotify-failures";
@@ -11,14 +11,14 @@ function refusal(error: string, description: string): Response {
 }
 
 /** Answers `POST https://accounts.spotify.com/api/token` for the client sandbox:sandbox. */
-async function token(request: Request, clock: Clock): Promise<Response> {
+async function token(request: Request): Promise<Response> {
   if (request.method !== "POST") return new Response("Method not allowed", { status: 405 });
   if (request.headers.get("Authorization") !== basicAuthorization("sandbox", "sandbox"))
     return refusal("invalid_client", "Invalid client");
   const form = new URLSearchParams(await request.text());
   if (form.get("grant_type") !== "client_credentials")
     return refusal("unsupported_grant_type", "grant_type parameter is missing or unknown");
-  const expires = Math.floor(clock().getTime() / 1000) + LIFETIME_SECONDS;
+  const expires = Math.floor(systemClock().getTime() / 1000) + LIFETIME_SECONDS;
   return Response.json({
     access_token: `${PREFIX}${expires}`,
     token_type: "Bearer",
@@ -27,12 +27,12 @@ async function token(request: Request, clock: Clock): Promise<Response> {
 }
 
 /** Why the API refuses a request's token; undefined when it does not. */
-function tokenProblem(request: Request, clock: Clock): string | undefined {
+function tokenProblem(request: Request): string | undefined {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!bearer) return "No token provided";
   const expires = bearer.startsWith(PREFIX) ? Number(bearer.slice(PREFIX.length)) : Number.NaN;
   if (Number.isNaN(expires)) return "Invalid access token";
-  return expires * 1000 <= clock().getTime() ? "The access token expired" : undefined;
+  return expires * 1000 <= systemClock().getTime() ? "The access token expired" : undefined;
 }
 
 /** The hosts this answers for. */
@@ -43,18 +43,11 @@ export const spotifyHosts = ["accounts.spotify.com", "api.spotify.com"];
  * @param publicUrl the address of the site, where the catalogue's images are; without it they are
  * addressed relative to the page.
  */
-export async function spotify(
-  request: Request,
-  db: D1Database,
-  publicUrl = "",
-  clock: Clock = systemClock,
-): Promise<Response> {
+export async function spotify(request: Request, db: D1Database, publicUrl = ""): Promise<Response> {
   const { hostname, pathname } = new URL(request.url);
   if (hostname === "accounts.spotify.com")
-    return pathname === "/api/token"
-      ? token(request, clock)
-      : new Response("Not found", { status: 404 });
-  const problem = tokenProblem(request, clock);
+    return pathname === "/api/token" ? token(request) : new Response("Not found", { status: 404 });
+  const problem = tokenProblem(request);
   if (problem) return spotifyError(401, problem);
   const mode = await nextSpotifyFailure(db);
   return spotifyFailureReply(mode) ?? spotifyApi(request, publicUrl, mode === "empty");

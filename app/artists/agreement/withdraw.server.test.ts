@@ -22,7 +22,7 @@ const calls: string[] = [];
 const deps = () => ({
   ...{ db, now, log: () => {} },
   client: {
-    ...{ apiKey: "k", clientId: "c", templateId: "t", testMode: true },
+    ...{ clock: now, apiKey: "k", clientId: "c", templateId: "t", testMode: true },
     send: async ({ url, method }: Request) => {
       calls.push(`${method} ${new URL(url).pathname}`);
       return new Response(null, { status });

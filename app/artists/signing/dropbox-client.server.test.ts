@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { readRequest } from "./dropbox-client.server";
 
 const asked = (reply: Response) =>
   readRequest(
-    { send: async () => reply, apiKey: "k", clientId: "c", templateId: "t", testMode: true },
+    {
+      ...{ send: async () => reply, clock: systemClock, testMode: true },
+      ...{ apiKey: "k", clientId: "c", templateId: "t" },
+    },
     "R1",
   );
 const refusal = (error_name: string, status = 400) =>

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Clock } from "~/platform/clock";
 import { basicAuthorization } from "~/platform/formats/base64";
 import { hex } from "~/platform/formats/hex";
 import { type Fetcher, fetchJson, HttpError, httpRefusal } from "~/platform/http-client";
@@ -19,6 +20,7 @@ const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** Whom to ask, as whom, and with which document. */
 export interface DropboxSignClient {
   send: Fetcher;
+  clock: Clock;
   apiKey: string;
   clientId: string;
   templateId: string;
@@ -86,7 +88,10 @@ async function ask<Schema extends v.GenericSchema>(
   request: Request,
 ): Promise<DropboxReply<v.InferOutput<Schema>>> {
   try {
-    const reply = v.safeParse(schema, await fetchJson(client.send, request, TIMEOUT_MS));
+    const reply = v.safeParse(
+      schema,
+      await fetchJson(client.send, request, TIMEOUT_MS, client.clock),
+    );
     if (reply.success) return { ok: true, value: reply.output };
     const where = `${request.method} ${new URL(request.url).pathname}`;
     return noReply("nonsense", `${where}: the reply has an unknown shape`);
@@ -156,7 +161,7 @@ export async function cancelRequest(
     // Where it is done the reply is empty.
     return response.ok
       ? { ok: true, value: undefined }
-      : failed(httpRefusal("Cancelling", response, body));
+      : failed(httpRefusal("Cancelling", response, body, client.clock()));
   } catch (error) {
     return noReply("unavailable", `Cancelling: ${String(error)}`);
   }
@@ -177,7 +182,9 @@ export async function signedFile(
   try {
     const response = await client.send(request);
     if (!response.ok)
-      return failed(httpRefusal("The signed file", response, await response.text()));
+      return failed(
+        httpRefusal("The signed file", response, await response.text(), client.clock()),
+      );
     const bytes = new Uint8Array(await response.arrayBuffer());
     const isPdf = String.fromCharCode(...bytes.subarray(0, 5)) === "%PDF-";
     return isPdf && bytes.length <= MAX_DOCUMENT_BYTES

@@ -1,4 +1,5 @@
 import { NotWell, type Probe } from "~/monitoring/probe";
+import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import type { Settings } from "~/platform/settings";
 import { type DropboxSignClient, readAccount } from "./dropbox-client.server";
@@ -29,6 +30,7 @@ export function signingConnection(
     | "DROPBOX_SIGN_SANDBOX"
   >,
   sandbox: Fetcher | undefined,
+  clock: Clock,
 ): SigningConnection {
   const {
     DROPBOX_SIGN_API_KEY: apiKey,
@@ -37,9 +39,12 @@ export function signingConnection(
   } = settings;
   const testMode = settings.DROPBOX_SIGN_TEST_MODE === "1";
   if (apiKey && clientId && templateId)
-    return { state: "live", client: { send: network, apiKey, clientId, templateId, testMode } };
+    return {
+      state: "live",
+      client: { send: network, clock, apiKey, clientId, templateId, testMode },
+    };
   if (sandbox && settings.DROPBOX_SIGN_SANDBOX === "1")
-    return { state: "sandbox", client: { send: sandbox, ...SANDBOX, testMode: true } };
+    return { state: "sandbox", client: { send: sandbox, clock, ...SANDBOX, testMode: true } };
   return { state: "off" };
 }
 

@@ -1,6 +1,6 @@
 import { reasonOf } from "../log";
+import { scrubbed } from "../scrub";
 import { fingerprint, topFrame } from "./fingerprint.server";
-import { scrubbed } from "./scrub";
 import { type Source, severityOf } from "./severity";
 
 /** Something that went wrong, as it was met. */

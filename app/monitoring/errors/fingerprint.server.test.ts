@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { scrubbed } from "../scrub";
 import { fingerprint, topFrame } from "./fingerprint.server";
-import { scrubbed } from "./scrub";
 
 const failure = {
   source: "browser",

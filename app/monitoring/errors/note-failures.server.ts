@@ -1,9 +1,9 @@
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { within } from "~/platform/time-limit";
-import { storeOwnFailures } from "../error-report-store.server";
 import { type Log, reasonOf } from "../log";
 import { oneAtATime } from "../one-at-a-time";
+import { storeOwnFailures } from "./error-report-store.server";
 import type { Failure } from "./failure.server";
 
 /** The first is written soon; where others follow, they are gathered for so long. */

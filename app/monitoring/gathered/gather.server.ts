@@ -51,7 +51,7 @@ export interface Gatherer {
 }
 
 /** A gatherer with nothing in it: one for each worker. */
-export function openGatherer(random: () => number = Math.random): Gatherer {
+export function openGatherer(random: () => number): Gatherer {
   let fresh: Batch = {};
   /** What could not be written, and when that was tried first. */
   let openBatch: { batch: Batch; since: number } | undefined;

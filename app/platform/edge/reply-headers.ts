@@ -2,6 +2,7 @@ import { base64 } from "~/platform/formats/base64";
 import { isSecretLink } from "~/platform/formats/route-name";
 import { isShell, SHELL } from "~/platform/formats/shell";
 import type { Settings } from "~/platform/settings";
+import { tellWait } from "../formats/retry-after";
 
 /** 128 random bits for the content security policy of one response. */
 export function secretNonce(): string {
@@ -127,6 +128,6 @@ export function withReplyHeaders(response: Response, more: Headers): Response {
     else headers.set(name, value);
   const { status, statusText, body } = response;
   // Whoever is told to wait is told how long.
-  if (status === 429 && !headers.has("Retry-After")) headers.set("Retry-After", "60");
+  if (status === 429 && !headers.has("Retry-After")) tellWait(headers, 60);
   return new Response(body, { status, statusText, headers });
 }

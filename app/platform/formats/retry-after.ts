@@ -10,3 +10,12 @@ export function retryAfterSeconds(header: string | null, now: Date): number | un
     : (Date.parse(value) - now.getTime()) / 1_000;
   return seconds > 0 ? seconds : undefined;
 }
+
+/**
+ * Tells whoever asked when to come back.
+ * @param headers of the reply.
+ * @param seconds nothing where nobody knows.
+ */
+export function tellWait(headers: Headers, seconds: number | undefined): void {
+  if (seconds !== undefined) headers.set("Retry-After", String(Math.ceil(seconds)));
+}

@@ -199,7 +199,7 @@ test.each<[number, string]>([
   [daysIn("mail/forget-mails.server.ts", "KEPT_DAYS"), "the text of all mails: after 90 days"],
   [MAIL_LINK_DAYS / 365, "that our mails are unwanted: after 3 years"],
   [
-    daysIn("monitoring/error-report-store.server.ts", "KEPT_DAYS"),
+    daysIn("monitoring/errors/error-report-store.server.ts", "KEPT_DAYS"),
     "fault reports from browsers: after 30 days",
   ],
   [LONGEST_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],

@@ -13,6 +13,7 @@ import { isClean } from "~/forms/reply";
 import { lookUpProfile } from "~/pages/look-up-profile.server";
 import { intentOf, type Post, readPost } from "~/pages/wizard/read-post.server";
 import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
+import { tellWait } from "~/platform/formats/retry-after";
 import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
 import { ownBeginning } from "~/session/own-beginning.server";
 import type { Portal } from "~/session/portal";
@@ -110,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The step as it was typed, with the sentence about why nothing new is opened just now. */
 async function notOpened(request: Request, context: Portal, { status, text, wait }: ComeBack) {
-  context.scope.replyHeaders.set("Retry-After", String(wait));
+  tellWait(context.scope.replyHeaders, wait);
   await nameUnopened(request, context);
   // Files would have no draft to belong to; the step has none.
   const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form");

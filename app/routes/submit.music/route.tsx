@@ -11,6 +11,7 @@ import { letGoFiles } from "~/pages/wizard/let-go-files.server";
 import { intentOf, readPost } from "~/pages/wizard/read-post.server";
 import { serveEdit } from "~/pages/wizard/serve-edit.server";
 import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
+import { tellWait } from "~/platform/formats/retry-after";
 import type { Portal } from "~/session/portal";
 import { refusal, showForm } from "~/session/refusal";
 import { filesOfRead, requireDraft } from "~/session/require-draft.server";
@@ -86,7 +87,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     version: result.version,
   };
   const { retryAfter } = post;
-  const headers = retryAfter === undefined ? undefined : { "Retry-After": String(retryAfter) };
+  const headers = new Headers();
+  tellWait(headers, retryAfter);
   return showForm(context, reply, { status: result.status, headers });
 }
 

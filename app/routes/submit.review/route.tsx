@@ -13,6 +13,7 @@ import { receiptOf } from "~/pages/wizard/receipt.server";
 import { REMOVE_TRACK, removeTrack } from "~/pages/wizard/remove-track.server";
 import { stepPage } from "~/pages/wizard/step-page.server";
 import { leaveInvitation, submitAttempt } from "~/pages/wizard/submit-attempt.server";
+import { tellWait } from "~/platform/formats/retry-after";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { refusal, showForm } from "~/session/refusal";
@@ -98,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const wait = await context.scope.take("records");
   if (wait !== undefined) {
-    context.scope.replyHeaders.set("Retry-After", String(wait));
+    tellWait(context.scope.replyHeaders, wait);
     return showForm<ReviewReply>(
       context,
       { obstacles: [], failureText: TOO_OFTEN },

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { line } from "~/forms/fields";
+import { isSecret, SECRET } from "~/platform/formats/secret-shape";
 
 /** A link as it is pasted: whole or from its path on, with whatever a mail program has put around it. */
-const LINK = /\/submit\/continue\/([\w-]{43})(?![\w-])/;
-const KEY = /^[\w-]{43}$/;
+const LINK = new RegExp(String.raw`/submit/continue/(${SECRET})(?![\w-])`);
 
 /** The key in a link to a draft, or the key alone; undefined for any other text. */
 export function linkKey(text: string): string | undefined {
-  return LINK.exec(text)?.[1] ?? (KEY.test(text.trim()) ? text.trim() : undefined);
+  return LINK.exec(text)?.[1] ?? (isSecret(text.trim()) ? text.trim() : undefined);
 }
 
 /** The form that takes such a link. */

@@ -1,4 +1,5 @@
 import type { Clock } from "~/platform/clock";
+import { network } from "~/platform/http-client";
 import type { Settings } from "~/platform/settings";
 import { signPath } from "~/platform/signed-link";
 import type { Carrier } from "../carrier";
@@ -110,6 +111,10 @@ export function carriersFor(
   // parseSettings takes all of them or none.
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     return { carrier: own, own, ...limits };
-  const carrier = s3Carrier({ endpoint, bucket, accessKeyId, secretAccessKey, clock });
+  const carrier = s3Carrier({
+    ...{ endpoint, bucket, accessKeyId, secretAccessKey },
+    clock,
+    fetch: network,
+  });
   return { carrier, own, ...limits };
 }

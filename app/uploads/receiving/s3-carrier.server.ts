@@ -32,13 +32,13 @@ function partCall(key: string, multipartId: string, number: number): S3Call {
 
 /**
  * A bucket of R2, or of any other S3 server, that browsers send parts to directly.
- * @param fetch how the server is reached; the network unless a test says otherwise.
+ * @param fetch how the server is reached.
  */
 export function s3Carrier({
   fetch,
   clock,
   ...access
-}: S3Access & { clock: Clock; fetch?: Fetcher }): Carrier {
+}: S3Access & { clock: Clock; fetch: Fetcher }): Carrier {
   const { send, link } = s3Requests(access, clock, fetch);
   /** Sends a call whose answer says nothing beyond its status. */
   const tell = async (call: S3Call) => void (await (await send(call)).arrayBuffer());

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { network } from "~/platform/http-client";
 import { carrierContract } from "../../../tests/support/carrier-contract";
 import { type S3Server, startS3Server } from "../../../tests/support/s3-server";
 import { s3Carrier } from "./s3-carrier.server";
@@ -19,7 +20,7 @@ const put = (url: string, body: string, headers: Record<string, string> = {}) =>
 carrierContract("S3", async () => {
   const server = await startS3Server();
   return {
-    carrier: s3Carrier({ ...server, clock }),
+    carrier: s3Carrier({ ...server, clock, fetch: network }),
     send: async (url, bytes) => {
       const { status, headers } = await fetch(url, { method: "PUT", body: bytes });
       return { status, etag: headers.get("ETag")?.replaceAll('"', "") };
@@ -32,7 +33,7 @@ carrierContract("S3", async () => {
 describe("a bucket with signatures checked", () => {
   let server: S3Server;
   const carrier = (access: Partial<Parameters<typeof s3Carrier>[0]> = {}) =>
-    s3Carrier({ ...server, clock, ...access });
+    s3Carrier({ ...server, clock, fetch: network, ...access });
   beforeAll(async () => {
     server = await startS3Server();
   });
@@ -93,7 +94,7 @@ describe("a bucket with signatures checked", () => {
   test("a list goes on to its last page", async () => {
     const few = await startS3Server({ maxKeys: 3 });
     onTestFinished(few.stop);
-    const { put: store, list } = s3Carrier({ ...few, clock });
+    const { put: store, list } = s3Carrier({ ...few, clock, fetch: network });
     const keys = Array.from({ length: 7 }, (_, at) => `pieces/ä & b+c/${at}`);
     for (const key of [...keys, "pieces/other"])
       await store(key, new TextEncoder().encode("piece"), 5);

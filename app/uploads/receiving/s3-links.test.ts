@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { network } from "~/platform/http-client";
 import { type S3Server, startS3Server } from "../../../tests/support/s3-server";
 import { expectedSignature } from "../../../tests/support/s3-signature";
 import { s3Carrier } from "./s3-carrier.server";
@@ -62,7 +63,7 @@ test.each([
 describe("links to parts", () => {
   let server: S3Server;
   const carrier = (access: Partial<Parameters<typeof s3Carrier>[0]> = {}) =>
-    s3Carrier({ ...server, clock, ...access });
+    s3Carrier({ ...server, clock, fetch: network, ...access });
   beforeAll(async () => {
     server = await startS3Server({ origin: SITE });
   });

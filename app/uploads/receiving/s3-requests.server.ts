@@ -1,6 +1,6 @@
 import { AwsV4Signer } from "aws4fetch";
 import type { Clock } from "~/platform/clock";
-import { type Fetcher, network } from "~/platform/http-client";
+import type { Fetcher } from "~/platform/http-client";
 import { errorCode } from "./s3-replies.server";
 
 /** How a bucket is reached by S3. */
@@ -75,7 +75,7 @@ function stamp(time: Date): string {
 }
 
 /** Signed calls and signed addresses of one bucket, addressed by path. */
-export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher = network) {
+export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher) {
   const signer = (call: S3Call, at: Date, signQuery: boolean) =>
     new AwsV4Signer({
       method: call.method,

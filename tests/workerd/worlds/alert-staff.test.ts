@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMails } from "~/mail/read-outbox.server";
+import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
 import { alertOverdue, alertStaff, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
@@ -19,7 +20,7 @@ function room(): StaffDeps {
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const sendJobs = async (ids: string[]) => void jobIds.push(...ids);
   const staff = "team@mahogany.example";
-  return { db, log, brand, rules: freeRules, sendJobs, staff, now: () => clock };
+  return { db, ids: randomIds, log, brand, rules: freeRules, sendJobs, staff, now: () => clock };
 }
 
 const texts = async () => (await listMails(world.db)).map(({ textBody }) => textBody);

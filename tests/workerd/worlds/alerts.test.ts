@@ -45,7 +45,8 @@ beforeEach(async () => {
 });
 
 const staff = () => ({
-  ...{ db: world.db, log: world.log, now: world.now, rules: freeRules, sendJobs: async () => {} },
+  ...{ db: world.db, ids: randomIds, log: world.log, now: world.now },
+  ...{ rules: freeRules, sendJobs: async () => {} },
   brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
   staff: "team@mahogany.example",
 });

@@ -55,6 +55,7 @@ async function onBoard(id: string) {
           statusMail: (change, when, now) =>
             mailStatements(own, boardChangeMail(change, brand, freeRules.site), freeRules, {
               now,
+              ids: randomIds,
               when,
             }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
@@ -71,7 +72,8 @@ async function onBoard(id: string) {
         {
           ...{ db: own, clock: () => after(60), ids: randomIds, brand, hasBoard: true },
           site: freeRules.site,
-          mailPart: (mail, when, now) => mailStatements(own, mail, freeRules, { now, when }),
+          mailPart: (mail, when, now) =>
+            mailStatements(own, mail, freeRules, { now, ids: randomIds, when }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         item,

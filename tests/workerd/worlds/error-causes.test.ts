@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { LEASE_SECONDS } from "~/jobs/job-claims.server";
 import { errorReportSchema } from "~/monitoring/error-report";
-import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
 import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
 import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
 import { openFailureNotes } from "~/monitoring/errors/note-failures.server";

@@ -91,7 +91,7 @@ test("one visitor who reports without end is stopped, and others are not", () =>
 });
 
 test("however many workers there are, they write a few rows a minute together, and lose nothing", async () => {
-  const gatherers = Array.from({ length: 30 }, () => openGatherer());
+  const gatherers = Array.from({ length: 30 }, () => openGatherer(Math.random));
   for (const one of gatherers) one.add("vitals", vitalsCells(lcp(900), 1));
   await Promise.all(gatherers.map((one) => one.write(deps())));
   expect(await world.db.$count(measureBatches)).toBe(BATCHES_PER_MINUTE);
@@ -104,7 +104,7 @@ test("however many workers there are, they write a few rows a minute together, a
 });
 
 test("while the database is away it is said once, and what was gathered is written later", async () => {
-  const gatherer = openGatherer();
+  const gatherer = openGatherer(Math.random);
   for (let n = 0; n < 3; n++) {
     gatherer.add("vitals", vitalsCells(lcp(900), 1));
     await gatherer.write(deps({ db: away }));
@@ -122,7 +122,7 @@ test.each([
   const at = world.now().toISOString();
   const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({ at, cells: "{}" }));
   await world.db.insert(measureBatches).values(others);
-  const gatherer = openGatherer();
+  const gatherer = openGatherer(Math.random);
   const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
   add();
   await gatherer.write(lost());
@@ -150,7 +150,7 @@ function forever(): Promise<never> {
 }
 
 test("a write that never ends, as the platform ends work without a word, holds up no later one", async () => {
-  const [gatherer, notes] = [openGatherer(), openFailureNotes()];
+  const [gatherer, notes] = [openGatherer(Math.random), openFailureNotes()];
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
   const failure = await asKept({ ...origin, ...thrownAs(new Error("x")) });
   const both = (db: typeof silent) => {
@@ -170,7 +170,7 @@ test("a write that never ends, as the platform ends work without a word, holds u
 
 test("what is gathered is added up once, however many sweeps do it at once", async () => {
   for (let n = 0; n < 3; n++) {
-    const gatherer = openGatherer();
+    const gatherer = openGatherer(Math.random);
     gatherer.add("vitals", vitalsCells(lcp(1_000 * (n + 1)), 1));
     gatherer.add("uploads", { "stored chrome": tallyOf(5_000) });
     await gatherer.write(deps());
@@ -206,7 +206,7 @@ test("a day of so many views that their figures fill more than D1 takes at once 
   const day = world.now().toISOString().replace(/T.*/, "T00:00:00.000Z");
   for (const page of MEASURED_PAGES)
     await world.db.insert(measures).values({ topic: `vitals ${page}`, slot: day, cells: full });
-  const gatherer = openGatherer();
+  const gatherer = openGatherer(Math.random);
   for (const page of MEASURED_PAGES)
     gatherer.add("vitals", { [`LCP ${page} phone 4g`]: tallyOf(1_000) });
   await gatherer.write(deps());

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "~/platform/database.server";
+import { network } from "~/platform/http-client";
 import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
 import type { Carrier } from "~/uploads/carrier";
@@ -67,7 +68,7 @@ const buckets: [string, () => Promise<Carrier>][] = [
     async () => {
       const server = await startS3Server();
       closing.push(server.stop);
-      return inNode(s3Carrier({ ...server, clock: () => new Date() }));
+      return inNode(s3Carrier({ ...server, clock: () => new Date(), fetch: network }));
     },
   ],
 ];

@@ -8,6 +8,7 @@ import { boardChangeMail } from "~/mail/status-news";
 import { decideSeveral } from "~/pages/staff/decide-several.server";
 import { reviewPost } from "~/pages/staff/review-post.server";
 import { receiptOf } from "~/pages/wizard/receipt.server";
+import { randomIds } from "~/platform/ids";
 import { seenText } from "~/staff/review/decision";
 import { findReviewItem } from "~/staff/review/queue.server";
 import { draftsToWarn } from "~/submission/draft/draft-expiry.server";
@@ -62,7 +63,7 @@ async function everyLetter(id: string) {
     splitDisputeMail({ ...about, ...dispute, note: "No", occasion: id }, brand),
   ];
   const parts = await Promise.all(
-    mails.map((mail) => mailStatements(db, mail, freeRules, { now: clock() })),
+    mails.map((mail) => mailStatements(db, mail, freeRules, { now: clock(), ids: randomIds })),
   );
   return async () => {
     for (const { statements } of parts) await db.batch([...statements]);

@@ -5,6 +5,7 @@ import { type MailKind, mailKinds, SECRET_KINDS } from "~/mail/mail";
 import { allowMails, stopMails, verifyAddress } from "~/mail/mail-limit.server";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { queueMail } from "~/mail/outbox.server";
+import { randomIds } from "~/platform/ids";
 import { sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { untilPrinted } from "../../support/logged";
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 
 const write = (kind: MailKind, recipient = "ada@example.com") =>
-  queueMail(world.db, someMail({ kind, recipient }), rules, world.now());
+  queueMail(world.db, someMail({ kind, recipient }), rules, world.now(), randomIds);
 const stateOf = (result: Awaited<ReturnType<typeof write>>) =>
   "state" in result ? result.state : result.kind;
 const states = async () =>
@@ -52,7 +53,16 @@ async function wakeAndSend(): Promise<number> {
         .where(eq(mailOutbox.id, job?.subject ?? ""));
     }
   };
-  return sendWaitingMails({ db, brand, rules, staff: "team@x.example", sendJobs, log, now });
+  return sendWaitingMails({
+    db,
+    ids: randomIds,
+    brand,
+    rules,
+    staff: "team@x.example",
+    sendJobs,
+    log,
+    now,
+  });
 }
 /** As if the queue had run every job once and found nothing to do. */
 const jobsRest = () => world.db.update(jobs).set({ state: "done" });

@@ -66,7 +66,10 @@ async function runJob(id: string, turn: Turn = (operation) => operation()) {
   const sentIds: string[] = [];
   const sendJobs = async (jobIds: string[]) => void sentIds.push(...jobIds);
   const db = world.databaseFor(turn);
-  const deps = { db, brand, rules: freeRules, site: SITE, now: () => now, log: () => {}, sendJobs };
+  const deps = {
+    ...{ db, ids: randomIds, brand, rules: freeRules, site: SITE, sendJobs },
+    ...{ now: () => now, log: () => {} },
+  };
   const topic = { subject: id, submissionId: null, jobId: "J", renew: async () => {} };
   for (let rounds = 1; ; rounds++) {
     const result = await mailLinks(deps).run(topic);

@@ -138,5 +138,7 @@ test("an address is known by its own spelling, and stopped by its mailbox", asyn
   const page = await pageOfMail();
   await press(page, "stop");
   const mail = someMail({ kind: "resume-link", recipient: "Ada@Example.com" });
-  expect(await queueMail(world.db, mail, freeRules, world.now())).toEqual({ kind: "stopped" });
+  expect(await queueMail(world.db, mail, freeRules, world.now(), randomIds)).toEqual({
+    kind: "stopped",
+  });
 });

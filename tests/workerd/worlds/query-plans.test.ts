@@ -11,7 +11,8 @@ import { lateEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-lis
 import { asKept } from "~/monitoring/errors/failure.server";
 import { hasRoom } from "~/monitoring/errors/hits.server";
 import type { Database } from "~/platform/database.server";
-import { noTally } from "~/privacy/tally.server";
+import { randomIds } from "~/platform/ids";
+import { noTally } from "~/privacy/deletion-tally.server";
 import { oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
 import { isOfSignIn, unlockedBy } from "~/session/unlocked-draft.server";
 import {
@@ -92,7 +93,14 @@ test("what is overdue is found by status and due date, on the waiting list and a
   await overdueEntries(db, now, 80);
   await lateEntries(db, now, 100);
   await overdueSubmissions(db, now, 80);
-  const room = { db, now: () => now, log: () => {}, rules: freeRules, sendJobs: async () => {} };
+  const room = {
+    db,
+    ids: randomIds,
+    now: () => now,
+    log: () => {},
+    rules: freeRules,
+    sendJobs: async () => {},
+  };
   const brand = { name: "Mahogany", supportEmail: "help@label.example" };
   await alertOverdue({ ...room, brand, staff: "team@label.example" });
   const steps = await database.plans();

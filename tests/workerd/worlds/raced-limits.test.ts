@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { errorReportSchema } from "~/monitoring/error-report";
-import { storeErrorReport } from "~/monitoring/error-report-store.server";
+import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
 import { errorReports } from "~/monitoring/monitoring-tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";

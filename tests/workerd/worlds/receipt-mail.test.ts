@@ -92,6 +92,7 @@ const others = async (count: number) => {
       someMail({ kind: "resume-link", recipient: ADDRESS }),
       rules,
       world.now(),
+      randomIds,
     );
 };
 
@@ -102,7 +103,7 @@ test.each(each)(
     // Its own mail is one of the three.
     await others(2);
     expect(await told()).toEqual([true, false]);
-    expect(await queueMail(world.db, await mail(), rules, world.now())).toMatchObject({
+    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
       state: "waiting",
     });
     expect(await told()).toEqual([true, false]);
@@ -117,7 +118,7 @@ test.each(each)(
     const { told, mail } = await way();
     await others(3);
     expect(await told()).toEqual([false, true]);
-    expect(await queueMail(world.db, await mail(), rules, world.now())).toMatchObject({
+    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
       state: "held",
     });
     expect(await told()).toEqual([false, true]);
@@ -142,7 +143,7 @@ test.each(each)(
     const { told, mail } = await way();
     await stopMails(world.db, ADDRESS, world.now());
     expect(await told()).toEqual([false, true]);
-    expect(await queueMail(world.db, await mail(), rules, world.now())).toMatchObject({
+    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
       state: "stopped",
     });
     expect(await told()).toEqual([false, true]);
@@ -152,7 +153,7 @@ test.each(each)(
 test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, way) => {
   const { told, mail } = await way();
   const receiptMail = await mail();
-  await queueMail(world.db, receiptMail, rules, world.now());
+  await queueMail(world.db, receiptMail, rules, world.now(), randomIds);
   const own = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
   await world.db.update(mailOutbox).set({ state: "failed" }).where(own);
   expect(await told()).toEqual([false, false]);

@@ -177,6 +177,7 @@ async function sweep(says: BoardStatus[]) {
       mailedStatuses.push(change.status);
       return mailStatements(deps.db, boardChangeMail(change, brand, rules.site), rules, {
         now,
+        ids: randomIds,
         when,
       });
     }) satisfies ApplyDeps["statusMail"],

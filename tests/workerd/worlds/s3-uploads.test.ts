@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { network } from "~/platform/http-client";
 import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
 import { wavBytes } from "../../fixtures/wav";
 import { type AppServer, startApp } from "../../support/app-server";
@@ -53,7 +54,7 @@ afterAll(async () => {
   await storage?.stop();
 });
 
-const bucket = () => s3Carrier({ ...storage, clock: () => new Date() });
+const bucket = () => s3Carrier({ ...storage, clock: () => new Date(), fetch: network });
 
 /** PUTs a part to its link as a page does: without a cookie, and by nothing but the link. */
 async function sendToStorage(plan: Plan, number: number, bytes = part(number)) {

@@ -4,6 +4,7 @@ import { letterToken } from "~/artists/splits/split-store.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
+import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
 import { remindOf } from "../../../workers/jobs/sweep/sweep-mails";
 import { remindSongwriters } from "../../../workers/jobs/sweep/sweep-parts";
@@ -21,7 +22,12 @@ afterAll(() => world.close());
 
 const sweep = () => {
   const letters = {
-    ...{ db: world.db, brand: { name: "M", supportEmail: "s@x.example" }, log: world.log },
+    ...{
+      db: world.db,
+      ids: randomIds,
+      brand: { name: "M", supportEmail: "s@x.example" },
+      log: world.log,
+    },
     rules: { site, secret, dailyLimit: 3 },
     ...{ sendJobs: async () => {}, now: world.now },
   };

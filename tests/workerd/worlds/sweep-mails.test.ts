@@ -40,6 +40,7 @@ function room() {
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   return {
     db,
+    ids: randomIds,
     log,
     now,
     brand,
@@ -50,7 +51,7 @@ function room() {
 }
 /** A job is given up with this error. */
 function gaveUp(job: JobContext, error: string): Promise<void> {
-  const stores = { ...room(), ids: randomIds, clock: world.now };
+  const stores = { ...room(), clock: world.now };
   const tellStaff = () => reportFailure(room(), job, error);
   return bury(job, { stores, note: async () => {}, tellStaff });
 }

@@ -108,7 +108,15 @@ const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 function letters() {
   const { db, log, now } = world;
   const handedIds: string[] = [];
-  const deps = { db, log, now, brand, rules: freeRules, staff: "team@mahogany.example" };
+  const deps = {
+    db,
+    ids: randomIds,
+    log,
+    now,
+    brand,
+    rules: freeRules,
+    staff: "team@mahogany.example",
+  };
   const sendJobs = async (ids: string[]) => void handedIds.push(...ids);
   return { handed: handedIds, ...mailCalls({ ...deps, sendJobs }, freeRules.site) };
 }

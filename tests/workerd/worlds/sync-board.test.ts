@@ -5,6 +5,8 @@ import { boardParts } from "~/board/board-tables.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { listMails } from "~/mail/read-outbox.server";
+import { MAIL_PATIENCE } from "~/mail/smtp.server";
+import { randomIds } from "~/platform/ids";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { confirmByMail } from "../../../workers/jobs/confirm-by-mail";
 import { buryJob } from "../../../workers/jobs/dead-letter";
@@ -66,13 +68,21 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
     }),
     "confirm-by-mail": confirmByMail({
       db,
+      ids: randomIds,
       brand,
       rules: freeRules,
       sendJobs: async () => {},
       log,
       now,
     }),
-    "send-mail": sendMail({ db, mail: { state: "off" }, rules: freeRules, log, now }),
+    "send-mail": sendMail({
+      db,
+      mail: { state: "off" },
+      rules: freeRules,
+      log,
+      now,
+      patience: MAIL_PATIENCE,
+    }),
   };
   return {
     ...quietRun,

@@ -135,7 +135,7 @@ function room(): StaffDeps {
   const { db, log } = world;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const staff = "team@mahogany.example";
-  return { db, log, brand, rules: freeRules, sendJobs: async () => {}, staff, now };
+  return { db, ids: randomIds, log, brand, rules: freeRules, sendJobs: async () => {}, staff, now };
 }
 
 test("the artist gets one mail, in which nobody's own text about the music stands", async () => {

@@ -3,11 +3,11 @@ import { randomIds } from "~/platform/ids";
 import { inBatches } from "~/platform/in-batches";
 import { carryOut } from "~/privacy/carry-out.server";
 import { dueDeletions } from "~/privacy/data-requests.server";
+import { noTally } from "~/privacy/deletion-tally.server";
 import { type Copies, copiesOf } from "~/privacy/remove-copies.server";
 import { removeFiles, removeSubmissions } from "~/privacy/remove-submissions.server";
 import type { Step } from "~/privacy/remove-with-copies.server";
 import { endOldAccounts, forgetOld, oldMusic, oldSubmissions } from "~/privacy/retention.server";
-import { noTally } from "~/privacy/tally.server";
 import {
   copiesOfEntries,
   type FoundEntry,

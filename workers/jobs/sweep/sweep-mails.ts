@@ -11,7 +11,6 @@ import { WOKEN_AT_ONCE, wakeDelayedMails, wakeWaitingMails } from "~/mail/waitin
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
-import { randomIds } from "~/platform/ids";
 import { inBatches } from "~/platform/in-batches";
 import {
   forgetResumeKey,
@@ -84,20 +83,22 @@ export function mailCalls(
   deps: StaffDeps,
   site: string,
 ): Pick<SweepCalls, "warn" | "statusMail" | "sendJobs" | "tellOverdue" | "remind"> {
-  const { db, brand, now } = deps;
+  const { db, ids, brand, now } = deps;
   return {
     async warn({ id: draftId, email: recipient, expiresAt: end }) {
       const draft = { draftId, expiresAt: end.toISOString() };
       // Asked first: every link is one more key to the draft.
       if (await isQueued(db, draftExpiryKey(draft))) return;
-      const key = await issueResumeKey(db, draftId, randomIds, now());
+      const key = await issueResumeKey(db, draftId, ids, now());
       const url = `${site}/submit/continue/${key}`;
       if (await postMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand)))
         await rememberMailed(db, key, addressKey(recipient));
       else await forgetResumeKey(db, key);
     },
     statusMail: (change, when, at) =>
-      mailStatements(db, boardChangeMail(change, brand, site), deps.rules, { now: at, when }),
+      mailStatements(db, boardChangeMail(change, brand, site), deps.rules, {
+        ...{ now: at, ids, when },
+      }),
     sendJobs: (jobIds) => deps.sendJobs(jobIds),
     tellOverdue: () => alertOverdue(deps),
     remind: (letter) => remindOf(deps, site, letter),

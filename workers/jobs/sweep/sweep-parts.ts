@@ -10,7 +10,7 @@ import { STALLED_AT_ONCE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { forgetDeadLetters } from "~/jobs/sweep-runs.server";
 import { forgetOldAddresses, forgetOldMails } from "~/mail/forget-mails.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
-import { forgetErrorReports } from "~/monitoring/error-report-store.server";
+import { forgetErrorReports } from "~/monitoring/errors/error-report-store.server";
 import { addUpMeasures } from "~/monitoring/gathered/add-up.server";
 import { forgetFigures, joinSlots } from "~/monitoring/gathered/join-slots.server";
 import { forgetHealthChecks } from "~/monitoring/health-checks.server";

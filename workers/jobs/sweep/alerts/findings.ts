@@ -17,7 +17,7 @@ import {
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { latestChecks } from "~/monitoring/health-checks.server";
-import { endingSoon } from "~/monitoring/incidents/credential-ends.server";
+import { endingSoon } from "~/monitoring/incidents/known-ends.server";
 import {
   DATABASE_PERCENT,
   ERRORS_OVER_PERCENT,

@@ -1,4 +1,4 @@
-import { knownEnds } from "~/monitoring/incidents/credential-ends.server";
+import { knownEnds } from "~/monitoring/incidents/known-ends.server";
 import type { Services } from "~/services.server";
 import type { Watch } from "../sweep-deps";
 

@@ -3,11 +3,11 @@ import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { hasTurn, takingTurn } from "~/platform/rate/take-turn.server";
-import type { ErrorReport } from "./error-report";
-import { asKept, type Failure } from "./errors/failure.server";
-import { countFailures } from "./errors/group-statements.server";
-import { hasRoom, trimHits } from "./errors/hits.server";
-import { errorGroups, errorReports } from "./monitoring-tables.server";
+import type { ErrorReport } from "../error-report";
+import { errorGroups, errorReports } from "../monitoring-tables.server";
+import { asKept, type Failure } from "./failure.server";
+import { countFailures } from "./group-statements.server";
+import { hasRoom, trimHits } from "./hits.server";
 
 type Row = typeof errorReports.$inferSelect;
 

@@ -1,10 +1,12 @@
 import { rootCertificates } from "node:tls";
 import { expect, test } from "vitest";
 import { certificateEnd } from "~/platform/certificate-end";
+import { systemClock } from "~/platform/clock";
 import { readCredentialEnds } from "~/platform/credential-ends";
+import type { Fetcher } from "~/platform/http-client";
 import { parseSettings } from "~/platform/settings";
 import { accessEnds } from "~/third-parties.server";
-import { endingSoon, knownEnds } from "./credential-ends.server";
+import { endingSoon, knownEnds } from "./known-ends.server";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const jwt = (claims: object) => {
@@ -60,10 +62,11 @@ test("of the certificates of Cloudflare Access the last one counts, 3 days befor
       .at(-1) ?? "";
   const answer = { keys: [{}], public_certs: certs.map((cert) => ({ cert })) };
   const urls: string[] = [];
-  const ends = await accessEnds({ ACCESS_TEAM_DOMAIN: team }, async (request) => {
+  const send: Fetcher = async (request) => {
     urls.push(request.url);
     return Response.json(answer);
-  })();
+  };
+  const ends = await accessEnds({ ACCESS_TEAM_DOMAIN: team }, { send, clock: systemClock })();
   expect(urls).toEqual([`https://${team}/cdn-cgi/access/certs`]);
   expect(ends).toEqual([{ name: `Certificate of ${team}`, endsAt: last, noticeDays: 3 }]);
   const before = (days: number) => new Date(Date.parse(last) - days * 86_400_000);
@@ -74,9 +77,12 @@ test.each<[string, () => Promise<Response>]>([
   ["is away", () => Promise.reject(new Error("away"))],
   ["says something else", async () => Response.json({ keys: [] })],
 ])("Cloudflare Access that %s tells of no end; its probe tells of it", async (_, reply) => {
-  expect(await accessEnds({ ACCESS_TEAM_DOMAIN: "x.example" }, reply)()).toEqual([]);
+  expect(
+    await accessEnds({ ACCESS_TEAM_DOMAIN: "x.example" }, { send: reply, clock: systemClock })(),
+  ).toEqual([]);
 });
 
 test("without Cloudflare Access nobody is asked", async () => {
-  expect(await accessEnds({}, () => Promise.reject(new Error("asked")))()).toEqual([]);
+  const send = () => Promise.reject(new Error("asked"));
+  expect(await accessEnds({}, { send, clock: systemClock })()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { withoutSecretsIn } from "../reported-url";
+import { withoutSecretsIn } from "./reported-url";
 
 /** What a browser says of a property is code, not anybody's words. */
 const CODE = /^\((?:reading|setting) '[\w$]{1,60}'\)$/;

@@ -1,0 +1,87 @@
+import {
+  type SigningConnection,
+  signingConnection,
+} from "~/artists/signing/signing-connection.server";
+import { type BoardConnection, boardConnection } from "~/board/board-connection.server";
+import {
+  type SpotifyConnection,
+  type SpotifyMemory,
+  spotifyConnection,
+  spotifyMemory,
+} from "~/catalogue/spotify-connection.server";
+import {
+  type DriveConnection,
+  type DriveMemory,
+  driveConnection,
+  driveMemory,
+} from "~/drive/drive-connection.server";
+import { type MailConnection, mailConnection } from "~/mail/mail-server";
+import type { Clock } from "~/platform/clock";
+import type { Fetcher } from "~/platform/http-client";
+import type { IntegrationState } from "~/platform/integration";
+import type { Settings } from "~/platform/settings";
+import type { IntegrationName } from "~/staff/integrations";
+
+/** How each third party is reached, if at all. */
+export interface Connections {
+  board: BoardConnection;
+  drive: DriveConnection;
+  spotify: SpotifyConnection;
+  signing: SigningConnection;
+  mail: MailConnection;
+}
+
+/** What connections remember between requests. */
+export interface ConnectionMemory {
+  drive: DriveMemory;
+  spotify: SpotifyMemory;
+}
+
+/** A memory of its own for whoever opens connections. */
+export function connectionMemory(clock: Clock): ConnectionMemory {
+  return { drive: driveMemory(), spotify: spotifyMemory(clock) };
+}
+
+/**
+ * Third parties as the settings reach them: for both workers, and for the doctor, which has no bindings.
+ * @param standIn what answers in local runs for those that are not set up.
+ */
+export function openConnections(
+  settings: Settings,
+  deps: { standIn: Fetcher | undefined; memory: ConnectionMemory; clock: Clock },
+): Connections {
+  const { standIn, memory, clock } = deps;
+  return {
+    board: boardConnection(settings, standIn, clock),
+    drive: driveConnection(settings, standIn, memory.drive, clock),
+    spotify: spotifyConnection(settings, standIn, memory.spotify, clock),
+    signing: signingConnection(settings, standIn, clock),
+    mail: mailConnection(settings),
+  };
+}
+
+/** How each third party is reached that we hold a connection to. */
+export function connectionStates(
+  connections: Connections,
+): Record<keyof Connections, IntegrationState> {
+  const { board, drive, spotify, mail, signing } = connections;
+  return {
+    ...{ board: board.state, drive: drive.state, spotify: spotify.state, mail: mail.state },
+    signing: signing.state,
+  };
+}
+
+/** How each integration is reached. The portal's own stores are always there. */
+export function integrationStates(
+  connections: Connections,
+  { settings, images }: { settings: Settings; images: boolean },
+): Record<IntegrationName, IntegrationState> {
+  const here = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
+  return {
+    ...connectionStates(connections),
+    direct: settings.R2_S3_ENDPOINT ? "live" : "off",
+    access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
+    images: images ? here : "off",
+    ...{ d1: here, r2: here, kv: here, queue: here },
+  };
+}
