@@ -1,3 +1,5 @@
+import { withoutNulls } from "~/platform/formats/null-characters";
+
 /**
  * The fields of a small form, in whichever of the two encodings it came: mailboxes may use either for
  * the button that stops mails (RFC 8058). Null characters go, as from every form. Empty for anything else.
@@ -7,7 +9,7 @@
 export async function fieldsOf(body: string, type: string): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
   for (const [name, value] of await pairsOf(body, type))
-    if (typeof value === "string") fields.append(name, value.replaceAll("\0", ""));
+    if (typeof value === "string") fields.append(name, withoutNulls(value));
   return fields;
 }
 

@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { isSecret, SECRET } from "~/platform/formats/secret-shape";
 import type { Settings } from "~/platform/settings";
 import { isSignatureOf, signatureOf } from "~/platform/signed-link";
 import { DRAFT_DAYS } from "~/submission/draft/draft-days";
 import { secretCookie } from "./secret-cookie.server";
 
-const keySchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+const keySchema = v.pipe(v.string(), v.check(isSecret));
 
 /**
  * How far the draft of a cookie was when we signed it: nothing stored yet, opened, or brought here by an
@@ -27,7 +28,9 @@ type DraftCookie = DraftName | { key: string; state: "unsigned" };
 /** The key alone, or the key, the draft's id (a ULID), its state and our signature. */
 const cookieSchema = v.pipe(
   v.string(),
-  v.regex(/^[\w-]{43}(\.[0-9A-HJKMNP-TV-Z]{26}\.(new|open|brought)\.[0-9a-f]{64})?$/),
+  v.regex(
+    new RegExp(`^${SECRET}(\\.[0-9A-HJKMNP-TV-Z]{26}\\.(new|open|brought)\\.[0-9a-f]{64})?$`),
+  ),
   v.transform((text) => text.split(".")),
 );
 

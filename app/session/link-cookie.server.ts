@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import type { LinkKind } from "~/entry/link-texts";
+import { SECRET } from "~/platform/formats/secret-shape";
 import { secretCookie } from "./secret-cookie.server";
 
 /** Whoever opens a link in the morning and begins at night begins with it. */
 const HOURS = 24;
 
-const textSchema = v.pipe(v.string(), v.regex(/^(invited|returning)\.[\w-]{43}$/));
+const textSchema = v.pipe(v.string(), v.regex(new RegExp(`^(invited|returning)\\.${SECRET}$`)));
 const cookie = secretCookie("link", HOURS * 3_600);
 
 /** The token of the link that a browser came by last, if it was one of this kind. */

@@ -3,6 +3,7 @@ import type { Log } from "~/monitoring/log";
 import { isApi } from "~/platform/api-path";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { isSecret } from "~/platform/formats/secret-shape";
 import type { Principal, SignedIn, Staff } from "~/platform/principal";
 import type { Settings } from "~/platform/settings";
 import { type AccessDoor, ASSERTION } from "~/staff/access.server";
@@ -63,8 +64,8 @@ async function signedIn(
 
 /** The token of a call that names one in its Authorization header. */
 function bearerToken(request: Request): string | undefined {
-  const [, token] = /^Bearer ([\w-]{43})$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
-  return token;
+  const [, token] = /^Bearer (.+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
+  return token !== undefined && isSecret(token) ? token : undefined;
 }
 
 /**

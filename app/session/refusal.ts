@@ -1,4 +1,5 @@
 import { data } from "@remix-run/cloudflare";
+import { tellWait } from "~/platform/formats/retry-after";
 import type { Portal } from "./portal";
 
 /** What a refusing Response carries to the error page: plain words for the person. */
@@ -56,7 +57,7 @@ export function comeBack(
   { scope }: { scope: Pick<Portal["scope"], "replyHeaders"> },
   { status, text, wait }: ComeBack,
 ): Response {
-  scope.replyHeaders.set("Retry-After", String(wait));
+  tellWait(scope.replyHeaders, wait);
   return refusal(status, text);
 }
 

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { ARTIST_SESSION_DAYS } from "~/artists/artist-sessions.server";
+import { isSecret } from "~/platform/formats/secret-shape";
 import { SESSION_HOURS } from "~/staff/staff-sessions.server";
 import { secretCookie } from "./secret-cookie.server";
 
-const tokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+const tokenSchema = v.pipe(v.string(), v.check(isSecret));
 
 /** How a browser keeps the token of a session. */
 function tokenCookie(name: string, seconds: number) {

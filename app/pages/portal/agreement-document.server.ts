@@ -86,9 +86,9 @@ export async function readDocument(
   const { db, scope } = portal;
   const row = await requestBy(db, { id: requestId });
   if (!row) return undefined;
-  const artist = await scope.artist();
-  const isStaff = (await scope.principal()).kind === "staff";
-  if (!isStaff && artist?.id !== row.artistId) return undefined;
+  const principal = await scope.principal();
+  const isTheirs = principal.kind === "artist" && principal.id === row.artistId;
+  if (!isTheirs && principal.kind !== "staff") return undefined;
   const pdf = await documentOf(portal, row);
   if (!pdf) return undefined;
   const day = (row.signedAt ?? row.createdAt).slice(0, 10);

@@ -10,6 +10,7 @@ import { LINKS_FROM_ADDRESS, LINKS_OF_ARTIST } from "~/artists/sign-in-texts";
 import { maskedAddress } from "~/mail/mailbox";
 import { queueMail } from "~/mail/outbox.server";
 import { signInLinkMail } from "~/mail/sign-in-link";
+import { isSecret } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import { takeTurn } from "~/platform/rate/take-turn.server";
 import { browserSession, keepSession } from "~/session/artist-session.server";
@@ -20,7 +21,6 @@ import { readsAddress } from "./sign-in.server";
 /** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
 const ONWARD =
   /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
-const TOKEN = /^[\w-]{43}$/;
 
 async function mailLink(context: Portal, email: string, to: string): Promise<void> {
   const { db, clock, ids, mail, log, site, sendJobs } = context;
@@ -85,7 +85,7 @@ export async function readSignInLink(
   token: string | undefined,
   to: string | null,
 ): Promise<ShownLink | DeadSignIn> {
-  if (!token || !TOKEN.test(token)) return "unknown";
+  if (!token || !isSecret(token)) return "unknown";
   const link = await findSignInLink(db, token, clock());
   if (!link) return "unknown";
   if (link.over) return "over";

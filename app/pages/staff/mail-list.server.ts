@@ -2,6 +2,7 @@ import { MAX_LINES } from "~/entry/link-forms";
 import { mailingId, mailingsSince, openMailing, workingLinks } from "~/entry/link-mailings.server";
 import { addDays } from "~/platform/clock";
 import { longTime } from "~/platform/formats/dates";
+import { SECRET } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
@@ -14,9 +15,11 @@ const ASKED_BEFORE = "The mails of this list were asked for before: nobody gets 
 const NO_MAIL_SERVER =
   "Mail is off just now: the mails wait in the outbox, so better copy the links.";
 
+const LINK = new RegExp(String.raw`/r/(${SECRET})\s*$`, "gm");
+
 /** The tokens in a list as the page shows it, a link a line, each once. */
 const tokensIn = (list: string) => [
-  ...new Set(Array.from(list.matchAll(/\/r\/([\w-]{43})\s*$/gm), ([, token = ""]) => token)),
+  ...new Set(Array.from(list.matchAll(LINK), ([, token = ""]) => token)),
 ];
 
 /**

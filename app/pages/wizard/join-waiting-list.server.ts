@@ -10,6 +10,7 @@ import { readForm } from "~/forms/read-form";
 import { type FieldErrors, isClean } from "~/forms/reply";
 import { addressKey } from "~/mail/mailbox";
 import { reasonOf } from "~/monitoring/log";
+import { tellWait } from "~/platform/formats/retry-after";
 import { sha256Hex } from "~/platform/hash";
 import type { Place } from "~/platform/rate/place";
 import { takeTurn } from "~/platform/rate/take-turn.server";
@@ -118,7 +119,7 @@ async function findRoom(
 export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
   const withWait = (refusal: JoinRefusal): JoinRefusal => {
-    if (refusal.refused === "busy") scope.replyHeaders.set("Retry-After", String(refusal.wait));
+    if (refusal.refused === "busy") tellWait(scope.replyHeaders, refusal.wait);
     return refusal;
   };
   const wait = await scope.take("joins");

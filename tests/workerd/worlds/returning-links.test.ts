@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { returningLinks } from "~/entry/entry-tables.server";
 import { readReturningLink } from "~/entry/returning-links.server";
 import { readEntry, storeEntry, type TokenStore } from "~/entry/returning-store.server";
+import { readLink } from "~/pages/artist-link.server";
 import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { readLink } from "~/pages/artist-link.server";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { sha256 } from "../../support/stored";
 
