@@ -14,7 +14,7 @@ import { storeyStyles } from "~/components/storey-styles";
 import { isEmailAddress } from "~/forms/email-address";
 import { ownPath } from "~/forms/own-path";
 import { missing, wrong } from "~/forms/reply";
-import { signInByCode } from "~/pages/portal/sign-in.server";
+import { signInByCode } from "~/pages/portal/artist-sign-in.server";
 import { askForLink } from "~/pages/portal/sign-in-link.server";
 import { readSwitch } from "~/pages/read-switch";
 import { tellWait } from "~/platform/formats/retry-after";

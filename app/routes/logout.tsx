@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { logOut } from "~/pages/portal/sign-in.server";
+import { logOut } from "~/pages/portal/artist-sign-in.server";
 
 /** Nothing is shown here. */
 export const loader = () => redirect("/");

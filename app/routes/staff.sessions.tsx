@@ -8,7 +8,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { readSwitch } from "~/pages/read-switch";
-import { endSession, staffSessions } from "~/pages/staff/sign-in.server";
+import { endSession, staffSessions } from "~/pages/staff/staff-sign-in.server";
 import { longTime } from "~/platform/formats/dates";
 import { requireStaff } from "~/session/require-staff";
 import { SessionList } from "~/views/staff/session-list";

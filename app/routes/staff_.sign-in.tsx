@@ -13,7 +13,7 @@ import { ownPath } from "~/forms/own-path";
 import { wrong } from "~/forms/reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSwitch } from "~/pages/read-switch";
-import { requirePasscode, signIn } from "~/pages/staff/sign-in.server";
+import { requirePasscode, signIn } from "~/pages/staff/staff-sign-in.server";
 import { unlessAway } from "~/session/answer-staff";
 import { comeBack, showForm } from "~/session/refusal";
 import { signInSchema } from "~/staff/sign-in";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { signOut } from "~/pages/staff/sign-in.server";
+import { signOut } from "~/pages/staff/staff-sign-in.server";
 import { SIGN_IN } from "~/session/require-staff";
 
 /** Nothing is shown here; who opens it by hand goes to the staff pages. */

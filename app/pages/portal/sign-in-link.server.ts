@@ -16,7 +16,7 @@ import { takeTurn } from "~/platform/rate/take-turn.server";
 import { browserSession, keepSession } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
 import { addressHash } from "~/session/visitor-limits.server";
-import { readsAddress } from "./sign-in.server";
+import { readsAddress } from "./artist-sign-in.server";
 
 /** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
 const ONWARD =

@@ -45,8 +45,15 @@ test("every cookie that is set is listed, and no other", () => {
     .filter(({ where }) => where === "cookie")
     .flatMap(({ name, holds }) => [name, /Without HTTPS its name is (\w+)/.exec(holds)?.[1] ?? ""])
     .filter(Boolean);
+  const secretNames = found(/(?:secretCookie|tokenCookie)\("([^"]+)"/g);
+  expect(secretNames.length).toBeGreaterThan(3);
   expect(listedCookies.sort()).toEqual(
-    [...found(/createCookie\("([^"]+)"/g), ...choiceNames, COOKIE_CHOICE].sort(),
+    [
+      ...secretNames.flatMap((name) => [name, `__Host-${name}`]),
+      ...found(/createCookie\("([^"]+)"/g),
+      ...choiceNames,
+      COOKIE_CHOICE,
+    ].sort(),
   );
 });
 
@@ -60,6 +67,8 @@ const pathsWith = (ways: RegExp) =>
 test("nobody sets a cookie by another way", () => {
   const ways = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
   expect(pathsWith(ways)).toEqual([
+    "pages/artist-link.server.ts",
+    "pages/staff/staff-sign-in.server.ts",
     // Hands on what a reply sets, and takes it from a page that is nobody's.
     "platform/edge/reply-headers.ts",
     "routes/_public.cookie-choices.tsx",
@@ -68,12 +77,10 @@ test("nobody sets a cookie by another way", () => {
     "routes/submit.dev.tsx",
     "routes/submit.notice.tsx",
     "routes/submit.tsx",
-    "session/artist-link.server.ts",
-    "session/artist-sign-in.server.ts",
+    "session/artist-session.server.ts",
     "session/draft-cookie.server.ts",
     "session/open-visitor-draft.server.ts",
-    "session/staff-sign-in.server.ts",
-    "session/token-cookies.server.ts",
+    "session/secret-cookie.server.ts",
   ]);
 });
 
