@@ -10,7 +10,7 @@ import { DEMO_ID, demoReleases } from "~/artists/demo-artist";
 import { type AccountDeps, newAccountPart, newCodePart } from "~/artists/new-account.server";
 import { findSignInLink, spendSignInLink, storingOf } from "~/artists/sign-in-links.server";
 import { accountMailPart } from "~/mail/account-part.server";
-import { logOut } from "~/pages/portal/sign-in.server";
+import { logOut } from "~/pages/portal/artist-sign-in.server";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
