@@ -5,6 +5,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import type { Staff } from "~/platform/principal";
 import { sealText, unsealText } from "~/platform/sealed-text";
 import { linkMailings, returningLinks } from "./entry-tables.server";
 
@@ -22,8 +23,8 @@ interface NewMailing {
   /** The setting SIGNING_SECRET, which seals the tokens: only their hashes are stored otherwise. */
   secret: string;
   at: Date;
-  by: { id: string; name: string };
-  requestId?: string | undefined;
+  by: Staff;
+  requestId: string;
 }
 
 /** The name of a list: the same for the same links. */
@@ -50,7 +51,7 @@ export async function openMailing(
   const work = { id: jobId, type: "mail-links", submissionId: sql`NULL`, subject: id, at } as const;
   const job = db
     .insert(jobs)
-    .select(sql`SELECT ${jobValues({ ...work, requestId: requestId ?? "" })} WHERE ${isAsked}`);
+    .select(sql`SELECT ${jobValues({ ...work, requestId })} WHERE ${isAsked}`);
   return { isAsked, statements: [row, job] as const };
 }
 

@@ -91,7 +91,7 @@ function whoAsks(
       // Loaders of one page run side by side: the first of them signs in for all.
       visit ??= demo.demoVisit();
       artist = visit;
-      principal = undefined;
+      if (await visit) principal = undefined;
       return visit;
     },
   };

@@ -73,14 +73,30 @@ export type AuditAction = (typeof auditActions)[number];
 export interface Deed {
   id: string;
   at: Date;
-  /** Staff, or an artist whose signature the trail keeps. */
-  by: Pick<Staff, "id" | "name">;
+  by: Staff | Signer;
   action: AuditAction;
   /** The id of what it was done to. */
   subject?: string;
   detail?: string | SQL;
-  requestId?: string | undefined;
+  /** Null where no request asked for it. */
+  requestId: string | null;
 }
+
+/** Whoever of the label does something, and by which request. */
+export interface Doer {
+  by: Staff;
+  requestId: string;
+}
+
+/** An artist whose signature the trail keeps: by their id alone, since the trail outlasts them. */
+interface Signer {
+  kind: "artist";
+  /** That they sign in with. */
+  artistId: string;
+}
+
+const nameOf = (by: Deed["by"]) =>
+  by.kind === "staff" ? by : { id: `artist:${by.artistId}`, name: by.artistId };
 
 /**
  * The statement that writes a deed down: for the batch that does it, so that neither is without the
@@ -88,7 +104,8 @@ export interface Deed {
  * @param when a condition; where it does not hold in that batch, nothing is written.
  */
 export function writeDown(db: Database, deed: Deed, when: SQL = sql`1`) {
-  const { id, at, by, action, subject = "", detail = null, requestId = null } = deed;
+  const { id, at, action, subject = "", detail = null, requestId } = deed;
+  const by = nameOf(deed.by);
   return db
     .insert(audit)
     .select(

@@ -9,9 +9,9 @@ import { type Log, reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import type { Staff } from "~/platform/principal";
 import {
   type AuditAction,
+  type Doer,
   hasModeDeeds,
   type TrailRow,
   trailOfMode,
@@ -96,7 +96,7 @@ function newsSince(
 export async function setMode(
   { db, clock, ids, log, entry }: ModeDeps,
   { submissionsEnabled: goal, note: typedNote, seen }: WantedMode,
-  { by, requestId }: { by: Staff; requestId?: string },
+  { by, requestId }: Doer,
 ): Promise<ModeSet> {
   const before = await entry.mode();
   if (before.unread && goal === undefined) return { kind: "unread" };

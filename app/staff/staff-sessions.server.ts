@@ -23,8 +23,8 @@ function staffOf({ id, staffName: name }: Pick<Row, "id" | "staffName">): Staff 
 const live = (at: Date) =>
   and(gt(staffSessions.expiresAt, at.toISOString()), isNull(staffSessions.endedAt));
 
-/** What a deed is told besides who did what. */
-type Told = Pick<Deed, "id" | "at" | "requestId">;
+/** Of a deed, all but who did what. */
+type DeedFacts = Pick<Deed, "id" | "at" | "requestId">;
 
 /**
  * Opens a session, and ends the one that the same browser had: whoever put a cookie there before has
@@ -35,7 +35,7 @@ type Told = Pick<Deed, "id" | "at" | "requestId">;
 export async function openStaffSession(
   db: Database,
   session: { id: string; token: string; before?: string; name: string; passcodeMark: string },
-  deedFacts: Told,
+  deedFacts: DeedFacts,
   alongside: (db: Database) => Parameters<Database["batch"]>[0][number],
 ): Promise<void> {
   const { id, token, before, name: staffName, passcodeMark } = session;
@@ -104,7 +104,7 @@ export async function listStaffSessions(
 export async function endStaffSession(
   db: Database,
   sessionId: string,
-  { by, ...deedFacts }: Told & { by: Staff },
+  { by, ...deedFacts }: DeedFacts & { by: Staff },
 ): Promise<boolean> {
   const own = by.sessionId === sessionId;
   const action = own ? "signed-out" : "session-ended";

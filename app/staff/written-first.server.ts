@@ -2,9 +2,8 @@ import { reasonOf } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import type { Staff } from "~/platform/principal";
 import { withoutSecrets } from "~/platform/without-secrets";
-import { type AuditAction, nameSubject, writeDown } from "./audit.server";
+import { type AuditAction, type Doer, nameSubject, writeDown } from "./audit.server";
 
 /** What it takes to write something down. */
 interface TrailDeps {
@@ -12,12 +11,6 @@ interface TrailDeps {
   clock: Clock;
   ids: Ids;
   settings: Parameters<typeof withoutSecrets>[1];
-}
-
-/** Who does something, and by which request. */
-interface Doer {
-  by: Staff;
-  requestId?: string;
 }
 
 /**

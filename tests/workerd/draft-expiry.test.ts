@@ -5,6 +5,7 @@ import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { draftAt } from "../support/draft-at";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../support/draft-limits";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { type JobsWorld, jobsWorld, quietCalls } from "../support/jobs-world";
 import { logged } from "../support/logged";
@@ -37,11 +38,12 @@ const artist = {
   } as const),
 };
 async function draft(id: string, email = artist.email): Promise<void> {
-  await openDraft(world.db, { id, key: `key of ${id}`, now: world.now() });
+  await openDraft(world.db, { id, key: `key of ${id}`, now: world.now() }, DRAFT_LIMITS);
   await save(id, email);
 }
 const save = (id: string, email: string) =>
   saveStep(world.db, id, {
+    ...SAVED_BY_NOBODY,
     step: "artist",
     answers: { ...artist, email },
     completed: true,

@@ -7,6 +7,7 @@ import { stepToken } from "~/submission/draft/step-token.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { autosave } from "../support/autosave-call";
 import { draftAt } from "../support/draft-at";
+import { SAVED_BY_NOBODY } from "../support/draft-limits";
 import { type Inside, openInside } from "../support/inside";
 import { shownValue, unescapeHtml } from "../support/page-text";
 import { draftKeyOf, draftOf } from "../support/stored";
@@ -29,7 +30,14 @@ async function aDraft(): Promise<{ visitor: Visitor; id: string }> {
 }
 
 function save(id: string, bio: string, base?: string) {
-  return saveStep(db, id, { step: "about", answers: about(bio), completed: false, now, base });
+  return saveStep(db, id, {
+    ...SAVED_BY_NOBODY,
+    step: "about",
+    answers: about(bio),
+    completed: false,
+    now,
+    base,
+  });
 }
 
 test("a save says which version it made, and the next one may build on it", async () => {
@@ -78,8 +86,15 @@ test("a draft read before another step was saved does not undo that step", async
   const artist = draft?.answers.artist;
   if (!artist) throw new Error("The draft has no artist");
   const other = { ...artist, city: "Galway" };
-  await saveStep(db, id, { step: "artist", answers: other, completed: true, now });
+  await saveStep(db, id, {
+    ...SAVED_BY_NOBODY,
+    step: "artist",
+    answers: other,
+    completed: true,
+    now,
+  });
   const result = await saveStep(db, id, {
+    ...SAVED_BY_NOBODY,
     ...{ step: "about", answers: about("mine"), completed: true, now },
     ...{ base: "new", seen: draft },
   });

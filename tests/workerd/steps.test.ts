@@ -4,6 +4,7 @@ import { openDatabase } from "~/platform/database.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { draftAt } from "../support/draft-at";
+import { SAVED_BY_NOBODY } from "../support/draft-limits";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
 import { draftOf } from "../support/stored";
@@ -106,13 +107,26 @@ test("saving a step touches that step alone, once per step in the list of passed
     proNumber: "",
   };
   const now = new Date();
-  await saveStep(db, id, { step: "about", answers: about, completed: true, now });
-  await saveStep(db, id, { step: "about", answers: about, completed: true, now });
+  await saveStep(db, id, {
+    ...SAVED_BY_NOBODY,
+    step: "about",
+    answers: about,
+    completed: true,
+    now,
+  });
+  await saveStep(db, id, {
+    ...SAVED_BY_NOBODY,
+    step: "about",
+    answers: about,
+    completed: true,
+    now,
+  });
   const { answers, completed } = await draftOf(inside, visitor);
   expect(answers.about).toEqual(about);
   expect(answers.artist).toMatchObject(artist);
   expect(completed.toSorted()).toEqual(["about", "artist"]);
   await saveStep(db, id, {
+    ...SAVED_BY_NOBODY,
     step: "artist",
     answers: v.parse(artistAnswersSchema, { ...artist, email: "" }),
     completed: false,

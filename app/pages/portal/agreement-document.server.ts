@@ -17,8 +17,8 @@ export function documentKey({ ids, clock }: Portal, artistId: string, requestId:
 }
 
 /**
- * Writes a signed document with its hash into the trail, as the doing of its artist: by their id alone,
- * since the trail outlasts them. The document has the name.
+ * Writes a signed document with its hash into the trail, as the doing of its artist. The document has
+ * the name.
  * @param artistId that artists sign in with.
  */
 export function inTheTrail(
@@ -26,7 +26,7 @@ export function inTheTrail(
   artistId: string,
   { id: subject, documentHash }: { id: string; documentHash: string },
 ): Alongside {
-  const by = { id: `artist:${artistId}`, name: artistId };
+  const by = { kind: "artist", artistId } as const;
   const detail = `SHA-256 of the signed PDF: ${documentHash}`;
   return deedOf(portal, by, { action: "agreement-signed", subject, detail });
 }

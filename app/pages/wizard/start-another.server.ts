@@ -25,6 +25,9 @@ export async function startAnother(request: Request, context: Portal) {
   // Rules may have changed since it was submitted.
   const completed = isClean(checkArtistStep(artist));
   const now = context.clock();
-  await saveStep(context.db, draft.id, { step: "artist", answers: artist, completed, now });
+  const maxBytes = context.settings.LIMIT_DRAFT_KB * 1024;
+  const savedBy = (await context.scope.artist())?.id;
+  const save = { answers: artist, completed, now, maxBytes, savedBy };
+  await saveStep(context.db, draft.id, { step: "artist", ...save });
   return redirect(`${firstOpenStep(completed ? ["artist"] : []).path}?kept`);
 }

@@ -14,8 +14,7 @@ import { detailsUrlOf, statusChangeMail } from "~/mail/status-news";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import type { Staff } from "~/platform/principal";
-import { writeDown } from "../audit.server";
+import { type Doer, writeDown } from "../audit.server";
 import { type Decision, type SeenItem, whyNot } from "./decision";
 import type { ReviewKind } from "./queue-filter";
 import type { ReviewItem } from "./review-item";
@@ -141,7 +140,7 @@ export async function decide(
   { db, clock, ids, brand, site, hasBoard, mailPart, accountPart }: DecideDeps,
   item: ReviewItem,
   { decision, seen }: { decision: Decision; seen: SeenItem },
-  { by, requestId }: { by: Staff; requestId?: string },
+  { by, requestId }: Doer,
 ): Promise<Decided> {
   const { id, kind } = item;
   const { status, reason } = decision;
@@ -197,7 +196,7 @@ export async function decide(
     db
       .insert(jobs)
       .select(
-        sql`SELECT ${jobValues({ ...job, requestId: requestId ?? "" })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
+        sql`SELECT ${jobValues({ ...job, requestId })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
   ]);
   if (changedRows.length === 0) return overtaken(db, item);

@@ -2,8 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import type { Staff } from "~/platform/principal";
-import { writeDown } from "../audit.server";
+import { type Doer, writeDown } from "../audit.server";
 import { reviewItems, staffNotes } from "../staff-tables.server";
 
 /** What work at the desk takes. */
@@ -11,12 +10,6 @@ interface DeskDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
-}
-
-/** Who does something, and by which request. */
-interface Doing {
-  by: Staff;
-  requestId?: string;
 }
 
 /**
@@ -28,7 +21,7 @@ export async function takeItem(
   { db, clock, ids }: DeskDeps,
   id: string,
   from: string | undefined,
-  { by, requestId }: Doing,
+  { by, requestId }: Doer,
 ): Promise<boolean> {
   const at = clock();
   const { assignedTo } = reviewItems;
@@ -50,7 +43,7 @@ export async function takeItem(
 export async function giveItemBack(
   { db, clock, ids }: DeskDeps,
   id: string,
-  { by, requestId }: Doing,
+  { by, requestId }: Doer,
 ): Promise<boolean> {
   const at = clock();
   const own = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, by.id));
@@ -71,7 +64,7 @@ export async function writeNote(
   { db, clock, ids }: DeskDeps,
   itemId: string,
   text: string,
-  { by, requestId }: Doing,
+  { by, requestId }: Doer,
 ): Promise<void> {
   const at = clock();
   const note = { itemId, staffId: by.id, staffName: by.name, text, createdAt: at.toISOString() };

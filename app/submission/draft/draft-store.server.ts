@@ -3,7 +3,6 @@ import * as v from "valibot";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { DEFAULT_LIMITS } from "~/platform/limit-settings";
 import { type Answers, answersSchema, completedStepsSchema } from "../steps/answers";
 import type { AnswerStep } from "../steps/steps";
 import { drafts } from "../submission-tables.server";
@@ -93,9 +92,9 @@ interface StepToSave<S extends AnswerStep> {
   /** The draft as it was read a moment ago, which spares reading it once more. */
   seen?: Draft;
   /** What the answers of all steps may take, in bytes of JSON. */
-  maxBytes?: number;
+  maxBytes: number;
   /** The account of who saves, if one is signed in: nobody's draft becomes theirs. */
-  savedBy?: string | undefined;
+  savedBy: string | undefined;
 }
 
 /**
@@ -172,14 +171,13 @@ async function write<S extends AnswerStep>(
   save: StepToSave<S>,
   version?: number,
 ): Promise<boolean | "too-large"> {
-  const { maxBytes = DEFAULT_LIMITS.draftKb * 1024 } = save;
   const path = `$.${save.step}`;
   const others = sql`SELECT value FROM json_each(${drafts.completedSteps}) WHERE value <> ${save.step}`;
   const completedSteps = save.completed
     ? sql`(SELECT json_group_array(value) FROM (${others} UNION ALL SELECT ${save.step}))`
     : sql`(SELECT json_group_array(value) FROM (${others}))`;
   const answers = sql`json_set(${drafts.answers}, ${path}, json(${JSON.stringify(save.answers)}))`;
-  const tooLarge = sql`length(CAST(${answers} AS BLOB)) > ${maxBytes}`;
+  const tooLarge = sql`length(CAST(${answers} AS BLOB)) > ${save.maxBytes}`;
   const isSame = version === undefined ? undefined : eq(drafts.version, version);
   const updatedRows = await db
     .update(drafts)

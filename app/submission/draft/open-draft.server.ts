@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
-import { DEFAULT_LIMITS } from "~/platform/limit-settings";
 import { type Place, placeText } from "~/platform/rate/place";
 import type { Answers } from "../steps/answers";
 import { drafts } from "../submission-tables.server";
@@ -45,10 +44,7 @@ export async function openDraft(
     beginning?: DraftBeginning;
     owner?: DraftOwner;
   },
-  {
-    open = DEFAULT_LIMITS.openDrafts,
-    perDay = DEFAULT_LIMITS.draftsPerDay,
-  }: Partial<DraftLimits> = {},
+  { open, perDay }: DraftLimits,
 ): Promise<Draft | "visitor" | "full"> {
   const { id, key, place, now, beginning, owner } = draft;
   const prefill = beginning?.prefill ?? owner?.prefill;

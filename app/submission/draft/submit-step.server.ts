@@ -29,7 +29,7 @@ export interface StepDeps {
   /** What the answers of all steps may take, in bytes of JSON. */
   maxBytes: number;
   /** The account that is signed in, if one is: nobody's draft becomes theirs. */
-  savedBy?: string | undefined;
+  savedBy: string | undefined;
 }
 
 /** A form after the button that was pressed in it. */

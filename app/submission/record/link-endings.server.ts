@@ -66,7 +66,7 @@ interface EndingCall {
   id: string;
   at: Date;
   by: Staff;
-  requestId?: string;
+  requestId: string;
   /** What is written down in the same batch. */
   alongside?: Alongside;
 }

@@ -89,7 +89,7 @@ export interface RecordDeps {
   /** Names the request; the log lines of its jobs carry it on. */
   requestId: string;
   /** The account of who submits, if one is signed in: nobody's draft is theirs, and so is what it becomes. */
-  sentBy?: string | undefined;
+  sentBy: string | undefined;
   /** Fails on purpose when a local run asks for it. */
   drill: Drill;
   claims: FileClaims;

@@ -78,7 +78,7 @@ async function onBoard(id: string) {
         },
         item,
         { decision: { status, reason }, seen: item },
-        { by: ada },
+        { by: ada, requestId: "r1" },
       );
     };
   return { board, staff };

@@ -324,7 +324,7 @@ test("staff have it begin at once, and that is written down with it", async () =
   const action = "deletion-brought-forward" as const;
   const deed = { at: world.now(), by, action, subject: "request" };
   const alongside = (when: SQL) =>
-    writeDown(world.db, { ...deed, id: randomIds.next(world.now()) }, when);
+    writeDown(world.db, { requestId: "r1", ...deed, id: randomIds.next(world.now()) }, when);
   expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(true);
   expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(false);
   expect(await toldOf(world, "request")).toEqual([["deletion-brought-forward", "Ida", null]]);

@@ -300,7 +300,12 @@ describe("the board", () => {
     board.later(86_400);
     await board.again(sync);
     expect(await issuedOn()).toEqual(new Set([seconds]));
-    const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: addDays(start, 1), by: ada };
+    const call = {
+      id: "01KAKAKAKAKAKAKAKAKAKAKAKA",
+      at: addDays(start, 1),
+      by: ada,
+      requestId: "r1",
+    };
     const [job = ""] = (await endLinks(board.world.db, { submissionId: submission }, call)) ?? [];
     expect(await board.run(job)).toMatchObject({ kind: "done" });
     expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
@@ -313,7 +318,7 @@ describe("the board", () => {
     const { submission, sync } = await board.recorded();
     let ended = false;
     const folder = async () => {
-      const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: start, by: ada };
+      const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: start, by: ada, requestId: "r1" };
       if (!ended) await endLinks(board.world.db, { submissionId: submission }, call);
       ended = true;
       return undefined;

@@ -6,6 +6,7 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
 import { FIGURES, worldOfTests } from "../../support/world-of-tests";
 
 const world = await worldOfTests(FIGURES);
@@ -17,18 +18,28 @@ const funnel = async () =>
     )
     .sort();
 const open = (n: number) =>
-  openDraft(world.db, {
-    id: `01J0F${String(n).padStart(21, "0")}`,
-    key: `funnel ${n}`,
-    now: world.now(),
-  });
+  openDraft(
+    world.db,
+    {
+      id: `01J0F${String(n).padStart(21, "0")}`,
+      key: `funnel ${n}`,
+      now: world.now(),
+    },
+    DRAFT_LIMITS,
+  );
 
 test("how far artists come is counted: each step of a draft once, and where it was left", async () => {
   for (const n of [1, 2, 3]) await open(n);
   await open(1);
   const id = `01J0F${"1".padStart(21, "0")}`;
   const save = (completed: boolean, step: "artist" | "music" = "artist") =>
-    saveStep(world.db, id, { step, answers: {} as never, completed, now: world.now() });
+    saveStep(world.db, id, {
+      ...SAVED_BY_NOBODY,
+      step,
+      answers: {} as never,
+      completed,
+      now: world.now(),
+    });
   await save(true);
   await save(false);
   await save(true);

@@ -15,6 +15,7 @@ import { draftsToWarn } from "~/submission/draft/draft-expiry.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { drafts } from "~/submission/submission-tables.server";
+import { DRAFT_LIMITS } from "../../support/draft-limits";
 import { freeRules } from "../../support/mail-world";
 import { ada } from "../../support/principals";
 import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
@@ -168,7 +169,7 @@ test("a draft that was begun in an account ends with a warning to the account's 
   const owner = await world.account("ada@example.com");
   const expiresAt = new Date(clock().getTime() + 86_400_000).toISOString();
   const begun = async (id: string, artistId: string | null, email: string) => {
-    await openDraft(db, { id, key: id, now: clock() });
+    await openDraft(db, { id, key: id, now: clock() }, DRAFT_LIMITS);
     const answers = JSON.stringify({ artist: { email } });
     await db.update(drafts).set({ artistId, answers, expiresAt }).where(eq(drafts.id, id));
   };

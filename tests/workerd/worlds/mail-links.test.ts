@@ -56,7 +56,11 @@ async function press(tokens: readonly string[], turn: Turn = (operation) => oper
   const db = world.databaseFor(turn);
   const id = await mailingId(tokens);
   const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: ada };
-  const { statements } = await openMailing(db, { ...asking, secret: freeRules.secret });
+  const { statements } = await openMailing(db, {
+    requestId: "r1",
+    ...asking,
+    secret: freeRules.secret,
+  });
   const [mailingRows] = await db.batch([...statements]);
   return { id, isNew: mailingRows.length > 0 };
 }

@@ -56,6 +56,7 @@ const scansOf = (steps: readonly string[], tables: string) =>
 test("the trail is read by an index, newest first, by person, deed, subject and any of them together", async () => {
   for (const [n, name] of ["Ada Berg", "Bo Lind", "Ada Lund"].entries())
     await writeDown(db, {
+      requestId: "r1",
       ...{ id: `01D${n}`, at: now, by: { ...ada, name }, action: "status-set", subject: "S" },
     });
   for (const person of ["", "ada", "nobody"])

@@ -24,6 +24,7 @@ import {
 } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 
 let world: JobsWorld;
@@ -123,7 +124,13 @@ async function afterADay(): Promise<void> {
     .orderBy(drafts.id);
   const texts = { bio: "Songs.", influences: "", proNumber: "", socialLinks: "", comments: "" };
   const answers = { ...texts, publishingAdministrationInterest: false };
-  const about = { step: "about", answers, completed: undefined, now: world.now() } as const;
+  const about = {
+    ...SAVED_BY_NOBODY,
+    step: "about",
+    answers,
+    completed: undefined,
+    now: world.now(),
+  } as const;
   expect(await saveStep(world.db, savedDraft?.id ?? "", about)).toMatchObject({ ok: true });
   await world.db.run(sql`INSERT INTO uploads (id, draft_id, kind, slot, file_name, size, content_type,
     key, multipart_id, part_size, state, created_at, updated_at) VALUES (${randomIds.next(world.now())}, ${uploadDraft?.id}, 'track', 'artwork',
@@ -133,7 +140,7 @@ async function afterADay(): Promise<void> {
 }
 
 test("a draft has so many links that work and no more, however many are made at once", async () => {
-  await openDraft(world.db, { id: "D", key: "own", now: world.now() });
+  await openDraft(world.db, { id: "D", key: "own", now: world.now() }, DRAFT_LIMITS);
   const make = () => issueOneMoreKey(world.db, "D", randomIds, world.now());
   const keys = await rounds(MOST_LINKS + 20, make);
   expect(keys.filter((key) => key !== undefined)).toHaveLength(MOST_LINKS);

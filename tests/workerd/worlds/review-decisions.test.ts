@@ -273,13 +273,15 @@ test("an entry of the waiting list waits for its item, too, and its page tells o
 test("an entry is taken by one of two at once, given back by who has it, and noted on by all", async () => {
   const id = await onBoard();
   const desk = { db: deps.db, clock, ids: randomIds };
-  const both = await Promise.all([ada, bo].map((by) => takeItem(desk, id, undefined, { by })));
+  const both = await Promise.all(
+    [ada, bo].map((by) => takeItem(desk, id, undefined, { requestId: "r1", by })),
+  );
   expect(both.filter(Boolean)).toHaveLength(1);
   const [holder, other] = both[0] ? [ada, bo] : [bo, ada];
-  expect(await giveItemBack(desk, id, { by: other })).toBe(false);
-  expect(await takeItem(desk, id, holder.id, { by: other })).toBe(true);
-  expect(await giveItemBack(desk, id, { by: other })).toBe(true);
-  await writeNote(desk, id, "<script>alert(1)</script>", { by: ada });
+  expect(await giveItemBack(desk, id, { requestId: "r1", by: other })).toBe(false);
+  expect(await takeItem(desk, id, holder.id, { requestId: "r1", by: other })).toBe(true);
+  expect(await giveItemBack(desk, id, { requestId: "r1", by: other })).toBe(true);
+  await writeNote(desk, id, "<script>alert(1)</script>", { requestId: "r1", by: ada });
   expect((await deeds(id)).map((deed) => (deed as { action: string }).action)).toEqual([
     ...["item-taken", "item-taken", "item-given-back", "note-written"],
   ]);

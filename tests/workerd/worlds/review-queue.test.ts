@@ -139,7 +139,7 @@ test("filters leave only what they say", async () => {
   expect((await page()).overdue).toBe(late.length);
   expect(await ids("mine=1")).toEqual([]);
   const desk = { db, clock: () => now, ids: randomIds };
-  await takeItem(desk, serial("S", 5), undefined, { by: ada });
+  await takeItem(desk, serial("S", 5), undefined, { requestId: "r1", by: ada });
   expect([await ids("mine=1"), (await page()).mine]).toEqual([[serial("S", 5)], 1]);
 });
 

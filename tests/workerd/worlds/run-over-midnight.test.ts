@@ -19,6 +19,7 @@ import { drafts, submissions } from "~/submission/submission-tables.server";
 import { areComplete, leaveBehind, noneComing } from "~/uploads/receiving/submitted-files.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/uploads/slots";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { artist } from "../../support/visitor";
 
@@ -46,7 +47,7 @@ const files = { stored: [song], sending: new Map<string, Coming>() };
 
 /** A whole draft, saved at this time; its date is the default where none is given. */
 async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
-  await openDraft(world.db, { id: "D", key: KEY, now });
+  await openDraft(world.db, { id: "D", key: KEY, now }, DRAFT_LIMITS);
   await world.db.delete(uploads);
   await world.db.insert(uploads).values({
     ...song,
@@ -65,9 +66,15 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
   } as unknown as typeof music;
   const completion = { completed: true, now };
   const who = v.parse(artistAnswersSchema, artist);
-  await saveStep(world.db, "D", { step: "artist", answers: who, ...completion });
-  await saveStep(world.db, "D", { step: "music", answers, ...completion });
   await saveStep(world.db, "D", {
+    ...SAVED_BY_NOBODY,
+    step: "artist",
+    answers: who,
+    ...completion,
+  });
+  await saveStep(world.db, "D", { ...SAVED_BY_NOBODY, step: "music", answers, ...completion });
+  await saveStep(world.db, "D", {
+    ...SAVED_BY_NOBODY,
     step: "about",
     answers: v.parse(aboutAnswersSchema, {}),
     ...completion,
@@ -81,6 +88,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
   ids: randomIds,
   log: world.log,
   requestId: "R",
+  sentBy: undefined,
   drill: async () => {},
   claims: { areComplete, noneComing, leaveBehind },
   links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },

@@ -20,6 +20,7 @@ import {
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
 import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
 import { freeRules, putMail, someMail } from "../../support/mail-world";
 
@@ -69,14 +70,20 @@ const sweeps = (
 const mails = () => world.db.select().from(mailOutbox);
 
 test("a draft that ends soon brings one mail with one link, however many sweeps see it", async () => {
-  await openDraft(world.db, { id: "D", key: "a key", now: world.now() });
+  await openDraft(world.db, { id: "D", key: "a key", now: world.now() }, DRAFT_LIMITS);
   const answers = {
     ...{ artistName: "Ada", firstName: "Ada", surname: "L", email: "ada@example.com", phone: "" },
     ...{ country: "Ireland", city: "Cork", instagramProfile: "", tiktokProfile: "" },
     ...({ spotifyChoice: "", spotifyProfile: "", spotifyArtistName: "" } as const),
     spotifyVerified: false,
   };
-  await saveStep(world.db, "D", { step: "artist", answers, completed: true, now: world.now() });
+  await saveStep(world.db, "D", {
+    ...SAVED_BY_NOBODY,
+    step: "artist",
+    answers,
+    completed: true,
+    now: world.now(),
+  });
   world.later(13 * DAY);
   await sweeps("warnings");
   // As if the sweep had died before it could remember the warning.
