@@ -87,8 +87,7 @@ module.exports = {
       severity: "error",
       from: {
         path: `^app/${domainName}/([^/]+$|(${below})/)`,
-        // What a page hands a chosen file to: the one door of the room, which lies before it.
-        pathNot: [test, "^app/uploads/choose-file\\.client\\.ts$"],
+        pathNot: [test],
       },
       to: { path: `^app/${domainName}/(${above})/` },
     })),

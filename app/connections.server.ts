@@ -44,18 +44,18 @@ export function connectionMemory(clock: Clock): ConnectionMemory {
 
 /**
  * Third parties as the settings reach them: for both workers, and for the doctor, which has no bindings.
- * @param standIn what answers in local runs for those that are not set up.
+ * @param sandbox what answers in local runs for those that are not set up.
  */
 export function openConnections(
   settings: Settings,
-  deps: { standIn: Fetcher | undefined; memory: ConnectionMemory; clock: Clock },
+  deps: { sandbox: Fetcher | undefined; memory: ConnectionMemory; clock: Clock },
 ): Connections {
-  const { standIn, memory, clock } = deps;
+  const { sandbox, memory, clock } = deps;
   return {
-    board: boardConnection(settings, standIn, clock),
-    drive: driveConnection(settings, standIn, memory.drive, clock),
-    spotify: spotifyConnection(settings, standIn, memory.spotify, clock),
-    signing: signingConnection(settings, standIn, clock),
+    board: boardConnection(settings, sandbox, clock),
+    drive: driveConnection(settings, sandbox, memory.drive, clock),
+    spotify: spotifyConnection(settings, sandbox, memory.spotify, clock),
+    signing: signingConnection(settings, sandbox, clock),
     mail: mailConnection(settings),
   };
 }

@@ -141,8 +141,8 @@ export function openServices(
   const stores = openStores(bindings, log);
   const { db, clock, ids } = stores;
   const site = settings.PUBLIC_URL ?? local;
-  const standIn = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
-  const connections = openConnections(settings, { standIn, clock, memory: memory.connections });
+  const sandbox = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
+  const connections = openConnections(settings, { sandbox, clock, memory: memory.connections });
   const { drive, spotify, signing, mail: connection } = connections;
   const board = openBoard(connections.board, { config: CONFIG, log });
   const { mail, accounts } = openCorrespondence(settings, { connection, db, ids, site });

@@ -15,8 +15,8 @@ import {
   verifyArtistUrl,
 } from "./spotify-lookups";
 
-// What needs another environment than the app under test has; the rest is in
-// tests/workerd/spotify.test.ts.
+// What needs another environment than a world of tests has; the rest is in
+// tests/workerd/worlds/spotify-*.test.ts.
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 

@@ -5,7 +5,7 @@ export const driveFolders = sqliteTable(
   "drive_folders",
   {
     submissionId: text("submission_id").notNull(),
-    /** artist, audio, images or clips: see `FOLDERS`. */
+    /** artist, audio, images or clips: see `INNER_FOLDERS`. */
     folder: text("folder").notNull(),
     /** The drive's own id; null while the folder is being made. */
     driveId: text("drive_id"),

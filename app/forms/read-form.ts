@@ -1,4 +1,5 @@
 import { withoutNulls } from "~/platform/formats/null-characters";
+
 /** What a form posted, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | boolean | FormValues | FormValue[];

@@ -21,7 +21,7 @@ export interface Report {
 function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
   const clock = systemClock;
   const memory = connectionMemory(clock);
-  const connections = openConnections(settings, { standIn: undefined, memory, clock });
+  const connections = openConnections(settings, { sandbox: undefined, memory, clock });
   const { mail } = connections;
   return {
     ...thirdPartyProbes({ settings, clock, connections, columns: undefined }),

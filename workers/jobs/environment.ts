@@ -71,7 +71,8 @@ export function onBuried(env: Bindings, log: Log) {
 /** Everything the sweep looks after, made from the bindings. */
 export function sweepDeps(env: Bindings): SweepDeps {
   // A token of Spotify's that was kept from before would prove nothing.
-  const fresh = { ...remembered, connections: isolateMemory().connections };
+  const { spotify } = isolateMemory().connections;
+  const fresh = { ...remembered, connections: { ...remembered.connections, spotify } };
   const services = open(env, jobLog().log, fresh);
   const run = (jobId: string) => runJob(runContext(env, jobLog()), jobId);
   return openSweep(services, { queue: env.JOBS, release: releaseOf(env), run });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mp3Bytes } from "../../../tests/fixtures/mp3";
 import { wavBytes } from "../../../tests/fixtures/wav";
-import { choose } from "../choose-file.client";
 import type { FileView } from "../upload";
 import type { UploadState } from "../upload-state";
+import { choose } from "./choose-file.client";
 import {
   allKnown,
   allSettled,

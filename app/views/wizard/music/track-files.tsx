@@ -15,9 +15,9 @@ import {
 } from "~/submission/music/place-files";
 import { releaseTypeOf } from "~/submission/music/release-type";
 import { checkChoice } from "~/uploads/check-choice";
-import { choose } from "~/uploads/choose-file.client";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
 import { safeFileName } from "~/uploads/receiving/object-key";
+import { choose } from "~/uploads/sending/choose-file.client";
 import { prepare, uploadIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";

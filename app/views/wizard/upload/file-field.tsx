@@ -4,8 +4,8 @@ import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useHydrated } from "~/components/use-hydrated";
 import { useArrival } from "~/components/use-news";
-import { choose } from "~/uploads/choose-file.client";
 import type { UploadKind } from "~/uploads/plan";
+import { choose } from "~/uploads/sending/choose-file.client";
 import {
   keep,
   pause,

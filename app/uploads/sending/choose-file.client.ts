@@ -1,6 +1,6 @@
-import { checkChoice } from "./check-choice";
-import type { UploadKind } from "./plan";
-import { take } from "./sending/upload-queue.client";
+import { checkChoice } from "../check-choice";
+import type { UploadKind } from "../plan";
+import { take } from "./upload-queue.client";
 
 /**
  * Takes a file that was chosen for a slot, or refuses it with its text: see {@link take}. Apart from
