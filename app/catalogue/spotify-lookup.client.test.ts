@@ -5,7 +5,8 @@ import { checkProfile, liveSearch } from "./spotify-lookup.client";
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 const artist = (name: string) => ({ id: name, name, url: `https://x/${name}`, image: null });
-const found = (...names: string[]) => Response.json({ success: true, artists: names.map(artist) });
+const artistsReply = (...names: string[]) =>
+  Response.json({ success: true, artists: names.map(artist) });
 
 interface Call {
   path: string;
@@ -15,7 +16,7 @@ interface Call {
 }
 
 /** Lets everything that waits for a reply run on. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A browser whose clock stands until it is told, and whose server answers when it is told. */
 function browser() {
@@ -30,11 +31,11 @@ function browser() {
           init,
           reply: (response) => {
             resolve(response);
-            return settled();
+            return settle();
           },
           fail: () => {
             reject(new TypeError("Failed to fetch"));
-            return settled();
+            return settle();
           },
         });
       }),
@@ -125,7 +126,7 @@ test("5 of what comes are shown, under the query they answer", async () => {
   const { search, pass, call, shown } = searching();
   search.type(" vale ");
   pass(300);
-  await call(0).reply(found("1", "2", "3", "4", "5", "6", "7", "8"));
+  await call(0).reply(artistsReply("1", "2", "3", "4", "5", "6", "7", "8"));
   expect(shown.at(-1)).toMatchObject({ state: "found", query: "vale" });
   expect(names(shown.at(-1))).toEqual(["1", "2", "3", "4", "5"]);
 });
@@ -137,8 +138,8 @@ test("a new query aborts the one before, whose late reply is not shown", async (
   search.type("Sigrid");
   expect(call(0).init.signal?.aborted).toBe(true);
   pass(300);
-  await call(1).reply(found("Sigrid"));
-  await call(0).reply(found("Sigur"));
+  await call(1).reply(artistsReply("Sigrid"));
+  await call(0).reply(artistsReply("Sigur"));
   expect(names(shown.at(-1))).toEqual(["Sigrid"]);
 });
 
@@ -155,7 +156,7 @@ test("what was found stays in sight while the next search runs, and goes with th
   const { search, pass, call, shown } = searching();
   search.type("Sig");
   pass(300);
-  await call(0).reply(found("Sigrid"));
+  await call(0).reply(artistsReply("Sigrid"));
   search.type("Sigr");
   pass(300);
   expect(shown.at(-1)?.state).toBe("searching");

@@ -140,17 +140,17 @@ test("an endless failure still fits into one report", async () => {
   expect(bytes).toBeLessThanOrEqual(MAX_REPORT_BYTES);
 });
 
-const broken = () => {
+const deny = () => {
   throw new Error("denied");
 };
 test.each<[string, Partial<ReporterDeps>]>([
-  ["storage is denied", { storage: broken }],
-  ["nothing can be sent", { send: broken }],
-  ["nothing can be told of the page", { surroundings: broken }],
-  ["timers fail", { send: async () => 500, sleep: broken }],
+  ["storage is denied", { storage: deny }],
+  ["nothing can be sent", { send: deny }],
+  ["nothing can be told of the page", { surroundings: deny }],
+  ["timers fail", { send: async () => 500, sleep: deny }],
   [
     "storage is full",
-    { storage: () => ({ getItem: () => null, setItem: broken, removeItem: broken }) },
+    { storage: () => ({ getItem: () => null, setItem: deny, removeItem: deny }) },
   ],
   [
     "storage holds somebody else's words",
@@ -158,7 +158,7 @@ test.each<[string, Partial<ReporterDeps>]>([
   ],
 ])("nothing is thrown when %s", async (_, parts) => {
   const { browser, sent } = world([201]);
-  const reporter = openReporter({ ...browser, beacon: broken, ...parts });
+  const reporter = openReporter({ ...browser, beacon: deny, ...parts });
   await expect(reporter.report(failure)).resolves.toBeUndefined();
   await expect(reporter.sendKept()).resolves.toBeUndefined();
   expect(() => reporter.leave()).not.toThrow();

@@ -15,7 +15,7 @@ export type Mode =
   | "gone";
 
 /** A form of one field. */
-export const typed = (text: string): Fields => [["bio", text]];
+export const bioFields = (text: string): Fields => [["bio", text]];
 
 /** Lets everything that has been promised so far happen. */
 export const breathe = () => new Promise((resolve) => setImmediate(resolve));
@@ -109,6 +109,6 @@ export function aWorld(storageEntries = new Map<string, string>()) {
 /** A page on that step, its engine started. */
 export function open(world: ReturnType<typeof aWorld>, version = world.token(), text = "") {
   const engine = new AutosaveEngine({ draftId: "d1", step: "about", version }, world);
-  const keptFields = engine.start(typed(text));
+  const keptFields = engine.start(bioFields(text));
   return { engine, kept: keptFields };
 }

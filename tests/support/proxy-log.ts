@@ -71,9 +71,9 @@ export interface Held {
 /** Lets `bytes` of the bodies that match come, and the rest when it is released. */
 export function holdBack(match: Match, bytes: number): Held {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const passes = (came: number) => (came < bytes ? Promise.resolve() : released);
+  const passes = (came: number) => (came < bytes ? Promise.resolve() : releaseSignal);
   return { match, passes, release };
 }

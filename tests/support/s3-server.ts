@@ -112,12 +112,12 @@ function operationsOn(name: string, maxKeys: number) {
   const bucket = memoryBucket(maxKeys);
   const uploadId = ({ query }: Call) => query.get("uploadId") ?? "";
   const typeOf = ({ headers }: Call) => headers["content-type"] ?? "binary/octet-stream";
-  const stored = (etag: string): Answer => ({ status: 200, headers: { ETag: `"${etag}"` } });
+  const storedReply = (etag: string): Answer => ({ status: 200, headers: { ETag: `"${etag}"` } });
   const read = ({ key, headers }: Call) => objectAnswer(bucket.get(key), headers.range);
   const answers: Record<string, (call: Call) => Answer> = {
     "GET object": read,
     "HEAD object": read,
-    "PUT object": (call) => stored(bucket.put(call.key, call.body, typeOf(call))),
+    "PUT object": (call) => storedReply(bucket.put(call.key, call.body, typeOf(call))),
     "DELETE object": ({ key }) => {
       bucket.delete(key);
       return { status: 204 };
@@ -129,7 +129,7 @@ function operationsOn(name: string, maxKeys: number) {
     },
     "PUT object partNumber uploadId": (call) => {
       const number = Number(call.query.get("partNumber") || Number.NaN);
-      return stored(bucket.putPart(call.key, uploadId(call), number, call.body));
+      return storedReply(bucket.putPart(call.key, uploadId(call), number, call.body));
     },
     "POST object uploadId": (call) => {
       const etag = bucket.join(call.key, uploadId(call), partsNamed(call.body));

@@ -76,9 +76,9 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
   await mark("expires_at");
   expect((await press(again, draftId))[0]).toBe(410);
   await mark("submitted_at");
-  const sent = await press(again, draftId);
-  expect([sent[0], sent[3]]).toEqual([409, []]);
-  expect(sent[2]).toContain("You've sent this one already");
+  const pressReply = await press(again, draftId);
+  expect([pressReply[0], pressReply[3]]).toEqual([409, []]);
+  expect(pressReply[2]).toContain("You've sent this one already");
 });
 
 test("a draft of this browser that is in no account is never lost to another: its link comes first", async () => {
@@ -264,10 +264,10 @@ test("who logs out after their sign-in was ended elsewhere leaves no draft of th
 });
 
 test("the bar names the draft that goes with the sign-in, and no other, so that its copies go, too", async () => {
-  const named = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
+  const ownDraftId = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
   const pages = async (owner: (artist: MadeArtist) => string | null) => {
     const { shared, id } = await begunHere(owner);
-    const of = async (path: string) => named(await (await shared.send(path)).text());
+    const of = async (path: string) => ownDraftId(await (await shared.send(path)).text());
     return { id, wizard: await of("/submit/artist"), portal: await of("/dashboard?tab=0") };
   };
   const own = await pages(({ id }) => id);

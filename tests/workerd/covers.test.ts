@@ -39,7 +39,7 @@ async function meanwhile(
 }
 
 /** Where a page shows pictures, what it is shared with, and how it draws its sleeve. */
-async function shown(path: string) {
+async function sharedPage(path: string) {
   const html = await (await nobody.send(path)).text();
   const { meta, structured, loads }: PageParts = partsOf(html);
   const of = (name: string) => new URL(meta.get(name) ?? "", "http://site.example").pathname;
@@ -51,7 +51,7 @@ async function shown(path: string) {
   };
 }
 
-const pages = () => Promise.all([publicPages.release, publicPages.artistPage].map(shown));
+const pages = () => Promise.all([publicPages.release, publicPages.artistPage].map(sharedPage));
 const withCover = () => ({
   ...{ loads: [cover], drawn: 0, said: true },
   shared: [cover, cover, "summary"],

@@ -5,13 +5,13 @@ import { openVitalsReport } from "./vitals-report";
 
 const ABOUT = { device: "phone", connection: "3g" };
 
-function opened() {
+function openReport() {
   const bodies: unknown[] = [];
   return { sent: bodies, report: openVitalsReport((body) => bodies.push(JSON.parse(body))) };
 }
 
 test("the latest value of each metric is told once, when the page is left", () => {
-  const { sent, report } = opened();
+  const { sent, report } = openReport();
   report.found("1", { name: "CLS", value: 0.1, page: "/submit" });
   report.found("1", { name: "CLS", value: 0.2, page: "/submit" });
   report.found("2", { name: "LCP", value: 900, page: "/submit" });
@@ -31,7 +31,7 @@ test("the latest value of each metric is told once, when the page is left", () =
 });
 
 test("of many pages all is told, in reports that may be taken", () => {
-  const { sent, report } = opened();
+  const { sent, report } = openReport();
   for (let n = 0; n < 60; n++) report.found(`${n}`, { name: "LCP", value: n, page: "/submit" });
   report.send(ABOUT);
   report.send(ABOUT);
@@ -43,7 +43,7 @@ test("of many pages all is told, in reports that may be taken", () => {
 });
 
 test("a page of which nothing was found says nothing", () => {
-  const { sent, report } = opened();
+  const { sent, report } = openReport();
   report.send(ABOUT);
   expect(sent).toEqual([]);
 });

@@ -20,10 +20,10 @@ function place(
   let idCount = 0;
   const trackIds = answers.tracks.map(({ id }) => id);
   const places = openPlaces({ trackIds, most, trackFiles, newId: () => `new-${++idCount}` });
-  const given = fileNames.map((name) => places.give(name));
-  const unplacedNames = fileNames.filter((_, index) => !given[index]);
+  const givenPlaces = fileNames.map((name) => places.give(name));
+  const unplacedNames = fileNames.filter((_, index) => !givenPlaces[index]);
   return {
-    placed: given.filter((one): one is PlacedFile => one !== undefined),
+    placed: givenPlaces.filter((one): one is PlacedFile => one !== undefined),
     left: unplacedNames,
     places,
   };

@@ -24,9 +24,9 @@ function unsent(step: string, base: string, ...forms: [string, string][][]): voi
   localStorage.setItem(`draft:${draftId}:${step}`, JSON.stringify(copy));
 }
 
-const saved = (version: string) => Response.json({ success: true, version });
+const savedReply = (version: string) => Response.json({ success: true, version });
 const leadsOn = () => new Response("", { status: 202, headers: { "X-Remix-Response": "yes" } });
-const shown = (status: number) =>
+const pageReply = (status: number) =>
   new Response("", { status, headers: { "X-Remix-Response": "yes" } });
 
 /** Sends what waits to a server that gives these answers. @returns what it was asked. */
@@ -60,10 +60,10 @@ test("steps are sent in the order of the presses: what was typed, then Next, and
   unsent("artist", "new", [["surname", "Vale"]], [["surname", "Valentin"]]);
   unsent("music", "new", [["releaseTitle", "Night Ferry"]]);
   const { work, asked, known } = sending(
-    () => saved("a1"),
-    () => saved("a2"),
+    () => savedReply("a1"),
+    () => savedReply("a2"),
     leadsOn,
-    () => saved("m1"),
+    () => savedReply("m1"),
     leadsOn,
   );
   expect(await work).toEqual({ passed: "music" });
@@ -85,11 +85,11 @@ test("a line that goes in the middle loses nothing: what has arrived is not sent
   keepPage({ draftId, step: "artist", version: "v0" }, { saved: {}, completed: [] });
   keepNext(draftId, "artist");
   unsent("artist", "v0", [["surname", "Vale"]], [["city", "Cork"]]);
-  const cut = () => new TypeError("Failed to fetch");
-  const first = sending(() => saved("v1"), cut);
+  const cutError = () => new TypeError("Failed to fetch");
+  const first = sending(() => savedReply("v1"), cutError);
   await expect(first.work).rejects.toThrow();
   expect(keptDraft()?.next).toEqual(["artist"]);
-  const second = sending(() => saved("v2"), leadsOn);
+  const second = sending(() => savedReply("v2"), leadsOn);
   await second.work;
   expect(second.asked).toEqual([
     "PUT /api/drafts/current/artist city=Cork&version=v1",
@@ -126,10 +126,10 @@ test("a step that does not pass is handed to its page; an answer of somebody els
   keepNext(draftId, "about");
   const portal = () => new Response("Sign in to the train's network", { status: 200 });
   await expect(sending(portal).work).rejects.toThrow();
-  await expect(sending(() => shown(503)).work).rejects.toThrow();
-  await expect(sending(() => shown(429)).work).rejects.toThrow();
+  await expect(sending(() => pageReply(503)).work).rejects.toThrow();
+  await expect(sending(() => pageReply(429)).work).rejects.toThrow();
   expect(keptDraft()?.next).toEqual(["about"]);
-  const { stuck } = await sending(() => shown(400)).work;
+  const { stuck } = await sending(() => pageReply(400)).work;
   expect(stuck?.path).toBe("/submit/about");
   expect(keptDraft()).toMatchObject({ next: [], completed: [] });
 });

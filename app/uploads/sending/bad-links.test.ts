@@ -6,11 +6,11 @@ type World = ReturnType<typeof anUpload>;
 
 /** Cuts the link after every time that `next` says, in milliseconds. */
 function cuts(world: World, next: () => number) {
-  const cut = () => {
+  const cutAgain = () => {
     world.link.cut();
-    world.time.later(next(), cut);
+    world.time.later(next(), cutAgain);
   };
-  world.time.later(next(), cut);
+  world.time.later(next(), cutAgain);
 }
 
 interface Link {

@@ -49,13 +49,14 @@ test("it is read at once where somebody waits for what that gives, and not at al
 });
 
 test("no file's copy waits until another one has been listened to", async () => {
-  const done = { type: "done", sha256: "a".repeat(64), partSha256: [], copied: true };
+  const doneMessage = { type: "done", sha256: "a".repeat(64), partSha256: [], copied: true };
   // Listening never ends here.
   class Stub {
     onmessage?: (event: { data: unknown }) => void;
     constructor(private readonly url: string) {}
     postMessage() {
-      if (this.url.includes("intake")) queueMicrotask(() => this.onmessage?.({ data: done }));
+      if (this.url.includes("intake"))
+        queueMicrotask(() => this.onmessage?.({ data: doneMessage }));
     }
     terminate() {}
   }

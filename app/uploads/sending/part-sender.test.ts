@@ -7,22 +7,22 @@ const isPiece = (what: string) => what.includes("/pieces?");
 
 /** Cuts the link every so many milliseconds. */
 function cutEvery(world: ReturnType<typeof anUpload>, ms: number) {
-  const cut = () => {
+  const cutAgain = () => {
     world.link.cut();
-    world.time.later(ms, cut);
+    world.time.later(ms, cutAgain);
   };
-  world.time.later(ms, cut);
+  world.time.later(ms, cutAgain);
 }
 
 /** The most bytes that may go over the link: a twentieth more, and one part per cut. */
-const allowed = (size: number, cuts: number) => size * 1.05 + cuts * PART_BYTES;
+const allowedBytes = (size: number, cuts: number) => size * 1.05 + cuts * PART_BYTES;
 
 test("a link that is cut more often than a part takes still gets the file through", async () => {
   const world = anUpload({ size: 16 * MIB, rate: mbit(0.4) });
   cutEvery(world, 20_000);
   expect(await world.run()).toBe("stored");
   expect(world.server.again).toEqual([]);
-  expect(world.link.carried).toBeLessThan(allowed(16 * MIB, world.link.cuts));
+  expect(world.link.carried).toBeLessThan(allowedBytes(16 * MIB, world.link.cuts));
 });
 
 test("at 20 Mbit/s with a cut every 10 s little is lost but the round trips", async () => {

@@ -3,14 +3,14 @@ import { anUpload, MIB, mbit } from "../../../tests/support/engine-world";
 
 describe.each(["own", "s3"] as const)("another master of the same size and ends (%s)", (way) => {
   const MASTER = "b".repeat(64);
-  const started = () => {
+  const startedUpload = () => {
     const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
     world.server.carrier = way;
     return world;
   };
 
   test("is sent in place of the one that is stored", async () => {
-    const world = started();
+    const world = startedUpload();
     await world.run();
     world.choose(MASTER);
     const { carried } = world.link;
@@ -21,7 +21,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
   });
 
   test("is begun with one question where its hash is known", async () => {
-    const world = started();
+    const world = startedUpload();
     await world.run();
     world.choose(MASTER);
     world.isRead = true;
@@ -32,7 +32,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
   });
 
   test("goes to its end where the other one was sent in half, without that one's bytes", async () => {
-    const world = started();
+    const world = startedUpload();
     world.time.later(1_000, world.stop);
     expect(await world.run()).toBe("stopped");
     const [half] = world.server.uploads.values();
@@ -45,7 +45,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
   });
 
   test("begins anew where the other one was claimed, and the first may be gone back to", async () => {
-    const world = started();
+    const world = startedUpload();
     world.isRead = true;
     world.time.later(1_000, world.stop);
     await world.run();
@@ -60,7 +60,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
   });
 
   test("that was finished elsewhere meanwhile doesn't pass for it", async () => {
-    const world = started();
+    const world = startedUpload();
     world.time.later(1_000, () => {
       world.server.upload.state = "complete";
       world.server.upload.sha256 = MASTER;

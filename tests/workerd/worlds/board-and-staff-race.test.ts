@@ -15,7 +15,7 @@ import {
 } from "~/submission/record/board-status.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { recordSubmission } from "../../support/board-world";
-import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../support/interleaving";
 import { freeRules } from "../../support/mail-world";
 import { ada } from "../../support/principals";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
@@ -111,7 +111,7 @@ test("board and staff decide at once: one mail for each status of the history, n
       // A second sweep, or an event of the board's, that saw the same.
       board(60, approval),
     ];
-    const outcomes = await interleave(seeded(seed), parties);
+    const outcomes = await interleave(seededRandom(seed), parties);
     const { status, recorded, told, mailJobs } = await outcome(id);
     expect(told.toSorted()).toEqual(recorded.toSorted());
     expect([mailJobs, recorded.at(-1)]).toEqual([recorded.length, status]);
@@ -130,15 +130,15 @@ test("events of the board that come twice, late or out of order change nothing t
     const first = { status: "Approved", changedAt: after(10) };
     const second = { status: "Live", changedAt: after(20) };
     await interleave(
-      seeded(seed),
+      seededRandom(seed),
       [first, second, second, first, second].map((event) => board(30, event)),
     );
     const { recorded, told } = await outcome(id);
     expect(new Set(recorded).size).toBe(recorded.length);
     expect(told.toSorted()).toEqual(recorded.toSorted());
     // The board is asked some minutes later, and then a late event comes once more.
-    await interleave(seeded(seed), [board(601, { ...second, readAt: after(600) })]);
-    await interleave(seeded(seed), [board(602, first), board(602, second)]);
+    await interleave(seededRandom(seed), [board(601, { ...second, readAt: after(600) })]);
+    await interleave(seededRandom(seed), [board(602, first), board(602, second)]);
     const lastOutcome = await outcome(id);
     expect(lastOutcome.status).toBe("live");
     expect(lastOutcome.recorded.filter((status) => status === "live")).toHaveLength(1);

@@ -167,13 +167,13 @@ test("a draft that was begun in an account ends with a warning to the account's 
   const { db, clock } = world;
   const owner = await world.account("ada@example.com");
   const expiresAt = new Date(clock().getTime() + 86_400_000).toISOString();
-  const begun = async (id: string, artistId: string | null, email: string) => {
+  const beginDraft = async (id: string, artistId: string | null, email: string) => {
     await openDraft(db, { id, key: id, now: clock() });
     const answers = JSON.stringify({ artist: { email } });
     await db.update(drafts).set({ artistId, answers, expiresAt }).where(eq(drafts.id, id));
   };
-  await begun("own", owner, "ada@example.com");
-  await begun("nobody's", null, "typed@example.com");
+  await beginDraft("own", owner, "ada@example.com");
+  await beginDraft("nobody's", null, "typed@example.com");
   await world.confirmsEmail(owner, "new@example.com");
   const endingDrafts = await draftsToWarn(db, clock(), 10);
   expect(new Map(endingDrafts.map(({ id, email }) => [id, email]))).toEqual(

@@ -7,7 +7,7 @@ import type { Portal } from "~/load-context.server";
 import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import type { Staff } from "~/platform/principal";
 import { findStaff, openStaffSession } from "~/staff/staff-sessions.server";
-import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../support/interleaving";
 import { ada, staffScope } from "../../support/principals";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
 
@@ -84,8 +84,8 @@ function keptMode(first: SubmissionMode | undefined) {
     },
   };
   const mode = () => readSubmissionMode(config, () => undefined);
-  const storeMode = async (wanted: SubmissionMode) => {
-    store.stored = wanted;
+  const storeMode = async (wantedMode: SubmissionMode) => {
+    store.stored = wantedMode;
   };
   return { kept: store, mode, storeMode };
 }
@@ -227,7 +227,7 @@ test("of two who press at once one does, whatever the order of their calls", asy
     const mode = keptMode(closedMode);
     const by = [ada, bo];
     const results = await interleave(
-      seeded(seed),
+      seededRandom(seed),
       by.map((who) => (turn: Turn) => {
         const note = `Of ${who.name}.`;
         const fields = page(shownClosed, { intent: "save-note", note });

@@ -46,16 +46,16 @@ function countingBucket() {
 }
 
 const long = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
-const counted = (count: number) =>
+const numbersTo = (count: number) =>
   sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 const addUploads = (count: number, state: string, draftId = sql`'D'`) =>
-  world.db.run(sql`${counted(count)}
+  world.db.run(sql`${numbersTo(count)}
     INSERT INTO uploads (id, draft_id, kind, slot, file_name, size, content_type, key, multipart_id,
       part_size, state, created_at, updated_at)
     SELECT 'U' || i, ${draftId}, 'track', 'audio:track-1', 'a.wav', 9, 'audio/wav', 'k' || i, 'm', 5,
       ${state}, ${long(15)}, ${long(15)} FROM n`);
 const addDrafts = (count: number) =>
-  world.db.run(sql`${counted(count)}
+  world.db.run(sql`${numbersTo(count)}
     INSERT INTO drafts (id, key_hash, answers, completed_steps, expires_at, created_at, updated_at)
     SELECT 'D' || i, 'D' || i, '{"artist":{}}', '[]', ${long(1)}, ${long(15)}, ${long(15)} FROM n`);
 

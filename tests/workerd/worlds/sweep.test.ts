@@ -190,7 +190,7 @@ test("a status set on the board reaches the submission with its reason, and the 
 
 test("a secret link in a mail that never went out is forgotten after 14 days", async () => {
   const mail = { recipient: "ada@example.com", subject: "Your link", textBody: "link" };
-  const written = (daysAgo: number) =>
+  const writtenDaysAgo = (daysAgo: number) =>
     new Date(world.now().getTime() - daysAgo * 86_400_000).toISOString();
   await world.db.insert(mailOutbox).values(
     [13.9, 14.1].map((days) => ({
@@ -199,7 +199,7 @@ test("a secret link in a mail that never went out is forgotten after 14 days", a
       dedupeKey: String(days),
       kind: "sign-in-link" as const,
       htmlBody: "link",
-      createdAt: written(days),
+      createdAt: writtenDaysAgo(days),
     })),
   );
   await sweeps({}, 60, ["forgetting"]);
