@@ -62,23 +62,23 @@ function searching() {
   const at = browser();
   const searches: MusicSearch[] = [];
   const search = liveMusicSearch((next) => searches.push(next), [], at.deps);
-  return { ...at, shown: searches, search, last: () => searches.at(-1) };
+  return { ...at, searches, search, last: () => searches.at(-1) };
 }
 
 const titles = (search: MusicSearch | undefined) => search?.items.map(({ title }) => title);
 
 test("a search waits for 300 ms without a key, then asks for 5 albums and 5 tracks at once", () => {
-  const { search, pass, calls, shown } = searching();
+  const { search, pass, calls, searches } = searching();
   search.type(" Engine & Co ");
   pass(299);
   expect(calls).toEqual([]);
-  expect(shown).toEqual([]);
+  expect(searches).toEqual([]);
   pass(1);
   expect(calls.map(({ path }) => path)).toEqual([
     "/api/spotify/search/music?q=Engine+%26+Co&type=album&limit=5",
     "/api/spotify/search/music?q=Engine+%26+Co&type=track&limit=5",
   ]);
-  expect(shown).toEqual([{ state: "searching", items: [] }]);
+  expect(searches).toEqual([{ state: "searching", items: [] }]);
 });
 
 test("albums come first, and of each type at most 5 are shown", async () => {
@@ -140,12 +140,12 @@ test("what was found stays in sight while the next search is under way", async (
 });
 
 test("a stopped search shows nothing more", async () => {
-  const { search, pass, reply, shown } = searching();
+  const { search, pass, reply, searches } = searching();
   search.type("Engine");
   pass(300);
   search.stop();
   await reply(0, itemsReply("album", "One"), itemsReply("track"));
-  expect(shown).toEqual([{ state: "searching", items: [] }]);
+  expect(searches).toEqual([{ state: "searching", items: [] }]);
 });
 
 test.each([

@@ -66,7 +66,7 @@ function searching() {
   const searches: ArtistSearch[] = [];
   return {
     ...at,
-    shown: searches,
+    searches,
     search: liveSearch((search) => searches.push(search), at.deps),
   };
 }
@@ -75,14 +75,14 @@ const names = (search: ArtistSearch | undefined) =>
   search && "artists" in search ? search.artists.map(({ name }) => name) : undefined;
 
 test("a search waits for 300 ms without a key, then asks for 8", () => {
-  const { search, pass, calls, shown } = searching();
+  const { search, pass, calls, searches } = searching();
   search.type("Sig");
   pass(299);
   expect(calls).toHaveLength(0);
-  expect(shown).toEqual([]);
+  expect(searches).toEqual([]);
   pass(1);
   expect(calls.map(({ path }) => path)).toEqual(["/api/spotify/search/artists?q=Sig&limit=8"]);
-  expect(shown).toEqual([{ state: "searching", artists: [] }]);
+  expect(searches).toEqual([{ state: "searching", artists: [] }]);
 });
 
 test("every key starts the wait anew, and only the last text is asked for", () => {
@@ -115,24 +115,24 @@ test.each([
   ["now", "", { state: "short", query: "" }],
   ["now", " S ", { state: "short", query: " S " }],
 ] as const)("%s(%j) is never sent", (how, query, state) => {
-  const { search, pass, calls, shown } = searching();
+  const { search, pass, calls, searches } = searching();
   search[how](query);
   pass(1000);
   expect(calls).toHaveLength(0);
-  expect(shown).toEqual([state]);
+  expect(searches).toEqual([state]);
 });
 
 test("5 of what comes are shown, under the query they answer", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type(" vale ");
   pass(300);
   await call(0).reply(artistsReply("1", "2", "3", "4", "5", "6", "7", "8"));
-  expect(shown.at(-1)).toMatchObject({ state: "found", query: "vale" });
-  expect(names(shown.at(-1))).toEqual(["1", "2", "3", "4", "5"]);
+  expect(searches.at(-1)).toMatchObject({ state: "found", query: "vale" });
+  expect(names(searches.at(-1))).toEqual(["1", "2", "3", "4", "5"]);
 });
 
 test("a new query aborts the one before, whose late reply is not shown", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sig");
   pass(300);
   search.type("Sigrid");
@@ -140,32 +140,32 @@ test("a new query aborts the one before, whose late reply is not shown", async (
   pass(300);
   await call(1).reply(artistsReply("Sigrid"));
   await call(0).reply(artistsReply("Sigur"));
-  expect(names(shown.at(-1))).toEqual(["Sigrid"]);
+  expect(names(searches.at(-1))).toEqual(["Sigrid"]);
 });
 
 test("a failure of a call that was given up is not shown", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sig");
   pass(300);
   search.stop();
   await call(0).fail();
-  expect(shown).toEqual([{ state: "searching", artists: [] }]);
+  expect(searches).toEqual([{ state: "searching", artists: [] }]);
 });
 
 test("what was found stays in sight while the next search runs, and goes with the text", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sig");
   pass(300);
   await call(0).reply(artistsReply("Sigrid"));
   search.type("Sigr");
   pass(300);
-  expect(shown.at(-1)?.state).toBe("searching");
-  expect(names(shown.at(-1))).toEqual(["Sigrid"]);
+  expect(searches.at(-1)?.state).toBe("searching");
+  expect(names(searches.at(-1))).toEqual(["Sigrid"]);
   search.type("");
-  expect(shown.at(-1)).toEqual({ state: "idle" });
+  expect(searches.at(-1)).toEqual({ state: "idle" });
   search.type("Sigr");
   pass(300);
-  expect(names(shown.at(-1))).toEqual([]);
+  expect(names(searches.at(-1))).toEqual([]);
 });
 
 const failures: [string, () => Response, string][] = [
@@ -177,19 +177,19 @@ const failures: [string, () => Response, string][] = [
 ];
 
 test.each(failures)("%s fails the search", async (_, reply, problem) => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sigrid");
   pass(300);
   await call(0).reply(reply());
-  expect(shown.at(-1)).toEqual({ state: "failed", problem });
+  expect(searches.at(-1)).toEqual({ state: "failed", problem });
 });
 
 test("a line that is down fails the search", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sigrid");
   pass(300);
   await call(0).fail();
-  expect(shown.at(-1)).toEqual({ state: "failed", problem: "unavailable" });
+  expect(searches.at(-1)).toEqual({ state: "failed", problem: "unavailable" });
 });
 
 const NEVER = new AbortController().signal;

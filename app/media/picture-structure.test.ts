@@ -15,7 +15,7 @@ function countingReader(bytes: Uint8Array) {
     readCount += 1;
     return whole(offset, length);
   };
-  return { read: readRange, asked: () => readCount };
+  return { read: readRange, countReads: () => readCount };
 }
 
 /** A GIF whose only image is of so many blocks of this many bytes each. */
@@ -35,9 +35,9 @@ test.each([
   "a GIF of %s is walked in a few reads, and cut short it is not whole",
   async (_, count, bytes) => {
     const gif = gifOf(count, bytes);
-    const { read, asked } = countingReader(gif);
+    const { read, countReads } = countingReader(gif);
     expect(await structureProblem("gif", read, gif.length)).toBeUndefined();
-    expect(asked()).toBeLessThan(20);
+    expect(countReads()).toBeLessThan(20);
     for (const length of [gif.length - 2, gif.length - 3, 1_000_000, 70_000])
       expect(await structureProblem("gif", bytesReader(gif.subarray(0, length)), length)).toBe(
         "truncated",
@@ -74,9 +74,9 @@ test("a PNG of 10 MB is read once, in ever larger blocks", async () => {
   const first = Uint8Array.from(pngChunk("IDAT", [0x78, 0x9c]));
   const [start, end] = [pictures.png.subarray(0, 33), pictures.png.subarray(-12)];
   const png = joinBytes(start, first, ...Array<Uint8Array>(1_270).fill(one), end);
-  const { read, asked } = countingReader(png);
+  const { read, countReads } = countingReader(png);
   expect(await structureProblem("png", read, png.length)).toBeUndefined();
-  expect(asked()).toBeLessThan(200);
+  expect(countReads()).toBeLessThan(200);
 });
 
 test.each([-2, -20])(

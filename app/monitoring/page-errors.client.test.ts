@@ -14,18 +14,18 @@ function openPage() {
     reports.push(`${stage} ${message}`);
   });
   const happens = (event: object, type = "error") => listeners.get(type)?.(event);
-  return { reported: reports, happens };
+  return { reports, happens };
 }
 const thrownError = (message: string, at = "https://a.example/build/route-AB12CD34.js:1:2") =>
   Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${at})` });
 
 test("what nobody caught is reported once: thrown, rejected or shown as an error page", () => {
-  const { reported, happens } = openPage();
+  const { reports, happens } = openPage();
   happens({ error: thrownError("x is undefined") });
   happens({ error: thrownError("x is undefined") });
   happens({ reason: thrownError("y is undefined") }, "unhandledrejection");
   happens(new CustomEvent("error-shown", { detail: thrownError("z is undefined") }), "error-shown");
-  expect(reported).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
+  expect(reports).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
 });
 
 test.each([
@@ -38,13 +38,13 @@ test.each([
   ["a script of another site", { error: null, message: "Script error." }],
   ["a text", { error: "x" }],
 ])("%s is no fault of ours", (_, event) => {
-  const { reported, happens } = openPage();
+  const { reports, happens } = openPage();
   happens(event);
-  expect(reported).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
 test("a page on which everything breaks reports a handful", () => {
-  const { reported, happens } = openPage();
+  const { reports, happens } = openPage();
   for (let n = 0; n < 50; n++) happens({ error: thrownError(`${n}`) });
-  expect(reported).toHaveLength(MOST_OF_A_PAGE);
+  expect(reports).toHaveLength(MOST_OF_A_PAGE);
 });

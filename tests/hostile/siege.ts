@@ -54,7 +54,7 @@ async function ask(url: URL, attack: Attack, address: string) {
     const body = attack.method === "HEAD" ? undefined : answer?.body;
     const proxys = answer && isLocalProxys(answer.status, answer.headers["x-request-id"], body);
     if (!proxys || lostCount + 1 === TRIES || failedByLog(headers["CF-Ray"]))
-      return { answer, lost: lostCount };
+      return { answer, lostCount };
   }
 }
 
@@ -121,8 +121,8 @@ export async function besiege(base: string, requests: number, seed: number): Pro
     const note = (fault: string, reply: string) =>
       siege.findings.push({ number, fault, request: asText(attack), reply: reply.slice(0, 300) });
     try {
-      const { answer, lost } = await answerTo(url, attack, visitor.address);
-      siege.lost += lost;
+      const { answer, lostCount } = await answerTo(url, attack, visitor.address);
+      siege.lost += lostCount;
       const status = String(answer?.status ?? 0);
       siege.statuses[status] = (siege.statuses[status] ?? 0) + 1;
       siege.slowestMs = Math.max(siege.slowestMs, answer?.ms ?? 0);

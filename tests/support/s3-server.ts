@@ -77,14 +77,14 @@ function rangeOf(header: string | undefined, size: number): [number, number] | u
   return [first, from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1)];
 }
 
-function objectAnswer({ bytes, etag, contentType, modified }: StoredObject, range?: string) {
+function objectAnswer({ bytes, etag, contentType, modifiedAt }: StoredObject, range?: string) {
   const byteRange = rangeOf(range, bytes.length);
   const [first, last] = byteRange ?? [0, bytes.length - 1];
   const headers = {
     "Content-Type": contentType,
     "Content-Length": String(last - first + 1),
     ETag: `"${etag}"`,
-    "Last-Modified": modified.toUTCString(),
+    "Last-Modified": modifiedAt.toUTCString(),
     "Accept-Ranges": "bytes",
     ...(byteRange && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
   };
@@ -147,8 +147,8 @@ function operationsOn(name: string, maxKeys: number) {
       const { keys, truncated } = bucket.list(prefix, after);
       const next = Buffer.from(keys.at(-1) ?? "").toString("base64");
       const contents = keys.map((key) => {
-        const { bytes, etag, modified } = bucket.get(key);
-        const about = [leaf("LastModified", modified.toISOString()), leaf("ETag", `"${etag}"`)];
+        const { bytes, etag, modifiedAt } = bucket.get(key);
+        const about = [leaf("LastModified", modifiedAt.toISOString()), leaf("ETag", `"${etag}"`)];
         return element("Contents", leaf("Key", key), ...about, leaf("Size", bytes.length));
       });
       const counts = [leaf("KeyCount", keys.length), leaf("MaxKeys", maxKeys)];

@@ -41,13 +41,13 @@ async function meanwhile(
 /** Where a page shows pictures, what it is shared with, and how it draws its sleeve. */
 async function sharedPage(path: string) {
   const html = await (await nobody.send(path)).text();
-  const { meta, structured, loads }: PageParts = partsOf(html);
+  const { meta, structuredData, loads }: PageParts = partsOf(html);
   const of = (name: string) => new URL(meta.get(name) ?? "", "http://site.example").pathname;
   return {
     loads: loads.filter((from) => from.startsWith("/details/")),
     drawn: html.split('<svg viewBox="0 0 400 400"').length - 1,
     shared: [of("og:image"), of("twitter:image"), meta.get("twitter:card")],
-    said: JSON.stringify(structured).includes(cover),
+    said: JSON.stringify(structuredData).includes(cover),
   };
 }
 

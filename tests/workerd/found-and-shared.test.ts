@@ -98,11 +98,11 @@ test("every picture to share and every icon is there, as large as it says", asyn
 test("what machines read is as schema.org knows it, and holds what search engines ask for", () => {
   const data = new Map(
     pages.flatMap(({ path, parts }) =>
-      parts.structured.map((one, n): [string, unknown] => [`${path} ${n}`, one]),
+      parts.structuredData.map((one, n): [string, unknown] => [`${path} ${n}`, one]),
     ),
   );
   expect(schemaErrors(data)).toEqual([]);
-  const of = (path: string) => pages.find((page) => page.path === path)?.parts.structured[0];
+  const of = (path: string) => pages.find((page) => page.path === path)?.parts.structuredData[0];
   const [release = "", artist = ""] = publicPaths;
   const text = expect.stringMatching(/\w/);
   const address = expect.stringMatching(/^https?:\/\//);

@@ -76,7 +76,7 @@ async function runWith(
       },
     }),
   );
-  return { ...ran, asked: calls, samePress, kept: receipts, doubts, seconds: time.now() / 1_000 };
+  return { ...ran, calls, samePress, receipts, doubts, seconds: time.now() / 1_000 };
 }
 
 test.each<[string, Answer]>([
@@ -90,13 +90,13 @@ test.each<[string, Answer]>([
   ["is answered by a gate in our words", () => gate(500, { error: "No", refused: "incomplete" })],
   ["breaks after it was written", () => json(500, { success: false, error: "Oh" })],
 ])("a record that %s but was made leads to the success page", async (_, answer) => {
-  const { result, asked, kept, doubts, reports, failures } = await runWith({
+  const { result, calls, receipts, doubts, reports, failures } = await runWith({
     record: [answer],
     status: [recordedAnswer],
   });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "/record", "status"]);
-  expect(kept).toEqual([receipt]);
+  expect(calls).toEqual(["/check", "/record", "status"]);
+  expect(receipts).toEqual([receipt]);
   expect(doubts).toEqual([]);
   expect(failures).toEqual([]);
   const percents = reports.map(({ percent }) => percent);
@@ -104,10 +104,10 @@ test.each<[string, Answer]>([
 });
 
 test("a record without an answer is given up after 30 s, and the question about it after 15", async () => {
-  const { doubts, asked, result } = await runWith({ record: [SILENT], status: [SILENT, open] });
+  const { doubts, calls, result } = await runWith({ record: [SILENT], status: [SILENT, open] });
   expect(doubts.map(([, seconds]) => seconds)).toEqual([45, 75]);
   expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line", "not-recorded"]);
-  expect(asked).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
+  expect(calls).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
   expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "not-recorded" });
 });
 
@@ -119,46 +119,46 @@ test("a check without an answer is given up after 30 s", async () => {
 });
 
 test("what a gate on the way says is no refusal of ours: the check is asked about and made again", async () => {
-  const { result, asked, doubts } = await runWith({
+  const { result, calls, doubts } = await runWith({
     check: [() => gate(429, { error: "Too many requests" }), passingAnswer],
     status: [() => gate(403, { error: "Access denied" }), open],
   });
   expect(result).toEqual({ ok: true });
   expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line"]);
-  expect(asked).toEqual(["/check", "status", "status", "/check", "/record"]);
+  expect(calls).toEqual(["/check", "status", "status", "/check", "/record"]);
 });
 
 test("a check of whose answer half arrives is none that broke: it is asked about and made again", async () => {
-  const { result, asked } = await runWith({
+  const { result, calls } = await runWith({
     check: [ownCut, passingAnswer],
     status: [loseLine, open],
   });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "status", "status", "/check", "/record"]);
+  expect(calls).toEqual(["/check", "status", "status", "/check", "/record"]);
 });
 
 test("a refusal of ours is told in its words at once", async () => {
-  const { result, asked } = await runWith({ check: [() => json(429, { error: "Wait a minute" })] });
+  const { result, calls } = await runWith({ check: [() => json(429, { error: "Wait a minute" })] });
   expect(result).toMatchObject({ ok: false, stage: "validating", text: "Wait a minute" });
-  expect(asked).toEqual(["/check"]);
+  expect(calls).toEqual(["/check"]);
 });
 
 test("a check without an answer finds what another tab has recorded", async () => {
-  const { result, asked, reports } = await runWith({ check: [SILENT], status: [recordedAnswer] });
+  const { result, calls, reports } = await runWith({ check: [SILENT], status: [recordedAnswer] });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "status"]);
+  expect(calls).toEqual(["/check", "status"]);
   expect(reports.map(({ percent }) => percent)).toEqual([5, 5, 95, 100]);
 });
 
 test("a submit while offline goes on by itself, once, when the line is back", async () => {
-  const { result, asked, samePress, doubts, failures } = await runWith({
+  const { result, calls, samePress, doubts, failures } = await runWith({
     check: [loseLine, passingAnswer],
     status: [loseLine, loseLine, loseLine, open],
   });
   expect(result).toEqual({ ok: true });
   // The first one may have come in before midnight.
   expect(samePress).toEqual(["/api/submission/check"]);
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ...["/check", "status", "status", "status", "status"],
     ...["/check", "/record"],
   ]);
@@ -167,12 +167,12 @@ test("a submit while offline goes on by itself, once, when the line is back", as
 });
 
 test("a line that comes and goes records once, and asks before it tries again", async () => {
-  const { result, asked } = await runWith({
+  const { result, calls } = await runWith({
     record: [loseLine, proxy, recordedAnswer],
     status: [loseLine, open, loseLine, loseLine, open],
   });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ...["/check", "/record", "status", "status"],
     ...["/record", "status", "status", "status"],
     "/record",
@@ -180,9 +180,9 @@ test("a line that comes and goes records once, and asks before it tries again", 
 });
 
 test("where it is not recorded the artist tries again, in the same run", async () => {
-  const { result, asked, reports } = await runWith({ record: [proxy, recordedAnswer] }, ["again"]);
+  const { result, calls, reports } = await runWith({ record: [proxy, recordedAnswer] }, ["again"]);
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "/record", "status", "/record"]);
+  expect(calls).toEqual(["/check", "/record", "status", "/record"]);
   expect(reports.flatMap(({ doubt }) => doubt ?? [])).toEqual(["asking", "not-recorded"]);
 });
 
@@ -194,10 +194,10 @@ test("what the artist stops without knowing more is no failure", async () => {
 
 test("a check that breaks at the label reads as specified", async () => {
   const failingAnswer = () => json(500, { success: false, error: "Oh" });
-  const { result, asked } = await runWith({ check: [failingAnswer] });
+  const { result, calls } = await runWith({ check: [failingAnswer] });
   const text = "Failed to validate form. Please try again.";
   expect(result).toEqual({ ok: false, stage: "validating", text, reply: undefined });
-  expect(asked).toEqual(["/check"]);
+  expect(calls).toEqual(["/check"]);
 });
 
 test.each(["created", "complete"])("a page that breaks at %s says no failure", async (stage) => {

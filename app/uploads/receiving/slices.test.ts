@@ -49,7 +49,7 @@ async function cutIntoSlices(story: readonly Step[]) {
     kib: slices.map((slice) => slice.bytes.length / KIB),
     kept: bytes.length,
     slices,
-    ended: time.now(),
+    endMs: time.now(),
   };
 }
 
@@ -100,10 +100,10 @@ test.each<[string, Step[]]>([
   ["nothing", []],
   ["a drop at a time", Array.from({ length: 60 }, () => [{ wait: 900 }, { bytes: 1 }]).flat()],
 ])("a request that brings %s is given up in 10 s, and what it brought stays", async (_, then) => {
-  const { end, kept, ended } = await cutIntoSlices([{ bytes: 70 * KIB }, ...then]);
+  const { end, kept, endMs } = await cutIntoSlices([{ bytes: 70 * KIB }, ...then]);
   expect(end).toBe("silent");
   expect(kept).toBe(64 * KIB);
-  expect(ended).toBeLessThan(10_000);
+  expect(endMs).toBeLessThan(10_000);
 });
 
 test("a link that is silent for some seconds at a time loses nothing", async () => {

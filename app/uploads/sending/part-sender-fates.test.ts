@@ -50,7 +50,7 @@ test("whatever happens on the way, the server gets the file, and nothing it hold
           const faults = story.filter((fate) => fate !== undefined && fate !== "lost").length;
           // A twentieth more, and one part per cut.
           const most = size * 1.05 + (world.link.cuts + faults + 1) * PART_BYTES;
-          expect(world.link.carried).toBeLessThan(most);
+          expect(world.link.carriedBytes).toBeLessThan(most);
         }
       },
     ),

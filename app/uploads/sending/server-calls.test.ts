@@ -13,9 +13,9 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
     const world = startedUpload();
     await world.run();
     world.choose(MASTER);
-    const { carried } = world.link;
+    const { carriedBytes } = world.link;
     expect(await world.run()).toBe("stored");
-    expect(world.link.carried - carried).toBeCloseTo(20 * MIB, -4);
+    expect(world.link.carriedBytes - carriedBytes).toBeCloseTo(20 * MIB, -4);
     expect(world.state.url).toBe("/files/upload-2");
     expect(world.server.upload).toMatchObject({ state: "complete", sha256: MASTER });
   });
@@ -41,7 +41,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
     expect(await world.run()).toBe("stored");
     expect(world.server.upload).toMatchObject({ state: "complete", sha256: MASTER });
     expect(new Set(world.server.upload.from.values())).toEqual(new Set([MASTER]));
-    expect(world.link.carried).toBeLessThan(45 * MIB);
+    expect(world.link.carriedBytes).toBeLessThan(45 * MIB);
   });
 
   test("begins anew where the other one was claimed, and the first may be gone back to", async () => {

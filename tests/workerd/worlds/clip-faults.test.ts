@@ -40,18 +40,18 @@ async function endedJobsOf(submissionId: string) {
   const rows = await endedJobs(worker, submissionId);
   const clips = rows.filter(({ type }) => type === "process-clip");
   const types = rows.filter(({ type }) => type !== "process-clip").map(({ type }) => type);
-  return { clips, called: [...new Set(types)].sort() };
+  return { clips, calledTypes: [...new Set(types)].sort() };
 }
 
 test("messages delivered twice, ten at once and out of order make one set of clips", async () => {
   const { submissionId, ids } = await recordClips(worker, song, [early, late]);
   await Promise.all(Array.from({ length: 10 }, () => send(ids.toReversed())));
-  const { clips, called } = await endedJobsOf(submissionId);
+  const { clips, calledTypes } = await endedJobsOf(submissionId);
   expect(clips.map(({ state, attempts }) => [state, attempts])).toEqual([
     ["done", 1],
     ["done", 1],
   ]);
-  expect(called).toEqual(["mirror-drive", "sync-board"]);
+  expect(calledTypes).toEqual(["mirror-drive", "sync-board"]);
   const clipRows = await clipsOf(submissionId);
   const { objects } = await worker.files.list({
     prefix: `artists/ada-${submissionId}/audio/Audio`,
@@ -67,12 +67,12 @@ test("a track that is gone before its clips are cut fails them with a sentence",
   const { submissionId, ids, key } = await recordClips(worker, song, [early]);
   await worker.files.delete(key);
   await send(ids);
-  const { clips, called } = await endedJobsOf(submissionId);
+  const { clips, calledTypes } = await endedJobsOf(submissionId);
   const text = "The track's file is no longer in storage.";
   expect(clips).toMatchObject([{ state: "failed" }]);
   expect(clips[0]?.lastError).toBe(`source-gone: ${text}`);
   expect(await clipsOf(submissionId)).toMatchObject([{ state: "failed", reason: text }]);
-  expect(called).toContain("sync-board");
+  expect(calledTypes).toContain("sync-board");
 });
 
 test("a track that is gone when its clips are cut again takes none of them away", async () => {
@@ -131,8 +131,8 @@ test("a clip that is given up after its last attempt keeps the others from nobod
     { state: "failed", reason: expect.stringContaining("couldn't be cut") },
   ]);
   const types = await eventually(async () => {
-    const { called } = await endedJobsOf(submissionId);
-    return called.length > 2 ? called : undefined;
+    const { calledTypes } = await endedJobsOf(submissionId);
+    return calledTypes.length > 2 ? calledTypes : undefined;
   });
   // The mail is to staff.
   expect(types).toEqual(["mirror-drive", "send-mail", "sync-board"]);

@@ -69,11 +69,11 @@ async function somebody() {
   await putAccount(world);
   const keptId = await putSubmission(world, { n: 1, status: "live" });
   const deletedId = await putSubmission(world, { n: 2, status: "rejected" });
-  return { kept: keptId, gone: deletedId };
+  return { keptId, deletedId };
 }
 
 test("after its days to think it over everything goes, but what the law or a signed agreement keeps", async () => {
-  const { kept, gone } = await somebody();
+  const { keptId, deletedId } = await somebody();
   expect(await ask()).toBe(true);
   world.later(6.9 * DAY);
   await carryOut();
@@ -99,8 +99,8 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(tables.filter((table) => !staying.includes(table))).toEqual([]);
   expect(tables).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
   // That something was done to it, by its id, and not what was written in doing so.
-  expect(await tablesWith(world, gone)).toEqual(["audit"]);
-  expect(await tablesWith(world, kept)).toEqual(
+  expect(await tablesWith(world, deletedId)).toEqual(["audit"]);
+  expect(await tablesWith(world, keptId)).toEqual(
     expect.arrayContaining(["social_clips", "submissions"]),
   );
   expect(await storedKeys()).toEqual([
@@ -130,15 +130,15 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
 });
 
 test("what the team wrote in the trail goes with what it is about, and stays with what stays", async () => {
-  const { kept, gone } = await somebody();
+  const { keptId, deletedId } = await somebody();
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  expect(await toldOf(world, gone)).toEqual([
+  expect(await toldOf(world, deletedId)).toEqual([
     ["artist-note-written", "Ida", null],
     ["status-set", "Ida", null],
   ]);
-  expect(await toldOf(world, kept)).toEqual([
+  expect(await toldOf(world, keptId)).toEqual([
     ["artist-note-written", "Ida", `About ${MARK}`],
     ["status-set", "Ida", `About ${MARK}`],
   ]);
@@ -161,8 +161,8 @@ test("an account whose deletion is taken back keeps what the trail has of it", a
 });
 
 test("the item that a release took over from the waiting list stays with it", async () => {
-  const { kept } = await somebody();
-  await world.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${kept}`);
+  const { keptId } = await somebody();
+  await world.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${keptId}`);
   await ask();
   world.later(8 * DAY);
   await carryOut();

@@ -26,7 +26,7 @@ function killedAt(request: number, when: "before" | "after") {
     kill();
     return never;
   });
-  return { client, killed: crash };
+  return { client, crash };
 }
 
 test.each(["before", "after"] as const)(
@@ -35,9 +35,9 @@ test.each(["before", "after"] as const)(
     for (let request = 1; ; request++) {
       await world.clear();
       const submission = await world.submit([{ kind: "track", bytes: audio }]);
-      const { client, killed } = killedAt(request, when);
+      const { client, crash } = killedAt(request, when);
       const run = world.run(submission.jobId, client).then(() => "finished" as const);
-      const ending = await Promise.race([run, killed]);
+      const ending = await Promise.race([run, crash]);
       // Past the job's lease and those of its folders and files.
       world.later(125);
       if (ending === "killed")

@@ -42,7 +42,7 @@ function countingBucket() {
       return [];
     },
   };
-  return { asked: callCounts, uploads: receivingDeps(world.db, carrier) };
+  return { callCounts, uploads: receivingDeps(world.db, carrier) };
 }
 
 const long = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
@@ -60,7 +60,7 @@ const addDrafts = (count: number) =>
     SELECT 'D' || i, 'D' || i, '{"artist":{}}', '[]', ${long(1)}, ${long(15)}, ${long(15)} FROM n`);
 
 test("a sweep ends ten times the uploads that all visitors together can begin meanwhile", async () => {
-  const { asked, uploads: deps } = countingBucket();
+  const { callCounts, uploads: deps } = countingBucket();
   const inflow = settings.LIMIT_UPLOADS_PER_HOUR / SWEEPS;
   await addUploads(10 * inflow + 100, "open");
   await world.db.run(sql`INSERT INTO upload_parts (upload_id, number, etag, size, created_at)
@@ -69,8 +69,8 @@ test("a sweep ends ten times the uploads that all visitors together can begin me
   const isExpired = sql`state = 'expired'`;
   expect(await world.db.$count(uploads, isExpired)).toBeGreaterThanOrEqual(10 * inflow);
   // What an invocation may ask others for, and at the same time.
-  expect(asked.calls).toBeLessThan(9_000);
-  expect(asked.most).toBeLessThanOrEqual(6);
+  expect(callCounts.calls).toBeLessThan(9_000);
+  expect(callCounts.most).toBeLessThanOrEqual(6);
   await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
   expect(await world.db.$count(uploads, isExpired)).toBe(10 * inflow + 100);
   expect(await world.db.$count(uploadParts)).toBe(0);
