@@ -92,6 +92,6 @@ test("what is asked for by its name alone is counted for rows that the saved ans
   expect(words(["audio:a", "b"])).toBe("1 of 2 files not fully sent");
   expect(words()).toBe("1 of 2 files not fully sent");
   expect(words(["b"])).toBe("All files are with us");
-  const begun = { ...lacking, uploadId: "u1" };
-  expect(filesWords([], [begun], true, ["b"])).toBe("1 of 1 file not fully sent");
+  const begunFile = { ...lacking, uploadId: "u1" };
+  expect(filesWords([], [begunFile], true, ["b"])).toBe("1 of 1 file not fully sent");
 });

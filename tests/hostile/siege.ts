@@ -22,7 +22,7 @@ export interface Finding {
  */
 interface Siege {
   statuses: Record<string, number>;
-  lost: number;
+  lostCount: number;
   slowestMs: number;
   findings: Finding[];
 }
@@ -111,7 +111,7 @@ export async function besiege(base: string, requests: number, seed: number): Pro
   const calls = allCalls();
   const secrets = await bystander();
   const url = new URL(base);
-  const siege: Siege = { statuses: {}, lost: 0, slowestMs: 0, findings: [] };
+  const siege: Siege = { statuses: {}, lostCount: 0, slowestMs: 0, findings: [] };
   let next = 0;
   const one = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
     const call = calls[number % calls.length];
@@ -122,7 +122,7 @@ export async function besiege(base: string, requests: number, seed: number): Pro
       siege.findings.push({ number, fault, request: asText(attack), reply: reply.slice(0, 300) });
     try {
       const { answer, lostCount } = await answerTo(url, attack, visitor.address);
-      siege.lost += lostCount;
+      siege.lostCount += lostCount;
       const status = String(answer?.status ?? 0);
       siege.statuses[status] = (siege.statuses[status] ?? 0) + 1;
       siege.slowestMs = Math.max(siege.slowestMs, answer?.ms ?? 0);

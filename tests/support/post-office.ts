@@ -105,26 +105,27 @@ export async function startPostOffice(
     disabledCommands: noStartTls ? ["STARTTLS"] : [],
     allowInsecureAuth: noStartTls,
     authMethods,
-    onConnect: (_session, done) => {
-      if (manners.silent !== "at-greeting") done();
+    onConnect: (_session, callback) => {
+      if (manners.silent !== "at-greeting") callback();
     },
-    onAuth: ({ username, password }, _session, done) => {
+    onAuth: ({ username, password }, _session, callback) => {
       passwords.push(String(password));
-      if (username === USER.username && password === USER.password) done(null, { user: username });
-      else done(new Refusal(535, "5.7.8 Authentication credentials invalid"));
+      if (username === USER.username && password === USER.password)
+        callback(null, { user: username });
+      else callback(new Refusal(535, "5.7.8 Authentication credentials invalid"));
     },
-    onMailFrom: (_address, session, done) => {
-      if (!manners.cutAtSender) return done();
+    onMailFrom: (_address, session, callback) => {
+      if (!manners.cutAtSender) return callback();
       manners.cutAtSender -= 1;
       cutLine(session);
     },
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: (_address, _session, callback) => {
       if (manners.refuse && manners.refuse.times-- > 0)
-        done(new Refusal(manners.refuse.code, manners.refuse.text));
-      else passing("before-text").then(() => done(), done);
+        callback(new Refusal(manners.refuse.code, manners.refuse.text));
+      else passing("before-text").then(() => callback(), callback);
     },
-    onData: (stream, session, done) => {
-      take(stream, session).then((answer) => answer && done(null, answer), done);
+    onData: (stream, session, callback) => {
+      take(stream, session).then((answer) => answer && callback(null, answer), callback);
     },
   };
   const server = new SMTPServer(options);

@@ -147,8 +147,8 @@ test("what the team wrote in the trail goes with what it is about, and stays wit
   expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", null]]);
   expect(await toldOf(world, "r")).toEqual([["returning-link-made", "Ida", null]]);
   // A contract that was signed must be provable.
-  const [signed] = await toldOf(world, "signed");
-  expect(signed).toEqual(["agreement-signed", "A-7K4P29", `About ${MARK}`]);
+  const [signedEntry] = await toldOf(world, "signed");
+  expect(signedEntry).toEqual(["agreement-signed", "A-7K4P29", `About ${MARK}`]);
 });
 
 test("an account whose deletion is taken back keeps what the trail has of it", async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const letters = async () => (await world.mails()).filter(([kind]) => kind !== "account");
-const deleted = async (id: string) =>
+const deleteArtist = async (id: string) =>
   world.db
     .update(artists)
     .set({ email: "", deletedAt: world.clock().toISOString() })
@@ -100,7 +100,7 @@ test.each(statusPaths)(
 test.each(statusPaths)("nobody is written to whose account was deleted (%s)", async (path) => {
   const owner = await world.account("ada@example.com");
   const id = await world.submitted({ artistId: owner, status: "processing" });
-  await deleted(owner);
+  await deleteArtist(owner);
   await world.sets(path, id, "live");
   expect(await letters()).toEqual([]);
 });
@@ -130,7 +130,7 @@ test("an address that is confirmed while a letter is being written is the one it
 test("an account that is deleted while a letter is being written gets none", async () => {
   const owner = await world.account("ada@example.com");
   const write = await everyLetter(await world.submitted({ artistId: owner }));
-  await deleted(owner);
+  await deleteArtist(owner);
   await write();
   expect(await letters()).toEqual([]);
 });
@@ -141,7 +141,7 @@ test("staff see before they decide whom the mail goes to, and the artist after s
     await world.account("ada@example.com"),
     await world.account("b@x.example"),
   ];
-  await deleted(deletedOwner);
+  await deleteArtist(deletedOwner);
   const ids = [
     await world.submitted({ artistId: owner, email: "manager@example.com" }),
     await world.submitted({ email: "typed@example.com" }),
