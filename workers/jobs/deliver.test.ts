@@ -77,7 +77,9 @@ test.each([
 
 test("where no new message can be sent, the old one comes back in its place", async () => {
   const outcome = { kind: "retry", delaySeconds: 40, reason: "x" } as const;
-  const { calls, events } = await deliverMessage(jobMessage(JOB), async () => outcome, { send: away });
+  const { calls, events } = await deliverMessage(jobMessage(JOB), async () => outcome, {
+    send: away,
+  });
   expect([calls, events]).toEqual([[{ delaySeconds: 40 }], ["queue.send-failed"]]);
 });
 
