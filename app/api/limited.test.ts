@@ -5,13 +5,13 @@ afterEach(() => vi.useRealTimers());
 
 type Asked = Parameters<ReturnType<typeof limitedWhileCounted>>;
 const request = new Request("http://localhost:8788/api/health") as Asked[0];
-const counted = (take: Asked[1]["scope"]["take"]) =>
+const countedCall = (take: Asked[1]["scope"]["take"]) =>
   limitedWhileCounted("status-reads")(request, { scope: { take } });
 
 test("a visitor who asks too often how the stores are is told when to ask again", async () => {
-  const reply = await counted(async () => 40);
+  const reply = await countedCall(async () => 40);
   expect([reply?.status, reply?.headers.get("Retry-After")]).toEqual([429, "40"]);
-  expect(await counted(async () => undefined)).toBeUndefined();
+  expect(await countedCall(async () => undefined)).toBeUndefined();
 });
 
 test.each<[string, () => Promise<never>]>([
@@ -21,7 +21,7 @@ test.each<[string, () => Promise<never>]>([
   "where the database that counts %s, the call goes on",
   async (_, take) => {
     vi.useFakeTimers();
-    const pendingReply = counted(take);
+    const pendingReply = countedCall(take);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await pendingReply).toBeUndefined();
   },

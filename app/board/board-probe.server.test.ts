@@ -20,7 +20,7 @@ const all = boardFields.map((field) => defaultColumns[field].id);
 const inForce = async () => defaultColumns;
 
 test("what the cron keeps of the board names nobody, be it well, short of columns or away", async () => {
-  const said = await Promise.all(
+  const probeTexts = await Promise.all(
     [all, all.slice(2), undefined].map((ids) =>
       boardProbe(boardWith(ids), inForce)().catch((error) => {
         expect(error).toBeInstanceOf(NotWell);
@@ -28,10 +28,10 @@ test("what the cron keeps of the board names nobody, be it well, short of column
       }),
     ),
   );
-  expect(said[0]).toBe('"Releases" answers (version 2026-10), with all of its columns.');
-  expect(said[1]).toContain(`it lacks 2 of ${all.length} columns`);
-  expect(said[2]).toContain("Set MONDAY_BOARD_ID to a board that it may write to.");
-  expect(said.join()).not.toMatch(/Ida|Byron/);
+  expect(probeTexts[0]).toBe('"Releases" answers (version 2026-10), with all of its columns.');
+  expect(probeTexts[1]).toContain(`it lacks 2 of ${all.length} columns`);
+  expect(probeTexts[2]).toContain("Set MONDAY_BOARD_ID to a board that it may write to.");
+  expect(probeTexts.join()).not.toMatch(/Ida|Byron/);
 });
 
 test("whoever sets the portal up hears whose token it is", async () => {

@@ -14,14 +14,14 @@ function source(pieces: number) {
       controller.enqueue(new Uint8Array(PIECE));
     },
   });
-  return { asked: counts, bytes };
+  return { counts, bytes };
 }
 
 const to = { itemId: "7", columnId: "files", idempotencyKey: "S:file" };
 const nameAndType = { name: "one.wav", contentType: "audio/wav" };
 
 test("a file is read as fast as the board takes it, and no faster", async () => {
-  const { asked, bytes } = source(200);
+  const { counts, bytes } = source(200);
   let length = 0;
   let ahead = 0;
   const send = async (request: Request) => {
@@ -29,7 +29,7 @@ test("a file is read as fast as the board takes it, and no faster", async () => 
     expect(request.headers.get("Idempotency-Key")).toBe("S:file");
     for await (const chunk of request.body ?? []) {
       length += chunk.length;
-      ahead = Math.max(ahead, asked.pieces * PIECE - length);
+      ahead = Math.max(ahead, counts.pieces * PIECE - length);
     }
     return Response.json({ data: { add_file_to_column: { id: 5 } } });
   };
@@ -48,7 +48,7 @@ test.each([
   [401, { permanent: true }],
   [429, { permanent: false, retryAfterSeconds: 9 }],
 ])("a board that answers %d without reading on is heard", async (status, expectedFailure) => {
-  const { asked, bytes } = source(10_000);
+  const { counts, bytes } = source(10_000);
   const send = async () => new Response("no", { status, headers: { "Retry-After": "9" } });
   const file = { ...nameAndType, size: 10_000 * PIECE, bytes };
   const pipe = () => new TransformStream<Uint8Array, Uint8Array>();
@@ -56,5 +56,5 @@ test.each([
     (reason) => reason,
   );
   expect(error).toMatchObject({ code: `HTTP_${status}`, ...expectedFailure });
-  expect(asked.pieces).toBeLessThan(10);
+  expect(counts.pieces).toBeLessThan(10);
 });

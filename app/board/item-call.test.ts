@@ -164,10 +164,10 @@ test("links that are too many for their columns are whole there, and all in the 
 });
 
 test("an item is one to be brought up to date only with token and id", () => {
-  const invited = (formData: object) => invitedItem(read({ formData }));
-  expect(invited({ invitationToken: "t", mondayItemId: 77 })).toBe("77");
-  expect(invited({ mondayItemId: "77" })).toBeUndefined();
-  expect(invited({})).toBeUndefined();
+  const invitedOf = (formData: object) => invitedItem(read({ formData }));
+  expect(invitedOf({ invitationToken: "t", mondayItemId: 77 })).toBe("77");
+  expect(invitedOf({ mondayItemId: "77" })).toBeUndefined();
+  expect(invitedOf({})).toBeUndefined();
 });
 
 test("words that every object knows are words of a call as well", () => {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { escapeHtml } from "~/platform/formats/html";
 import { releaseTypeLabels, statusLabel, uploadTypeLabels } from "./board-labels";
 import { callFormSchema } from "./call-form";
 import { type BoardField, boardFields } from "./column-map";
@@ -6,7 +7,7 @@ import type { FieldTexts } from "./field-texts";
 import { fitLines, LONG_TEXT_LIMIT } from "./fit-text";
 import { type BoardLinks, releaseTexts } from "./item-payload";
 import { fittingUrls } from "./release-texts";
-import { type Block, plain } from "./update-html";
+import type { Block } from "./update-html";
 
 /** A list of addresses, or one text of them joined by commas. */
 const urls = v.nullish(
@@ -56,7 +57,9 @@ function givenUrls({ additionalData }: ItemCall) {
 /** What a call links to in full, where there is more of it than columns are sure to hold. */
 export function callBlocks(call: ItemCall): Block[] {
   const lines = Object.entries(givenUrls(call)).flatMap(([name, list]) =>
-    list.join(",").length > LONG_TEXT_LIMIT / 2 ? list.map((url) => `${name}: ${plain(url)}`) : [],
+    list.join(",").length > LONG_TEXT_LIMIT / 2
+      ? list.map((url) => `${name}: ${escapeHtml(url)}`)
+      : [],
   );
   return lines.length > 0 ? [{ title: "Links", lines }] : [];
 }

@@ -22,9 +22,9 @@ function submission(form: Record<string, unknown> = {}): BoardSubmission {
 }
 
 const solo = { soloWork: true, songwriters: [] };
-const linked = (files = new Map<string, string>()) => ({ files, clips: [] });
+const boardLinks = (files = new Map<string, string>()) => ({ files, clips: [] });
 const columnsOf = (one: BoardSubmission, links = new Map<string, string>()) =>
-  itemPayload(one, defaultColumns, linked(links)).columnValues;
+  itemPayload(one, defaultColumns, boardLinks(links)).columnValues;
 
 test("each column gets its value in the form its type takes", () => {
   expect(
@@ -104,9 +104,9 @@ test("the artwork's link is the one of the artwork file", () => {
 });
 
 test("the item is named after artist and release, within the board's 255 characters", () => {
-  expect(itemPayload(submission(), defaultColumns, linked()).itemName).toBe("Ada - Engine");
+  expect(itemPayload(submission(), defaultColumns, boardLinks()).itemName).toBe("Ada - Engine");
   const long = submission({ releaseTitle: "x".repeat(300) });
-  expect(itemPayload(long, defaultColumns, linked()).itemName).toHaveLength(255);
+  expect(itemPayload(long, defaultColumns, boardLinks()).itemName).toHaveLength(255);
 });
 
 test("a long text is cut to what the column holds", () => {
@@ -116,7 +116,7 @@ test("a long text is cut to what the column holds", () => {
 
 test("an overridden column gets the value under its own id and in its own type", () => {
   const columns = parseColumnMap('{"bio":{"id":"about","type":"text"}}');
-  const { columnValues } = itemPayload(submission({ bio: "Counts." }), columns, linked());
+  const { columnValues } = itemPayload(submission({ bio: "Counts." }), columns, boardLinks());
   expect(columnValues.about).toBe("Counts.");
   expect(columnValues.bio).toBeUndefined();
 });
@@ -179,7 +179,7 @@ test("a folder is linked, and clips that were cut take the place of the windows 
   });
 });
 
-const moved = (id: string, title: string) => ({
+const movedItem = (id: string, title: string) => ({
   type: "track" as const,
   id,
   title,
@@ -202,9 +202,9 @@ test("a transfer is named for what it is and brings the addresses joined by comm
     uploadType: "transfer",
     releaseTitle: "",
     distributor: "Amuse",
-    catalogueItems: [moved("a", "Tin"), moved("b", "Copper")],
+    catalogueItems: [movedItem("a", "Tin"), movedItem("b", "Copper")],
   });
-  expect(itemPayload(one, defaultColumns, linked()).itemName).toBe("Ada - Catalogue transfer");
+  expect(itemPayload(one, defaultColumns, boardLinks()).itemName).toBe("Ada - Catalogue transfer");
   expect(columnsOf(one)).toMatchObject({
     upload_type: { label: "Transfer" },
     distributor: "Amuse",
@@ -215,7 +215,9 @@ test("a transfer is named for what it is and brings the addresses joined by comm
 });
 
 test("addresses that do not fit into the column are left out whole", () => {
-  const catalogueItems = Array.from({ length: 50 }, (_, i) => moved(`${"x".repeat(20)}${i}`, "T"));
+  const catalogueItems = Array.from({ length: 50 }, (_, i) =>
+    movedItem(`${"x".repeat(20)}${i}`, "T"),
+  );
   const text = Object(columnsOf(submission({ catalogueItems })).transfer_urls).text;
   expect(text.length).toBeLessThanOrEqual(2000);
   for (const url of text.split(","))

@@ -3,7 +3,7 @@ import { systemClock } from "~/platform/clock";
 import { defaultColumns } from "./column-map";
 import { itemTexts } from "./item-texts.server";
 
-function asked(items: unknown[]) {
+function readItemTexts(items: unknown[]) {
   const send = async () => Response.json({ data: { items } });
   const fields = ["artistName", "email", "country", "listenLink", "city"] as const;
   return itemTexts({ send, token: "t", now: systemClock }, "7", "5", fields, defaultColumns);
@@ -21,7 +21,7 @@ const item = {
 };
 
 test("columns are read as what they hold, not as the labels that the board shows for it", async () => {
-  expect(await asked([item])).toEqual({
+  expect(await readItemTexts([item])).toEqual({
     name: "Marit Sund - Demo",
     texts: {
       ...{ artistName: "Marit Sund", email: "marit@example.com", country: "Norway" },
@@ -35,5 +35,5 @@ test.each([
   ["an item of another board", [{ ...item, board: { id: "8" } }]],
   ["an item of no board", [{ ...item, board: null }]],
 ])("%s is none", async (_, items) => {
-  expect(await asked(items)).toBeUndefined();
+  expect(await readItemTexts(items)).toBeUndefined();
 });

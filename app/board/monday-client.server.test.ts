@@ -228,7 +228,7 @@ test("of several items with our id the oldest is the one", async () => {
 });
 
 /** Answers each idempotency key as told, and remembers which were asked. */
-function keyed(replies: Record<string, { body: unknown; replayed?: boolean }>) {
+function keyedClient(replies: Record<string, { body: unknown; replayed?: boolean }>) {
   const keys: string[] = [];
   const send = async (request: Request) => {
     const key = request.headers.get("Idempotency-Key") ?? "";
@@ -244,17 +244,17 @@ const refusalBody = {
 };
 
 test("a refusal that is only replayed is asked anew under the next key", async () => {
-  const world = keyed({ S: { body: refusalBody, replayed: true } });
+  const world = keyedClient({ S: { body: refusalBody, replayed: true } });
   expect(await createItem(world.client, "7", payload, "S")).toMatchObject({ itemId: "9" });
   expect(world.keys).toEqual(["S", "S-2"]);
 });
 
 test("a fresh refusal, and a replayed failure that may have created the item, are not", async () => {
-  const fresh = keyed({ S: { body: refusalBody } });
+  const fresh = keyedClient({ S: { body: refusalBody } });
   await expect(createItem(fresh.client, "7", payload, "S")).rejects.toThrow("no label");
   expect(fresh.keys).toEqual(["S"]);
   const faultBody = { errors: [{ message: "?", extensions: { code: "INTERNAL_SERVER_ERROR" } }] };
-  const unsure = keyed({ S: { body: faultBody, replayed: true } });
+  const unsure = keyedClient({ S: { body: faultBody, replayed: true } });
   await expect(createItem(unsure.client, "7", payload, "S")).rejects.toThrow("?");
   expect(unsure.keys).toEqual(["S"]);
 });

@@ -1,5 +1,6 @@
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import { longTime } from "~/platform/formats/dates";
+import { escapeHtml } from "~/platform/formats/html";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import type { ToldFacts } from "~/submission/record/told-details";
 import { releaseTypeLabels } from "./board-labels";
@@ -8,7 +9,7 @@ import type { BoardField, ColumnMap } from "./column-map";
 import { type FieldTexts, leftTexts } from "./field-texts";
 import { type BoardLinks, type BoardSubmission, submissionTexts } from "./item-payload";
 import { clips, credits, trackName, writers } from "./release-texts";
-import { type Block, link, plain, updatesOf } from "./update-html";
+import { type Block, link, updatesOf } from "./update-html";
 
 // Why an update and not subitems: it is one call however many tracks there are (the board counts
 // calls by the minute and by the day), it needs no second set of columns that staff would have to
@@ -16,7 +17,7 @@ import { type Block, link, plain, updatesOf } from "./update-html";
 
 /** Facts as lines of a block; line breaks in them are kept. */
 const toldLines = (facts: ToldFacts = []) =>
-  facts.map(([name, text]) => [name, plain(text).replace(/\r?\n/g, "<br>")] as const);
+  facts.map(([name, text]) => [name, escapeHtml(text).replace(/\r?\n/g, "<br>")] as const);
 
 /** What the artist has told since for distribution, of the release as a whole. */
 function detailsBlock({ details }: BoardLinks): Block[] {
@@ -41,12 +42,12 @@ function trackBlock(
   const clipLinks = clipsOfTrack(links.clips, track.title, index);
   const windows = clipLinks.length > 0 ? clipLines(clipLinks).join("; ") : clips(track);
   const entries = [
-    ["Release date", plain(track.releaseDate)],
+    ["Release date", escapeHtml(track.releaseDate)],
     ["Audio", fileLink(track.uploadId)],
     ["Artwork", fileLink(track.customArtworkUploadId)],
-    ["Songwriters", plain(writers(track))],
-    ["Credits", plain(credits(track))],
-    ["Clips", plain(windows)],
+    ["Songwriters", escapeHtml(writers(track))],
+    ["Credits", escapeHtml(credits(track))],
+    ["Clips", escapeHtml(windows)],
     ...toldLines(links.details?.tracks[index]),
   ] as const;
   const lines = entries.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
@@ -73,13 +74,13 @@ function catalogueBlock(item: CatalogueItem, index: number): Block {
   return {
     title: `Transfer ${index + 1}: "${title}"`,
     lines: [
-      `Artist: ${plain(artist)}`,
+      `Artist: ${escapeHtml(artist)}`,
       ...(spotifyUrl ? [`Spotify: ${link(spotifyUrl, spotifyUrl)}`] : []),
       ...Object.entries(factsOf(item)).flatMap(([name, fact]) =>
-        fact ? [`${name}: ${plain(fact)}`] : [],
+        fact ? [`${name}: ${escapeHtml(fact)}`] : [],
       ),
       ...tracks.map((one) =>
-        plain(`${one.trackNumber}. ${one.title}${one.isrc ? `, ISRC ${one.isrc}` : ""}`),
+        escapeHtml(`${one.trackNumber}. ${one.title}${one.isrc ? `, ISRC ${one.isrc}` : ""}`),
       ),
     ],
   };
@@ -105,7 +106,7 @@ const listFields: readonly BoardField[] = [
 function overview(form: ReleaseForm | undefined, texts: FieldTexts, columns: ColumnMap): Block[] {
   const lines = leftTexts(texts, columns)
     .filter(([field]) => !form || !listFields.includes(field))
-    .map(([field, text]) => `${columns[field].id}: ${plain(text).replace(/\r?\n/g, "<br>")}`);
+    .map(([field, text]) => `${columns[field].id}: ${escapeHtml(text).replace(/\r?\n/g, "<br>")}`);
   if (form?.classifiedType && form.classifiedType !== form.releaseType) {
     const [chosenType, countedType] = [form.releaseType, form.classifiedType];
     lines.unshift(

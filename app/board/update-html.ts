@@ -1,19 +1,11 @@
+import { escapeHtml } from "~/platform/formats/html";
+
 /** Characters of one update, far below what the board takes; what does not fit goes into the next. */
 const LIMIT = 30_000;
 
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** What artists typed, as text and nothing else. */
-export const plain = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
 /** A link, its label as text. */
-export const link = (url: string, label: string) => `<a href="${plain(url)}">${plain(label)}</a>`;
+export const link = (url: string, label: string) =>
+  `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
 /** A heading with its lines. */
 export interface Block {
@@ -43,7 +35,7 @@ function piecesOf({ title, lines }: Block): string[] {
   const [first = [], ...others] = grouped(lines.map((line) => `<li>${line}</li>`));
   const piece = (heading: string, items: string[]) =>
     `<p><b>${heading}</b></p><ul>${items.join("")}</ul>`;
-  const heading = plain(title);
+  const heading = escapeHtml(title);
   return [piece(heading, first), ...others.map((items) => piece(`${heading}, continued`, items))];
 }
 
@@ -59,7 +51,7 @@ export const updateMarker = (submissionId: string, number = 1) =>
 
 /** An update that ends with its marker. */
 export const markedUpdate = (body: string, submissionId: string, number: number) =>
-  `${body}<p>${plain(updateMarker(submissionId, number))}</p>`;
+  `${body}<p>${escapeHtml(updateMarker(submissionId, number))}</p>`;
 
 /** Blocks as updates, as HTML: one, unless there is very much to tell. */
 export function updatesOf(blocks: readonly Block[], id: string): string[] {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { escapeHtml } from "~/platform/formats/html";
 import type { ColumnMap } from "./column-map";
 import { type ItemPayload, payloadOf } from "./field-texts";
-import { type Block, plain } from "./update-html";
+import type { Block } from "./update-html";
 
 const text = v.optional(v.string(), "");
 
@@ -61,6 +62,6 @@ export function waitingListBlocks({ artistData }: Pick<WaitingListEntry, "artist
   const { projectDescription, submissionIntent } = artistData;
   const paragraphs = projectDescription.split(/\n+/).filter((words) => words.trim() !== "");
   const wish = submissionIntent === "keep-updated" ? ["Wants to be kept updated."] : [];
-  const lines = [...wish, ...paragraphs].map(plain);
+  const lines = [...wish, ...paragraphs].map(escapeHtml);
   return lines.length > 0 ? [{ title: "What the artist says", lines }] : [];
 }

@@ -75,7 +75,7 @@ test("a track becomes an item with the specified fields", () => {
 test("a found release without details has 'Unknown Label' and empty details", () => {
   const common = { id: "X", name: "Engine", artists: [{ name: "Ada" }, { name: "Grace" }] };
   const cover = { images: [{ url: "art", width: 300, height: 300 }], release_date: "2024" };
-  const found: MusicResult[] = [
+  const foundItems: MusicResult[] = [
     { ...common, type: "album", ...cover },
     { ...common, type: "track", album: { name: "On", ...cover } },
   ];
@@ -86,7 +86,7 @@ test("a found release without details has 'Unknown Label' and empty details", ()
     image: "art",
     releaseDate: "2024",
   };
-  const [asAlbum, asTrack] = found.map(foundRelease).map(itemWithoutDetails);
+  const [asAlbum, asTrack] = foundItems.map(foundRelease).map(itemWithoutDetails);
   expect(asAlbum).toEqual({
     ...sharedFields,
     type: "album",

@@ -13,11 +13,11 @@ function result(type: Type, name: string): MusicResult {
     ? { ...common, type, ...cover }
     : { ...common, type, album: { name: "Engine", ...cover } };
 }
-const found = (type: Type, ...names: string[]) =>
+const itemsReply = (type: Type, ...names: string[]) =>
   Response.json({ success: true, items: names.map((name) => result(type, name)) });
 
 /** Lets everything that waits for a reply run on. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A browser whose clock stands until it is told, and whose server answers when it is told. */
 function browser() {
@@ -53,7 +53,7 @@ function browser() {
     async reply(search: number, albums?: Response, tracks?: Response) {
       calls[2 * search]?.end(albums);
       calls[2 * search + 1]?.end(tracks);
-      await settled();
+      await settle();
     },
   };
 }
@@ -62,28 +62,28 @@ function searching() {
   const at = browser();
   const searches: MusicSearch[] = [];
   const search = liveMusicSearch((next) => searches.push(next), [], at.deps);
-  return { ...at, shown: searches, search, last: () => searches.at(-1) };
+  return { ...at, searches, search, last: () => searches.at(-1) };
 }
 
 const titles = (search: MusicSearch | undefined) => search?.items.map(({ title }) => title);
 
 test("a search waits for 300 ms without a key, then asks for 5 albums and 5 tracks at once", () => {
-  const { search, pass, calls, shown } = searching();
+  const { search, pass, calls, searches } = searching();
   search.type(" Engine & Co ");
   pass(299);
   expect(calls).toEqual([]);
-  expect(shown).toEqual([]);
+  expect(searches).toEqual([]);
   pass(1);
   expect(calls.map(({ path }) => path)).toEqual([
     "/api/spotify/search/music?q=Engine+%26+Co&type=album&limit=5",
     "/api/spotify/search/music?q=Engine+%26+Co&type=track&limit=5",
   ]);
-  expect(shown).toEqual([{ state: "searching", items: [] }]);
+  expect(searches).toEqual([{ state: "searching", items: [] }]);
 });
 
 test("albums come first, and of each type at most 5 are shown", async () => {
   const { search, pass, reply, last } = searching();
-  const six = (type: Type) => found(type, ...[1, 2, 3, 4, 5, 6].map((n) => `${type} ${n}`));
+  const six = (type: Type) => itemsReply(type, ...[1, 2, 3, 4, 5, 6].map((n) => `${type} ${n}`));
   search.type("Engine");
   pass(300);
   await reply(0, six("album"), six("track"));
@@ -123,8 +123,8 @@ test("a late reply never takes the place of a newer one", async () => {
     pass(300);
   }
   expect(calls.map(({ signal }) => signal?.aborted)).toEqual([true, true, false, false]);
-  await reply(1, found("album", "New"), found("track"));
-  await reply(0, found("album", "Old"), found("track", "Old"));
+  await reply(1, itemsReply("album", "New"), itemsReply("track"));
+  await reply(0, itemsReply("album", "Old"), itemsReply("track", "Old"));
   expect(titles(last())).toEqual(["New"]);
 });
 
@@ -132,7 +132,7 @@ test("what was found stays in sight while the next search is under way", async (
   const { search, pass, reply, last } = searching();
   search.type("Engine");
   pass(300);
-  await reply(0, found("album", "One"), found("track"));
+  await reply(0, itemsReply("album", "One"), itemsReply("track"));
   search.now("Engineer");
   pass(0);
   expect(last()).toMatchObject({ state: "searching" });
@@ -140,12 +140,12 @@ test("what was found stays in sight while the next search is under way", async (
 });
 
 test("a stopped search shows nothing more", async () => {
-  const { search, pass, reply, shown } = searching();
+  const { search, pass, reply, searches } = searching();
   search.type("Engine");
   pass(300);
   search.stop();
-  await reply(0, found("album", "One"), found("track"));
-  expect(shown).toEqual([{ state: "searching", items: [] }]);
+  await reply(0, itemsReply("album", "One"), itemsReply("track"));
+  expect(searches).toEqual([{ state: "searching", items: [] }]);
 });
 
 test.each([
@@ -168,12 +168,12 @@ test("where one of the two fails the other is shown", async () => {
     search.now(query);
     pass(0);
   }
-  await reply(1, found("album", "One"), undefined);
+  await reply(1, itemsReply("album", "One"), undefined);
   expect(last()).toMatchObject({ state: "found", missing: "track" });
   expect(titles(last())).toEqual(["One"]);
   search.now("Engine");
   pass(0);
-  await reply(2, undefined, found("track", "Two"));
+  await reply(2, undefined, itemsReply("track", "Two"));
   expect(last()).toMatchObject({ state: "found", missing: "album" });
   expect(titles(last())).toEqual(["Two"]);
 });

@@ -24,7 +24,7 @@ function world(answer: (path: string, query: string) => object | undefined) {
     results: memoryCache(() => new Date("2026-11-21")),
     clock: () => new Date("2026-11-21"),
   };
-  return { client, asked: requests };
+  return { client, requests };
 }
 
 const album = {
@@ -45,11 +45,11 @@ const track = {
 const tracks = { tracks: { total: 1, items: [track] } };
 
 test("an album's ISRCs come from one search, since the album lists its tracks without them", async () => {
-  const { client, asked } = world((path) => (path.endsWith("/search") ? tracks : album));
+  const { client, requests } = world((path) => (path.endsWith("/search") ? tracks : album));
   expect((await readAlbum(client, ALBUM)).tracks).toEqual([
     { trackNumber: 1, title: "One", duration: 1000, isrc: "GBHL42400001" },
   ]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `/v1/albums/${ALBUM}`,
     '/v1/search album:"The  Engine " artist:"Ada" track',
   ]);
@@ -69,13 +69,13 @@ test("an album that cannot be read is an error", async () => {
 });
 
 test("a track's label and barcode are asked of its album", async () => {
-  const { client, asked } = world((path) => (path.includes("/tracks/") ? track : album));
+  const { client, requests } = world((path) => (path.includes("/tracks/") ? track : album));
   expect(await readTrack(client, TRACK)).toMatchObject({
     label: "Harbour",
     upc: "198704000019",
     isrc: "GBHL42400001",
   });
-  expect(asked).toEqual([`/v1/tracks/${TRACK}`, `/v1/albums/${ALBUM}`]);
+  expect(requests).toEqual([`/v1/tracks/${TRACK}`, `/v1/albums/${ALBUM}`]);
 });
 
 test("a track whose album cannot be read has 'Unknown Label'", async () => {
@@ -89,9 +89,13 @@ test("a track whose album cannot be read has 'Unknown Label'", async () => {
 
 test("music is searched by the types asked for, tracks first", async () => {
   const albums = { albums: { total: 1, items: [{ id: ALBUM, name: "Engine" }] } };
-  const { client, asked } = world(() => ({ ...tracks, ...albums }));
+  const { client, requests } = world(() => ({ ...tracks, ...albums }));
   const both = await findMusic(client, "one", ["album", "track"], 5);
   expect(both.map(({ type }) => type)).toEqual(["track", "album"]);
   expect((await findMusic(client, "two", ["album"], 5)).map(({ id }) => id)).toEqual([ALBUM]);
-  expect(asked).toEqual(["/v1/search one track", "/v1/search one album", "/v1/search two album"]);
+  expect(requests).toEqual([
+    "/v1/search one track",
+    "/v1/search one album",
+    "/v1/search two album",
+  ]);
 });

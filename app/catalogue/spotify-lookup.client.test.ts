@@ -5,7 +5,8 @@ import { checkProfile, liveSearch } from "./spotify-lookup.client";
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 const artist = (name: string) => ({ id: name, name, url: `https://x/${name}`, image: null });
-const found = (...names: string[]) => Response.json({ success: true, artists: names.map(artist) });
+const artistsReply = (...names: string[]) =>
+  Response.json({ success: true, artists: names.map(artist) });
 
 interface Call {
   path: string;
@@ -15,7 +16,7 @@ interface Call {
 }
 
 /** Lets everything that waits for a reply run on. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A browser whose clock stands until it is told, and whose server answers when it is told. */
 function browser() {
@@ -30,11 +31,11 @@ function browser() {
           init,
           reply: (response) => {
             resolve(response);
-            return settled();
+            return settle();
           },
           fail: () => {
             reject(new TypeError("Failed to fetch"));
-            return settled();
+            return settle();
           },
         });
       }),
@@ -65,7 +66,7 @@ function searching() {
   const searches: ArtistSearch[] = [];
   return {
     ...at,
-    shown: searches,
+    searches,
     search: liveSearch((search) => searches.push(search), at.deps),
   };
 }
@@ -74,14 +75,14 @@ const names = (search: ArtistSearch | undefined) =>
   search && "artists" in search ? search.artists.map(({ name }) => name) : undefined;
 
 test("a search waits for 300 ms without a key, then asks for 8", () => {
-  const { search, pass, calls, shown } = searching();
+  const { search, pass, calls, searches } = searching();
   search.type("Sig");
   pass(299);
   expect(calls).toHaveLength(0);
-  expect(shown).toEqual([]);
+  expect(searches).toEqual([]);
   pass(1);
   expect(calls.map(({ path }) => path)).toEqual(["/api/spotify/search/artists?q=Sig&limit=8"]);
-  expect(shown).toEqual([{ state: "searching", artists: [] }]);
+  expect(searches).toEqual([{ state: "searching", artists: [] }]);
 });
 
 test("every key starts the wait anew, and only the last text is asked for", () => {
@@ -114,57 +115,57 @@ test.each([
   ["now", "", { state: "short", query: "" }],
   ["now", " S ", { state: "short", query: " S " }],
 ] as const)("%s(%j) is never sent", (how, query, state) => {
-  const { search, pass, calls, shown } = searching();
+  const { search, pass, calls, searches } = searching();
   search[how](query);
   pass(1000);
   expect(calls).toHaveLength(0);
-  expect(shown).toEqual([state]);
+  expect(searches).toEqual([state]);
 });
 
 test("5 of what comes are shown, under the query they answer", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type(" vale ");
   pass(300);
-  await call(0).reply(found("1", "2", "3", "4", "5", "6", "7", "8"));
-  expect(shown.at(-1)).toMatchObject({ state: "found", query: "vale" });
-  expect(names(shown.at(-1))).toEqual(["1", "2", "3", "4", "5"]);
+  await call(0).reply(artistsReply("1", "2", "3", "4", "5", "6", "7", "8"));
+  expect(searches.at(-1)).toMatchObject({ state: "found", query: "vale" });
+  expect(names(searches.at(-1))).toEqual(["1", "2", "3", "4", "5"]);
 });
 
 test("a new query aborts the one before, whose late reply is not shown", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sig");
   pass(300);
   search.type("Sigrid");
   expect(call(0).init.signal?.aborted).toBe(true);
   pass(300);
-  await call(1).reply(found("Sigrid"));
-  await call(0).reply(found("Sigur"));
-  expect(names(shown.at(-1))).toEqual(["Sigrid"]);
+  await call(1).reply(artistsReply("Sigrid"));
+  await call(0).reply(artistsReply("Sigur"));
+  expect(names(searches.at(-1))).toEqual(["Sigrid"]);
 });
 
 test("a failure of a call that was given up is not shown", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sig");
   pass(300);
   search.stop();
   await call(0).fail();
-  expect(shown).toEqual([{ state: "searching", artists: [] }]);
+  expect(searches).toEqual([{ state: "searching", artists: [] }]);
 });
 
 test("what was found stays in sight while the next search runs, and goes with the text", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sig");
   pass(300);
-  await call(0).reply(found("Sigrid"));
+  await call(0).reply(artistsReply("Sigrid"));
   search.type("Sigr");
   pass(300);
-  expect(shown.at(-1)?.state).toBe("searching");
-  expect(names(shown.at(-1))).toEqual(["Sigrid"]);
+  expect(searches.at(-1)?.state).toBe("searching");
+  expect(names(searches.at(-1))).toEqual(["Sigrid"]);
   search.type("");
-  expect(shown.at(-1)).toEqual({ state: "idle" });
+  expect(searches.at(-1)).toEqual({ state: "idle" });
   search.type("Sigr");
   pass(300);
-  expect(names(shown.at(-1))).toEqual([]);
+  expect(names(searches.at(-1))).toEqual([]);
 });
 
 const failures: [string, () => Response, string][] = [
@@ -176,19 +177,19 @@ const failures: [string, () => Response, string][] = [
 ];
 
 test.each(failures)("%s fails the search", async (_, reply, problem) => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sigrid");
   pass(300);
   await call(0).reply(reply());
-  expect(shown.at(-1)).toEqual({ state: "failed", problem });
+  expect(searches.at(-1)).toEqual({ state: "failed", problem });
 });
 
 test("a line that is down fails the search", async () => {
-  const { search, pass, call, shown } = searching();
+  const { search, pass, call, searches } = searching();
   search.type("Sigrid");
   pass(300);
   await call(0).fail();
-  expect(shown.at(-1)).toEqual({ state: "failed", problem: "unavailable" });
+  expect(searches.at(-1)).toEqual({ state: "failed", problem: "unavailable" });
 });
 
 const NEVER = new AbortController().signal;

@@ -169,8 +169,8 @@ test("a description that is far too long is refused", () => {
 });
 
 test("posted clips are cut to two, get ids, and readable times become mm:ss", () => {
-  const posted = [{ startTime: "1:05", endTime: "later" }, {}, { startTime: "00:00" }];
-  expect(v.parse(socialClipsSchema, posted)).toEqual([
+  const postedClips = [{ startTime: "1:05", endTime: "later" }, {}, { startTime: "00:00" }];
+  expect(v.parse(socialClipsSchema, postedClips)).toEqual([
     { id: "clip-1", startTime: "01:05", endTime: "later", description: "" },
     { id: "clip-2", startTime: "", endTime: "", description: "" },
   ]);

@@ -15,7 +15,7 @@ beforeAll(() => {
 const KEY = "artists/ada/audio/Audio Clips/Tide - clip 1.wav";
 const times = { startTime: "00:02", endTime: "00:04" };
 
-function cut(bucket: ReturnType<typeof bucketOf>, more: object = {}) {
+function cutTheClip(bucket: ReturnType<typeof bucketOf>, more: object = {}) {
   const source = { ...bucket, key: "tide.wav", size: bucket.source.length };
   const renew = async () => {};
   return cutClip(compiledConverter(), { source, key: KEY, seed: [1, 2], renew, ...times, ...more });
@@ -26,7 +26,7 @@ test.each([44_100, 48_000, 192_000])(
   async (sampleRate) => {
     const wav = wavBytes({ seconds: 20, sampleRate, bits: 16 });
     const bucket = bucketOf(wav);
-    expect((await cut(bucket)).ok).toBe(true);
+    expect((await cutTheClip(bucket)).ok).toBe(true);
     const [header, ...ranges] = bucket.ranges;
     expect(header).toEqual({ offset: 0, length: 65_536 });
     expect(ranges).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("every kind of WAV that uploads accept makes a clip, and the same one a
     ["mu-law", g711(7)],
   ])("%s", async (_, wav) => {
     const bucket = bucketOf(wav);
-    const result = await cut(bucket);
+    const result = await cutTheClip(bucket);
     expect(result).toMatchObject({ ok: true, frames: 2 * 44_100, bytes: 44 + 2 * 44_100 * 4 });
     const clipBytes = bucket.stored.get(KEY) ?? new Uint8Array();
     const view = new DataView(clipBytes.buffer);
@@ -84,7 +84,7 @@ describe("every kind of WAV that uploads accept makes a clip, and the same one a
     const [first, last] = [samples.subarray(0, 2), samples.subarray(-2)];
     for (const value of [...first, ...last]) expect(Math.abs(value)).toBeLessThan(4);
     const again = bucketOf(wav);
-    expect(await cut(again)).toEqual(result);
+    expect(await cutTheClip(again)).toEqual(result);
   });
 });
 
@@ -92,7 +92,7 @@ test("a track whose header is wrong about its frames is cut as players play it, 
   const right = plain({ bits: 16 });
   const wrong = right.slice();
   wrong[32] = 1;
-  const results = await Promise.all([right, wrong].map((wav) => cut(bucketOf(wav))));
+  const results = await Promise.all([right, wrong].map((wav) => cutTheClip(bucketOf(wav))));
   const [one, other] = results.map((result) => (result.ok ? result : undefined));
   expect([one?.note, other?.note]).toEqual(["", expect.stringContaining("size of its frames")]);
   expect(other?.sha256).toBe(one?.sha256);
@@ -101,7 +101,7 @@ test("a track whose header is wrong about its frames is cut as players play it, 
 test("dither is of the clip's own seed, and of no other's", async () => {
   const wav = plain({ bits: 24 });
   const hash = async (seed: [number, number]) => {
-    const result = await cut(bucketOf(wav), { seed });
+    const result = await cutTheClip(bucketOf(wav), { seed });
     return result.ok ? result.sha256 : "";
   };
   expect(await hash([1, 2])).toBe(await hash([1, 2]));
@@ -115,14 +115,14 @@ describe("nothing is stored", () => {
     const bucket = bucketOf(wav);
     const carrier = { ...bucket.carrier, read: async () => undefined, size: async () => undefined };
     const source = { carrier, key: "tide.wav", size: wav.length, read: bucket.read };
-    const result = await cut(bucket, { source });
+    const result = await cutTheClip(bucket, { source });
     expect(result).toMatchObject({ ok: false, reason: "source-gone" });
     expect(bucket.stored.size).toBe(0);
   });
 
   test("when storage ends the stretch early", async () => {
     const bucket = bucketOf(wav, { missing: 5_000 });
-    await expect(cut(bucket)).rejects.toThrow("ended 5000 bytes early");
+    await expect(cutTheClip(bucket)).rejects.toThrow("ended 5000 bytes early");
     expect(bucket.stored.size).toBe(0);
   });
 
@@ -133,7 +133,7 @@ describe("nothing is stored", () => {
     };
     const source = { ...bucket, carrier: { ...bucket.carrier, put }, key: "tide.wav" };
     const order = { source: { ...source, size: wav.length } };
-    await expect(cut(bucket, order)).rejects.toThrow("R2 is away");
+    await expect(cutTheClip(bucket, order)).rejects.toThrow("R2 is away");
   });
 
   test("when another worker has taken the job over", async () => {
@@ -143,7 +143,7 @@ describe("nothing is stored", () => {
       renewalsLeft -= 1;
       if (renewalsLeft === 0) throw new Error("lost");
     };
-    await expect(cut(bucket, { renew })).rejects.toThrow("lost");
+    await expect(cutTheClip(bucket, { renew })).rejects.toThrow("lost");
     expect(bucket.stored.size).toBe(0);
   });
 });
@@ -153,12 +153,12 @@ test.each([
   ["01:00", "01:30", "The clip starts at 01:00, after the end of the track at 00:05."],
 ])("a clip from %s to %s is past the end, which is said", async (startTime, endTime, text) => {
   const bucket = bucketOf(plain({ bits: 16 }));
-  const result = await cut(bucket, { startTime, endTime });
+  const result = await cutTheClip(bucket, { startTime, endTime });
   expect(result).toEqual({ ok: false, reason: "no-such-stretch", text });
   expect(bucket.stored.size).toBe(0);
 });
 
 test("a file that is no WAV any more says so", async () => {
   const bucket = bucketOf(new Uint8Array(5_000));
-  expect(await cut(bucket)).toMatchObject({ ok: false, reason: "not-wav" });
+  expect(await cutTheClip(bucket)).toMatchObject({ ok: false, reason: "not-wav" });
 });

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { cutWindow } from "./cut-clip.server";
 
 const track = { sampleRate: 48_000, frames: 48_000 * 90 + 24_000, seconds: 90.5 };
-const cut = (startTime: string, endTime: string) => cutWindow({ startTime, endTime }, track);
+const windowOf = (startTime: string, endTime: string) => cutWindow({ startTime, endTime }, track);
 
 test("times become frames", () => {
-  expect(cut("00:30", "01:00")).toEqual({
+  expect(windowOf("00:30", "01:00")).toEqual({
     ok: true,
     range: { from: 1_440_000, to: 2_880_000 },
     notes: [],
@@ -13,8 +13,8 @@ test("times become frames", () => {
 });
 
 test("a clip that outlasts its track ends with it, and says so", () => {
-  expect(cut("01:00", "01:30")).toMatchObject({ range: { to: 4_320_000 }, notes: [] });
-  expect(cut("01:20", "02:20")).toEqual({
+  expect(windowOf("01:00", "01:30")).toMatchObject({ range: { to: 4_320_000 }, notes: [] });
+  expect(windowOf("01:20", "02:20")).toEqual({
     ok: true,
     range: { from: 3_840_000, to: track.frames },
     notes: ["It was to end at 02:20, but the track ends at 01:30: it lasts 10.5 seconds."],
@@ -34,5 +34,5 @@ test.each([
   ["01:00", "01:00", "The clip would end at 01:00, before it starts at 01:00."],
   ["soon", "01:00", 'The times "soon" and "01:00" are not mm:ss.'],
 ])("%s to %s cannot be cut", (start, end, text) => {
-  expect(cut(start, end)).toEqual({ ok: false, text });
+  expect(windowOf(start, end)).toEqual({ ok: false, text });
 });

@@ -6,7 +6,7 @@ import { Checkbox, Switch } from "./choices";
 import { Button, NativeSelect, TextArea, TextInput, VisuallyHidden } from "./controls";
 
 /** The class names of each element, by those that Mantine's style sheets go by. */
-function worn(html: string): string[] {
+function classNamesOf(html: string): string[] {
   return Array.from(html.matchAll(/class="([^"]*)"/g), ([, names = ""]) =>
     names
       .split(" ")
@@ -17,7 +17,7 @@ function worn(html: string): string[] {
 }
 
 const byMantine = (element: ReactElement) =>
-  worn(renderToStaticMarkup(<mantine.MantineProvider>{element}</mantine.MantineProvider>));
+  classNamesOf(renderToStaticMarkup(<mantine.MantineProvider>{element}</mantine.MantineProvider>));
 
 const field = { id: "city", label: "City", description: "Where you are", error: "Missing" };
 
@@ -47,7 +47,7 @@ const pairs: [string, ReactElement, ReactElement][] = [
 ];
 
 test.each(pairs)("%s is drawn with the class names of Mantine's own", (_, ours, theirs) => {
-  expect(worn(renderToStaticMarkup(ours))).toEqual(byMantine(theirs));
+  expect(classNamesOf(renderToStaticMarkup(ours))).toEqual(byMantine(theirs));
 });
 
 test("a list and a switch wear no class names but Mantine's", () => {
@@ -58,7 +58,7 @@ test("a list and a switch wear no class names but Mantine's", () => {
   ];
   const mantineClasses = new Set(theirs.flatMap(byMantine));
   const ours = [<NativeSelect key="a" {...list} />, <Switch key="b" {...field} />];
-  const names = ours.flatMap((one) => worn(renderToStaticMarkup(one)));
+  const names = ours.flatMap((one) => classNamesOf(renderToStaticMarkup(one)));
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !mantineClasses.has(name))).toEqual([]);
 });

@@ -23,7 +23,7 @@ function onceDrawn() {
   return { within, drawings: () => drawings };
 }
 
-const framed = (about: string | undefined, social: { name: string; href: string }[]) => (
+const pageFrame = (about: string | undefined, social: { name: string; href: string }[]) => (
   <PageFrame brand="Mahogany <Records>" about={about} social={social} asks scripted>
     <p>The page</p>
   </PageFrame>
@@ -36,7 +36,7 @@ test("what is drawn once stands in each page as it would have been drawn there",
   const social = [{ name: "Instagram", href: "https://instagram.com/label?a=1&b=2" }];
   for (const round of [1, 2])
     for (const place of PLACES)
-      for (const page of [framed("/about-mahogany-", social), framed(undefined, [])]) {
+      for (const page of [pageFrame("/about-mahogany-", social), pageFrame(undefined, [])]) {
         const caseName = `${place}, round ${round}`;
         expect(drawnHtml(server.within(page), null, place), caseName).toBe(
           drawnHtml(page, null, place),
@@ -44,7 +44,7 @@ test("what is drawn once stands in each page as it would have been drawn there",
       }
   // A second round has nothing new to it, and no place has all of its parts for itself.
   const drawings = server.drawings();
-  drawnHtml(server.within(framed(undefined, [])), null, "/submit/artist");
+  drawnHtml(server.within(pageFrame(undefined, [])), null, "/submit/artist");
   expect(server.drawings()).toBe(drawings);
 });
 

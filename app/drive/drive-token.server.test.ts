@@ -15,19 +15,19 @@ function tokens(
     requests.push(new URLSearchParams(await request.text()));
     return reply();
   };
-  return { asked: requests, send };
+  return { requests, send };
 }
 
 test("a token is asked for by a JWT, and kept until a minute before it expires", async () => {
-  const { asked, send } = tokens();
+  const { requests, send } = tokens();
   const cache: TokenCache = {};
   for (const seconds of [0, 1, 3_538])
     expect(await driveToken(send, account, cache, later(seconds))).toBe("t");
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.get("grant_type")).toBe("urn:ietf:params:oauth:grant-type:jwt-bearer");
-  expect(asked[0]?.get("assertion")?.split(".")).toHaveLength(3);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.get("grant_type")).toBe("urn:ietf:params:oauth:grant-type:jwt-bearer");
+  expect(requests[0]?.get("assertion")?.split(".")).toHaveLength(3);
   await driveToken(send, account, cache, later(3_540));
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("a refused key is a permanent failure in Google's words", async () => {
@@ -41,12 +41,12 @@ test("a refused key is a permanent failure in Google's words", async () => {
 });
 
 test("a key that cannot be used is a permanent failure that does not quote it", async () => {
-  const { asked, send } = tokens();
+  const { requests, send } = tokens();
   const unusable = { ...account, key: pemKey("-----BEGIN PRIVATE KEY-----\nc2VjcmV0") };
   const failure = await driveToken(send, unusable, {}, later(0)).catch((error) => error);
   expect(failure).toMatchObject({ code: "UNUSABLE_KEY", permanent: true });
   expect(String(failure)).not.toContain("c2VjcmV0");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a wait until a date is counted from the client's own time", async () => {

@@ -15,7 +15,7 @@ const form = v.parse(releaseFormSchema, {
     },
   ],
 });
-const stored = (uploadId: string, kind: StoredFile["kind"], fileName: string): StoredFile => ({
+const storedFile = (uploadId: string, kind: StoredFile["kind"], fileName: string): StoredFile => ({
   uploadId,
   kind,
   slot: kind === "artwork" ? "artwork" : `${kind}:x`,
@@ -29,12 +29,12 @@ test("files are named by track and title, kept apart by folder, and described by
   const files = mirrorFiles(
     form,
     [
-      stored("u1", "track", "final FINAL.WAV"),
-      stored("u2", "track", "b.wav"),
-      stored("u3", "artwork", "cover.JPG"),
-      stored("u4", "custom-artwork", "own.png"),
-      stored("u5", "track", "left over.wav"),
-      stored("u6", "track", "no ending"),
+      storedFile("u1", "track", "final FINAL.WAV"),
+      storedFile("u2", "track", "b.wav"),
+      storedFile("u3", "artwork", "cover.JPG"),
+      storedFile("u4", "custom-artwork", "own.png"),
+      storedFile("u5", "track", "left over.wav"),
+      storedFile("u6", "track", "no ending"),
     ],
     [{ clipId: "u1:clip-1", key: "c/1", size: 4, fileName: "01 Night Ferry - Clip 1.wav" }],
   );

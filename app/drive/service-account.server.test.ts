@@ -11,7 +11,7 @@ const email = "portal@label.iam.gserviceaccount.com";
 const what = { scope: "a b", audience: "https://oauth2.googleapis.com/token" };
 const now = new Date("2026-11-21T12:00:00.900Z");
 
-const opened = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
+const decodePart = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
 
 async function verifies(jwt: string): Promise<boolean> {
   const [header, claims, signature = ""] = jwt.split(".");
@@ -30,8 +30,8 @@ test.each([
 ])("a JWT signed by a PEM key %s is one that its public key verifies", async (_, pem) => {
   const jwt = await assertionOf({ email, key: pemKey(pem) }, what, now);
   const [header, claims] = jwt.split(".");
-  expect(opened(header)).toEqual({ alg: "RS256", typ: "JWT" });
-  expect(opened(claims)).toEqual({
+  expect(decodePart(header)).toEqual({ alg: "RS256", typ: "JWT" });
+  expect(decodePart(claims)).toEqual({
     iss: email,
     scope: "a b",
     aud: what.audience,

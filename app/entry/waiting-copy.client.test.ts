@@ -13,29 +13,29 @@ function browser() {
     removeItem: (key: string) => void texts.delete(key),
   });
   const copy = () => waitingCopy(["artistName", "listenLink"], storage, () => clock.now);
-  return { kept: texts, clock, copy };
+  return { texts, clock, copy };
 }
 
 test("what was typed is there again when the form is opened anew, but for traps and tokens", () => {
-  const { copy, kept } = browser();
+  const { copy, texts } = browser();
   copy().keep({ artistName: "Ada", listenLink: "", website: "trap", formStart: "secret" });
   expect(copy().read()).toEqual({ artistName: "Ada", listenLink: "" });
-  expect(kept.get(WAITING_COPY)).not.toMatch(/trap|secret/);
+  expect(texts.get(WAITING_COPY)).not.toMatch(/trap|secret/);
   copy().drop();
   expect(copy().read()).toBeUndefined();
 });
 
 test("what is older than 14 days, or is none of ours, is dropped", () => {
-  const { copy, clock, kept } = browser();
+  const { copy, clock, texts } = browser();
   copy().keep({ artistName: "Ada" });
   clock.now = 13.9 * DAY;
   expect(copy().read()).toEqual({ artistName: "Ada" });
   clock.now = 14.1 * DAY;
   expect(copy().read()).toBeUndefined();
   for (const strange of ["", "{", '{"values":{"artistName":1},"at":9e99}']) {
-    kept.set(WAITING_COPY, strange);
+    texts.set(WAITING_COPY, strange);
     expect(copy().read()).toBeUndefined();
-    expect(kept.size).toBe(0);
+    expect(texts.size).toBe(0);
   }
 });
 

@@ -189,7 +189,7 @@ afterEach(() => void vi.useRealTimers());
 const FILE_HEAD = part('name="a"; filename="a.wav"', "").slice(0, -2);
 
 /** A form of which this comes, and then a drop every so often, or nothing. */
-function stalled(formText: string, dropEveryMs?: number): Request {
+function stalledForm(formText: string, dropEveryMs?: number): Request {
   const bytes = new TextEncoder().encode(formText);
   let at = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -237,7 +237,7 @@ test.each<[string, string]>([
   "a form that falls silent %s is given up in 10 s, and so is one that drips",
   async (_, formText) => {
     for (const every of [undefined, 1_000, 7_000]) {
-      const [outcome, seconds] = await fate(stalled(formText, every));
+      const [outcome, seconds] = await fate(stalledForm(formText, every));
       expect(outcome).toBe(CUT);
       expect(seconds).toBeLessThan(10);
     }
@@ -246,7 +246,7 @@ test.each<[string, string]>([
 
 test("a phone that drives through a tunnel within a large file is waited for, but not for ever", async () => {
   for (const every of [undefined, 1_000]) {
-    const [outcome, seconds] = await fate(stalled(`${FILE_HEAD}${MEGABYTES}`, every));
+    const [outcome, seconds] = await fate(stalledForm(`${FILE_HEAD}${MEGABYTES}`, every));
     expect(outcome).toBe(CUT);
     expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThan(62);
@@ -255,7 +255,9 @@ test("a phone that drives through a tunnel within a large file is waited for, bu
 
 test("what is announced behind the end of a form is not waited for", async () => {
   for (const every of [undefined, 200]) {
-    const [outcome, seconds] = await fate(stalled(`${part('name="a"', "1")}--xyz--\r\n`, every));
+    const [outcome, seconds] = await fate(
+      stalledForm(`${part('name="a"', "1")}--xyz--\r\n`, every),
+    );
     expect(outcome).toEqual([["a", "1"]]);
     expect(seconds).toBeLessThan(3);
   }

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { readBody } from "./read-body";
 
 /** A request whose body is these chunks, and then ends, breaks off, or falls silent. */
-function sent(chunks: Uint8Array<ArrayBuffer>[], then: "end" | "cut" | "silence", length?: number) {
+function requestOf(
+  chunks: Uint8Array<ArrayBuffer>[],
+  then: "end" | "cut" | "silence",
+  length?: number,
+) {
   const rest = [...chunks];
   let byteCount = 0;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -27,18 +31,18 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 test("a body is read as text, also where a letter comes in two chunks", async () => {
   const [first, second] = [bytes("nö").subarray(0, 2), bytes("nö").subarray(2)];
-  expect(await readBody(sent([first, second], "end"), 3)).toEqual({ ok: true, text: "nö" });
+  expect(await readBody(requestOf([first, second], "end"), 3)).toEqual({ ok: true, text: "nö" });
   expect(await readBody({ headers: new Headers(), body: null }, 3)).toEqual({ ok: true, text: "" });
 });
 
 test("a body that is announced as too large is not read at all", async () => {
-  const request = sent([bytes("12345")], "silence", 1e9);
+  const request = requestOf([bytes("12345")], "silence", 1e9);
   expect(await readBody(request, 4)).toEqual({ ok: false, why: "too-large" });
   expect(request.read()).toBe(0);
 });
 
 test("a body that grows too large is read no further, and left to whoever sees to the rest", async () => {
-  const request = sent([bytes("123"), bytes("456"), bytes("789")], "silence");
+  const request = requestOf([bytes("123"), bytes("456"), bytes("789")], "silence");
   expect(await readBody(request, 4)).toEqual({ ok: false, why: "too-large" });
   expect(request.read()).toBe(6);
   expect(request.body.locked).toBe(false);
@@ -46,8 +50,10 @@ test("a body that grows too large is read no further, and left to whoever sees t
 
 test("a body that is cut off, or of which no more comes, is no failure and no hang", async () => {
   const cutResult = { ok: false, why: "cut" };
-  expect(await readBody(sent([bytes("1")], "cut", 4), 4)).toEqual(cutResult);
-  expect(await readBody(sent([bytes("1")], "silence", 4), 4, { silenceMs: 5 })).toEqual(cutResult);
+  expect(await readBody(requestOf([bytes("1")], "cut", 4), 4)).toEqual(cutResult);
+  expect(await readBody(requestOf([bytes("1")], "silence", 4), 4, { silenceMs: 5 })).toEqual(
+    cutResult,
+  );
 });
 
 /** A body of which a byte comes now and then, for ever. */

@@ -2,32 +2,36 @@ import { expect, test } from "vitest";
 import { type FieldErrors, missing, textsOf, wrong } from "./reply";
 import { placesOf, stillWrong } from "./still-wrong";
 
-const told = (errors: FieldErrors, summary: string[] = []) => ({ errors, summary });
-const NOTHING = told({});
+const findings = (errors: FieldErrors, summary: string[] = []) => ({ errors, summary });
+const NOTHING = findings({});
 
 /** What is left of errors that the page itself had found, once it finds these. */
-function left(
+function errorsLeft(
   errors: FieldErrors,
   newErrors: FieldErrors,
   { before = {}, now = before }: { before?: object; now?: object } = {},
 ) {
   const pageFindings = { places: placesOf({ errors }, before), summary: [] };
-  const look = { before, now, found: { ...told(newErrors), values: now }, known: pageFindings };
-  return textsOf(stillWrong(told(errors), { ...look, unchanged: () => true }).errors);
+  const look = { before, now, found: { ...findings(newErrors), values: now }, known: pageFindings };
+  return textsOf(stillWrong(findings(errors), { ...look, unchanged: () => true }).errors);
 }
 
 test("an error goes when its field is right, and no other goes with it", () => {
   const errors = { email: missing("Email is required"), city: missing("City is required") };
-  expect(left(errors, { city: missing("City is required") })).toEqual({ city: "City is required" });
+  expect(errorsLeft(errors, { city: missing("City is required") })).toEqual({
+    city: "City is required",
+  });
 });
 
 test("a field that is wrong in another way keeps the words it was told in", () => {
   const errors = { email: missing("Email is required") };
-  expect(left(errors, { email: wrong("No address") })).toEqual({ email: "Email is required" });
+  expect(errorsLeft(errors, { email: wrong("No address") })).toEqual({
+    email: "Email is required",
+  });
 });
 
 test("nothing new is told while somebody types", () => {
-  expect(left({ email: missing("A") }, { email: missing("A"), city: missing("B") })).toEqual({
+  expect(errorsLeft({ email: missing("A") }, { email: missing("A"), city: missing("B") })).toEqual({
     email: "A",
   });
 });
@@ -36,7 +40,7 @@ test("an error goes along with its row, and away with it", () => {
   const rows = (...ids: string[]) => ({ tracks: ids.map((id) => ({ id })) });
   const errors = { "tracks[1].title": missing("Title"), "tracks[2].title": missing("Title") };
   const moves = { before: rows("a", "b", "c"), now: rows("c", "a") };
-  expect(left(errors, { "tracks[0].title": missing("Title") }, moves)).toEqual({
+  expect(errorsLeft(errors, { "tracks[0].title": missing("Title") }, moves)).toEqual({
     "tracks[0].title": "Title",
   });
 });
@@ -44,7 +48,7 @@ test("an error goes along with its row, and away with it", () => {
 test("rows without ids go by their place", () => {
   const values = { producers: ["Max", "Ada"] };
   const errors = { "producers[1]": wrong("Too long") };
-  expect(left(errors, errors, { before: values })).toEqual({ "producers[1]": "Too long" });
+  expect(errorsLeft(errors, errors, { before: values })).toEqual({ "producers[1]": "Too long" });
 });
 
 test("what only the server found stays until its field was changed", () => {
@@ -52,13 +56,13 @@ test("what only the server found stays until its field was changed", () => {
   const pageFindings = { places: new Set<string>(), summary: [] };
   const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
   const at = (unchanged: boolean) =>
-    stillWrong(told(errors), { ...look, unchanged: () => unchanged }).errors;
+    stillWrong(findings(errors), { ...look, unchanged: () => unchanged }).errors;
   expect(at(true)).toEqual(errors);
   expect(at(false)).toEqual({});
 });
 
 test("sentences of the summary follow, and those of the server stay", () => {
-  const reply = told({}, ["Fill in all", "We opened a new draft"]);
+  const reply = findings({}, ["Fill in all", "We opened a new draft"]);
   const pageFindings = { places: new Set<string>(), summary: ["Fill in all"] };
   const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
   expect(stillWrong(reply, { ...look, unchanged: () => true }).summary).toEqual([
@@ -68,7 +72,7 @@ test("sentences of the summary follow, and those of the server stay", () => {
 
 test("a refused file is told in the words of the newest one", () => {
   const errors = { artwork: wrong("File size exceeds 20MB limit") };
-  const newFindings = { ...told({ artwork: wrong("Please select a valid JPEG") }), values: {} };
+  const newFindings = { ...findings({ artwork: wrong("Please select a valid JPEG") }), values: {} };
   const pageFindings = { places: placesOf({ errors }, {}), summary: [] };
   const look = {
     before: {},
@@ -78,7 +82,7 @@ test("a refused file is told in the words of the newest one", () => {
     unchanged: () => true,
     renewed: () => true,
   };
-  expect(textsOf(stillWrong(told(errors), look).errors)).toEqual({
+  expect(textsOf(stillWrong(findings(errors), look).errors)).toEqual({
     artwork: "Please select a valid JPEG",
   });
 });

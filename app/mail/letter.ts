@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/platform/formats/html";
 import { disarmed } from "./disarm";
 import { type Look, look, styleSheet } from "./letter-look";
 
@@ -34,15 +35,6 @@ export interface Letter {
 /** Something typed as one line. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
 
 // A line break in a value would pass for another fact.

@@ -45,7 +45,7 @@ const adobe = (transform: number) =>
 const withExif = (body: Uint8Array) => withSegments(SMALL, [{ marker: 0xe1, body }]);
 const withProfile = (body: Uint8Array) => withSegments(SMALL, [{ marker: 0xe2, body }]);
 
-const made = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
+const smallJpegBytes = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
 
 test("reads a plain picture", async () => {
   expect(await read(SMALL)).toEqual({
@@ -110,7 +110,9 @@ test("reads a profile's header from its first piece only", async () => {
 });
 
 test.each([0, 1, 2])("reads Adobe's colour transform %i", async (transform) => {
-  const file = withSegments(made({ components: 4 }), [{ marker: 0xee, body: adobe(transform) }]);
+  const file = withSegments(smallJpegBytes({ components: 4 }), [
+    { marker: 0xee, body: adobe(transform) },
+  ]);
   expect(await read(file)).toMatchObject({ components: 4, adobeTransform: transform });
 });
 
@@ -120,7 +122,7 @@ test.each([
   [0xc2, "progressive"],
   [0xc9, "rare"],
 ])("knows the coding of frame %i", async (frame, coding) => {
-  expect(await read(made({ frame }))).toMatchObject({ coding });
+  expect(await read(smallJpegBytes({ frame }))).toMatchObject({ coding });
 });
 
 test("refuses what the header reader refuses, and never throws over damaged metadata", async () => {

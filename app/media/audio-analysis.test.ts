@@ -9,7 +9,7 @@ import { bytesReader } from "./range-reader";
 import { readWavHeader } from "./wav-header";
 
 /** Reads a file's header, then listens to it in pieces of `piece` bytes. */
-async function heard(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
+async function analysisOf(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
   const analysis = openAnalysis(header.wav);
@@ -20,9 +20,9 @@ async function heard(file: Uint8Array, piece = 1 << 20): Promise<AudioFindings> 
 const RATE = 48_000;
 
 /** A stereo file of 32 bit floats from its two channels. */
-function stereo(left: number[], right: number[], extras: Chunk[] = []): Uint8Array {
+function stereo(leftSamples: number[], right: number[], extras: Chunk[] = []): Uint8Array {
   const body = new Uint8Array(
-    Float32Array.from(left.flatMap((value, at) => [value, right[at] ?? 0])).buffer,
+    Float32Array.from(leftSamples.flatMap((value, at) => [value, right[at] ?? 0])).buffer,
   );
   const fmt = { id: "fmt ", body: formatBody({ tag: 3, channels: 2, sampleRate: RATE, bits: 32 }) };
   return riffBytes([fmt, ...extras, { id: "data", body }]);
@@ -36,7 +36,7 @@ const tone = (seconds: number, level: number, hertz = 1000) =>
 
 test("hears levels, loudness, silence at both ends and two channels", async () => {
   const sound = [...tone(0.5, 0), ...tone(1, 0.5), ...tone(0.25, 0)];
-  const analysis = await heard(
+  const analysis = await analysisOf(
     stereo(
       sound,
       sound.map((value) => -value),
@@ -67,7 +67,7 @@ test("hears levels, loudness, silence at both ends and two channels", async () =
 
 test("hears clipping and where it starts", async () => {
   const sound = tone(1, 0.5).map((value, n) => (n >= 24_000 && n < 24_010 ? 1 : value));
-  const analysis = await heard(stereo(sound, sound));
+  const analysis = await analysisOf(stereo(sound, sound));
   expect(analysis.clipping).toEqual({ runs: 2, samples: 20, first: 0.5 });
 });
 
@@ -76,7 +76,7 @@ test("hears floats over full scale, and passes over what is no number", async ()
   sound[12_000] = 2;
   sound[12_001] = Number.NaN;
   sound[12_002] = Number.POSITIVE_INFINITY;
-  const analysis = await heard(stereo(sound, tone(0.5, 0.25)));
+  const analysis = await analysisOf(stereo(sound, tone(0.5, 0.25)));
   expect(analysis.over).toEqual({ samples: 1, first: 0.25 });
   expect(analysis.unusable).toBe(2);
   expect(analysis.peak).toBeCloseTo(6.02, 2);
@@ -85,14 +85,17 @@ test("hears floats over full scale, and passes over what is no number", async ()
 
 test("hears mono in a stereo file, and a silent side", async () => {
   const sound = tone(0.5, 0.5);
-  expect(await heard(stereo(sound, sound))).toMatchObject({ same: true, silentChannels: [] });
+  expect(await analysisOf(stereo(sound, sound))).toMatchObject({ same: true, silentChannels: [] });
   const nothing = sound.map(() => 0);
-  expect(await heard(stereo(nothing, sound))).toMatchObject({ same: false, silentChannels: [0] });
+  expect(await analysisOf(stereo(nothing, sound))).toMatchObject({
+    same: false,
+    silentChannels: [0],
+  });
 });
 
 test("hears nothing in silence, and says no more of it", async () => {
   const nothing = tone(0.5, 0);
-  expect(await heard(stereo(nothing, nothing))).toMatchObject({
+  expect(await analysisOf(stereo(nothing, nothing))).toMatchObject({
     peak: null,
     truePeak: null,
     loudness: null,
@@ -123,20 +126,20 @@ test.each(KINDS)(
       where: "after-data",
     } as const;
     const file = wavBytes({ seconds: 0.5, extraChunks: [extra, behind], ...kind });
-    const whole = await heard(file);
+    const whole = await analysisOf(file);
     expect(whole.seconds).toBe(0.5);
     expect(whole.loudness).not.toBeNull();
-    for (const piece of [1, 997, 4096]) expect(await heard(file, piece)).toEqual(whole);
+    for (const piece of [1, 997, 4096]) expect(await analysisOf(file, piece)).toEqual(whole);
   },
 );
 
 test("the same sound has the same fingerprint whatever else is in the file", async () => {
   const tags = { id: "LIST", body: new Uint8Array(77), where: "before-fmt" } as const;
-  const plain = await heard(wavBytes({ seconds: 0.2 }));
-  const taggedAnalysis = await heard(
+  const plain = await analysisOf(wavBytes({ seconds: 0.2 }));
+  const taggedAnalysis = await analysisOf(
     wavBytes({ seconds: 0.2, extraChunks: [tags], extensible: true, container: "RF64" }),
   );
-  const other = await heard(wavBytes({ seconds: 0.2, seed: 2 }));
+  const other = await analysisOf(wavBytes({ seconds: 0.2, seed: 2 }));
   expect(taggedAnalysis.fingerprint).toBe(plain.fingerprint);
   expect(other.fingerprint).not.toBe(plain.fingerprint);
 });
@@ -172,7 +175,7 @@ test("random samples of any kind give findings without holes", async () => {
       fc.uint8Array({ minLength: 80, maxLength: 4000 }),
       async ([tag, bits], channels, sampleRate, body) => {
         const fmt = { id: "fmt ", body: formatBody({ tag, bits, channels, sampleRate }) };
-        const analysis = await heard(riffBytes([fmt, { id: "data", body }]), 777);
+        const analysis = await analysisOf(riffBytes([fmt, { id: "data", body }]), 777);
         for (const level of [analysis.peak, analysis.truePeak, analysis.loudness]) {
           expect(level === null || Number.isFinite(level)).toBe(true);
         }

@@ -12,11 +12,11 @@ function parse(file: Uint8Array) {
   return readJpegHeader(bytesReader(file), file.length);
 }
 
-function joined(...parts: (Uint8Array | number[])[]): Uint8Array {
+function joinBytes(...parts: (Uint8Array | number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-const made = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
+const smallJpegBytes = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
 const baseParts = jpegParts();
 
 test("reads a real baseline picture", async () => {
@@ -49,13 +49,13 @@ test("finds the frame behind megabytes of metadata", async () => {
 
 test("skips fill bytes, stand-alone markers and tables in front of the frame", async () => {
   const padding = [0xff, 0xff, 0xff, 0x01, 0xff, 0xc4, 0, 2];
-  const file = joined(SMALL.subarray(0, 2), padding, SMALL.subarray(2));
+  const file = joinBytes(SMALL.subarray(0, 2), padding, SMALL.subarray(2));
   expect(await parse(file)).toMatchObject({ ok: true, width: 64 });
 });
 
 test("a segment whose length leaves its own two bytes out is passed over where it is metadata", async () => {
   const begins = (marker: number, length: number) =>
-    parse(joined(SMALL.subarray(0, 2), [0xff, marker, 0, length], SMALL.subarray(2)));
+    parse(joinBytes(SMALL.subarray(0, 2), [0xff, marker, 0, length], SMALL.subarray(2)));
   for (const length of [0, 1]) {
     for (const marker of [0xe5, 0xfe])
       expect(await begins(marker, length)).toMatchObject({ ok: true });
@@ -66,14 +66,20 @@ test("a segment whose length leaves its own two bytes out is passed over where i
 
 test("reports progressive, grey and CMYK pictures", async () => {
   const size = { width: 300, height: 200 };
-  expect(await parse(made({ ...size, frame: 0xc2 }))).toEqual({ ok: true, ...size, components: 3 });
-  expect(await parse(made({ components: 1 }))).toMatchObject({ ok: true, components: 1 });
-  expect(await parse(made({ components: 4 }))).toMatchObject({ ok: true, components: 4 });
+  expect(await parse(smallJpegBytes({ ...size, frame: 0xc2 }))).toEqual({
+    ok: true,
+    ...size,
+    components: 3,
+  });
+  expect(await parse(smallJpegBytes({ components: 1 }))).toMatchObject({ ok: true, components: 1 });
+  expect(await parse(smallJpegBytes({ components: 4 }))).toMatchObject({ ok: true, components: 4 });
 });
 
 test("tolerates any number of bytes behind the end of the picture", async () => {
   for (const bytes of [1, 5_000, 70_000, 5_000_000])
-    expect(await parse(joined(SMALL, new Uint8Array(bytes).fill(7)))).toMatchObject({ ok: true });
+    expect(await parse(joinBytes(SMALL, new Uint8Array(bytes).fill(7)))).toMatchObject({
+      ok: true,
+    });
 });
 
 test("calls a picture truncated wherever it is cut behind its first bytes", async () => {
@@ -100,19 +106,23 @@ const REFUSED: [string, Uint8Array, string][] = [
   ["an empty file", new Uint8Array(0), "empty"],
   ["a WAV file", wavBytes({ seconds: 0.01 }), "not-jpeg"],
   ["two bytes", Uint8Array.of(0xff, 0xd8), "not-jpeg"],
-  ["a scan without a frame", joined([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9]), "malformed"],
+  ["a scan without a frame", joinBytes([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9]), "malformed"],
   ["an end without a frame", Uint8Array.of(0xff, 0xd8, 0xff, 0xd9), "malformed"],
-  ["a width of 0", made({ width: 0 }), "malformed"],
-  ["a height of 0", made({ height: 0 }), "malformed"],
-  ["no components", made({ components: 0 }), "malformed"],
+  ["a width of 0", smallJpegBytes({ width: 0 }), "malformed"],
+  ["a height of 0", smallJpegBytes({ height: 0 }), "malformed"],
+  ["no components", smallJpegBytes({ components: 0 }), "malformed"],
   ["a frame without a scan", Uint8Array.from(jpegOf({ ...baseParts, scans: [] })), "malformed"],
-  ["two components", made({ components: 2 }), "unsupported"],
-  ["five components", made({ components: 5 }), "unsupported"],
-  ["12 bits", made({ precision: 12, frame: 0xc1 }), "unsupported"],
-  ["lossless coding", made({ frame: 0xc3 }), "unsupported"],
-  ["sides beyond what is shown", made({ width: 65_501, height: 1 }), "unsupported"],
-  ["a doubled start", joined(SMALL.subarray(0, 2), SMALL), "malformed"],
-  ["nothing but fill bytes", joined([0xff, 0xd8], new Uint8Array(30_000).fill(0xff)), "truncated"],
+  ["two components", smallJpegBytes({ components: 2 }), "unsupported"],
+  ["five components", smallJpegBytes({ components: 5 }), "unsupported"],
+  ["12 bits", smallJpegBytes({ precision: 12, frame: 0xc1 }), "unsupported"],
+  ["lossless coding", smallJpegBytes({ frame: 0xc3 }), "unsupported"],
+  ["sides beyond what is shown", smallJpegBytes({ width: 65_501, height: 1 }), "unsupported"],
+  ["a doubled start", joinBytes(SMALL.subarray(0, 2), SMALL), "malformed"],
+  [
+    "nothing but fill bytes",
+    joinBytes([0xff, 0xd8], new Uint8Array(30_000).fill(0xff)),
+    "truncated",
+  ],
 ];
 
 test.each(REFUSED)("refuses %s", async (_what, file, reason) => {
@@ -165,7 +175,9 @@ test("refuses tables whose last code is of ones alone, which no code may be", as
 });
 
 test("damaged pictures and random bytes never throw", async () => {
-  const random = fc.uint8Array({ maxLength: 200 }).map((rest) => joined([0xff, 0xd8, 0xff], rest));
+  const random = fc
+    .uint8Array({ maxLength: 200 })
+    .map((rest) => joinBytes([0xff, 0xd8, 0xff], rest));
   const damagedPictures = fc
     .array(fc.tuple(fc.nat(SMALL.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
     .map((changes) => {

@@ -5,17 +5,17 @@ import { structureProblem } from "./picture-structure";
 import { bytesReader, type RangeReader } from "./range-reader";
 
 const latin = (text: string) => new TextEncoder().encode(text);
-const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+const joinBytes = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
 /** A reader that counts how often it is asked. */
-function counted(bytes: Uint8Array) {
+function countingReader(bytes: Uint8Array) {
   let readCount = 0;
   const whole = bytesReader(bytes);
   const readRange: RangeReader = (offset, length) => {
     readCount += 1;
     return whole(offset, length);
   };
-  return { read: readRange, asked: () => readCount };
+  return { read: readRange, countReads: () => readCount };
 }
 
 /** A GIF whose only image is of so many blocks of this many bytes each. */
@@ -24,7 +24,7 @@ function gifOf(blocks: number, bytes: number): Uint8Array {
   const block = Uint8Array.from([bytes, ...Array<number>(bytes).fill(7)]);
   const pixels = new Uint8Array(blocks * block.length);
   for (let at = 0; at < pixels.length; at += block.length) pixels.set(block, at);
-  return joined(head, pixels, Uint8Array.from([0, 0x3b]));
+  return joinBytes(head, pixels, Uint8Array.from([0, 0x3b]));
 }
 
 test.each([
@@ -35,9 +35,9 @@ test.each([
   "a GIF of %s is walked in a few reads, and cut short it is not whole",
   async (_, count, bytes) => {
     const gif = gifOf(count, bytes);
-    const { read, asked } = counted(gif);
+    const { read, countReads } = countingReader(gif);
     expect(await structureProblem("gif", read, gif.length)).toBeUndefined();
-    expect(asked()).toBeLessThan(20);
+    expect(countReads()).toBeLessThan(20);
     for (const length of [gif.length - 2, gif.length - 3, 1_000_000, 70_000])
       expect(await structureProblem("gif", bytesReader(gif.subarray(0, length)), length)).toBe(
         "truncated",
@@ -48,9 +48,9 @@ test.each([
 test("a file has one box that tells of its picture: the next is not looked into", async () => {
   const { heic } = pictures;
   expect(await structureProblem("heic", bytesReader(heic), heic.length)).toBeUndefined();
-  const empty = joined(Uint8Array.from([0, 0, 0, 12]), latin("meta"), new Uint8Array(4));
+  const empty = joinBytes(Uint8Array.from([0, 0, 0, 12]), latin("meta"), new Uint8Array(4));
   const start = new DataView(heic.buffer).getUint32(0);
-  const odd = joined(heic.subarray(0, start), empty, heic.subarray(start));
+  const odd = joinBytes(heic.subarray(0, start), empty, heic.subarray(start));
   expect(await structureProblem("heic", bytesReader(odd), odd.length)).toBe("malformed");
 });
 
@@ -73,10 +73,10 @@ test("a PNG of 10 MB is read once, in ever larger blocks", async () => {
   const one = Uint8Array.from(pngChunk("IDAT", [...pixels]));
   const first = Uint8Array.from(pngChunk("IDAT", [0x78, 0x9c]));
   const [start, end] = [pictures.png.subarray(0, 33), pictures.png.subarray(-12)];
-  const png = joined(start, first, ...Array<Uint8Array>(1_270).fill(one), end);
-  const { read, asked } = counted(png);
+  const png = joinBytes(start, first, ...Array<Uint8Array>(1_270).fill(one), end);
+  const { read, countReads } = countingReader(png);
   expect(await structureProblem("png", read, png.length)).toBeUndefined();
-  expect(asked()).toBeLessThan(200);
+  expect(countReads()).toBeLessThan(200);
 });
 
 test.each([-2, -20])(

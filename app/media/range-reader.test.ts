@@ -3,7 +3,7 @@ import { blobReader, bytesReader, openLooks, type RangeReader } from "./range-re
 
 const BYTES = Uint8Array.from({ length: 200_000 }, (_, i) => i % 251);
 
-function counted(readRange: RangeReader) {
+function countingReader(readRange: RangeReader) {
   const calls: [number, number][] = [];
   const counting: RangeReader = (offset, length) => {
     calls.push([offset, length]);
@@ -21,7 +21,7 @@ test("a blob and bytes give the same ranges, and fewer bytes at the end", async 
 });
 
 test("looks close together share one range read of 64 KiB", async () => {
-  const { calls, read } = counted(bytesReader(BYTES));
+  const { calls, read } = countingReader(bytesReader(BYTES));
   const looks = openLooks(read, BYTES.length, 10);
   expect((await looks.at(0, 8))?.getUint8(7)).toBe(7);
   expect((await looks.at(65_528, 8))?.getUint8(0)).toBe(65_528 % 251);
@@ -42,7 +42,7 @@ test("a look back before the window reads again", async () => {
 });
 
 test("a look past the end of the file is undefined and reads nothing", async () => {
-  const { calls, read } = counted(bytesReader(BYTES));
+  const { calls, read } = countingReader(bytesReader(BYTES));
   const looks = openLooks(read, BYTES.length, 10);
   expect(await looks.at(199_999, 2)).toBeUndefined();
   expect(looks.spent()).toBe(false);
@@ -56,7 +56,7 @@ test("a source shorter than its stated size gives undefined", async () => {
 });
 
 test("stops reading when the budget is spent", async () => {
-  const { calls, read } = counted(bytesReader(BYTES));
+  const { calls, read } = countingReader(bytesReader(BYTES));
   const looks = openLooks(read, BYTES.length, 2);
   await looks.at(0, 1);
   await looks.at(70_000, 1);

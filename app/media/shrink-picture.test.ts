@@ -20,16 +20,16 @@ function imagesThat(fail?: unknown) {
       },
     }),
   } as unknown as ImagesBinding;
-  return { images, asked: options };
+  return { images, options };
 }
 const shrink = (images?: ImagesBinding) =>
   pictureShrinker(images)(new Blob([]).stream() as never, { width: 650, height: 500 }, 75);
 const failure = (code: number) => Object.assign(new Error("No"), { code });
 
 test("a picture is made smaller, never larger, and a JPEG", async () => {
-  const { images, asked } = imagesThat();
+  const { images, options } = imagesThat();
   expect(await shrink(images)).toEqual(small);
-  expect(asked).toEqual([
+  expect(options).toEqual([
     { width: 650, height: 500, fit: "scale-down" },
     { format: "image/jpeg", quality: 75 },
   ]);

@@ -39,7 +39,7 @@ test("chunks in any order give the same format and the right place of the audio"
         const body = formatBody({ ...layout, channels, sampleRate, extensible });
         const blockAlign = (channels * layout.bits) / 8;
         const audio = new Uint8Array(frames * blockAlign).fill(0xa5);
-        const chunks = shuffled(
+        const chunks = shuffle(
           [{ id: "fmt ", body }, { id: "data", body: audio }, ...others],
           order,
         );
@@ -58,7 +58,7 @@ test("chunks in any order give the same format and the right place of the audio"
   );
 });
 
-function shuffled<T>(items: T[], order: Iterator<number>): T[] {
+function shuffle<T>(items: T[], order: Iterator<number>): T[] {
   return items
     .map((item) => ({ item, key: order.next().value ?? 0 }))
     .sort((a, b) => a.key - b.key)

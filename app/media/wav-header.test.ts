@@ -27,7 +27,7 @@ async function reasonFor(file: Uint8Array) {
   return result.ok ? "accepted" : result.reason;
 }
 
-function patched(file: Uint8Array, at: number, value: number): Uint8Array {
+function patchFile(file: Uint8Array, at: number, value: number): Uint8Array {
   const copy = file.slice();
   new DataView(copy.buffer).setUint32(at, value, true);
   return copy;
@@ -82,17 +82,17 @@ test("finds the format behind the audio", async () => {
 
 test("forgives missing bytes of padding, wherever they are missing", async () => {
   const odd = [filler("LIST", 5), filler("bext", 7), filler("cue ", 6), filler("id3 ", 3)];
-  const unpadded = (chunks: Chunk[]) =>
+  const unpaddedFile = (chunks: Chunk[]) =>
     new Uint8Array([
       ...riffBytes([]),
       ...chunks.flatMap(({ id, body }) => [
         ...riffBytes([{ id, body }]).subarray(12, 20 + body.length),
       ]),
     ]);
-  expect(await wavOf(unpadded([...odd, FMT, DATA]))).toMatchObject({ frames: 100 });
-  expect(await wavOf(unpadded([FMT, ...odd, DATA]))).toMatchObject({ frames: 100 });
+  expect(await wavOf(unpaddedFile([...odd, FMT, DATA]))).toMatchObject({ frames: 100 });
+  expect(await wavOf(unpaddedFile([FMT, ...odd, DATA]))).toMatchObject({ frames: 100 });
   const oddData: Chunk = { id: "data", body: new Uint8Array(401) };
-  expect(await wavOf(unpadded([oddData, ...odd, FMT]))).toMatchObject({ frames: 100 });
+  expect(await wavOf(unpaddedFile([oddData, ...odd, FMT]))).toMatchObject({ frames: 100 });
 });
 
 test("passes over a byte of padding that does not belong there", async () => {
@@ -103,7 +103,7 @@ test("passes over a byte of padding that does not belong there", async () => {
 
 test("calls a file whose chunks do not follow each other damaged, not cut short", async () => {
   const file = riffBytes([filler("LIST", 40), FMT, DATA]);
-  const shiftedFile = patched(file, 16, 13).fill(0xee, 33, 60);
+  const shiftedFile = patchFile(file, 16, 13).fill(0xee, 33, 60);
   expect(await reasonFor(shiftedFile)).toBe("malformed");
 });
 
@@ -111,32 +111,32 @@ test.each([0, 0xffffffff, 0xffffffff - 36, 0x7fffffff, 0x7ffff000])(
   "takes a streamed data size of %i as the rest of the file",
   async (size) => {
     const wavFile = wavBytes({ seconds: 0.25, statedDataBytes: size });
-    const streamedFile = patched(wavFile, 4, size);
+    const streamedFile = patchFile(wavFile, 4, size);
     expect(await wavOf(streamedFile)).toMatchObject({ dataBytes: 72_000, seconds: 0.25 });
   },
 );
 
 test("takes a header written before a recording that was never finished", async () => {
-  const unfinishedFile = patched(wavBytes({ seconds: 0.25, statedDataBytes: 0 }), 4, 36);
+  const unfinishedFile = patchFile(wavBytes({ seconds: 0.25, statedDataBytes: 0 }), 4, 36);
   expect(await wavOf(unfinishedFile)).toMatchObject({ seconds: 0.25 });
 });
 
 test("takes an RF64 stream whose sizes were never filled in", async () => {
   const file = riffBytes([{ id: "ds64", body: ds64Body(0, 0, 0) }, FMT, DATA], "RF64");
-  const open = patched(file, file.length - 404, 0xffffffff);
+  const open = patchFile(file, file.length - 404, 0xffffffff);
   expect(await wavOf(open)).toMatchObject({ container: "RF64", dataBytes: 400 });
 });
 
 test("takes an RF64 stream whose sizes are all ones", async () => {
   const sizes: Chunk = { id: "ds64", body: new Uint8Array(28).fill(0xff) };
   const file = riffBytes([sizes, FMT, DATA], "BW64");
-  const open = patched(file, file.length - 404, 0xffffffff);
+  const open = patchFile(file, file.length - 404, 0xffffffff);
   expect(await wavOf(open)).toMatchObject({ container: "BW64", dataBytes: 400 });
 });
 
 test("pays no heed to 64 bit sizes in a plain RIFF file", async () => {
   const file = riffBytes([{ id: "ds64", body: ds64Body(100, 40, 10) }, FMT, DATA]);
-  const streamedFile = patched(file, file.length - 404, 0xffffffff);
+  const streamedFile = patchFile(file, file.length - 404, 0xffffffff);
   expect(await wavOf(streamedFile)).toMatchObject({ dataBytes: 400 });
 });
 
@@ -185,7 +185,7 @@ test("calls a file truncated wherever it is cut between its header and its last 
 test("calls a cut RF64 file truncated however huge its sizes are", async () => {
   const sizes: Chunk = { id: "ds64", body: ds64Body(2 ** 53, 2 ** 52, 1) };
   const file = riffBytes([sizes, FMT, DATA], "RF64");
-  expect(await reasonFor(patched(file, file.length - 404, 0xffffffff))).toBe("truncated");
+  expect(await reasonFor(patchFile(file, file.length - 404, 0xffffffff))).toBe("truncated");
 });
 
 function countedReader(file: Uint8Array) {
@@ -225,7 +225,7 @@ test("spends few range reads on a file made to need many", async () => {
   let calls = 0;
   const hostile: RangeReader = async (offset, length) => {
     calls += 1;
-    if (offset === 0) return patched(header, 16, hop);
+    if (offset === 0) return patchFile(header, 16, hop);
     const bytes = new Uint8Array(length);
     bytes.set(new TextEncoder().encode("JUNK"));
     new DataView(bytes.buffer).setUint32(4, hop, true);

@@ -83,8 +83,8 @@ test("takes a data size of 0 as the rest of the file also where the outer size w
 });
 
 test("takes 2 GiB as a size left open where the outer size was left open with it, as recorders do", async () => {
-  const recorded = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 0x80000000);
-  expect(await read(withSize(recorded, 4, 0x80000024))).toBe(400);
+  const recordedFile = withSize(riffBytes([FMT, DATA]), DATA_SIZE, 0x80000000);
+  expect(await read(withSize(recordedFile, 4, 0x80000024))).toBe(400);
 });
 
 test("takes audio of length 0 for none where another chunk follows", async () => {

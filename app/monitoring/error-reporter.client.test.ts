@@ -39,19 +39,19 @@ function world(answers: number[], storedTexts = new Map<string, string>()) {
   };
   return {
     browser,
-    sent: bodies,
+    bodies,
     pauses,
     beacons,
-    stored: storedTexts,
+    storedTexts,
     reporter: openReporter(browser),
   };
 }
 
 test("a report is what the server takes, and nothing of it is kept once it has arrived", async () => {
-  const { reporter, sent, pauses, stored } = world([201]);
+  const { reporter, bodies, pauses, storedTexts } = world([201]);
   await reporter.report(failure);
-  expect(sent).toHaveLength(1);
-  const { submissionId, errorData } = v.parse(errorReportSchema, JSON.parse(sent[0] ?? ""));
+  expect(bodies).toHaveLength(1);
+  const { submissionId, errorData } = v.parse(errorReportSchema, JSON.parse(bodies[0] ?? ""));
   const { message, stage, stack } = errorData;
   expect({ submissionId, message, stage, stack }).toEqual(failure);
   expect(errorData).toMatchObject({
@@ -61,7 +61,7 @@ test("a report is what the server takes, and nothing of it is kept once it has a
     metadata: { viewport: { width: 390 }, connection: { online: true }, performance: {} },
   });
   expect(pauses).toEqual([]);
-  expect(stored.size).toBe(0);
+  expect(storedTexts.size).toBe(0);
 });
 
 test.each<[string, number[], number[]]>([
@@ -69,40 +69,40 @@ test.each<[string, number[], number[]]>([
   ["a server that stumbles twice", [500, 503, 201], [1_000, 2_000]],
   ["too many reports, then time runs out", [429, 408, 0, 201], [1_000, 2_000, 3_000]],
 ])("%s: tried again after 1 s times the attempt", async (_, answers, expectedPauses) => {
-  const { reporter, sent, pauses, stored } = world(answers);
+  const { reporter, bodies, pauses, storedTexts } = world(answers);
   await reporter.report(failure);
   expect(pauses).toEqual(expectedPauses);
-  expect(new Set(sent).size).toBe(1);
-  expect(stored.size).toBe(0);
+  expect(new Set(bodies).size).toBe(1);
+  expect(storedTexts.size).toBe(0);
 });
 
 test("after three retries the report waits for the next visit, which sends it", async () => {
   const first = world([0]);
   await first.reporter.report(failure);
-  expect(first.sent).toHaveLength(4);
+  expect(first.bodies).toHaveLength(4);
   expect(first.pauses).toEqual([1_000, 2_000, 3_000]);
-  const next = world([201], first.stored);
+  const next = world([201], first.storedTexts);
   await next.reporter.sendKept();
-  expect(next.sent).toEqual([first.sent[0]]);
-  expect(next.stored.size).toBe(0);
+  expect(next.bodies).toEqual([first.bodies[0]]);
+  expect(next.storedTexts.size).toBe(0);
 });
 
 test.each([400, 403, 413, 415])("a report refused with %i is not sent again", async (status) => {
-  const { reporter, sent, stored } = world([status]);
+  const { reporter, bodies, storedTexts } = world([status]);
   await reporter.report(failure);
-  expect(sent).toHaveLength(1);
-  expect(stored.size).toBe(0);
+  expect(bodies).toHaveLength(1);
+  expect(storedTexts.size).toBe(0);
 });
 
 test("a tab that closes hands over what has no answer, and keeps it in case that fails too", async () => {
-  const { browser, beacons, stored } = world([201]);
+  const { browser, beacons, storedTexts } = world([201]);
   const reporter = openReporter({ ...browser, send: () => new Promise(() => undefined) });
   void reporter.report(failure);
   reporter.leave();
   expect(beacons).toHaveLength(1);
-  const next = world([201], stored);
+  const next = world([201], storedTexts);
   await next.reporter.sendKept();
-  expect(next.sent).toEqual(beacons);
+  expect(next.bodies).toEqual(beacons);
 });
 
 test("a tab with nothing left to say closes silently", async () => {
@@ -113,54 +113,54 @@ test("a tab with nothing left to say closes silently", async () => {
 });
 
 test("the next visit stops at the first report that still cannot be sent, and loses none", async () => {
-  const { stored, reporter } = world([0]);
+  const { storedTexts, reporter } = world([0]);
   await reporter.report(failure);
   await reporter.report(failure);
-  const next = world([0], stored);
+  const next = world([0], storedTexts);
   await next.reporter.sendKept();
-  expect(new Set(next.sent).size).toBe(1);
-  const later = world([201], stored);
+  expect(new Set(next.bodies).size).toBe(1);
+  const later = world([201], storedTexts);
   await later.reporter.sendKept();
-  expect(later.sent).toHaveLength(2);
+  expect(later.bodies).toHaveLength(2);
 });
 
 test("only the newest reports are kept", async () => {
-  const { stored, reporter, sent } = world([0]);
+  const { storedTexts, reporter, bodies } = world([0]);
   for (let count = 0; count < MAX_KEPT + 3; count++) await reporter.report(failure);
-  const next = world([201], stored);
+  const next = world([201], storedTexts);
   await next.reporter.sendKept();
-  expect(next.sent).toHaveLength(MAX_KEPT);
-  expect(next.sent.at(-1)).toBe(sent.at(-1));
+  expect(next.bodies).toHaveLength(MAX_KEPT);
+  expect(next.bodies.at(-1)).toBe(bodies.at(-1));
 });
 
 test("an endless failure still fits into one report", async () => {
-  const { reporter, sent } = world([201]);
+  const { reporter, bodies } = world([201]);
   await reporter.report({ ...failure, message: "ä".repeat(1e5), stack: "€".repeat(1e5) });
-  const bytes = new TextEncoder().encode(sent[0]).length;
+  const bytes = new TextEncoder().encode(bodies[0]).length;
   expect(bytes).toBeLessThanOrEqual(MAX_REPORT_BYTES);
 });
 
-const broken = () => {
+const deny = () => {
   throw new Error("denied");
 };
 test.each<[string, Partial<ReporterDeps>]>([
-  ["storage is denied", { storage: broken }],
-  ["nothing can be sent", { send: broken }],
-  ["nothing can be told of the page", { surroundings: broken }],
-  ["timers fail", { send: async () => 500, sleep: broken }],
+  ["storage is denied", { storage: deny }],
+  ["nothing can be sent", { send: deny }],
+  ["nothing can be told of the page", { surroundings: deny }],
+  ["timers fail", { send: async () => 500, sleep: deny }],
   [
     "storage is full",
-    { storage: () => ({ getItem: () => null, setItem: broken, removeItem: broken }) },
+    { storage: () => ({ getItem: () => null, setItem: deny, removeItem: deny }) },
   ],
   [
     "storage holds somebody else's words",
     { storage: () => ({ getItem: () => '{"a":', setItem: () => {}, removeItem: () => {} }) },
   ],
 ])("nothing is thrown when %s", async (_, parts) => {
-  const { browser, sent } = world([201]);
-  const reporter = openReporter({ ...browser, beacon: broken, ...parts });
+  const { browser, bodies } = world([201]);
+  const reporter = openReporter({ ...browser, beacon: deny, ...parts });
   await expect(reporter.report(failure)).resolves.toBeUndefined();
   await expect(reporter.sendKept()).resolves.toBeUndefined();
   expect(() => reporter.leave()).not.toThrow();
-  if (parts.storage) expect(sent).toHaveLength(1);
+  if (parts.storage) expect(bodies).toHaveLength(1);
 });

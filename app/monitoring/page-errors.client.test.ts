@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MOST_OF_A_PAGE, reportPageErrors } from "./page-errors.client";
 
 /** A page on which something may go wrong. @returns what was reported, and a way to have it happen. */
-function opened() {
+function openPage() {
   const reports: string[] = [];
   const listeners = new Map<string, (event: object) => void>();
   const page = {
@@ -14,34 +14,37 @@ function opened() {
     reports.push(`${stage} ${message}`);
   });
   const happens = (event: object, type = "error") => listeners.get(type)?.(event);
-  return { reported: reports, happens };
+  return { reports, happens };
 }
-const thrown = (message: string, at = "https://a.example/build/route-AB12CD34.js:1:2") =>
+const thrownError = (message: string, at = "https://a.example/build/route-AB12CD34.js:1:2") =>
   Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${at})` });
 
 test("what nobody caught is reported once: thrown, rejected or shown as an error page", () => {
-  const { reported, happens } = opened();
-  happens({ error: thrown("x is undefined") });
-  happens({ error: thrown("x is undefined") });
-  happens({ reason: thrown("y is undefined") }, "unhandledrejection");
-  happens(new CustomEvent("error-shown", { detail: thrown("z is undefined") }), "error-shown");
-  expect(reported).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
+  const { reports, happens } = openPage();
+  happens({ error: thrownError("x is undefined") });
+  happens({ error: thrownError("x is undefined") });
+  happens({ reason: thrownError("y is undefined") }, "unhandledrejection");
+  happens(new CustomEvent("error-shown", { detail: thrownError("z is undefined") }), "error-shown");
+  expect(reports).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
 });
 
 test.each([
-  ["a lost line", { error: thrown("Failed to fetch") }],
-  ["a script that did not come", { error: thrown("error loading dynamically imported module: x") }],
-  ["an extension", { error: thrown("x", "chrome-extension://abc/inject.js:1:2") }],
+  ["a lost line", { error: thrownError("Failed to fetch") }],
+  [
+    "a script that did not come",
+    { error: thrownError("error loading dynamically imported module: x") },
+  ],
+  ["an extension", { error: thrownError("x", "chrome-extension://abc/inject.js:1:2") }],
   ["a script of another site", { error: null, message: "Script error." }],
   ["a text", { error: "x" }],
 ])("%s is no fault of ours", (_, event) => {
-  const { reported, happens } = opened();
+  const { reports, happens } = openPage();
   happens(event);
-  expect(reported).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
 test("a page on which everything breaks reports a handful", () => {
-  const { reported, happens } = opened();
-  for (let n = 0; n < 50; n++) happens({ error: thrown(`${n}`) });
-  expect(reported).toHaveLength(MOST_OF_A_PAGE);
+  const { reports, happens } = openPage();
+  for (let n = 0; n < 50; n++) happens({ error: thrownError(`${n}`) });
+  expect(reports).toHaveLength(MOST_OF_A_PAGE);
 });

@@ -14,7 +14,7 @@ const upstream = (id: string, name: string) => ({ id, name, images: [] });
 function spotifyThat(answer: (url: URL) => Response) {
   const urls: URL[] = [];
   return {
-    asked: urls,
+    urls,
     send: async (request: Request) => {
       const url = new URL(request.url);
       if (url.pathname === "/api/token") return Response.json({ access_token: "t" });
@@ -49,29 +49,29 @@ function press(
     log: (_level, _event, fields) => void lines.push(fields ?? {}),
     mayLookUp: async () => mayLookUp,
   });
-  return { done: outcome, lines };
+  return { reply: outcome, lines };
 }
 
 test("a search shows 5 artists of those found, and changes nothing that was typed", async () => {
   const { send } = spotifyThat(() => artists("1", "2", "3", "4", "5", "6", "7", "8"));
   const values = { spotifyQuery: " vale ", artistName: "Siggy" };
-  const { values: after, answer } = await press("search-spotify", values, send).done;
+  const { values: after, answer } = await press("search-spotify", values, send).reply;
   expect(after).toBe(values);
   expect(answer.search).toMatchObject({ state: "found", query: "vale" });
   expect(answer.search && "artists" in answer.search && answer.search.artists).toHaveLength(5);
 });
 
 test.each(["", "S", " S "])("the query %j is not sent", async (spotifyQuery) => {
-  const { send, asked } = spotifyThat(() => artists());
-  const { answer } = await press("search-spotify", { spotifyQuery }, send).done;
+  const { send, urls } = spotifyThat(() => artists());
+  const { answer } = await press("search-spotify", { spotifyQuery }, send).reply;
   expect(answer.search).toEqual({ state: "short", query: spotifyQuery.trim() });
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
 });
 
 test("choosing connects the profile, fills the artist name and says what stood there", async () => {
   const { send } = spotifyThat(theArtist);
   const fields = { artistName: "Siggy", city: "Cork", spotifyChoice: "" };
-  const { values, answer } = await press(`choose-spotify:${ID}`, fields, send).done;
+  const { values, answer } = await press(`choose-spotify:${ID}`, fields, send).reply;
   expect(values).toEqual({
     artistName: "Sigrid Vale",
     city: "Cork",
@@ -87,17 +87,17 @@ test("choosing connects the profile, fills the artist name and says what stood t
 });
 
 test("the name can be put back without asking Spotify", async () => {
-  const { send, asked } = spotifyThat(theArtist);
+  const { send, urls } = spotifyThat(theArtist);
   const fields = { artistName: "Sigrid Vale", spotifyProfile: PAGE };
-  const { values } = await press("restore-name:Siggy", fields, send).done;
+  const { values } = await press("restore-name:Siggy", fields, send).reply;
   expect(values).toEqual({ artistName: "Siggy", spotifyProfile: PAGE });
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
 });
 
 test("a link is verified as it was typed", async () => {
   const { send } = spotifyThat(theArtist);
   const fields = { artistName: "Siggy", spotifyProfile: `spotify:artist:${ID}` };
-  const { values, answer } = await press("verify-spotify", fields, send).done;
+  const { values, answer } = await press("verify-spotify", fields, send).reply;
   expect(values).toEqual({ ...fields, spotifyVerified: ID, spotifyArtistName: "Sigrid Vale" });
   expect(answer.check).toMatchObject({ state: "verified", name: "Sigrid Vale" });
 });
@@ -109,17 +109,17 @@ test.each([
     "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
   ],
 ])("the link %j is told as it is, and no longer verified", async (spotifyProfile, error) => {
-  const { send, asked } = spotifyThat(theArtist);
+  const { send, urls } = spotifyThat(theArtist);
   const fields = { spotifyProfile, spotifyVerified: ID };
-  const { values, answer } = await press("verify-spotify", fields, send).done;
+  const { values, answer } = await press("verify-spotify", fields, send).reply;
   expect(answer).toEqual({ check: { state: "unverified", error } });
   expect(values).toMatchObject({ spotifyProfile, spotifyVerified: "" });
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
 });
 
 test("disconnecting takes the link away", async () => {
   const fields = { artistName: "Sigrid Vale", spotifyProfile: PAGE, spotifyVerified: ID };
-  const { values, answer } = await press("disconnect-spotify", fields).done;
+  const { values, answer } = await press("disconnect-spotify", fields).reply;
   expect(values).toMatchObject({
     artistName: "Sigrid Vale",
     spotifyProfile: "",
@@ -140,27 +140,27 @@ test.each([
   const { send } = spotifyThat(answer);
   const fields = { artistName: "Siggy", spotifyQuery: "vale", spotifyProfile: PAGE };
   const search = press("search-spotify", fields, send);
-  expect(await search.done).toEqual({
+  expect(await search.reply).toEqual({
     values: fields,
     answer: { search: { state: "failed", problem } },
   });
   expect(search.lines).toHaveLength(lineCount);
-  const check = await press("verify-spotify", fields, send).done;
+  const check = await press("verify-spotify", fields, send).reply;
   expect(check.answer).toEqual({ check: { state: "failed", problem } });
   expect(check.values).toMatchObject(fields);
-  const choice = await press(`choose-spotify:${ID}`, fields, send).done;
+  const choice = await press(`choose-spotify:${ID}`, fields, send).reply;
   expect(choice.answer).toEqual({ check: { state: "failed", problem } });
   expect(choice.values).toMatchObject({ ...fields, spotifyVerified: "" });
 });
 
 test("a visitor who asks too much is told so, and Spotify is not asked", async () => {
-  const { send, asked } = spotifyThat(theArtist);
-  const { done } = press("verify-spotify", { spotifyProfile: PAGE }, send, false);
-  expect((await done).answer).toEqual({ check: { state: "failed", problem: "too-many" } });
-  expect(asked).toEqual([]);
+  const { send, urls } = spotifyThat(theArtist);
+  const { reply } = press("verify-spotify", { spotifyProfile: PAGE }, send, false);
+  expect((await reply).answer).toEqual({ check: { state: "failed", problem: "too-many" } });
+  expect(urls).toEqual([]);
 });
 
 test("without a connection to Spotify the section still answers", async () => {
-  const { done } = press("search-spotify", { spotifyQuery: "vale" });
-  expect((await done).answer).toEqual({ search: { state: "failed", problem: "unavailable" } });
+  const { reply } = press("search-spotify", { spotifyQuery: "vale" });
+  expect((await reply).answer).toEqual({ search: { state: "failed", problem: "unavailable" } });
 });

@@ -40,15 +40,15 @@ function world() {
     for (const listener of [...offline]) listener();
   };
   const listening = () => online.size + offline.size;
-  return { time, state, line, request, asked: askTimes, comeOnline, goOffline, listening };
+  return { time, state, line, request, askTimes, comeOnline, goOffline, listening };
 }
 
 const seconds = (time: VirtualTime) => time.now() / 1_000;
 
 test("what works at once asks nobody and says nothing", async () => {
-  const { line, request, asked, time } = world();
+  const { line, request, askTimes, time } = world();
   await time.until(line.through(request));
-  expect([asked, line.trouble(), seconds(time)]).toEqual([[], "", 0]);
+  expect([askTimes, line.trouble(), seconds(time)]).toEqual([[], "", 0]);
 });
 
 test("a silent line is noticed after 15 s, and gone on with as soon as it answers", async () => {
@@ -97,7 +97,7 @@ test("a label that is slow but answers is given longer with every try", async ()
 });
 
 test("offline it says so at once, and goes on with the browser's word that it is back", async () => {
-  const { line, request, state, time, asked, comeOnline, listening } = world();
+  const { line, request, state, time, askTimes, comeOnline, listening } = world();
   Object.assign(state, { up: false, online: false });
   const coming = line.through(request);
   await time.pass(1);
@@ -106,7 +106,7 @@ test("offline it says so at once, and goes on with the browser's word that it is
   Object.assign(state, { up: true, online: true });
   comeOnline();
   await time.until(coming);
-  expect(asked).toEqual([1.001]);
+  expect(askTimes).toEqual([1.001]);
   expect([line.trouble(), listening()]).toEqual(["", 0]);
 });
 
@@ -159,12 +159,12 @@ test("what is given up is not tried again", async () => {
 });
 
 test("what is given up while the label is asked for a sign of life keeps no page waiting", async () => {
-  const { line, request, state, time, asked } = world();
+  const { line, request, state, time, askTimes } = world();
   state.silent = true;
   const stop = new AbortController();
   const coming = line.through(request, stop.signal).catch(() => "given up");
   await time.pass(20_000);
-  expect([asked, line.trouble()]).toEqual([[17], "unreachable"]);
+  expect([askTimes, line.trouble()]).toEqual([[17], "unreachable"]);
   stop.abort();
   await time.pass(1);
   expect(line.trouble()).toBe("");

@@ -5,7 +5,7 @@ import { carryModules, carryPages, renewPosts } from "./page-requests.client";
 const PAGE = new URL("https://portal.example/submit/music.data");
 const OURS = { "X-Request-Id": "one", "X-Remix-Response": "yes" };
 const page = (text: string) => new Response(text, { headers: OURS });
-const cut = () =>
+const cutReply = () =>
   new Response(new ReadableStream({ pull: (body) => body.error(new TypeError("network error")) }), {
     headers: OURS,
   });
@@ -54,7 +54,7 @@ test.each<[string, () => Response]>([
       throw new TypeError("Failed to fetch");
     },
   ],
-  ["whose reply is cut off", cut],
+  ["whose reply is cut off", cutReply],
   ["that a proxy answers with 503", () => new Response("Busy", { status: 503 })],
   ["that a sign-in page answers", () => new Response("<h1>Welcome aboard</h1>")],
   [
@@ -90,18 +90,18 @@ test("a post made again says what its form says by then; another form's does not
     return newForm;
   });
   const first = { title: "Dawn", version: "1", intent: "next" };
-  const again = send([cut, () => page("saved")], PAGE, post(first));
+  const again = send([cutReply, () => page("saved")], PAGE, post(first));
   await again.answer;
   expect(again.bodies).toEqual([
     "title=Dawn&version=1&intent=next",
     "title=Dusk&version=2&intent=next",
   ]);
   const other = new URL("https://portal.example/submit/continue.data");
-  const elsewhere = send([cut, () => page("saved")], other, post({ email: "a@b.co" }));
+  const elsewhere = send([cutReply, () => page("saved")], other, post({ email: "a@b.co" }));
   await elsewhere.answer;
   expect(elsewhere.bodies).toEqual(["email=a%40b.co", "email=a%40b.co"]);
   stop();
-  const late = send([cut, () => page("saved")], PAGE, post(first));
+  const late = send([cutReply, () => page("saved")], PAGE, post(first));
   await late.answer;
   expect(late.bodies[0]).toBe(late.bodies[1]);
 });
@@ -118,7 +118,7 @@ const AHEAD = new URL("https://portal.example/__manifest?p=%2F");
 
 test("where a link leads is asked for again, once it is followed", async () => {
   const { signal } = new AbortController();
-  const { answer } = send([cut, () => page("{}")], AHEAD, { signal });
+  const { answer } = send([cutReply, () => page("{}")], AHEAD, { signal });
   expect(await (await answer).text()).toBe("{}");
 });
 
@@ -129,7 +129,7 @@ const byNow = (answer: Promise<Response>) => {
 };
 
 test.each<[string, () => Response]>([
-  ["cannot be sent", () => cut()],
+  ["cannot be sent", () => cutReply()],
   ["is answered by a proxy", () => new Response("Busy", { status: 503 })],
   ["is one too many", () => new Response("{}", { status: 429, headers: OURS })],
 ])("a look ahead that %s is no error, and is not repeated by itself", async (_, failure) => {

@@ -1,6 +1,5 @@
+import { escapeHtml } from "./formats/html";
 import { tellWait } from "./formats/retry-after";
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** What a page of a few words says. */
 interface PlainPage {

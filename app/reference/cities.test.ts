@@ -5,7 +5,7 @@ import { countryNames } from "./countries";
 const lists = countriesWithCities.map((country) => ({ country, cities: citiesOf(country) }));
 const worldCities = citiesOf("Japan");
 
-function repeated(names: readonly string[]): string[] {
+function repeatedNames(names: readonly string[]): string[] {
   const foldedNames = names.map((name) => name.toLowerCase());
   return foldedNames.filter((name, index) => foldedNames.indexOf(name) !== index);
 }
@@ -17,13 +17,13 @@ test("16 countries have cities of their own, the six first countries among them"
 
 test("every country is named once and as in the country list", () => {
   expect(countriesWithCities.filter((country) => !countryNames.includes(country))).toEqual([]);
-  expect(repeated(countriesWithCities)).toEqual([]);
+  expect(repeatedNames(countriesWithCities)).toEqual([]);
 });
 
 test.each(lists)("$country suggests 25 to 40 cities, each once", ({ cities }) => {
   expect(cities.length).toBeGreaterThanOrEqual(25);
   expect(cities.length).toBeLessThanOrEqual(40);
-  expect(repeated(cities)).toEqual([]);
+  expect(repeatedNames(cities)).toEqual([]);
 });
 
 // The three largest by population, so that a list sorted or pasted another way is caught.
@@ -51,7 +51,7 @@ test.each([
 test("a country without cities of its own gets about 60 cities of the world, each once", () => {
   expect(worldCities.length).toBeGreaterThanOrEqual(55);
   expect(worldCities.length).toBeLessThanOrEqual(65);
-  expect(repeated(worldCities)).toEqual([]);
+  expect(repeatedNames(worldCities)).toEqual([]);
   expect(worldCities[0]).toBe("Tokyo");
   const others = countryNames.filter((country) => !countriesWithCities.includes(country));
   expect(others.filter((country) => citiesOf(country) !== worldCities)).toEqual([]);

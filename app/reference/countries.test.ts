@@ -48,9 +48,9 @@ const ownNames = new Map([
 
 test("every code belongs to its country according to Unicode's region data", () => {
   const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-  const expected = (code: string) =>
+  const expectedName = (code: string) =>
     ownNames.get(code) ?? regions.of(code)?.replace("&", "and").replace("St.", "Saint");
-  expect(countries).toEqual(countries.map(({ code }) => ({ name: expected(code), code })));
+  expect(countries).toEqual(countries.map(({ code }) => ({ name: expectedName(code), code })));
 });
 
 test("no name is empty, holds a stray space or swallowed a code", () => {

@@ -35,7 +35,7 @@ async function team() {
   };
   const door = () => accessDoor(settings, memory, { send, cooldownMs: 0 });
   return {
-    asked: urls,
+    urls,
     judge: async (word: string, at = noon) => door()?.judge(word, at),
     answers: (next: () => Response) => {
       answer = next;
@@ -44,11 +44,11 @@ async function team() {
 }
 
 test("whom Access vouches for is staff by their e-mail; its keys are asked for once", async () => {
-  const { judge, asked } = await team();
+  const { judge, urls } = await team();
   const word = await first.sign(good);
   const staff = { is: "staff", email: "ada@label.example" };
   expect([await judge(word), await judge(word)]).toEqual([staff, staff]);
-  expect(asked).toEqual([`https://${TEAM}/cdn-cgi/access/certs`]);
+  expect(urls).toEqual([`https://${TEAM}/cdn-cgi/access/certs`]);
 });
 
 test.each([
@@ -87,12 +87,12 @@ test("a word that somebody else signed, changed, or left unsigned is nobody's", 
 });
 
 test("when Access changes its keys, the new one is asked for, and the old one goes with its set", async () => {
-  const { judge, asked, answers } = await team();
+  const { judge, urls, answers } = await team();
   const second = await keyOf("second");
   expect(await judge(await first.sign(good))).toMatchObject({ is: "staff" });
   answers(() => Response.json({ keys: [second.jwk] }));
   expect(await judge(await second.sign(good))).toMatchObject({ is: "staff" });
-  expect(asked).toHaveLength(2);
+  expect(urls).toHaveLength(2);
   expect(await judge(await first.sign(good))).toEqual({ is: "unknown" });
 });
 

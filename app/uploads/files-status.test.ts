@@ -9,12 +9,12 @@ const file = (slot: string, more: Partial<UploadState>): UploadState => ({
   phase: "sending",
   ...more,
 });
-const held = (slot: string, state: FileView["state"]): FileView => ({
+const heldFile = (slot: string, state: FileView["state"]): FileView => ({
   ...{ uploadId: slot, kind: "track", slot, fileName: `${slot}.wav`, size: 9, storedBytes: 9 },
   ...{ state, fingerprint: null, sha256: null, url: "", probe: null },
 });
 const replacedFile: FileView = {
-  ...held("a", "complete"),
+  ...heldFile("a", "complete"),
   coming: { uploadId: "b", fileName: "b.wav", size: 9, storedBytes: 3, fingerprint: null },
 };
 const inLine = file("c", { text: "In line" });
@@ -40,14 +40,19 @@ const moving = file("a", { secondsLeft: 170 });
 
 test.each<[string, FileView[], UploadState[], string]>([
   ["no file", [], [], ""],
-  ["a page without script", [held("a", "complete")], [], "All files are with us"],
-  ["a page without script, one cut", [held("a", "open")], [], "1 of 1 file not fully sent"],
+  ["a page without script", [heldFile("a", "complete")], [], "All files are with us"],
+  ["a page without script, one cut", [heldFile("a", "open")], [], "1 of 1 file not fully sent"],
   ["one in whose place another was begun", [replacedFile], [], "1 of 1 file not fully sent"],
-  ["one removed by the sweep", [held("a", "expired")], [], "1 of 1 file not fully sent"],
-  ["one known to both", [held("a", "open")], [moving], "1 of 1 file on its way, about 3 minutes"],
+  ["one removed by the sweep", [heldFile("a", "expired")], [], "1 of 1 file not fully sent"],
+  [
+    "one known to both",
+    [heldFile("a", "open")],
+    [moving],
+    "1 of 1 file on its way, about 3 minutes",
+  ],
   [
     "two of three",
-    [held("b", "complete")],
+    [heldFile("b", "complete")],
     [moving, inLine],
     "2 of 3 files on their way, about 6 minutes",
   ],
@@ -61,13 +66,13 @@ test.each<[string, FileView[], UploadState[], string]>([
   ["no line", [], [file("a", { phase: "waiting" })], "Waiting for connection"],
   [
     "paused",
-    [held("b", "complete")],
+    [heldFile("b", "complete")],
     [file("a", { phase: "paused" })],
     "1 of 2 files not fully sent",
   ],
   [
     "refused in the place of a stored one",
-    [held("a", "complete")],
+    [heldFile("a", "complete")],
     [file("a", { phase: "failed" })],
     "All files are with us",
   ],
@@ -82,10 +87,11 @@ test("a device without a connection is promised nothing", () => {
 
 test("what is asked for by its name alone is counted for rows that the saved answers have", () => {
   const lacking = file("audio:a", { phase: "needs-file", stored: 0 });
-  const words = (slots?: string[]) => filesWords([held("b", "complete")], [lacking], true, slots);
+  const words = (slots?: string[]) =>
+    filesWords([heldFile("b", "complete")], [lacking], true, slots);
   expect(words(["audio:a", "b"])).toBe("1 of 2 files not fully sent");
   expect(words()).toBe("1 of 2 files not fully sent");
   expect(words(["b"])).toBe("All files are with us");
-  const begun = { ...lacking, uploadId: "u1" };
-  expect(filesWords([], [begun], true, ["b"])).toBe("1 of 1 file not fully sent");
+  const begunFile = { ...lacking, uploadId: "u1" };
+  expect(filesWords([], [begunFile], true, ["b"])).toBe("1 of 1 file not fully sent");
 });

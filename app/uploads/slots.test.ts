@@ -10,7 +10,7 @@ import {
   TRACK_ID,
 } from "./slots";
 
-const unnamed = () => undefined;
+const noName = () => undefined;
 
 test.each([
   ["tracks[0].file", "track", "audio:track-1"],
@@ -18,7 +18,7 @@ test.each([
   ["tracks[2].customArtwork", "custom-artwork", "custom-artwork:track-3"],
   ["artwork", "artwork", "artwork"],
 ])("without ids, the field %s is for a %s in %s", (field, kind, slot) => {
-  expect(slotOfField(field, unnamed)).toEqual({ kind, slot });
+  expect(slotOfField(field, noName)).toEqual({ kind, slot });
 });
 
 test("a track that says its id keeps its files wherever it stands", () => {
@@ -48,7 +48,7 @@ test.each([
   "audio:track-1",
   "",
 ])("no form has a file field called %j", (field) => {
-  expect(slotOfField(field, unnamed)).toBeUndefined();
+  expect(slotOfField(field, noName)).toBeUndefined();
 });
 
 test("every field that exists leads to a slot of its own kind and of no other", () => {

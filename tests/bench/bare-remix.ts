@@ -26,7 +26,7 @@ export async function startBareRemix(): Promise<{
   const args = [script, String(port), stateDir, CONFIG, BUNDLES.bare];
   const child = startTool(process.execPath, args, QUIET, "inherit", "runtimes");
   const url = `http://localhost:${port}`;
-  const exit = new Promise<void>((done) => child.on("exit", () => done()));
+  const exit = new Promise<void>((finish) => child.on("exit", () => finish()));
   const stop = async () => {
     stopTool(child);
     await exit;

@@ -50,7 +50,7 @@ async function load({ name, url, cookie, group }: Page): Promise<Load> {
   return { perSecond: requests.average, cpuMs, p99: latency.p99 };
 }
 
-async function signedIn(app: AppServer): Promise<Visitor> {
+async function signInStaff(app: AppServer): Promise<Visitor> {
   const staff = new Visitor(app.url);
   const passcode = staffPasscode(app);
   const reply = await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
@@ -135,7 +135,7 @@ export async function benchServer(): Promise<boolean> {
     // Those who visit it are made as in tests, which ask for the app of their run.
     announceApp(full);
     await fillWeek(openWindow(full.url), WEEK);
-    const [staff, emptyAppStaff] = [await signedIn(full), await signedIn(empty)];
+    const [staff, emptyAppStaff] = [await signInStaff(full), await signInStaff(empty)];
     // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
     const [artist, { visitor: member }] = [await draftAt("music"), await artistMember()];
     const page = (name: string, path: string, { cookie }: { cookie: string }): Page => ({

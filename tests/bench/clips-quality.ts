@@ -2,7 +2,7 @@ import { formatBody, riffBytes } from "../fixtures/wav-chunks";
 import { clipOf, floatsOf, type Track } from "../support/converted";
 import { floatTrack, measureTone, type Signal, soundLevel, tone } from "../support/tone";
 import { table } from "./figures";
-import { soxed } from "./sox";
+import { soxSamples } from "./sox";
 import { atLeast, atMost } from "./verdict";
 
 const RATES = [48_000, 88_200, 96_000, 176_400, 192_000];
@@ -41,8 +41,9 @@ const ours: Converter = {
 };
 const sox: Converter = {
   name: "sox -v",
-  floats: (track) => soxed(fileOf(track), ["-e", "floating-point", "-b", "64"], ["rate", "-v"]),
-  whole: (track) => soxed(fileOf(track), ["-b", "16"], ["rate", "-v", "dither"]),
+  floats: (track) =>
+    soxSamples(fileOf(track), ["-e", "floating-point", "-b", "64"], ["rate", "-v"]),
+  whole: (track) => soxSamples(fileOf(track), ["-b", "16"], ["rate", "-v", "dither"]),
 };
 
 /** The level of a frequency in a filter's answer to a single sample, in dB. */

@@ -80,7 +80,7 @@ export async function benchClipSpeed(
   const all = [...converted, copied].map((source) => ({
     source,
     ...measure(server, submissionId, source),
-    spent: { job: [] as Spent[], bare: [] as Spent[], sox: [] as Spent[] },
+    spentTimes: { job: [] as Spent[], bare: [] as Spent[], sox: [] as Spent[] },
   }));
   // Twice: the first runs are of code that the engine has not compiled yet.
   for (const { job, bare } of [...all, ...all]) {
@@ -88,25 +88,27 @@ export async function benchClipSpeed(
     await bare();
   }
   for (let run = 0; run < runs; run++)
-    for (const { source, job, bare, spent } of all) {
-      spent.sox.push(sox(source));
-      spent.job.push(await job());
-      spent.bare.push(await bare());
+    for (const { source, job, bare, spentTimes } of all) {
+      spentTimes.sox.push(sox(source));
+      spentTimes.job.push(await job());
+      spentTimes.bare.push(await bare());
     }
   const rows = [
     ["source", "sox", "job", "bare", "(job-bare)/sox", "job/bare", "wall job/(bare+sox)"],
   ];
   const sums = { extra: 0, sox: 0 };
   let copying = Number.NaN;
-  for (const { source, spent } of all) {
-    const [job, bare, other] = [spent.job, spent.bare, spent.sox].map((one) => seconds(one, "cpu"));
+  for (const { source, spentTimes } of all) {
+    const [job, bare, other] = [spentTimes.job, spentTimes.bare, spentTimes.sox].map((one) =>
+      seconds(one, "cpu"),
+    );
     const middle = { job: median(job ?? []), bare: median(bare ?? []), sox: median(other ?? []) };
     const wall = (one: readonly Spent[]) => median(seconds(one, "wall"));
     const ratio = (middle.job - middle.bare) / middle.sox;
     rows.push([
       ...[source.name, spread(other ?? [], 3), spread(job ?? [], 3), spread(bare ?? [], 3)],
       ...[ratio.toFixed(2), (middle.job / middle.bare).toFixed(2)],
-      (wall(spent.job) / (wall(spent.bare) + wall(spent.sox))).toFixed(2),
+      (wall(spentTimes.job) / (wall(spentTimes.bare) + wall(spentTimes.sox))).toFixed(2),
     ]);
     if (source === copied) copying = middle.job / middle.bare;
     else {

@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import type { FaultProxy } from "../support/fault-proxy";
 import { megabits } from "../support/slow-link";
 import type { Contender } from "./link-contenders";
-import { clockIn, marked } from "./page-clock";
+import { clockIn, waitForMark } from "./page-clock";
 
 /** The link of issue 4. */
 export const LINK = {
@@ -55,7 +55,7 @@ export async function runOver(
     const [first, cuts] = [proxy.requests.length, proxy.counts.cuts];
     const stopCutting = cut(proxy);
     await field.setInputFiles(path);
-    const marks = await marked(page, "stored", 1_800).finally(stopCutting);
+    const marks = await waitForMark(page, "stored", 1_800).finally(stopCutting);
     const { chosen = 0, received = 0, stored = 0 } = marks;
     const requests = proxy.requests.slice(first);
     const carriers = requests.filter(({ size }) => size > FILE_BODY);

@@ -75,7 +75,7 @@ async function marksOf(page: Page): Promise<Marks> {
 }
 
 /** Waits for a mark. @throws Error when the file fails first, or nothing comes for `seconds`. */
-export async function marked(
+export async function waitForMark(
   page: Page,
   mark: "judged" | "analysed" | "stored" | "failed",
   seconds: number,

@@ -105,8 +105,8 @@ export async function benchPackage(app: AppServer, staff: Visitor): Promise<bool
   const packageGrowth = await growth(app, "package", whole);
   const text = `${packageGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
   const ok = atMost("workerd grows in a package of 1 GB", packageGrowth, GOAL, text);
-  const held = () => take(visitor, "/edit-profile/data/download", { method: "POST" });
-  const downloadGrowth = await growth(app, "an artist's download", held);
+  const downloadData = () => take(visitor, "/edit-profile/data/download", { method: "POST" });
+  const downloadGrowth = await growth(app, "an artist's download", downloadData);
   const beside = `${downloadGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
   return (
     atMost("workerd grows in an artist's download of 1 GB", downloadGrowth, GOAL, beside) && ok

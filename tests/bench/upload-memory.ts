@@ -21,7 +21,7 @@ async function growth({ pid }: UploadTarget, work: () => Promise<unknown>): Prom
   return (await peakDuring(async () => void (await work()), pid)) - before;
 }
 
-async function grown(targets: UploadTarget[], file: Uint8Array, runs: number) {
+async function grownMemory(targets: UploadTarget[], file: Uint8Array, runs: number) {
   const [first] = targets;
   if (!first) throw new Error("There is nothing to upload to.");
   const [one, four]: [number[], number[]] = [[], []];
@@ -56,7 +56,7 @@ export async function benchServerMemory(
       ours.push(await appTarget(httpClient(app.url, PARTS_IN_FLIGHT), app.pid));
       theirs.push(bareTarget(httpClient(bare.url, PARTS_IN_FLIGHT), bare.pid, PART_BYTES));
     }
-    const [a, b] = [await grown(ours, file, runs), await grown(theirs, file, runs)];
+    const [a, b] = [await grownMemory(ours, file, runs), await grownMemory(theirs, file, runs)];
     const text = (figure: "one" | "four") =>
       `${spread(a[figure], 1)} MB, the bare worker ${spread(b[figure], 1)} MB`;
     return [

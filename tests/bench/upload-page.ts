@@ -8,7 +8,7 @@ import { mp3NamedWav } from "../support/generated-files";
 import { median, spread, table } from "./figures";
 import { appContender, type Contender } from "./link-contenders";
 import { LINK } from "./link-run";
-import { clockIn, marked } from "./page-clock";
+import { clockIn, waitForMark } from "./page-clock";
 import { randomWavOnDisk } from "./random-wav";
 import { megabytesOf, rendererOf, slowDown } from "./renderer";
 import { atMost } from "./verdict";
@@ -63,7 +63,7 @@ async function analyse(
     const endSlowness = times > 1 ? slowDown(pid, times) : async () => 1;
     try {
       await field.setInputFiles(path);
-      const marks = await marked(page, until, 300);
+      const marks = await waitForMark(page, until, 300);
       const { chosen = 0, judged = 0, analysed = chosen, longTasks } = marks;
       return {
         verdictMs: judged - chosen,

@@ -16,7 +16,7 @@ export interface UploadRun {
   cpu: number;
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+async function timeOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   const began = performance.now();
   const result = await work();
   return [result, (performance.now() - began) / 1000];
@@ -24,7 +24,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 /** Uploads a file once, and removes it again so that many runs do not fill the disk. */
 export async function uploadOnce(target: UploadTarget, file: Uint8Array): Promise<UploadRun> {
-  const [upload, start] = await timed(() => target.open(file.length));
+  const [upload, start] = await timeOf(() => target.open(file.length));
   const count = partCount(file.length, upload.partSize);
   let next = 1;
   const lane = async () => {
@@ -35,9 +35,9 @@ export async function uploadOnce(target: UploadTarget, file: Uint8Array): Promis
     }
   };
   const cpuBefore = workerdCpu(target.pid);
-  const [, send] = await timed(() => Promise.all(Array.from({ length: PARTS_IN_FLIGHT }, lane)));
+  const [, send] = await timeOf(() => Promise.all(Array.from({ length: PARTS_IN_FLIGHT }, lane)));
   const cpu = workerdCpu(target.pid) - cpuBefore;
-  const [, complete] = await timed(upload.complete);
+  const [, complete] = await timeOf(upload.complete);
   await upload.remove();
   target.hangUp();
   return { bytes: file.length, start, send, complete, cpu };

@@ -156,12 +156,12 @@ test("colours are looked at once they have come to rest", async ({ page }) => {
 test("what is wrong is found: anywhere, in one light alone, and after a page was sound", async ({
   page,
 }) => {
-  const drawn = (body: string, dark = "#eee") => `<!DOCTYPE html><html lang="en"><head>
+  const drawnPage = (body: string, dark = "#eee") => `<!DOCTYPE html><html lang="en"><head>
     <title>Faulty</title><style>
     body { color: #222; background: #fff; }
     @media (prefers-color-scheme: dark) { body { color: ${dark}; background: #000; } }
   </style></head><body><main><h1>Faulty</h1>${body}</main></body></html>`;
-  await page.setContent(drawn("<p>Well said.</p>"));
+  await page.setContent(drawnPage("<p>Well said.</p>"));
   await expectSound(page, "sound");
   // The page itself changes, as one does that scripts draw.
   await page.evaluate(() => {
@@ -173,7 +173,7 @@ test("what is wrong is found: anywhere, in one light alone, and after a page was
   await expect(expectSound(page, "nameless")).rejects.toThrow(
     /nameless at 320 px, light[\s\S]*aria-toggle-field-name/,
   );
-  await page.setContent(drawn("<p>Unread.</p>", "#333"));
+  await page.setContent(drawnPage("<p>Unread.</p>", "#333"));
   await expect(expectSound(page, "dim")).rejects.toThrow(
     /dim at 320 px, dark[\s\S]*color-contrast/,
   );

@@ -104,8 +104,8 @@ test("however many errors there are, a chart's marks stay within it and are read
   await open(page, context);
   const chart = page.getByRole("figure", { name: "Errors over time" });
   const mark = chart.getByText("1,500,000", { exact: true });
-  const left = async (of: Locator) => (await of.boundingBox())?.x ?? -1;
-  expect(await left(mark)).toBeGreaterThanOrEqual(await left(chart));
+  const leftEdge = async (of: Locator) => (await of.boundingBox())?.x ?? -1;
+  expect(await leftEdge(mark)).toBeGreaterThanOrEqual(await leftEdge(chart));
   await expect(page.getByRole("row", { name: /^page 1,\d{3},\d{3}$/ })).toBeVisible();
   await expectSound(page, "a million errors");
   await look.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");

@@ -24,7 +24,7 @@ async function fillSingle(page: Page, title: string): Promise<void> {
   await page.getByLabel("Release title").fill(title);
 }
 
-const recorded = (email: string) =>
+const recordedSubmissions = (email: string) =>
   askInside(
     "SELECT release_title, entry, form_data FROM submissions WHERE email = ? ORDER BY id",
     email,
@@ -51,7 +51,9 @@ inEveryMode((mode) => {
     await page.getByLabel("Primary genre").selectOption("Folk");
     await page.getByLabel("Sub-genre").selectOption("Indie Folk");
     await sendOff(page);
-    expect(await recorded(email)).toMatchObject([{ release_title: "Fjord", entry: "invited" }]);
+    expect(await recordedSubmissions(email)).toMatchObject([
+      { release_title: "Fjord", entry: "invited" },
+    ]);
     await page.goto(path);
     await expect(pageTitle(page)).toHaveText("Invalid Invitation");
     await expect(page.getByText("has already been used: each invitation")).toBeVisible();
@@ -97,7 +99,7 @@ inEveryMode((mode) => {
     await expect(page.getByText("Everybody is credited on this track.")).toBeVisible();
     await fillSingle(page, "High Tide");
     await sendOff(page);
-    const releases = await recorded(email);
+    const releases = await recordedSubmissions(email);
     expect(releases).toMatchObject([
       { release_title: "Low Tide", entry: "returning" },
       { release_title: "High Tide", entry: "returning" },

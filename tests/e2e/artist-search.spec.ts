@@ -1,5 +1,12 @@
 import { expect, test } from "../support/journey";
-import { button, field, found, openPassed, profile, query } from "../support/passed-artist-step";
+import {
+  button,
+  field,
+  foundArtists,
+  openPassed,
+  profile,
+  query,
+} from "../support/passed-artist-step";
 
 test("a late reply never replaces a newer one", async ({ page, expectFailure }) => {
   // The browser calls a request that is given up a failed one.
@@ -20,10 +27,10 @@ test("a late reply never replaces a newer one", async ({ page, expectFailure }) 
   await query(page).fill("the");
   await expect.poll(() => queries.at(-1)).toBe("the");
   await query(page).fill("sigr");
-  await expect(found(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
+  await expect(foundArtists(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
   release();
   await page.unrouteAll({ behavior: "wait" });
-  await expect(found(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
+  await expect(foundArtists(page).getByRole("button")).toHaveText([/Sigrid Vale/]);
 });
 
 test("the results are reached and chosen by keyboard, and Enter in the search searches", async ({

@@ -2,7 +2,7 @@ import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   button,
   field,
-  found,
+  foundArtists,
   openPassed,
   profile,
   query,
@@ -50,7 +50,7 @@ withAndWithoutScript((mode) => {
     await field(page, "I have a Spotify profile").check();
     await query(page).fill("sigr");
     if (mode !== "scripted") await button(page, "Search Spotify").click();
-    await found(page)
+    await foundArtists(page)
       .getByRole("button", { name: /Sigrid Vale/ })
       .click();
     await expect(profile(page)).toContainText("Verified");

@@ -66,11 +66,11 @@ test.describe("the notice while scripts are on their way", () => {
     await continueIn(context, await draftAt("artist"));
     await page.addInitScript(countShifts);
     let release = () => {};
-    const released = new Promise<void>((resolve) => {
+    const releaseSignal = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(scripts, async (route) => {
-      await released;
+      await releaseSignal;
       await route.continue();
     });
     await page.goto("/submit/artist", { waitUntil: "commit" });

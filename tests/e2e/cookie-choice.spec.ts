@@ -8,7 +8,7 @@ const notice = (page: Page) => page.getByRole("region", { name: "Cookie choice" 
 const answer = (page: Page, name: "Accept" | "Refuse") => page.getByRole("button", { name });
 
 /** What the browser remembers of it. */
-async function remembered(page: Page): Promise<string | undefined> {
+async function rememberedChoice(page: Page): Promise<string | undefined> {
   const cookies = await page.context().cookies();
   return cookies.find(({ name }) => name === "cookie-choice")?.value;
 }
@@ -38,16 +38,16 @@ test.describe("without script", () => {
         return { color, backgroundColor, fontSize, borderColor };
       });
     expect(await look("Accept")).toEqual(await look("Refuse"));
-    expect(await remembered(page)).toBeUndefined();
+    expect(await rememberedChoice(page)).toBeUndefined();
     await answer(page, "Refuse").click();
     await expect(page).toHaveURL(/\/faq$/);
     await expect(notice(page)).toHaveCount(0);
-    expect(await remembered(page)).toBe("refused");
+    expect(await rememberedChoice(page)).toBe("refused");
     await page.getByRole("contentinfo").getByRole("link", { name: "Cookie choices" }).click();
     await expect(page.getByText("You said no: we don’t measure")).toBeVisible();
     await answer(page, "Accept").click();
     await expect(page.getByText("You said yes: we measure")).toBeVisible();
-    expect(await remembered(page)).toBe("accepted");
+    expect(await rememberedChoice(page)).toBe("accepted");
     await page.getByRole("link", { name: "Mahogany" }).click();
     await expect(notice(page)).toHaveCount(0);
   });
@@ -74,7 +74,7 @@ test("in a form it covers nothing, and its answer leaves what was typed where it
   await expect(notice(page)).toHaveCount(0);
   await expect(page.getByLabel("City")).toHaveValue("Galw");
   await expect(page).toHaveURL(/\/submit\/artist$/);
-  expect(await remembered(page)).toBe("refused");
+  expect(await rememberedChoice(page)).toBe("refused");
 });
 
 test("the question takes less than a third of a phone's window, with both of its answers in view", async ({
@@ -116,7 +116,7 @@ test("the home page shows its picture in the size for the window, and weighs und
   weighs.on("Network.loadingFinished", ({ encodedDataLength }) => bytes.push(encodedDataLength));
   await page.goto("/", { waitUntil: "networkidle" });
   const picture = page.locator("picture img");
-  const shown = (of = picture) =>
+  const shownSource = (of = picture) =>
     of.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
   for (const [width, size] of [
     [360, "thumbnail"],
@@ -126,7 +126,7 @@ test("the home page shows its picture in the size for the window, and weighs und
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
     await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => shown()).toContain(`/files/optimized/grooves-${size}-`);
+    await expect.poll(() => shownSource()).toContain(`/files/optimized/grooves-${size}-`);
     if (width === 360) expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(60_000);
   }
   const dense = await browser.newContext({
@@ -136,6 +136,6 @@ test("the home page shows its picture in the size for the window, and weighs und
   const phone = await dense.newPage();
   await phone.goto("/");
   await phone.locator("picture img").scrollIntoViewIfNeeded();
-  await expect.poll(() => shown(phone.locator("picture img"))).toContain("grooves-medium-");
+  await expect.poll(() => shownSource(phone.locator("picture img"))).toContain("grooves-medium-");
   await dense.close();
 });

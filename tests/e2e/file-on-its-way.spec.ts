@@ -40,10 +40,10 @@ test("a file on its way tells its progress in words, bytes and a bar", async ({ 
   await expect(box).toContainText("Uploaded and ready: 15.3MB");
   await expect(bar).toHaveCount(0);
   // Quarters and the end are spoken; each tick would drown everything else.
-  const spoken = await words;
-  expect(spoken).toContain("tide.wav: 50% sent");
-  expect(spoken.at(-1)).toBe("tide.wav: Uploaded and ready: 15.3MB");
-  expect(spoken.length).toBeLessThanOrEqual(7);
+  const spokenLines = await words;
+  expect(spokenLines).toContain("tide.wav: 50% sent");
+  expect(spokenLines.at(-1)).toBe("tide.wav: Uploaded and ready: 15.3MB");
+  expect(spokenLines.length).toBeLessThanOrEqual(7);
 });
 
 test("a file goes on being sent in the next steps, and submitting waits for it", async ({
@@ -114,14 +114,14 @@ test("Review that was judged just before the file arrived is judged again", asyn
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();
   await audioField(page).setInputFiles(threePartWav().path);
-  const arrived = page.waitForResponse(
+  const arrivalReply = page.waitForResponse(
     (reply) => reply.url().includes("process-upload") && reply.ok(),
   );
-  let held = 0;
+  let heldBytes = 0;
   // Asked for while the file is on its way, answered when all of it is there.
   await page.route("**/submit/review.data**", async (route) => {
     const reply = await route.fetch();
-    if (held++ === 0) await arrived;
+    if (heldBytes++ === 0) await arrivalReply;
     await route.fulfill({ response: reply });
   });
   await pressNext(page);
@@ -129,5 +129,5 @@ test("Review that was judged just before the file arrived is judged again", asyn
   await pressNext(page);
   await expectStep(page, "review");
   await expect(page.getByText("Ready to Submit")).toBeVisible();
-  expect(held).toBe(2);
+  expect(heldBytes).toBe(2);
 });

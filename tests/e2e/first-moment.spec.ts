@@ -13,11 +13,11 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 /** Keeps the page's scripts away, as a slow line does, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/build/**/*.js", async (route) => {
-    await released;
+    await releaseSignal;
     await route.continue();
   });
   return release;
@@ -143,11 +143,11 @@ test.describe("where the server judges the form", () => {
     await page.goto("/submit/artist");
     await ready(page);
     let release = () => {};
-    const released = new Promise<void>((resolve) => {
+    const releaseSignal = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/submit/artist.data*", async (route) => {
-      await released;
+      await releaseSignal;
       await route.continue();
     });
     await field(page, "Surname").fill("");

@@ -93,13 +93,13 @@ test("a line that is there and silent is noticed after 15 seconds, and tried aga
   await ready(page);
   // From here on time passes only when the test says so.
   await page.clock.pauseAt(new Date(noon.getTime() + 600_000));
-  let heard = () => {};
-  const sent = new Promise<void>((resolve) => {
-    heard = resolve;
+  let signalSent = () => {};
+  const sendSignal = new Promise<void>((resolve) => {
+    signalSent = resolve;
   });
-  await page.route("**/submit/artist.data*", () => heard(), { times: 1 });
+  await page.route("**/submit/artist.data*", () => signalSent(), { times: 1 });
   await pressNext(page);
-  await sent;
+  await sendSignal;
   await page.clock.runFor(14_999);
   await expect(unreachable(page)).toHaveCount(0);
   await page.clock.runFor(1);

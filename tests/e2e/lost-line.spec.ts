@@ -99,12 +99,12 @@ test("without a line it is no error that nobody can look ahead where links lead,
     looks += 1;
     return looks > 1 ? route.continue() : route.abort("internetdisconnected");
   });
-  const failed = page.waitForEvent("requestfailed", (request) =>
+  const failedRequest = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/__manifest"),
   );
   await page.goto("/submit/about");
   await ready(page);
-  await failed;
+  await failedRequest;
   await context.setOffline(true);
   await bio(page).fill("Typed on the ferry.");
   await expect(page.getByText("Offline, will save when you are back")).toBeVisible();

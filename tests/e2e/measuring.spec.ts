@@ -51,18 +51,18 @@ test("a page is measured for somebody who said yes: once it is idle, told once i
     (await scriptsAfterLoad(page)).find(({ name }) => MEASURING.test(name));
   await expect.poll(async () => (await measuring())?.after ?? -1).toBeGreaterThanOrEqual(0);
   await page.getByLabel("City").click();
-  const told = () =>
+  const reportedPosts = () =>
     page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       return window.beacons;
     });
-  const metricsTold = async () => (await told()).flatMap(({ body }) => metricsOf(body));
+  const metricsTold = async () => (await reportedPosts()).flatMap(({ body }) => metricsOf(body));
   // What the browser had not told the page by then comes when it is left again.
   await expect
     .poll(async () => (await metricsTold()).map(({ name }) => name))
     .toEqual(expect.arrayContaining(["FCP", "TTFB"]));
-  for (const { path, body } of await told()) {
+  for (const { path, body } of await reportedPosts()) {
     expect(path).toBe("/api/monitoring/vitals");
     expect(JSON.parse(body)).toMatchObject({ device: "computer" });
   }
@@ -118,13 +118,13 @@ test("nobody sees that what a page tells of itself is taken by nobody", async ({
     .poll(async () => (await scriptsAfterLoad(page)).some(({ name }) => MEASURING.test(name)))
     .toBe(true);
   await page.getByLabel("City").click();
-  const told = () =>
+  const reportCount = () =>
     page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       return window.beacons.length;
     });
-  await expect.poll(told).toBeGreaterThan(0);
+  await expect.poll(reportCount).toBeGreaterThan(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByText("We can't be reached just now.")).toHaveCount(0);
   // What was not taken waits for another visit.

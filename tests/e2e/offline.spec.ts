@@ -234,9 +234,9 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
   const look = () => navigator.serviceWorker.getRegistration().then((one) => one?.update());
   await page.evaluate(look);
   await expect(newer).toBeVisible({ timeout: 90_000 });
-  const reloaded = page.waitForEvent("load");
+  const reload = page.waitForEvent("load");
   await newer.click();
-  await reloaded;
+  await reload;
   await ready(page);
   await expect(newer).toHaveCount(0);
   await expect(field(page, "Surname")).toHaveValue("Typed over the earlier version");
@@ -255,13 +255,13 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
     gate.lead(off.url);
     await comeBack(page, gate);
     await page.goto(`${gate.url}/submit`);
-    const left = async () => ({
+    const tracesLeft = async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
       form: localStorage.getItem("kept-draft"),
     });
     await expect
-      .poll(() => page.evaluate(left), { timeout: 60_000 })
+      .poll(() => page.evaluate(tracesLeft), { timeout: 60_000 })
       .toEqual({ workers: 0, caches: [], form: null });
   } finally {
     await off.stop();

@@ -74,7 +74,7 @@ async function submission({ id: artistId }: MadeArtist): Promise<string> {
   return String(row?.id);
 }
 
-async function signedIn(page: Page): Promise<{ artist: MadeArtist; visitor: Visitor }> {
+async function signInMember(page: Page): Promise<{ artist: MadeArtist; visitor: Visitor }> {
   const member = await artistMember({ artistName: "Sigrid Vale" });
   await continueIn(page.context(), member.visitor);
   return member;
@@ -84,7 +84,7 @@ test("a submission in every status, with a note; none that is theirs, and no id"
   page,
   expectFailure,
 }) => {
-  const { artist } = await signedIn(page);
+  const { artist } = await signInMember(page);
   const id = await submission(artist);
   for (const [status, title] of [
     ["in progress", "Submission status: in progress"],
@@ -112,7 +112,7 @@ test("a submission in every status, with a note; none that is theirs, and no id"
 test("the dashboard with drafts and submissions to take in; the agreement on it; a token just made", async ({
   page,
 }) => {
-  const { artist, visitor } = await signedIn(page);
+  const { artist, visitor } = await signInMember(page);
   const sender = await draftAt("review", { email: artist.email });
   await sender.post("/submit/review", { intent: "submit" });
   const now = new Date();
@@ -145,7 +145,7 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
 
 test("another address: wished for, confirmed, over", async ({ page, expectFailure }) => {
   expectFailure(404);
-  const { artist } = await signedIn(page);
+  const { artist } = await signInMember(page);
   const email = `${crypto.randomUUID()}@example.com`;
   await page.goto("/edit-profile");
   await page.getByLabel("Email").fill(email);

@@ -3,7 +3,7 @@ import { openWindow } from "../support/app-window";
 import { artistMember, madeArtist, mailedSignIn } from "../support/artist";
 import { smallSleeve } from "../support/generated-files";
 import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
-import { button, found, profile, query, url } from "../support/passed-artist-step";
+import { button, foundArtists, profile, query, url } from "../support/passed-artist-step";
 import { expectSound } from "../support/sound-page";
 import { chooseCountry, continueIn, ready } from "../support/wizard";
 
@@ -20,7 +20,7 @@ const texts: [label: string, text: string][] = [
 ];
 
 /** Signs a new artist in in this browser. */
-async function signedIn(context: BrowserContext) {
+async function signInArtist(context: BrowserContext) {
   const member = await artistMember();
   await continueIn(context, member.visitor);
   return member;
@@ -56,7 +56,7 @@ inEveryMode(() => {
     context,
     scripted,
   }) => {
-    const { artist } = await signedIn(context);
+    const { artist } = await signInArtist(context);
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/dashboard\?tab=0$/);
     await expect(page.getByText("You don't have any submissions yet.")).toBeVisible();
@@ -91,7 +91,7 @@ withAndWithoutScript(() => {
     page,
     context,
   }) => {
-    await signedIn(context);
+    await signInArtist(context);
     const bar = page.getByRole("navigation", { name: "Your account" });
     const list = bar.getByRole("list");
     for (const [width, isDrawer] of [
@@ -124,22 +124,22 @@ withAndWithoutScript(() => {
     context,
     scripted,
   }) => {
-    const { artist } = await signedIn(context);
+    const { artist } = await signInArtist(context);
     await page.goto("/edit-profile");
     await ready(page);
     await page.getByLabel("I have a Spotify profile").check();
     await query(page).fill("sigr");
     if (!scripted) await button(page, "Search Spotify").click();
-    const vale = found(page).getByRole("button", { name: /Sigrid Vale/ });
+    const vale = foundArtists(page).getByRole("button", { name: /Sigrid Vale/ });
     await vale.click();
     await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
     await save(page);
     await expectSaved(page);
-    const saved = async () => {
+    const savedLink = async () => {
       const sql = "SELECT profile ->> '$.spotifyProfile' AS link FROM artists WHERE id = ?";
       return String((await openWindow().rows(sql, artist.id))[0]?.link);
     };
-    const link = await saved();
+    const link = await savedLink();
     expect(link).toMatch(/^https:\/\/open\.spotify\.com\/artist\/\w+$/);
 
     await page.getByLabel("Enter URL").check();
@@ -151,7 +151,7 @@ withAndWithoutScript(() => {
     await page.getByLabel("I'm a new artist").check();
     await save(page);
     // The word of the save before still stands there.
-    await expect.poll(saved).toBe("");
+    await expect.poll(savedLink).toBe("");
     await expectSaved(page);
   });
 });
@@ -161,7 +161,7 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   context,
   expectFailure,
 }) => {
-  const { artist } = await signedIn(context);
+  const { artist } = await signInArtist(context);
   await page.goto("/dashboard?tab=0");
   await expectSound(page, "empty dashboard");
   await expect(page.locator("script[src]")).toHaveCount(0);
@@ -203,18 +203,18 @@ test.describe("client checks off", () => {
     expectFailure,
   }) => {
     expectFailure(400);
-    await signedIn(context);
+    await signInArtist(context);
     await page.goto("/edit-profile");
     await ready(page);
     const [website, bio] = [page.getByLabel("Website"), page.getByLabel("Biography")];
     await website.fill("no address");
     await bio.fill("Songs of the harbour.");
     let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
+    const answerSignal = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route("**/edit-profile.data*", async (route) => {
-      if (route.request().method() === "POST") await answered;
+      if (route.request().method() === "POST") await answerSignal;
       await route.continue();
     });
     const post = page.waitForRequest((request) => request.url().includes("/edit-profile.data"));
@@ -228,7 +228,7 @@ test.describe("client checks off", () => {
 });
 
 test("no word about saving moves what is under a finger", async ({ page, context }) => {
-  await signedIn(context);
+  await signInArtist(context);
   await page.goto("/edit-profile");
   await ready(page);
   const website = page.getByLabel("Website (optional)");
@@ -246,7 +246,7 @@ test("what is typed into a profile is there again, here and on another device, u
   context,
   expectFailure,
 }) => {
-  const { artist } = await signedIn(context);
+  const { artist } = await signInArtist(context);
   await page.goto("/edit-profile");
   await ready(page);
   const website = page.getByLabel("Website (optional)");

@@ -8,7 +8,7 @@ import { continueIn, ready } from "../support/wizard";
 
 const look = openWindow();
 
-async function opened(page: Page, context: BrowserContext, titles?: string[]) {
+async function openReleasePage(page: Page, context: BrowserContext, titles?: string[]) {
   const release = await releaseInProgress(titles);
   await continueIn(context, release.visitor);
   await page.goto(release.path);
@@ -28,7 +28,7 @@ inEveryMode(() => {
     context,
     scripted,
   }) => {
-    const { path } = await opened(page, context);
+    const { path } = await openReleasePage(page, context);
     await page.goto(`${path}/splits`);
     await ready(page);
     const percent = page.getByLabel("Share in percent").last();
@@ -68,7 +68,7 @@ inEveryMode(() => {
     expectFailure,
   }) => {
     expectFailure(400);
-    await opened(page, context);
+    await openReleasePage(page, context);
     await expect(missing(page)).toContainText("Type the label name");
     await page.getByLabel("UPC or EAN").fill("036000291453");
     await page.getByLabel("Label name").fill("Ferry <b>Records</b>");
@@ -104,7 +104,7 @@ inEveryMode(() => {
     expectFailure,
   }) => {
     expectFailure(400);
-    await opened(page, context);
+    await openReleasePage(page, context);
     await page.getByRole("link", { name: "Open the shares" }).click();
     await ready(page);
     await page.getByLabel("This is me").first().check();
@@ -135,7 +135,7 @@ test("what is typed is saved by itself; details, shares and a link are sound", a
   page,
   context,
 }) => {
-  const { id, visitor, path } = await opened(page, context, [
+  const { id, visitor, path } = await openReleasePage(page, context, [
     ...["Night Ferry", "A Very Long Title of a Song That Goes On", "Tide"],
   ]);
   await page.getByLabel("Label name").fill("Typed");

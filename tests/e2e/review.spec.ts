@@ -16,7 +16,7 @@ import { continueIn, ready } from "../support/wizard";
 const look = openWindow();
 
 /** A release that an artist has sent, and its id. */
-async function submitted(artistName: string): Promise<string> {
+async function submitRelease(artistName: string): Promise<string> {
   const visitor = await draftAt("review", { artistName });
   const { id } = await draftOf(look, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
@@ -25,7 +25,7 @@ async function submitted(artistName: string): Promise<string> {
 }
 
 const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
-const signedIn = async (context: BrowserContext) =>
+const signInStaff = async (context: BrowserContext) =>
   continueIn(context, await staffMember("Rosa Vale"));
 const decide = (page: Page) => page.getByRole("form", { name: "Decide" });
 
@@ -53,9 +53,9 @@ inEveryMode((mode) => {
   }) => {
     expectFailure(400, 409);
     const [first, second] = [nameOf("Ida Strand"), nameOf("Ole Berg")];
-    const [one, two] = [await submitted(first), await submitted(second)];
+    const [one, two] = [await submitRelease(first), await submitRelease(second)];
     await failJob(two);
-    await signedIn(context);
+    await signInStaff(context);
     await page.goto("/staff");
     await page.getByLabel("Search").fill(first);
     await page.getByLabel("Search").press("Enter");
@@ -146,11 +146,11 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
 }) => {
   const mark = nameOf("Keys").split(" ")[1] ?? "";
   const ids = [
-    await submitted(`${mark} One`),
-    await submitted(`${mark} Two`),
-    await submitted(`${mark} Three`),
+    await submitRelease(`${mark} One`),
+    await submitRelease(`${mark} Two`),
+    await submitRelease(`${mark} Three`),
   ];
-  await signedIn(context);
+  await signInStaff(context);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/staff");
   await ready(page);
@@ -214,12 +214,12 @@ test("queue, entry, preview and the page for several are sound at 320 and 1280 p
 }) => {
   expectFailure(400);
   const name = nameOf("Sound");
-  const id = await submitted(name);
+  const id = await submitRelease(name);
   await look.rows(
     "UPDATE submissions SET reply_due_at = '2026-01-01T00:00:00.000Z' WHERE id = ?",
     id,
   );
-  await signedIn(context);
+  await signInStaff(context);
   await page.goto(`/staff?q=${encodeURIComponent(name)}&overdue=1`);
   await ready(page);
   await expect(page.getByText("Overdue since")).toBeVisible();

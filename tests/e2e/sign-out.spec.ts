@@ -133,10 +133,12 @@ test("without a line the device forgets all the same, and says that the sign-in 
   await page.getByLabel("Website (optional)").focus();
   await expect.poll(() => copies(page)).toEqual([`draft:${artist.artistId}:profile`]);
   const question = answering(page, true);
-  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/logout"));
+  const failedRequest = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/logout"),
+  );
   await logOut(page);
   expect(await question).toContain("You are offline.");
-  await failed;
+  await failedRequest;
   await context.setOffline(false);
   await page.goto("/");
   expect(await copies(page)).toEqual([]);

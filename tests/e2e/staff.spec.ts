@@ -56,11 +56,11 @@ test("the developer's panel moves the mode at once, and back where the server do
   const panel = page.getByRole("complementary", { name: "Development mode" });
   let answer = () => {};
   // Made before the call: the panel moves earlier than the route is met.
-  const answered = new Promise<void>((resolve) => {
+  const answerSignal = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route("**/api/config/set", async (route) => {
-    await answered;
+    await answerSignal;
     await route.fulfill({ status: 503, json: { success: false, error: "No." } });
   });
   await page.goto(`${app.url}/submit`);

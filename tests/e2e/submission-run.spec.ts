@@ -151,9 +151,9 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
   expect(page.isClosed()).toBe(false);
   await routes[0]?.continue();
   await expect(page.getByText("Uploaded and ready: 563KB").first()).toBeVisible();
-  const closed = page.waitForEvent("close");
+  const pageClose = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
-  await closed;
+  await pageClose;
   expect(questions).toHaveLength(1);
 });
 
@@ -164,13 +164,26 @@ test("a file that only its artist has is none of those that the run goes through
   const visitor = await draftAt("review");
   const second = { "tracks[1].id": "track-2", "tracks[1].title": "Home Port" };
   const solo = { "tracks[0].id": "track-1", "tracks[1].metadata.soloWork": "on", intent: "next" };
-  const posted = await visitor.post("/submit/music", { ...music(inDays(60)), ...second, ...solo });
-  expect(posted.headers.get("Location")).toBe("/submit/about");
+  const postReply = await visitor.post("/submit/music", {
+    ...music(inDays(60)),
+    ...second,
+    ...solo,
+  });
+  expect(postReply.headers.get("Location")).toBe("/submit/about");
   const { id: draftId } = await storedDraft(visitor);
   const file = { fileName: "port.wav", type: "audio/wav", size: 900, fingerprint: "0".repeat(64) };
-  const kept = { draftId, slot: audioSlot("track-2"), kind: "track", ...file, at: Date.now() };
+  const keptUpload = {
+    draftId,
+    slot: audioSlot("track-2"),
+    kind: "track",
+    ...file,
+    at: Date.now(),
+  };
   await continueIn(context, visitor);
-  await page.addInitScript((text) => localStorage.setItem("uploads", text), JSON.stringify([kept]));
+  await page.addInitScript(
+    (text) => localStorage.setItem("uploads", text),
+    JSON.stringify([keptUpload]),
+  );
   await page.goto("/submit/review");
   await ready(page);
   await expect(page.getByText("1 of 3 files not fully sent")).toBeVisible();

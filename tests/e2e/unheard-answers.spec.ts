@@ -16,17 +16,17 @@ test.beforeEach(({ page, expectFailure }) => {
 /** Has a call arrive, and its answer not. @returns resolves once it has arrived. */
 async function holdAnswer(page: Page, path: string): Promise<{ arrived: Promise<void> }> {
   let tell = () => {};
-  const arrived = new Promise<void>((resolve) => {
+  const arrivalSignal = new Promise<void>((resolve) => {
     tell = resolve;
   });
   await page.route(path, async (route) => {
     await route.fetch();
     tell();
   });
-  return { arrived };
+  return { arrived: arrivalSignal };
 }
 
-const stored = async (context: BrowserContext) =>
+const storedFiles = async (context: BrowserContext) =>
   (await filesOf(openWindow(appUnderTest().url), await visitorOf(context))).map(
     ({ fileName, state }) => [fileName, state],
   );
@@ -40,7 +40,7 @@ test("artwork that is removed while nobody knows whether it has arrived is not k
   await artworkField(page).setInputFiles(smallSleeve().path);
   await hold.arrived;
   await box.getByRole("button", { name: "Remove small.jpg" }).click();
-  await expect.poll(() => stored(context)).toEqual([]);
+  await expect.poll(() => storedFiles(context)).toEqual([]);
   await page.reload();
   await expect(box).not.toContainText("small.jpg");
 });
@@ -59,7 +59,7 @@ test("artwork that has taken its place unheard is shown, though the one before w
   await expect(box.locator("..")).toContainText('"sleeve.jpg" had arrived already');
   await expect(box).toContainText("sleeve.jpg");
   await expect(box).toContainText("Uploaded and ready");
-  expect(await stored(context)).toEqual([["sleeve.jpg", "complete"]]);
+  expect(await storedFiles(context)).toEqual([["sleeve.jpg", "complete"]]);
 });
 
 for (const earlier of ["in this visit", "on an earlier one"])
@@ -80,5 +80,5 @@ for (const earlier of ["in this visit", "on an earlier one"])
     await box.getByRole("button", { name: "Keep short.wav" }).click();
     await expect(box.locator("..")).toContainText('"tide.wav" had arrived already');
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
-    expect(await stored(context)).toEqual([["tide.wav", "complete"]]);
+    expect(await storedFiles(context)).toEqual([["tide.wav", "complete"]]);
   });

@@ -153,23 +153,23 @@ for (const audio of [17_000_004, 3_000_000]) {
     if (!first || !correction) throw new Error("Two masters were made");
     const network = await networkOf(page);
     const box = fileBox(page, "Audio");
-    const arrived = async (file: { sha256: string }) => {
+    const expectArrival = async (file: { sha256: string }) => {
       await expect(box).toContainText("Uploaded and ready");
       const [upload, ...others] = await filesOf(openApp(), await visitorOf(context));
       expect(others).toEqual([]);
       expect(upload).toMatchObject({ state: "complete", sha256: file.sha256 });
     };
     await audioField(page).setInputFiles(first);
-    await arrived(first);
+    await expectArrival(first);
     await network.slow(MB);
     await audioField(page).setInputFiles(correction);
     await expect(box).toContainText(/Checking the file…|Sending/);
     await network.slow(100 * MB);
-    await arrived(correction);
+    await expectArrival(correction);
     // Chosen once more it is known by its hash, after a reload as well.
     await page.reload();
     await audioField(page).setInputFiles(correction);
-    await arrived(correction);
+    await expectArrival(correction);
   });
 
   test(`the same for a ${size} one that is chosen before the scripts come`, async ({
@@ -184,11 +184,11 @@ for (const audio of [17_000_004, 3_000_000]) {
     await audioField(page).setInputFiles(correction);
     come();
     await ready(page);
-    const stored = async () => {
+    const storedFiles = async () => {
       const files = await filesOf(openApp(), await visitorOf(context));
       return files.map((file) => [file.state, file.sha256]);
     };
-    await expect.poll(stored, { timeout: 120_000 }).toEqual([["complete", correction.sha256]]);
+    await expect.poll(storedFiles, { timeout: 120_000 }).toEqual([["complete", correction.sha256]]);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
   });
 }

@@ -17,10 +17,10 @@ test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 test("20 random cuts, 16MB", async ({ page, network }) => {
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
-  const left = network.randomCuts(20, 4, [100_000, 900_000]);
+  const cutsLeft = network.randomCuts(20, 4, [100_000, 900_000]);
   await choose(page, threePartWav());
   await expectArrived(page, network, threePartWav());
-  expect(left()).toBe(0);
+  expect(cutsLeft()).toBe(0);
 });
 
 // 16 times as fast as the 0.4 Mbit/s and 20 s of the goal: as many bytes between two cuts, 1 MB.

@@ -40,10 +40,10 @@ async function sendHalfOfKept(page: Page, network: FaultProxy, file: GeneratedFi
 
 async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent("crash");
+  const pageCrash = page.waitForEvent("crash");
   // Nobody is left to answer.
   devtools.send("Page.crash").catch(() => undefined);
-  await crashed;
+  await pageCrash;
 }
 
 test("a killed tab: opened again, the file goes on without a click", async ({
@@ -69,8 +69,8 @@ for (const file of [shortWav(), threePartWav()])
     await refuseStorage(page, network);
     const goOn = network.hold(BEGINNINGS, 0);
     await choose(page, file);
-    const remembered = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
-    await expect.poll(remembered).toContain(file.name);
+    const rememberedUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
+    await expect.poll(rememberedUploads).toContain(file.name);
     await crash(page);
     goOn();
     const again = await context.newPage();

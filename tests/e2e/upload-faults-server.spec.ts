@@ -28,7 +28,7 @@ test("bursts of 500, 502 and 503 at every call", async ({ page, network, expectF
   ];
   await choose(page, threePartWav());
   await expectArrived(page, network, threePartWav());
-  expect(bursts.map((left) => left())).toEqual([0, 0, 0, 0]);
+  expect(bursts.map((faultsLeft) => faultsLeft())).toEqual([0, 0, 0, 0]);
 });
 
 test("429 with Retry-After: nothing is sent until then", async ({
@@ -40,11 +40,11 @@ test("429 with Retry-After: nothing is sent until then", async ({
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
   const headers = { "retry-after": "3" };
-  const left = network.answer(PARTS, { status: 429, headers, early: true });
+  const faultsLeft = network.answer(PARTS, { status: 429, headers, early: true });
   await choose(page, threePartWav());
   await expectArrived(page, network, threePartWav());
   const parts = network.seen(PARTS);
-  expect(left()).toBe(0);
+  expect(faultsLeft()).toBe(0);
   const refusedPart = parts.find(({ status }) => status === 429);
   // What began before the answer reached the page is not held against it.
   const heardAt = (refusedPart?.lastByteAt ?? Number.NaN) + 1_000;
@@ -56,14 +56,14 @@ test("429 with Retry-After: nothing is sent until then", async ({
 test("answers lost: of the opening, of a stored part, of the finish", async ({ page, network }) => {
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
-  const lost = [
+  const lossesLeft = [
     network.loseResponse(OPEN),
     network.loseResponse(/^PUT .*\/parts\/2[/?]/),
     network.loseResponse(FINISH),
   ];
   await choose(page, threePartWav());
   await expectArrived(page, network, threePartWav());
-  expect(lost.map((left) => left())).toEqual([0, 0, 0]);
+  expect(lossesLeft.map((faultsLeft) => faultsLeft())).toEqual([0, 0, 0]);
 });
 
 test("a link to a part that has expired is renewed", async ({ page, network, expectFailure }) => {

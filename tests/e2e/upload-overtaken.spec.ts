@@ -34,13 +34,13 @@ for (const how of ["being sent", "paused"])
     // Its parts, and what it is asked for then, belong to an upload that has made room.
     expectFailure(404, 409, "ERR_");
     const { visitor, files, network, box } = await sendSome(page, context, how);
-    const stored = async () => (await files()).map(({ fileName }) => fileName);
+    const storedNames = async () => (await files()).map(({ fileName }) => fileName);
     await visitor.upload(song, { ...SONG, fileName: "corrected.wav" });
     await network.slow(50 * MB);
     if (how === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
     await expect(box).toContainText('"tide.wav" was not taken. "corrected.wav" stays.');
-    expect(await stored()).toEqual(["corrected.wav"]);
+    expect(await storedNames()).toEqual(["corrected.wav"]);
     await box.getByRole("button", { name: "Keep corrected.wav" }).click();
     await expect(box).not.toContainText("tide.wav");
     await expect(box).toContainText("Uploaded and ready");
@@ -48,7 +48,7 @@ for (const how of ["being sent", "paused"])
     // Who wants the other one after all says so.
     await audioField(page).setInputFiles(threePartWav().path);
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
-    expect(await stored()).toEqual(["tide.wav"]);
+    expect(await storedNames()).toEqual(["tide.wav"]);
   });
 
 for (const how of ["being sent", "paused"])

@@ -81,7 +81,7 @@ test("a corrected master of the same length and ends goes to the storage, too", 
   context,
 }) => {
   const files = [1, 2].map((seed) => Buffer.from(master(17_000_004, seed)));
-  const stored = async () => {
+  const storedState = async () => {
     const [file, ...others] = await uploadRows(openWindow(app.url), visitor);
     if (others.length > 0 || file?.state !== "complete") return undefined;
     const reply = await context.request.get(`${app.url}/files/${file.id}/ferry.wav`);
@@ -89,7 +89,7 @@ test("a corrected master of the same length and ends goes to the storage, too", 
   };
   for (const buffer of files) {
     await audioField(page).setInputFiles({ name: "ferry.wav", mimeType: "audio/wav", buffer });
-    await expect.poll(stored).toBe(sha256(buffer));
+    await expect.poll(storedState).toBe(sha256(buffer));
   }
   const uploads = storage.requests.flatMap(
     (request) => /^PUT .*[?&]uploadId=([^& ]+)/.exec(request)?.[1] ?? [],

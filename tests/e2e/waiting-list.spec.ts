@@ -134,11 +134,11 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await page.unroute("**/api/waiting-list");
 
   let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
+  const answerSignal = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route("**/api/waiting-list", async (route) => {
-    await answered;
+    await answerSignal;
     await route.fulfill({ status: 503, json: { success: false, details: "Full." } });
   });
   await submit(page).click();
@@ -163,6 +163,6 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await expectJoined(page, email);
   await expect(pageTitle(page)).toBeFocused();
   await expectSound(page, "joined");
-  const kept = () => page.evaluate(() => localStorage.getItem("waiting-list"));
-  expect(await kept()).toBeNull();
+  const keptList = () => page.evaluate(() => localStorage.getItem("waiting-list"));
+  expect(await keptList()).toBeNull();
 });

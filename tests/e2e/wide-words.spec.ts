@@ -89,17 +89,17 @@ withAndWithoutScript(() => {
     expectFailure,
   }) => {
     expectFailure(400, 404);
-    const { artist, sender, sent, token, invited, returning } = wideStore;
+    const { artist, sender, submissionIds, token, invitationPath, returning } = wideStore;
     const artistFields = { artistName: long(201), email: long(300), city: long(201) };
     await expectNarrow(page, scripted, [
       ...pages("/learn-more", "/faq", "/terms-of-service", "/privacy-policy", "/cookie-policy"),
       ...pages("/data-protection"),
-      ...pages(`/details/${sent[3]}`, `/artist/${artist.artistId}`, `/split/${token}`),
+      ...pages(`/details/${submissionIds[3]}`, `/artist/${artist.artistId}`, `/split/${token}`),
       ...pages(
         "/submit/joined",
         `/submit/joined?entry=${wideStore.waiting}`,
         "/submit/success",
-        invited,
+        invitationPath,
         returning,
       ),
       ...missing(`/${long(600)}`, `/i/${long(43)}`, `/r/${long(43)}`, `/split/${long(48)}`),
@@ -127,8 +127,8 @@ withAndWithoutScript(() => {
     expectFailure,
   }) => {
     expectFailure(400, 404, 409);
-    const { member, sent } = wideStore;
-    const details = `/release-details/${sent[1]}`;
+    const { member, submissionIds } = wideStore;
+    const details = `/release-details/${submissionIds[1]}`;
     const wrongFields = {
       labelName: long(121),
       territory: "list",
@@ -141,7 +141,7 @@ withAndWithoutScript(() => {
       ...pages("/edit-profile/sign-ins", "/edit-profile/mails", "/edit-profile/data"),
       ...pages("/agreement", "/agreement/template"),
       ...missing(`/agreement/${long(60)}`, `/submission/${long(60)}`),
-      ...pages(...sent.map((id) => `/submission/${id}`), details, `${details}/splits`),
+      ...pages(...submissionIds.map((id) => `/submission/${id}`), details, `${details}/splits`),
       { path: "/edit-profile", fields: { artistName: long(201), email: prose, website: link } },
       { path: "/edit-profile/sign-ins", fields: { name: long(60), intent: "make-token" } },
       { path: details, fields: { ...wrongFields, "tracks[0].id": "track-1" } },
@@ -151,22 +151,22 @@ withAndWithoutScript(() => {
 
   test("nor a page of staff", async ({ page, context, scripted, expectFailure }) => {
     expectFailure(400, 404, 409);
-    const { artist, sent, waiting, uninvited } = wideStore;
-    const [first = ""] = sent;
+    const { artist, submissionIds, waiting, waitingPath } = wideStore;
+    const [first = ""] = submissionIds;
     const [links, account] = ["/staff/links", `/staff/artists/${artist.id}`];
     const other = () => `${crypto.randomUUID().replaceAll("-", "")}${email.slice(32)}`;
     const list = `${prose}\n${name}, ${long(300)}\n${name}, ${other()}`;
     await continueIn(context, staff);
     await expectNarrow(page, scripted, [
       ...pages("/staff", `/staff?q=${long(100)}`, `/staff/submissions/${first}`),
-      ...pages(`/staff/submissions/${sent[3]}`, `/staff/folders/${first}`),
-      ...pages(`/staff/submissions/${waiting}`, `/staff/submissions/${uninvited}`),
+      ...pages(`/staff/submissions/${submissionIds[3]}`, `/staff/folders/${first}`),
+      ...pages(`/staff/submissions/${waiting}`, `/staff/submissions/${waitingPath}`),
       ...pages("/staff/activity", `/staff/activity?subject=${long(100)}`),
       ...pages("/staff/activity/mails", "/staff/activity/mails/01MAIL1", "/staff/activity/jobs"),
       ...pages("/staff/artists", account, `${account}?code`, "/staff/data-requests"),
       ...pages("/staff/connections", "/staff/connections/board", "/test-dashboard"),
       ...pages("/staff/errors/01REPORT", "/staff/incidents", "/analytics", "/staff/sessions"),
-      ...pages("/staff/mode", links, `${links}/invitation?waiting=${uninvited}`),
+      ...pages("/staff/mode", links, `${links}/invitation?waiting=${waitingPath}`),
       {
         path: "/staff/decide",
         fields: { "item[]": `${first}:2`, intent: "preview", status: "failed", reason: name },

@@ -80,7 +80,7 @@ const strangeHeaders: readonly Record<string, string>[] = [
 const wellFormed = (text: string, most: number) => Buffer.from(text.slice(0, most)).toString();
 
 /** A path with its parameters filled: mostly by something that may be there. */
-function filled(path: string, own: Own, random: Random): string {
+function fillPath(path: string, own: Own, random: Random): string {
   const value = () =>
     random.chance(0.4)
       ? encodeURIComponent(wellFormed(random.pick(naughtyStrings), 300))
@@ -159,7 +159,7 @@ function bodyOf({ body, fields }: Call, random: Random): [type: string, body: Bu
 
 /** One hostile request to a call: its own fields spoilt, and now and then all the rest of it. */
 export function attackOn(call: Call, own: Own, random: Random): Attack {
-  const path = filled(call.path, own, random) + query(Object.keys(call.query), random);
+  const path = fillPath(call.path, own, random) + query(Object.keys(call.query), random);
   let [type, body] = bodyOf(call, random);
   let { method } = call;
   const headers: Record<string, string> = random.chance(0.85) ? { Cookie: own.cookie } : {};

@@ -18,14 +18,14 @@ const startedAt = Date.now();
 try {
   const lies = await tellLies(app.url);
   const siege = await besiege(app.url, requests, seed);
-  const { statuses, lost, slowestMs } = siege;
+  const { statuses, lostCount, slowestMs } = siege;
   const findings = [...lies.findings, ...siege.findings];
   for (const { number, fault, request, reply } of findings.slice(0, 50))
     console.log(`\n#${number} ${fault}\n  ${request}\n  ${reply}`);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
   console.log(`\n${requests} requests of seed ${seed} in ${seconds} s, slowest ${slowestMs} ms`);
   console.log(`${lies.told} lies about a length, listened to for ${lies.slowestMs} ms at most`);
-  console.log(`${lost} times the local proxy lost a request before a worker saw it`);
+  console.log(`${lostCount} times the local proxy lost a request before a worker saw it`);
   console.log(`by status (0: cut off by whoever sent it): ${JSON.stringify(statuses)}`);
   console.log(`${findings.length} answers are not as they should be`);
   process.exitCode = findings.length === 0 ? 0 : 1;

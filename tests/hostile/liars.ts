@@ -4,7 +4,7 @@ import type { Visitor } from "../support/visitor";
 import type { Attack } from "./attack";
 import { allCalls, type Call } from "./calls";
 import { faultOf } from "./judge";
-import { answerTo, asText, type Finding, settled } from "./siege";
+import { answerTo, asText, type Finding, makePatiently } from "./siege";
 
 /* Who announces more than they send, and stays on the line: silent, or with a byte now and then. */
 
@@ -111,7 +111,7 @@ export async function tellLies(base: string): Promise<Lies> {
   const calls = allCalls().filter(({ body, method }) => body !== "none" && method !== "GET");
   const lies: { lie: Lie; visitor: Visitor }[] = [];
   for (const call of calls) {
-    const own = await settled("A liar", liar);
+    const own = await makePatiently("A liar", liar);
     lies.push(...liesTo(call, own).map((lie) => ({ lie, visitor: own.visitor })));
   }
   const all: Lies = { told: lies.length, slowestMs: 0, findings: [], statuses: new Map() };

@@ -1,5 +1,5 @@
 /** A source of numbers that a seed repeats (mulberry32). */
-export function seeded(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -18,4 +18,4 @@ export function seeded(seed: number) {
     },
   };
 }
-export type Random = ReturnType<typeof seeded>;
+export type Random = ReturnType<typeof seededRandom>;

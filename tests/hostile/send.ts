@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { Attack } from "./attack";
 import { type Answer, PATIENCE_MS } from "./judge";
 
-function unchunked(text: string): string | undefined {
+function unchunk(text: string): string | undefined {
   let rest = text;
   let body = "";
   for (;;) {
@@ -31,7 +31,7 @@ function readAnswer(text: string, method: string): Omit<Answer, "ms"> | undefine
   );
   if (method === "HEAD" || status === 204 || status === 304) return { status, headers, body: "" };
   const length = headers["content-length"];
-  const body = length === undefined ? unchunked(rest) : rest.slice(0, Number(length));
+  const body = length === undefined ? unchunk(rest) : rest.slice(0, Number(length));
   const whole = length === undefined ? body !== undefined : rest.length >= Number(length);
   return whole && body !== undefined ? { status, headers, body } : undefined;
 }
@@ -54,31 +54,34 @@ export function send(url: URL, attack: Attack, address: string): Promise<Answer 
     const startedAt = Date.now();
     const came: Buffer[] = [];
     const socket = connect(Number(url.port), url.hostname);
-    const done = (act: () => void) => {
+    const finish = (act: () => void) => {
       clearTimeout(timer);
       clearInterval(drip);
       socket.destroy();
       act();
     };
-    const timer = setTimeout(() => done(() => reject(new Error("no answer"))), PATIENCE_MS + 2_000);
+    const timer = setTimeout(
+      () => finish(() => reject(new Error("no answer"))),
+      PATIENCE_MS + 2_000,
+    );
     const drip = dripMs && setInterval(() => socket.write("x"), dripMs);
     const look = () => {
       const answer = readAnswer(Buffer.concat(came).toString("latin1"), method);
       const ms = Date.now() - startedAt;
       if (!answer) return false;
       const utf8 = Buffer.from(answer.body, "latin1").toString();
-      done(() => resolve({ ...answer, body: utf8, ms }));
+      finish(() => resolve({ ...answer, body: utf8, ms }));
       return true;
     };
     socket.on("data", (bytes) => {
       came.push(bytes);
       look();
     });
-    socket.on("error", () => look() || done(() => resolve(undefined)));
-    socket.on("close", () => look() || done(() => resolve(undefined)));
+    socket.on("error", () => look() || finish(() => resolve(undefined)));
+    socket.on("close", () => look() || finish(() => resolve(undefined)));
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     socket.write(body, () => {
-      if (hangUp) setTimeout(() => done(() => resolve(undefined)), 20);
+      if (hangUp) setTimeout(() => finish(() => resolve(undefined)), 20);
     });
   });
 }

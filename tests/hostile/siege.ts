@@ -5,7 +5,7 @@ import type { Visitor } from "../support/visitor";
 import { type Attack, attackOn, type Own } from "./attack";
 import { allCalls } from "./calls";
 import { faultOf, PATIENCE_MS } from "./judge";
-import { seeded } from "./random";
+import { seededRandom } from "./random";
 import { send } from "./send";
 
 /** What was asked when something went wrong, and what. */
@@ -22,7 +22,7 @@ export interface Finding {
  */
 interface Siege {
   statuses: Record<string, number>;
-  lost: number;
+  lostCount: number;
   slowestMs: number;
   findings: Finding[];
 }
@@ -54,7 +54,7 @@ async function ask(url: URL, attack: Attack, address: string) {
     const body = attack.method === "HEAD" ? undefined : answer?.body;
     const proxys = answer && isLocalProxys(answer.status, answer.headers["x-request-id"], body);
     if (!proxys || lostCount + 1 === TRIES || failedByLog(headers["CF-Ray"]))
-      return { answer, lost: lostCount };
+      return { answer, lostCount };
   }
 }
 
@@ -71,7 +71,7 @@ export async function answerTo(url: URL, attack: Attack, address: string): Retur
 /** Somebody whose draft nobody else may see a word of. */
 async function bystander(): Promise<string[]> {
   const secrets = { artistName: "Canary-Quillfeather", email: "canary-quillfeather@example.org" };
-  await settled("The draft of a bystander", () => draftAt("review", secrets));
+  await makePatiently("The draft of a bystander", () => draftAt("review", secrets));
   return Object.values(secrets);
 }
 
@@ -81,7 +81,7 @@ const SETUP_TRIES = 8;
 const SETUP_PAUSE_MS = 500;
 
 /** Makes what the siege needs. What surrounds the local runtime may fail a few times, amid all this. */
-export async function settled<T>(what: string, make: () => Promise<T>): Promise<T> {
+export async function makePatiently<T>(what: string, make: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await make();
@@ -94,7 +94,7 @@ export async function settled<T>(what: string, make: () => Promise<T>): Promise<
 
 function newcomer(number: number): Promise<{ visitor: Visitor; own: Own }> {
   const step = STEPS[number % STEPS.length] ?? "artist";
-  return settled(`A draft at the step ${step}`, async () => {
+  return makePatiently(`A draft at the step ${step}`, async () => {
     const visitor = await draftAt(step);
     const reply = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000 });
     const { uploadId = "none" } = (await reply.json()) as { uploadId?: string };
@@ -111,18 +111,18 @@ export async function besiege(base: string, requests: number, seed: number): Pro
   const calls = allCalls();
   const secrets = await bystander();
   const url = new URL(base);
-  const siege: Siege = { statuses: {}, lost: 0, slowestMs: 0, findings: [] };
+  const siege: Siege = { statuses: {}, lostCount: 0, slowestMs: 0, findings: [] };
   let next = 0;
   const one = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
     const call = calls[number % calls.length];
     if (!call) return;
     // Each request has a seed of its own, so that lanes do not change what is asked.
-    const attack = attackOn(call, own, seeded(seed * 1_000_003 + number));
+    const attack = attackOn(call, own, seededRandom(seed * 1_000_003 + number));
     const note = (fault: string, reply: string) =>
       siege.findings.push({ number, fault, request: asText(attack), reply: reply.slice(0, 300) });
     try {
-      const { answer, lost } = await answerTo(url, attack, visitor.address);
-      siege.lost += lost;
+      const { answer, lostCount } = await answerTo(url, attack, visitor.address);
+      siege.lostCount += lostCount;
       const status = String(answer?.status ?? 0);
       siege.statuses[status] = (siege.statuses[status] ?? 0) + 1;
       siege.slowestMs = Math.max(siege.slowestMs, answer?.ms ?? 0);

@@ -32,11 +32,11 @@ const isOneOf = (path: string, patterns: string[]) =>
 function brokenBy(sheet: string, other: string): string[] {
   const { forbidden } = v.parse(rulesSchema, rules);
   return forbidden.flatMap(({ name, from, to }) => {
-    const match = from.path.map((path) => new RegExp(path).exec(sheet)).find((found) => found);
+    const match = from.path.map((path) => new RegExp(path).exec(sheet)).find((match) => match);
     if (!match || isOneOf(sheet, from.pathNot)) return [];
-    const named = (patterns: string[]) =>
+    const fillIn = (patterns: string[]) =>
       patterns.map((pattern) => pattern.replace(/\$(\d)/g, (_, at) => match[Number(at)] ?? ""));
-    return isOneOf(other, named(to.path)) && !isOneOf(other, named(to.pathNot)) ? [name] : [];
+    return isOneOf(other, fillIn(to.path)) && !isOneOf(other, fillIn(to.pathNot)) ? [name] : [];
   });
 }
 
@@ -49,11 +49,11 @@ const takenBy = (sheet: string) =>
 
 test("a sheet takes in no other that its folder may not import", () => {
   const edges = sheets.flatMap((sheet) => takenBy(sheet).map((other) => ({ sheet, other })));
-  const broken = edges.flatMap(({ sheet, other }) =>
+  const breaches = edges.flatMap(({ sheet, other }) =>
     brokenBy(sheet, other).map((rule) => `${rule}: ${sheet} takes in ${other}`),
   );
   expect(edges.length).toBeGreaterThan(5);
-  expect(broken).toEqual([]);
+  expect(breaches).toEqual([]);
   const wizards = "app/views/wizard/panels.module.css";
   expect(brokenBy("app/views/public/page.css", wizards)).toEqual(["views"]);
   expect(brokenBy("app/components/theme/base.css", wizards)).toContain("components");

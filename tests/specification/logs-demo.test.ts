@@ -91,9 +91,9 @@ test("each part of the day has what it asks to look for, and each line to be rea
 });
 
 test("a submission can be followed from its draft to its end", () => {
-  const recorded = lines.filter(({ event }) => event === "submission.recorded");
-  expect(recorded.length).toBeGreaterThan(2);
-  for (const { draftId, submissionId } of recorded) {
+  const recordedLines = lines.filter(({ event }) => event === "submission.recorded");
+  expect(recordedLines.length).toBeGreaterThan(2);
+  for (const { draftId, submissionId } of recordedLines) {
     const own = lines.filter(
       (line) => line.draftId === draftId || line.submissionId === submissionId,
     );
@@ -121,9 +121,10 @@ test("no line says more than ids, names of ours and figures", () => {
 test("what it shows can be looked for in real lines: its calls and parts of the sweep are those there are", () => {
   const plain = (path: string) => path.replace(/:\w+/g, ":");
   const calls = api.routes.map(([method, , , path]) => `${method} ${plain(path ?? "")}`);
-  const shown = lines.filter(({ route }) => route?.startsWith("/api/"));
-  expect(shown.length).toBeGreaterThan(0);
-  for (const { method, route } of shown) expect(calls).toContain(`${method} ${plain(route ?? "")}`);
+  const apiLines = lines.filter(({ route }) => route?.startsWith("/api/"));
+  expect(apiLines.length).toBeGreaterThan(0);
+  for (const { method, route } of apiLines)
+    expect(calls).toContain(`${method} ${plain(route ?? "")}`);
   const source = readFileSync("workers/jobs/sweep/sweep-parts.ts", "utf8");
   const parts = Array.from(source.matchAll(/\bname: "([a-z-]+)"/g), ([, name]) => name);
   for (const { part } of lines) if (part) expect(parts).toContain(part);
@@ -132,13 +133,13 @@ test("what it shows can be looked for in real lines: its calls and parts of the 
 test("the files of a submission that are copied to the drive are those that came", () => {
   const sizes = (event: string, own: (line: LogLine) => boolean) =>
     lines.filter((line) => line.event === event && own(line)).map(({ bytes }) => bytes);
-  const mirrored = lines.filter(({ event }) => event === "drive.file-mirrored");
-  expect(mirrored.length).toBeGreaterThan(0);
-  for (const { submissionId } of mirrored) {
-    const recorded = lines.find(
+  const mirroredLines = lines.filter(({ event }) => event === "drive.file-mirrored");
+  expect(mirroredLines.length).toBeGreaterThan(0);
+  for (const { submissionId } of mirroredLines) {
+    const recordedLine = lines.find(
       (line) => line.event === "submission.recorded" && line.submissionId === submissionId,
     );
-    const came = sizes("upload.completed", ({ draftId }) => draftId === recorded?.draftId);
+    const came = sizes("upload.completed", ({ draftId }) => draftId === recordedLine?.draftId);
     expect(sizes("drive.file-mirrored", (line) => line.submissionId === submissionId)).toEqual(
       came,
     );

@@ -65,8 +65,8 @@ test.each(ADDRESSES)("%s is answered as by all routes together", async (address)
   const all = createRequestHandler(build(), "production");
   const pages = createPages(build());
   for (const method of ["GET", "POST"]) {
-    const asked = () => new Request(`https://site.example${address}`, { method });
-    const [theirs, ours] = [await all(asked()), await pages(asked())];
+    const newRequest = () => new Request(`https://site.example${address}`, { method });
+    const [theirs, ours] = [await all(newRequest()), await pages(newRequest())];
     expect(ours.status).toBe(theirs.status);
     expect(await ours.text()).toBe(await theirs.text());
   }

@@ -9,9 +9,9 @@ const sections = (one: string, two: string) =>
   page("Two", `<h1 id="a">${one}</h1><p id="b">${two}</p>`);
 
 test("pages that differ in what is said or typed alone are the same", () => {
-  const typed = (value: string) =>
+  const pageOf = (value: string) =>
     page("A", `<p>By ${value}.</p><input aria-label="Of ${value}" value="${value}">`);
-  expect(shapeOf(typed("Ada 1a2b3c"))).toBe(shapeOf(typed("Zoë 9f8e7d")));
+  expect(shapeOf(pageOf("Ada 1a2b3c"))).toBe(shapeOf(pageOf("Zoë 9f8e7d")));
   expect(shapeOf(sections("Ada", "Bea"))).toBe(shapeOf(sections("Cleo", "Dora")));
 });
 

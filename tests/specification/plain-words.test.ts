@@ -20,7 +20,7 @@ const FILLED = "…x…";
 const WITHIN = /^(?:a|abbr|b|code|em|i|kbd|Link|q|small|span|strong|time)$/;
 
 /** What an element says, with what stands within its lines; what is a block begins a new sentence. */
-function said(element: ts.JsxElement | ts.JsxFragment): string {
+function wordsOf(element: ts.JsxElement | ts.JsxFragment): string {
   return element.children
     .map((child) => {
       if (ts.isJsxText(child)) return child.text;
@@ -29,7 +29,7 @@ function said(element: ts.JsxElement | ts.JsxFragment): string {
         return inner && ts.isStringLiteralLike(inner) ? inner.text : inner ? FILLED : "";
       }
       if (ts.isJsxElement(child) && WITHIN.test(child.openingElement.tagName.getText()))
-        return said(child);
+        return wordsOf(child);
       return ". ";
     })
     .join("");
@@ -51,7 +51,7 @@ function textsIn(name: string): string[] {
           node.head.text + node.templateSpans.map((span) => FILLED + span.literal.text).join("")
         ).split(/<[^<>]*>/),
       );
-    else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) texts.push(said(node));
+    else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) texts.push(wordsOf(node));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind));

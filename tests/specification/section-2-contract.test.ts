@@ -22,7 +22,7 @@ const panel = (change: Partial<AgreementView> = {}, reply?: AgreementReply) =>
   drawnInWizard(
     createElement(AgreementPanel, { agreement: { ...waiting, ...change }, here: HERE, reply }),
   );
-const replied = (more: Partial<AgreementReply>): AgreementReply => ({
+const replyWith = (more: Partial<AgreementReply>): AgreementReply => ({
   ...{ to: HERE, values: { typedName: "", consent: "" }, errors: {} },
   ...more,
 });
@@ -33,7 +33,7 @@ const dialog = (
 ) =>
   drawnInWizard(
     createElement(SignDialog, {
-      ...{ agreement: { ...waiting, provider }, here: HERE, reply: replied(more), step },
+      ...{ agreement: { ...waiting, provider }, here: HERE, reply: replyWith(more), step },
     }),
   );
 
@@ -59,7 +59,7 @@ test.each<[string, string, readonly string[]]>([
   ],
   [
     "no request after 'Try Again'",
-    panel({}, replied({ trouble: "Failed to create signature request" })),
+    panel({}, replyWith({ trouble: "Failed to create signature request" })),
     ["|Failed to create signature request|Retry|"],
   ],
   [
@@ -69,7 +69,7 @@ test.each<[string, string, readonly string[]]>([
   ],
   [
     "a signature that is not kept",
-    panel({}, replied({ trouble: "Failed to register contract signed" })),
+    panel({}, replyWith({ trouble: "Failed to register contract signed" })),
     ["|Failed to register contract signed|Retry|"],
   ],
   [

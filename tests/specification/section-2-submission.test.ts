@@ -57,13 +57,13 @@ test.each<[string, Partial<ShownSubmission>, readonly string[]]>([
 
 const missing = (error: unknown) =>
   drawnInWizard(createElement(SubmissionMissing, { error }), {}, { supportEmail: "a@example.com" });
-const refused = (status: number, text: string) => ({
+const refusalOf = (status: number, text: string) => ({
   ...{ status, statusText: "", internal: false, data: { refusal: text } },
 });
 
 test.each<[string, unknown, string]>([
-  ["none like it", refused(404, "Submission not found"), "Submission not found"],
-  ["no id", refused(400, NO_ID), "No submission ID provided"],
+  ["none like it", refusalOf(404, "Submission not found"), "Submission not found"],
+  ["no id", refusalOf(400, NO_ID), "No submission ID provided"],
   ["anything else", new Error("D1 is away"), "Failed to load submission details"],
 ])("section 8, a submission that cannot be shown: %s", (_, error, text) => {
   expect(missing(error)).toContain(`|Submission Details|${text}|Back to Dashboard|`);

@@ -14,7 +14,7 @@ import { audioSlot } from "~/uploads/slots";
 // Wizard document, section 4: states and transitions. One row per rule.
 
 const today = new Date("2027-01-04T12:00:00Z");
-const named = (count: number) =>
+const numberedTracks = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `t${index + 1}`, title: `T${index + 1}` }));
 const read = (fields: object) => v.parse(musicAnswersSchema, fields);
 
@@ -36,7 +36,7 @@ function after(start: object, ...intents: string[]): MusicAnswers {
 }
 const ids = ({ tracks }: MusicAnswers) => tracks.map(({ id }) => id);
 const dates = ({ tracks }: MusicAnswers) => tracks.map(({ releaseDate }) => releaseDate);
-const waterfall = { releaseType: "ep", releaseDate: "2027-03-01", tracks: named(3) };
+const waterfall = { releaseType: "ep", releaseDate: "2027-03-01", tracks: numberedTracks(3) };
 const clips = (answers: MusicAnswers) =>
   answers.tracks[0]?.socialClips.map(({ startTime, endTime }) => `${startTime}-${endTime}`);
 const early = { releaseDate: "2027-01-10", earlyReleaseReason: "A tour" };
@@ -96,16 +96,24 @@ test.each<[string, unknown, unknown]>([
     releaseTypes.map(({ value, hint }) => `${value} '${hint}'`),
     ["single '1-2 tracks'", "ep '3-6 tracks'", "lp '6+ tracks'"],
   ],
-  ["release type: ep resets to 3 slots", ids(after({ tracks: named(1) }, "type:ep")).length, 3],
-  ["release type: lp resets to 6 slots", ids(after({ tracks: named(1) }, "type:lp")).length, 6],
+  [
+    "release type: ep resets to 3 slots",
+    ids(after({ tracks: numberedTracks(1) }, "type:ep")).length,
+    3,
+  ],
+  [
+    "release type: lp resets to 6 slots",
+    ids(after({ tracks: numberedTracks(1) }, "type:lp")).length,
+    6,
+  ],
   [
     "release type: single resets to 1 slot and keeps a track with a file",
-    ids(after({ releaseType: "ep", tracks: named(3) }, "type:single")),
+    ids(after({ releaseType: "ep", tracks: numberedTracks(3) }, "type:single")),
     ["t2"],
   ],
   [
     "release type: tracks that have files are kept up to the count",
-    ids(after({ releaseType: "lp", tracks: named(6) }, "type:ep")),
+    ids(after({ releaseType: "lp", tracks: numberedTracks(6) }, "type:ep")),
     ["t1", "t2", "t4"],
   ],
   [

@@ -49,7 +49,7 @@ const REASON = "Please provide a reason for the early release request";
 const NEEDS = 'Track 1 "Ferry" needs contributors and roles';
 const NO_RELEASE = "Please add at least one release to transfer";
 const NOBODY = { ...solo, metadata: {} };
-const made = (metadata: object) => ({ ...whole, tracks: [{ ...solo, metadata }] });
+const musicWith = (metadata: object) => ({ ...whole, tracks: [{ ...solo, metadata }] });
 const person = { firstName: "Ada", surname: "Low", roles: ["Drums"] };
 const writer = { firstName: "Ada", lastName: "Low", percentage: "100" };
 const early = { ...whole, earlyReleaseRequest: "on", releaseDate: "2027-01-10" };
@@ -76,11 +76,11 @@ test.each<[string, object, string[]]>([
     { ...whole, tracks: [solo, { ...NOBODY, id: "b", title: "Quay" }] },
     ['Track 2 "Quay" needs contributors and roles'],
   ],
-  ["rule 6: solo work is enough", made({ soloWork: "on" }), []],
-  ["rule 6: one featured artist is", made({ featuredArtists: [person] }), []],
-  ["rule 6: one non-featured artist is", made({ nonFeaturedArtists: [person] }), []],
-  ["rule 6: one producer is", made({ producers: ["Max"] }), []],
-  ["rule 6: one songwriter is", made({ songwriters: [writer] }), []],
+  ["rule 6: solo work is enough", musicWith({ soloWork: "on" }), []],
+  ["rule 6: one featured artist is", musicWith({ featuredArtists: [person] }), []],
+  ["rule 6: one non-featured artist is", musicWith({ nonFeaturedArtists: [person] }), []],
+  ["rule 6: one producer is", musicWith({ producers: ["Max"] }), []],
+  ["rule 6: one songwriter is", musicWith({ songwriters: [writer] }), []],
   ["rule 7: early release without a reason", early, [REASON]],
   ["rule 7: early release with one", { ...early, earlyReleaseReason: "A tour" }, []],
   ["rule 7: a date one day too early", { ...whole, releaseDate: "2027-02-14" }, [DATE]],

@@ -8,7 +8,7 @@ const ROUTES = join(ROOT, "app/routes");
 
 const isFile = (path: string) => existsSync(path) && statSync(path).isFile();
 
-function imported(file: string): string[] {
+function importedFiles(file: string): string[] {
   const names = readFileSync(file, "utf8").matchAll(/(?:from|import\(|import) ?"([~.][^"]*)"/g);
   return [...names].flatMap(([, name = ""]) => {
     const base = name.startsWith("~")
@@ -24,7 +24,7 @@ function storeysOf(file: string): Set<string> {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (seenFiles.has(next) || next.includes(".server.")) continue;
     seenFiles.add(next);
-    if (!next.endsWith(".css")) waiting.push(...imported(next));
+    if (!next.endsWith(".css")) waiting.push(...importedFiles(next));
   }
   // Any other sheet is linked by its own address: the bundle, out of which storeys are cut, has no part of it.
   const sheets = [...seenFiles].filter((path) => path.endsWith(".module.css"));

@@ -14,10 +14,10 @@ function missingIn(file: string): string[] {
   return [...source.matchAll(SHEET)].flatMap(([line, name = "", from = ""]) => {
     const sheet = from.startsWith("~") ? join(APP, from.slice(1)) : join(dirname(file), from);
     const css = readFileSync(sheet, "utf8");
-    const worn = source
+    const classUses = source
       .replace(line, "")
       .matchAll(new RegExp(`(?:className=\\{|\\$\\{|[?:] |&& )${name}\\.(\\w+)`, "g"));
-    return [...worn]
+    return [...classUses]
       .filter(([, one]) => !new RegExp(`\\.${one}\\b`).test(css))
       .map(([, one]) => `${file.slice(APP.length + 1)}: ${name}.${one}`);
   });

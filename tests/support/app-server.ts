@@ -121,9 +121,9 @@ export async function startApp(options: {
       // place is still on its way.
       await restart?.catch(() => undefined);
       if (child.exitCode === null && child.signalCode === null) {
-        const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+        const childExit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
         stopTool(child);
-        await ended;
+        await childExit;
       }
       if (!keepState) removeState();
     },

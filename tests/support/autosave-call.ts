@@ -1,4 +1,4 @@
-import { type ApiReply, opened } from "./direct-upload";
+import { type ApiReply, readApiReply } from "./direct-upload";
 import type { Visitor } from "./visitor";
 
 /** Saves a step on the way, as its page does while it is typed in. */
@@ -9,5 +9,7 @@ export function autosave(
   headers: Record<string, string> = {},
 ): Promise<ApiReply> {
   const body = new URLSearchParams(fields);
-  return opened(visitor.send(`/api/drafts/current/${step}`, { method: "PUT", body, headers }));
+  return readApiReply(
+    visitor.send(`/api/drafts/current/${step}`, { method: "PUT", body, headers }),
+  );
 }

@@ -15,7 +15,7 @@ export type Mode =
   | "gone";
 
 /** A form of one field. */
-export const typed = (text: string): Fields => [["bio", text]];
+export const bioFields = (text: string): Fields => [["bio", text]];
 
 /** Lets everything that has been promised so far happen. */
 export const breathe = () => new Promise((resolve) => setImmediate(resolve));
@@ -26,14 +26,14 @@ export function aWorld(storageEntries = new Map<string, string>()) {
   let timers: { at: number; run: () => void }[] = [];
   const world = {
     mode: "up" as Mode,
-    stored: undefined as string | undefined,
+    storedVersion: undefined as string | undefined,
     requests: [] as { text: string; base: string; keepalive: boolean }[],
     atOnce: 0,
     mostAtOnce: 0,
     kept: storageEntries,
     /** Lets a slow request go on. */
     finish: () => {},
-    token: () => (world.stored === undefined ? "new" : `v:${world.stored}`),
+    token: () => (world.storedVersion === undefined ? "new" : `v:${world.storedVersion}`),
     now: () => time,
     later(run: () => void, ms: number) {
       const timer = { at: time + ms, run };
@@ -90,12 +90,12 @@ export function aWorld(storageEntries = new Map<string, string>()) {
           );
         if (world.mode === "foreign gate")
           return Response.json({ error: "Access denied" }, { status: 403 });
-        if (base !== world.token() && text !== world.stored)
+        if (base !== world.token() && text !== world.storedVersion)
           return Response.json(
             { success: false, conflict: true, version: world.token(), savedAt: "T" },
             { status: 409 },
           );
-        world.stored = text;
+        world.storedVersion = text;
         if (world.mode === "reply lost") throw new TypeError("Failed to fetch");
         return Response.json({ success: true, version: world.token() });
       } finally {
@@ -109,6 +109,6 @@ export function aWorld(storageEntries = new Map<string, string>()) {
 /** A page on that step, its engine started. */
 export function open(world: ReturnType<typeof aWorld>, version = world.token(), text = "") {
   const engine = new AutosaveEngine({ draftId: "d1", step: "about", version }, world);
-  const keptFields = engine.start(typed(text));
-  return { engine, kept: keptFields };
+  const keptFields = engine.start(bioFields(text));
+  return { engine, keptForms: keptFields };
 }

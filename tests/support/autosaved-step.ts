@@ -23,9 +23,9 @@ export async function open(page: Page, step: string): Promise<void> {
 }
 
 /** The stored answers of a step. */
-const stored = async (visitor: Visitor, step: string) =>
+const storedStep = async (visitor: Visitor, step: string) =>
   (await storedDraft(visitor)).answers[step] ?? {};
-export const storedBio = async (visitor: Visitor) => (await stored(visitor, "about")).bio;
+export const storedBio = async (visitor: Visitor) => (await storedStep(visitor, "about")).bio;
 
 /** Waits until the database holds these answers of a step. */
 export async function expectStored(
@@ -33,7 +33,7 @@ export async function expectStored(
   step: string,
   answers: Record<string, unknown>,
 ): Promise<void> {
-  await expect.poll(() => stored(visitor, step)).toMatchObject(answers);
+  await expect.poll(() => storedStep(visitor, step)).toMatchObject(answers);
 }
 
 /** Two tabs of one browser on a step of one draft. */

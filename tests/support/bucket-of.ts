@@ -7,7 +7,7 @@ interface Range {
   length: number;
 }
 
-const refused = async () => {
+const refuse = async () => {
   throw new Error("Not of this bucket");
 };
 
@@ -52,8 +52,8 @@ export function bucketOf(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) 
   const carrier: Carrier = {
     name: "own",
     bucketName: "one-track",
-    ...{ open: refused, partUrl: refused, putPart: refused, join: refused, abort: refused },
-    ...{ remove: refused, list: refused, problem: () => undefined },
+    ...{ open: refuse, partUrl: refuse, putPart: refuse, join: refuse, abort: refuse },
+    ...{ remove: refuse, list: refuse, problem: () => undefined },
     size: async () => source.length,
     async read(_key, range = { offset: 0, length: source.length }) {
       ranges.push(range);

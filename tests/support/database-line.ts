@@ -107,7 +107,7 @@ export function databaseOf(
   const statementOf = (sql: string, values: unknown[] = []): object => ({
     sql,
     values,
-    bind: (...bound: unknown[]) => statementOf(sql, bound),
+    bind: (...parameters: unknown[]) => statementOf(sql, parameters),
     raw: () => ask([{ sql, values }], true),
     all: async () => (await ask([{ sql, values }]))[0],
     run: async () => (await ask([{ sql, values }]))[0],

@@ -16,7 +16,7 @@ export interface ApiReply {
   body: { success?: boolean; error?: string; [name: string]: unknown };
 }
 
-export async function opened(coming: Promise<Response>): Promise<ApiReply> {
+export async function readApiReply(coming: Promise<Response>): Promise<ApiReply> {
   const response = await coming;
   return { status: response.status, body: (await response.json()) as ApiReply["body"] };
 }
@@ -49,7 +49,7 @@ export function askLinks(
   numbers: unknown,
   more: object = {},
 ): Promise<ApiReply> {
-  return opened(visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...more }));
+  return readApiReply(visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...more }));
 }
 
 /** The links of one part. */
@@ -66,7 +66,7 @@ export async function linksTo(
 
 /** PUTs bytes to a link. */
 export function put(visitor: Visitor, url: string, body: Uint8Array<ArrayBuffer>) {
-  return opened(visitor.send(url, { method: "PUT", body }));
+  return readApiReply(visitor.send(url, { method: "PUT", body }));
 }
 
 /** Sends one part by a link of its own. */
@@ -105,12 +105,14 @@ export function join(
   { uploadId }: Pick<Plan, "uploadId">,
   number: number | string,
 ): Promise<ApiReply> {
-  return opened(visitor.send(`${UPLOADS}/${uploadId}/parts/${number}/join`, { method: "POST" }));
+  return readApiReply(
+    visitor.send(`${UPLOADS}/${uploadId}/parts/${number}/join`, { method: "POST" }),
+  );
 }
 
 /** What the server says it has of a file. */
 export function show(visitor: Visitor, { uploadId }: Pick<Plan, "uploadId">): Promise<ApiReply> {
-  return opened(visitor.send(`${UPLOADS}/${uploadId}`));
+  return readApiReply(visitor.send(`${UPLOADS}/${uploadId}`));
 }
 
 /** Asks the server to join the parts and to judge the file. */
@@ -119,5 +121,5 @@ export function finish(
   { uploadId }: Pick<Plan, "uploadId">,
   more: object = {},
 ): Promise<ApiReply> {
-  return opened(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...more }));
+  return readApiReply(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...more }));
 }

@@ -40,7 +40,7 @@ export function drawnHtml(page: ReactNode, loaderData: unknown = null, pathname 
 }
 
 /** The same as text, "|" for any tags. */
-function drawn(page: ReactNode, loaderData: unknown): string {
+function drawnText(page: ReactNode, loaderData: unknown): string {
   return drawnHtml(page, loaderData)
     .replace(/<(style|script).*?<\/\1>/gs, "")
     .replace(/(?:<[^>]*>)+/g, "|")
@@ -64,5 +64,5 @@ export function drawnInWizard(
   const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
   const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
   const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);
-  return drawn(createElement(MantineProvider, null, inForm), loaderData);
+  return drawnText(createElement(MantineProvider, null, inForm), loaderData);
 }

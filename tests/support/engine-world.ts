@@ -40,7 +40,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
   const pauses = new Set<() => void>();
   let signal = new AbortController();
   let own = new Set<string>();
-  let dropped = new Set<string>();
+  let droppedSlots = new Set<string>();
   let unreportedParts: readonly StoredPart[] = [];
   const world = {
     time,
@@ -88,7 +88,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
     restart() {
       signal = new AbortController();
       own = new Set();
-      dropped = new Set();
+      droppedSlots = new Set();
       world.resumes = true;
     },
   };
@@ -135,7 +135,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       const stopLimit = request.limitMs
         ? time.later(request.limitMs, () => none("Upload timeout", false))
         : () => {};
-      const cut = (sentAll: boolean, arrivedBytes: number) => {
+      const cutOff = (sentAll: boolean, arrivedBytes: number) => {
         // What had all left arrives, as its answer would have told; what was refused is dropped.
         if (!sentAll && !refused) keep(url, arrivedBytes);
         if (resent || sentAll) return none("Network error", sentAll);
@@ -167,7 +167,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
         const stopEarly = time.later(link.roundTripMs / 2, answerEarly);
         const endBody = transfer((sentAll, arrivedBytes) => {
           stopEarly();
-          cut(sentAll, arrivedBytes);
+          cutOff(sentAll, arrivedBytes);
         });
         endTransfer = () => {
           stopEarly();
@@ -175,7 +175,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
         };
         watch(STALL_MS);
       };
-      const transfer = (onCut: typeof cut) =>
+      const transfer = (onCut: typeof cutOff) =>
         link.begin(bytes, {
           onProgress(sentBytes) {
             if (sentBytes > movedBytes) watch(STALL_MS);
@@ -233,14 +233,14 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       return new Promise((resolve) => {
         const end = (early: boolean) => {
           stopTimer();
-          pauses.delete(hurried);
+          pauses.delete(hurry);
           stop.removeEventListener("abort", giveUp);
           resolve(early);
         };
         const giveUp = () => end(false);
-        const hurried = () => end(true);
+        const hurry = () => end(true);
         const stopTimer = time.later(ms, () => end(false));
-        pauses.add(hurried);
+        pauses.add(hurry);
         stop.addEventListener("abort", giveUp);
       });
     },
@@ -271,7 +271,7 @@ export function anUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }:
       hashes: (partSize) => world.hashes(partSize),
       sha256Known: () => (world.isRead ? world.file.sha256 : undefined),
       own,
-      dropped,
+      dropped: droppedSlots,
       arrived: world.arrived,
       turn: async () => () => undefined,
       lanes: () => 4,

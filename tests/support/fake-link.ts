@@ -1,7 +1,7 @@
 import type { VirtualTime } from "./virtual-time";
 
 interface Transfer {
-  left: number;
+  leftBytes: number;
   size: number;
   onProgress: (bytes: number) => void;
   onSent: () => void;
@@ -16,7 +16,7 @@ const TELL_MS = 200;
 /** An uplink that all requests share evenly, until somebody cuts it. */
 export class FakeLink {
   /** Bytes of bodies that have gone over it. */
-  carried = 0;
+  carriedBytes = 0;
   /** Milliseconds in which bytes were on their way. */
   busyMs = 0;
   cuts = 0;
@@ -38,7 +38,7 @@ export class FakeLink {
    */
   begin(size: number, on: Pick<Transfer, "onProgress" | "onSent" | "onCut">): () => void {
     this.advance();
-    const transfer: Transfer = { left: size, size, sent: false, ...on };
+    const transfer: Transfer = { leftBytes: size, size, sent: false, ...on };
     this.transfers.add(transfer);
     this.plan();
     return () => {
@@ -56,8 +56,8 @@ export class FakeLink {
     if (cutTransfers.length > 0) this.cuts += 1;
     // What was on its way through the air is gone.
     const lostBytes = (this.rate * this.roundTripMs) / 2_000 / Math.max(1, cutTransfers.length);
-    for (const { sent, size, left, onCut } of cutTransfers)
-      onCut(sent, Math.max(0, Math.floor(size - left - lostBytes)));
+    for (const { sent, size, leftBytes, onCut } of cutTransfers)
+      onCut(sent, Math.max(0, Math.floor(size - leftBytes - lostBytes)));
     this.plan();
   }
 
@@ -81,9 +81,9 @@ export class FakeLink {
     if (moving.length === 0) return;
     this.busyMs += ms;
     for (const transfer of moving) {
-      const bytes = Math.min(transfer.left, (ms * this.rate) / 1_000 / moving.length);
-      transfer.left -= bytes;
-      this.carried += bytes;
+      const bytes = Math.min(transfer.leftBytes, (ms * this.rate) / 1_000 / moving.length);
+      transfer.leftBytes -= bytes;
+      this.carriedBytes += bytes;
     }
   }
 
@@ -91,7 +91,7 @@ export class FakeLink {
     this.stopTimer();
     const moving = this.moving();
     if (moving.length === 0) return;
-    const least = Math.min(...moving.map(({ left }) => left));
+    const least = Math.min(...moving.map(({ leftBytes }) => leftBytes));
     const ms = Math.min(TELL_MS, (least * moving.length * 1_000) / this.rate);
     this.stopTimer = this.time.later(ms, () => this.tick());
   }
@@ -99,8 +99,8 @@ export class FakeLink {
   private tick(): void {
     this.advance();
     for (const transfer of this.moving()) {
-      transfer.onProgress(transfer.size - transfer.left);
-      if (transfer.left > 0.5) continue;
+      transfer.onProgress(transfer.size - transfer.leftBytes);
+      if (transfer.leftBytes > 0.5) continue;
       transfer.sent = true;
       transfer.onSent();
     }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { partCount } from "~/uploads/plan";
 import type { Answer, Ask } from "~/uploads/sending/transport";
 import { ChosenBytes } from "./chosen-bytes";
-import { answer, FakeStore, type Kept, refused } from "./fake-store";
+import { answer, FakeStore, type Kept, refusal } from "./fake-store";
 
 const openSchema = v.object({
   fileSize: v.number(),
@@ -57,7 +57,7 @@ export class FakeServer extends FakeStore {
     if (path.endsWith("/upload-url")) return this.open(body);
     if (path.endsWith("/process-upload")) return this.finish(body);
     const upload = this.uploads.get(id);
-    if (!upload) return refused(404, "We can't find this upload. Choose the file again.");
+    if (!upload) return refusal(404, "We can't find this upload. Choose the file again.");
     if (method === "DELETE") return answer(200, { success: this.uploads.delete(id) });
     if (join) return this.join(upload, Number(join));
     if (rest === "part-urls") return this.sign(upload, body);
@@ -79,10 +79,10 @@ export class FakeServer extends FakeStore {
     const [, id = "", number = "", pieces] =
       /^\/uploads\/([^/]+)\/parts\/(\d+)(\/pieces)?$/.exec(pathname) ?? [];
     const upload = this.uploads.get(id);
-    if (!upload) return refused(404, "We can't find this upload. Choose the file again.");
+    if (!upload) return refusal(404, "We can't find this upload. Choose the file again.");
     if (Number(searchParams.get("link")) < this.validFrom)
-      return refused(403, "This link has expired.");
-    if (upload.state !== "open") return refused(409, "This upload is already finished.");
+      return refusal(403, "This link has expired.");
+    if (upload.state !== "open") return refusal(409, "This upload is already finished.");
     const part = Number(number);
     upload.from.set(part, body.sha256);
     const start = (part - 1) * upload.partSize + Number(searchParams.get("offset") ?? 0);
@@ -120,8 +120,8 @@ export class FakeServer extends FakeStore {
   }
 
   private receiveWhole(form: Blob | FormData): Answer {
-    const given = (name: string) => (form instanceof FormData ? String(form.get(name)) : "");
-    const [fingerprint, sha256] = [given("fingerprint"), given("sha256")];
+    const fieldOf = (name: string) => (form instanceof FormData ? String(form.get(name)) : "");
+    const [fingerprint, sha256] = [fieldOf("fingerprint"), fieldOf("sha256")];
     const id = `whole-${this.uploads.size + 1}`;
     const { fileSize: size } = this;
     const from = new Map([[1, sha256]]);
@@ -144,7 +144,7 @@ export class FakeServer extends FakeStore {
     const knownUpload = this.knownAs(file);
     const { after = "", dropped } = file;
     if (!knownUpload && after !== "" && !dropped && !this.uploads.has(after))
-      return refused(409, "This file was removed in another tab.");
+      return refusal(409, "This file was removed in another tab.");
     const from = new Map<number, string>();
     const id = knownUpload?.id ?? `upload-${this.uploads.size + 1}`;
     const fresh = { id, size, partSize, fingerprint, from, parts: new Set<number>(), pieces: [] };
@@ -217,20 +217,20 @@ export class FakeServer extends FakeStore {
     for (const { number } of stored) this.reported.add(number);
     this.sha256 = sha256;
     const upload = this.uploads.get(uploadId);
-    if (!upload) return refused(404, "We can't find this upload. Choose the file again.");
+    if (!upload) return refusal(404, "We can't find this upload. Choose the file again.");
     if (this.finishRefusal !== undefined) {
       upload.state = "rejected";
-      return refused(415, this.finishRefusal);
+      return refusal(415, this.finishRefusal);
     }
     if (upload.state === "complete" && sha256 !== undefined && sha256 !== upload.sha256)
-      return refused(409, "This upload is already finished.");
+      return refusal(409, "This upload is already finished.");
     const others = [...upload.from].filter(([, of]) => sha256 !== undefined && of !== sha256);
     const wrong = [...(this.wrong.get(uploadId) ?? []), ...others.map(([part]) => part)];
     for (const part of wrong) upload.parts.delete(part);
     this.wrong.delete(uploadId);
     const all = Array.from({ length: partCount(upload.size, upload.partSize) }, (_, i) => i + 1);
     const missing = all.filter((part) => !upload.parts.has(part));
-    if (missing.length > 0) return refused(409, "Some parts have not arrived.", { missing });
+    if (missing.length > 0) return refusal(409, "Some parts have not arrived.", { missing });
     upload.state = "complete";
     upload.sha256 = sha256 ?? upload.sha256;
     return answer(200, { fileId: uploadId, url: `/files/${uploadId}` });

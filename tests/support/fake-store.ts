@@ -25,7 +25,7 @@ export const answer = (status: number, body: unknown, etag?: string): Answer => 
   etag,
 });
 /** A refusal with its sentence. */
-export const refused = (status: number, error: string, more = {}) =>
+export const refusal = (status: number, error: string, more = {}) =>
   answer(status, { error, ...more });
 
 /** Where the server keeps parts and pieces. */
@@ -40,7 +40,7 @@ export class FakeStore {
 
   protected keepPart(upload: Kept, part: number, size: number): Answer {
     const range = partRange(upload.size, upload.partSize, part);
-    if (size !== (range ? range.end - range.start : 0)) return refused(400, "Wrong length");
+    if (size !== (range ? range.end - range.start : 0)) return refusal(400, "Wrong length");
     if (upload.parts.has(part)) this.again.push(`part ${part}`);
     upload.parts.add(part);
     if (this.spoiled.delete(part))
@@ -86,7 +86,7 @@ export class FakeStore {
     const pieces = upload.pieces.filter((one) => one.part === part);
     const { missing } = assemble(pieces, range ? range.end - range.start : 0);
     if (missing.length > 0 && !upload.parts.has(part))
-      return refused(409, "Some pieces are missing", { missing });
+      return refusal(409, "Some pieces are missing", { missing });
     upload.parts.add(part);
     this.joined.add(part);
     upload.pieces = upload.pieces.filter((one) => one.part !== part);

@@ -41,7 +41,7 @@ export class FaultProxy implements Host {
   private readonly injections = new Injections();
   private readonly plan = new CutPlan(() => this.cutNow());
   private isOffline = false;
-  private held?: Held;
+  private heldRequest?: Held;
 
   private constructor(
     private readonly server: Http2SecureServer,
@@ -107,7 +107,7 @@ export class FaultProxy implements Host {
 
   /** Answers the next requests of a kind in the app's place. @returns how many are still to come. */
   answer(match: Match, answer: Answer): () => number {
-    return this.injections.add({ kind: "answer", match, left: answer.times ?? 1, answer });
+    return this.injections.add({ kind: "answer", match, bytesLeft: answer.times ?? 1, answer });
   }
 
   /**
@@ -115,18 +115,18 @@ export class FaultProxy implements Host {
    * @returns how many are still to come.
    */
   loseResponse(match: Match, times = 1): () => number {
-    return this.injections.add({ kind: "lose", match, left: times });
+    return this.injections.add({ kind: "lose", match, bytesLeft: times });
   }
 
   /** Lets the app have the next request of a kind under another path. */
   redirect(match: Match, path: (path: string) => Promise<string>): void {
-    this.injections.add({ kind: "redirect", match, left: 1, path });
+    this.injections.add({ kind: "redirect", match, bytesLeft: 1, path });
   }
 
   /** Lets no more than `bytes` of such bodies come over until what it returns is called. */
   hold(match: Match, bytes: number): () => void {
     const hold = holdBack(match, bytes);
-    this.held = hold;
+    this.heldRequest = hold;
     return hold.release;
   }
 
@@ -148,8 +148,9 @@ export class FaultProxy implements Host {
   }
 
   async open(request: SeenRequest): Promise<void> {
-    const { held } = this;
-    if (held && matches(held.match, request)) await held.passes(this.bodyBytes(held.match));
+    const { heldRequest } = this;
+    if (heldRequest && matches(heldRequest.match, request))
+      await heldRequest.passes(this.bodyBytes(heldRequest.match));
   }
 
   injectionFor(request: SeenRequest): Injection | undefined {

@@ -60,14 +60,14 @@ export async function expectStored(page: Page, seconds = 90): Promise<void> {
 
 /** Waits until the label has acknowledged so many parts or pieces. */
 async function heldParts(proxy: FaultProxy, count: number): Promise<void> {
-  const held = () => proxy.seen(PARTS).filter(({ status }) => status === 200).length;
-  await expect.poll(held, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+  const heldPartCount = () => proxy.seen(PARTS).filter(({ status }) => status === 200).length;
+  await expect.poll(heldPartCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
 }
 
 /** Waits until this browser has a whole copy of the track. */
 export async function keptCopy(page: Page, { sha256 }: GeneratedFile): Promise<void> {
-  const kept = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
-  await expect.poll(kept, { timeout: 60_000 }).toContain(sha256);
+  const keptUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
+  await expect.poll(keptUploads, { timeout: 60_000 }).toContain(sha256);
 }
 
 /** The bucket holds exactly this file in the place of the track, and no second one. */

@@ -56,9 +56,9 @@ export class Gate {
 
   /** Ends every connection, and takes none. */
   async shut(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
+    const closing = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
-    await closed;
+    await closing;
   }
 
   /** Takes connections again, at the same address. */

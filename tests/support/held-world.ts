@@ -54,7 +54,7 @@ export async function storedIn({ files }: Pick<JobsWorld, "files">): Promise<str
 }
 
 /** Everything as at the beginning, in every table and in the bucket. */
-export async function emptied(world: JobsWorld): Promise<void> {
+export async function emptyWorld(world: JobsWorld): Promise<void> {
   await world.reset();
   for (const name of await namesOfTables(world))
     await world.db.run(sql`DELETE FROM ${sql.identifier(name)}`);

@@ -2,7 +2,7 @@
 export type Turn = <T>(operation: () => Promise<T>) => Promise<T>;
 
 /** Numbers from 0 to 1, the same ones for the same seed. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

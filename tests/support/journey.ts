@@ -109,14 +109,14 @@ const isAnnounced = (fault: string, expectedWords: ReadonlySet<string>) =>
   [...expectedWords].some((words) => fault.includes(words));
 
 /** A cookie as a browser has it once somebody has chosen. */
-const chosen = (name: string, value: string) => ({
+const chosenCookie = (name: string, value: string) => ({
   ...{ name, value, domain: "localhost", path: "/", expires: -1 },
   ...{ httpOnly: false, secure: false, sameSite: "Lax" as const },
 });
 
 /** What a browser remembers in which nothing is asked any more. */
 const NOTICE_SEEN = {
-  cookies: [chosen("beta-notice", "seen"), chosen("cookie-choice", "refused")],
+  cookies: [chosenCookie("beta-notice", "seen"), chosenCookie("cookie-choice", "refused")],
   origins: [],
 };
 
@@ -135,10 +135,10 @@ export const test = base.extend<Journey & { faults: Faults }>({
       await appAnswers();
       const faults: Faults = { found: [], expected: new Set(), judged: [], proxied: false };
       // Other devices and reopened browsers of a test are contexts that it makes by itself.
-      const watched = (context: BrowserContext) => watch(context, faults);
-      browser.on("context", watched);
+      const watchFaults = (context: BrowserContext) => watch(context, faults);
+      browser.on("context", watchFaults);
       await use(faults);
-      browser.off("context", watched);
+      browser.off("context", watchFaults);
       await Promise.all(faults.judged);
       if (faults.proxied) info.annotations.push({ type: MET_THE_PROXY });
       expect(faults.found.filter((fault) => !isAnnounced(fault, faults.expected))).toEqual([]);

@@ -9,7 +9,7 @@ interface LoggedLine {
 }
 
 /** Every log line so far in which each of these fields has this value. */
-export function logged(fields: Record<string, unknown>): LoggedLine[] {
+export function loggedLines(fields: Record<string, unknown>): LoggedLine[] {
   return outputLines()
     .flatMap((line) => {
       const json = /(\{"ts".*\})\s*$/.exec(line)?.[1];

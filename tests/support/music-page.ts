@@ -28,9 +28,9 @@ export async function openTrack(page: Page, index: number): Promise<void> {
 
 /** Just this track is open; none where there is none to name. */
 export async function expectOpen(page: Page, index: number | undefined): Promise<void> {
-  const opened = () =>
+  const openTracks = () =>
     page
       .locator("[data-track] > details")
       .evaluateAll((all) => all.flatMap((one, at) => (one.hasAttribute("open") ? [at] : [])));
-  await expect.poll(opened).toEqual(index === undefined ? [] : [index]);
+  await expect.poll(openTracks).toEqual(index === undefined ? [] : [index]);
 }

@@ -21,7 +21,7 @@ export interface PageParts {
   /** What it loads by itself or may load, as it is written: scripts, styles, pictures, fonts, frames. */
   loads: string[];
   /** The data that it holds for machines. */
-  structured: unknown[];
+  structuredData: unknown[];
   /** Every text: lines as they are read, and what is only heard or only stands in a field. */
   texts: string[];
 }
@@ -115,7 +115,9 @@ export function partsOf(
       ...fetchedLinks.map((one) => value(one, "href")),
       ...sets.flatMap((set) => set.split(",").map((one) => one.trim().split(" ")[0] ?? "")),
     ],
-    structured: all('script[type="application/ld+json"]').map((one) => JSON.parse(one.textContent)),
+    structuredData: all('script[type="application/ld+json"]').map((one) =>
+      JSON.parse(one.textContent),
+    ),
     texts: linesOf(root, skip),
   };
 }

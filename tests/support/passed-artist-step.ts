@@ -26,5 +26,6 @@ export const query = (page: Page) => field(page, "Your name on Spotify");
 export const url = (page: Page) => field(page, "Spotify artist URL (optional)");
 /** A button by the whole of its name. */
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-export const found = (page: Page) => page.getByRole("list", { name: "Artists found on Spotify" });
+export const foundArtists = (page: Page) =>
+  page.getByRole("list", { name: "Artists found on Spotify" });
 export const profile = (page: Page) => page.getByRole("group", { name: "Your Spotify profile" });

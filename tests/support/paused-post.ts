@@ -28,24 +28,24 @@ export function pausedPost(
       "Content-Length": body.length,
     };
     const call = request(visitor.base + path, { method: "POST", headers, agent: false });
-    const answer = new Promise<{ status: number; text: string }>((told, failed) => {
-      call.on("error", failed);
+    const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
+      call.on("error", reject);
       call.on("response", (response) => {
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (more: string) => {
           text += more;
         });
-        response.on("error", failed);
-        response.on("end", () => told({ status: response.statusCode ?? 0, text }));
+        response.on("error", reject);
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
       });
     });
     answer.catch(reject);
     let at = 0;
     const goOn = (to: number) =>
-      new Promise<void>((done) => {
+      new Promise<void>((resolve) => {
         const write = () => {
-          if (at >= to) return done();
+          if (at >= to) return resolve();
           const some = body.subarray(at, Math.min(to, at + 64 * 1024));
           at += some.length;
           call.write(some, write);

@@ -76,16 +76,17 @@ export async function startPostOffice(
     if (waypoint?.at === at) await waypoint.pass();
   }
 
-  function cut(session: SMTPServerSession): void {
+  function cutLine(session: SMTPServerSession): void {
     for (const line of server.connections)
       if (line.session.id === session.id) line._socket.destroy();
   }
 
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession) {
-    if (manners.cutText === "at-begin") return cut(session);
-    if (manners.cutText === "a-moment-later") setTimeout(() => cut(session), 200);
+    if (manners.cutText === "at-begin") return cutLine(session);
+    if (manners.cutText === "a-moment-later") setTimeout(() => cutLine(session), 200);
     // Before the dot that ends it.
-    if (manners.cutText === "within") return stream.once("data", () => cut(session)) && undefined;
+    if (manners.cutText === "within")
+      return stream.once("data", () => cutLine(session)) && undefined;
     const raw = await readAll(stream);
     if (manners.refuseText && manners.refuseText.times-- > 0)
       throw new Refusal(manners.refuseText.code, manners.refuseText.text);
@@ -93,7 +94,7 @@ export async function startPostOffice(
     const mail = await PostalMime.parse(raw);
     mailbox.push({ raw: raw.toString("latin1"), read: mail, recipients, secure: session.secure });
     await passing("after-text");
-    if (manners.cutText === "after-end") return cut(session);
+    if (manners.cutText === "after-end") return cutLine(session);
     return manners.silent === "after-text" ? undefined : "taken";
   }
 
@@ -104,26 +105,27 @@ export async function startPostOffice(
     disabledCommands: noStartTls ? ["STARTTLS"] : [],
     allowInsecureAuth: noStartTls,
     authMethods,
-    onConnect: (_session, done) => {
-      if (manners.silent !== "at-greeting") done();
+    onConnect: (_session, callback) => {
+      if (manners.silent !== "at-greeting") callback();
     },
-    onAuth: ({ username, password }, _session, done) => {
+    onAuth: ({ username, password }, _session, callback) => {
       passwords.push(String(password));
-      if (username === USER.username && password === USER.password) done(null, { user: username });
-      else done(new Refusal(535, "5.7.8 Authentication credentials invalid"));
+      if (username === USER.username && password === USER.password)
+        callback(null, { user: username });
+      else callback(new Refusal(535, "5.7.8 Authentication credentials invalid"));
     },
-    onMailFrom: (_address, session, done) => {
-      if (!manners.cutAtSender) return done();
+    onMailFrom: (_address, session, callback) => {
+      if (!manners.cutAtSender) return callback();
       manners.cutAtSender -= 1;
-      cut(session);
+      cutLine(session);
     },
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: (_address, _session, callback) => {
       if (manners.refuse && manners.refuse.times-- > 0)
-        done(new Refusal(manners.refuse.code, manners.refuse.text));
-      else passing("before-text").then(() => done(), done);
+        callback(new Refusal(manners.refuse.code, manners.refuse.text));
+      else passing("before-text").then(() => callback(), callback);
     },
-    onData: (stream, session, done) => {
-      take(stream, session).then((answer) => answer && done(null, answer), done);
+    onData: (stream, session, callback) => {
+      take(stream, session).then((answer) => answer && callback(null, answer), callback);
     },
   };
   const server = new SMTPServer(options);
@@ -143,20 +145,20 @@ export async function startPostOffice(
     /** Stops the next session at this point, and tells when it has come there. */
     hold: (at: "before-text" | "after-text") => {
       let release = () => {};
-      const released = new Promise<void>((resolve) => {
+      const releaseSignal = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const reached = new Promise<void>((resolve) => {
+      const waypointSignal = new Promise<void>((resolve) => {
         waypoint = {
           at,
           pass: () => {
             waypoint = undefined;
             resolve();
-            return released;
+            return releaseSignal;
           },
         };
       });
-      return { reached, release };
+      return { reached: waypointSignal, release };
     },
     close: async () => {
       for (const line of server.connections) line._socket.destroy();

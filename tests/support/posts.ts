@@ -4,8 +4,8 @@ import type { Page } from "playwright/test";
 export function postsTo(page: Page, path: string): readonly string[] {
   const bodies: string[] = [];
   page.on("request", (request) => {
-    const asked = new URL(request.url()).pathname.replace(/\.data$/, "");
-    if (request.method() === "POST" && asked === path) bodies.push(request.postData() ?? "");
+    const askedPath = new URL(request.url()).pathname.replace(/\.data$/, "");
+    if (request.method() === "POST" && askedPath === path) bodies.push(request.postData() ?? "");
   });
   return bodies;
 }

@@ -32,11 +32,11 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]) {
 async function write(to: Writable, bytes: Buffer): Promise<void> {
   if (to.destroyed || to.write(bytes)) return;
   await new Promise<void>((resolve) => {
-    const done = () => {
-      to.off("drain", done).off("close", done);
+    const proceed = () => {
+      to.off("drain", proceed).off("close", proceed);
       resolve();
     };
-    to.on("drain", done).on("close", done);
+    to.on("drain", proceed).on("close", proceed);
   });
 }
 

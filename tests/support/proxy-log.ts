@@ -36,7 +36,7 @@ export interface Answer {
 }
 
 /** Something that goes wrong with the next requests of a kind; `left` counts down. */
-export type Injection = { match: Match; left: number } & (
+export type Injection = { match: Match; bytesLeft: number } & (
   | { kind: "lose" }
   | { kind: "redirect"; path: (path: string) => Promise<string> }
   | { kind: "answer"; answer: Answer }
@@ -48,14 +48,14 @@ export class Injections {
 
   /** @returns how many of it are still to come. */
   add(injection: Injection): () => number {
-    this.waiting = [...this.waiting.filter(({ left }) => left > 0), injection];
-    return () => injection.left;
+    this.waiting = [...this.waiting.filter(({ bytesLeft }) => bytesLeft > 0), injection];
+    return () => injection.bytesLeft;
   }
 
   /** What is to go wrong with a request that has just arrived. */
   take(request: SeenRequest): Injection | undefined {
-    const injection = this.waiting.find((one) => one.left > 0 && matches(one.match, request));
-    if (injection) injection.left -= 1;
+    const injection = this.waiting.find((one) => one.bytesLeft > 0 && matches(one.match, request));
+    if (injection) injection.bytesLeft -= 1;
     return injection;
   }
 }
@@ -71,9 +71,9 @@ export interface Held {
 /** Lets `bytes` of the bodies that match come, and the rest when it is released. */
 export function holdBack(match: Match, bytes: number): Held {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const passes = (came: number) => (came < bytes ? Promise.resolve() : released);
+  const passes = (came: number) => (came < bytes ? Promise.resolve() : releaseSignal);
   return { match, passes, release };
 }

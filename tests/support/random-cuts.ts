@@ -1,5 +1,5 @@
 /** Random numbers from 0 up to 1, the same for the same seed. */
-function seeded(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = (Math.imul(seed, 2654435761) ^ 0x9e3779b9) >>> 0 || 1;
   return () => {
     state ^= state << 13;
@@ -16,14 +16,14 @@ export class CutPlan {
   private next = 0;
   private distance = () => 0;
 
-  constructor(private readonly cut: () => void) {}
+  constructor(private readonly cutLine: () => void) {}
 
   /**
    * Plans `count` cuts, from `least` to `most` bytes apart.
    * @returns how many are still to come.
    */
   set(count: number, seed: number, [least, most]: readonly [number, number]): () => number {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     this.distance = () => least + Math.floor(random() * (most - least + 1));
     this.left = count;
     this.next = this.bytes + this.distance();
@@ -36,6 +36,6 @@ export class CutPlan {
     if (this.left === 0 || this.bytes < this.next) return;
     this.left -= 1;
     this.next = this.bytes + this.distance();
-    this.cut();
+    this.cutLine();
   }
 }

@@ -25,9 +25,11 @@ const EYES: readonly VisitorKind[] = ["nobody", "artist", "member", "staff"];
 function lookersOf(row: Row): VisitorKind[] {
   const first = new Map<string, VisitorKind>();
   for (const kind of visitors) if (!first.has(row[kind])) first.set(row[kind], kind);
-  const shown = row.nobody === "200" ? EYES.filter((kind) => row[kind] === "200") : [];
-  const answered = [...first].filter(([what]) => /^(?:200|4)/.test(what)).map(([, kind]) => kind);
-  return [...new Set([...answered, ...shown])];
+  const eyesShown = row.nobody === "200" ? EYES.filter((kind) => row[kind] === "200") : [];
+  const eyesAnswered = [...first]
+    .filter(([what]) => /^(?:200|4)/.test(what))
+    .map(([, kind]) => kind);
+  return [...new Set([...eyesAnswered, ...eyesShown])];
 }
 
 /** What a browser holds once it has a page: what came with it takes the place of what it had. */

@@ -24,7 +24,7 @@ export interface StoredObject {
   contentType: string;
   /** Without quotes: the MD5 of its bytes or, where it was joined, of its parts' MD5s with their number. */
   etag: string;
-  modified: Date;
+  modifiedAt: Date;
 }
 
 interface Upload {
@@ -57,7 +57,7 @@ export function memoryBucket(maxKeys: number) {
     openUploads: () => [...uploads.keys()],
     put(key: string, bytes: Buffer, contentType: string): string {
       const etag = md5(bytes);
-      objects.set(key, { bytes, contentType, etag, modified: new Date() });
+      objects.set(key, { bytes, contentType, etag, modifiedAt: new Date() });
       return etag;
     },
     get(key: string): StoredObject {
@@ -112,7 +112,7 @@ export function memoryBucket(maxKeys: number) {
         bytes: Buffer.concat(partBytes),
         contentType,
         etag,
-        modified: new Date(),
+        modifiedAt: new Date(),
       });
       uploads.delete(uploadId);
       return etag;

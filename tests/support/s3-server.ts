@@ -77,14 +77,14 @@ function rangeOf(header: string | undefined, size: number): [number, number] | u
   return [first, from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1)];
 }
 
-function objectAnswer({ bytes, etag, contentType, modified }: StoredObject, range?: string) {
+function objectAnswer({ bytes, etag, contentType, modifiedAt }: StoredObject, range?: string) {
   const byteRange = rangeOf(range, bytes.length);
   const [first, last] = byteRange ?? [0, bytes.length - 1];
   const headers = {
     "Content-Type": contentType,
     "Content-Length": String(last - first + 1),
     ETag: `"${etag}"`,
-    "Last-Modified": modified.toUTCString(),
+    "Last-Modified": modifiedAt.toUTCString(),
     "Accept-Ranges": "bytes",
     ...(byteRange && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
   };
@@ -112,12 +112,12 @@ function operationsOn(name: string, maxKeys: number) {
   const bucket = memoryBucket(maxKeys);
   const uploadId = ({ query }: Call) => query.get("uploadId") ?? "";
   const typeOf = ({ headers }: Call) => headers["content-type"] ?? "binary/octet-stream";
-  const stored = (etag: string): Answer => ({ status: 200, headers: { ETag: `"${etag}"` } });
+  const storedReply = (etag: string): Answer => ({ status: 200, headers: { ETag: `"${etag}"` } });
   const read = ({ key, headers }: Call) => objectAnswer(bucket.get(key), headers.range);
   const answers: Record<string, (call: Call) => Answer> = {
     "GET object": read,
     "HEAD object": read,
-    "PUT object": (call) => stored(bucket.put(call.key, call.body, typeOf(call))),
+    "PUT object": (call) => storedReply(bucket.put(call.key, call.body, typeOf(call))),
     "DELETE object": ({ key }) => {
       bucket.delete(key);
       return { status: 204 };
@@ -129,7 +129,7 @@ function operationsOn(name: string, maxKeys: number) {
     },
     "PUT object partNumber uploadId": (call) => {
       const number = Number(call.query.get("partNumber") || Number.NaN);
-      return stored(bucket.putPart(call.key, uploadId(call), number, call.body));
+      return storedReply(bucket.putPart(call.key, uploadId(call), number, call.body));
     },
     "POST object uploadId": (call) => {
       const etag = bucket.join(call.key, uploadId(call), partsNamed(call.body));
@@ -147,8 +147,8 @@ function operationsOn(name: string, maxKeys: number) {
       const { keys, truncated } = bucket.list(prefix, after);
       const next = Buffer.from(keys.at(-1) ?? "").toString("base64");
       const contents = keys.map((key) => {
-        const { bytes, etag, modified } = bucket.get(key);
-        const about = [leaf("LastModified", modified.toISOString()), leaf("ETag", `"${etag}"`)];
+        const { bytes, etag, modifiedAt } = bucket.get(key);
+        const about = [leaf("LastModified", modifiedAt.toISOString()), leaf("ETag", `"${etag}"`)];
         return element("Contents", leaf("Key", key), ...about, leaf("Size", bytes.length));
       });
       const counts = [leaf("KeyCount", keys.length), leaf("MaxKeys", maxKeys)];

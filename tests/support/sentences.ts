@@ -21,8 +21,8 @@ export function longSentences(text: string, most = MOST_WORDS): string[] {
 /** About how many syllables a word of English has. */
 function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, "");
-  const spoken = letters.replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, "").replace(/^y/, "");
-  return Math.max(1, spoken.match(/[aeiouy]{1,2}/g)?.length ?? 1);
+  const spokenLetters = letters.replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, "").replace(/^y/, "");
+  return Math.max(1, spokenLetters.match(/[aeiouy]{1,2}/g)?.length ?? 1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ApiReply, opened } from "./direct-upload";
+import { type ApiReply, readApiReply } from "./direct-upload";
 import { BOUNDARY, type FormPart, formBody } from "./form-post";
 import type { Visitor } from "./visitor";
 
@@ -15,7 +15,7 @@ export const fieldsOf = (fields: Record<string, string>): FormPart[] =>
   Object.entries(fields).map(([name, body]) => ({ name, body }));
 
 /** What the specified client says of a track. */
-export const specified = { artistName: "Sigrid Vale", fileType: "track", sessionId: "s-1" };
+export const specifiedForm = { artistName: "Sigrid Vale", fileType: "track", sessionId: "s-1" };
 
 /** Posts a form to the standard call; `untold` without its length. */
 export function postStandard(
@@ -24,7 +24,7 @@ export function postStandard(
   untold = false,
 ): Promise<ApiReply> {
   const body = formBody(parts);
-  return opened(
+  return readApiReply(
     visitor.send("/api/upload", {
       method: "POST",
       headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },

@@ -8,9 +8,9 @@ import type {
 import { runSubmission } from "~/submission/run/run-submission.client";
 import { planRun, type RunContent } from "~/submission/run/submission-run";
 
-export const stored: FileState = { done: true, fraction: 1 };
+export const storedFile: FileState = { done: true, fraction: 1 };
 export const sending = (fraction: number): FileState => ({ done: false, fraction });
-export const failed = (why: string): FileState => ({ done: false, fraction: 0.4, failed: why });
+export const failedFile = (why: string): FileState => ({ done: false, fraction: 0.4, failed: why });
 const success: Outcome<never> = { ok: true };
 
 export const single: RunContent = {
@@ -62,7 +62,7 @@ export async function run<Reply = string>(
     },
     secondsLeft: () => 0,
     signal: new AbortController().signal,
-    fileState: (slot) => files.get(slot) ?? stored,
+    fileState: (slot) => files.get(slot) ?? storedFile,
     onFileChange: (listen) => {
       listener = listen;
       return () => {

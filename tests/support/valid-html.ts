@@ -48,13 +48,13 @@ export function shapeOf(html: string): string {
     places.set(word, at);
     return `#${at}`;
   };
-  const said = (text: string) =>
+  const textOf = (text: string) =>
     placeOf(text) + text.replaceAll(LETTERS, (_, entity: string = "") => entity);
   const shape = html
     .replaceAll(/(<script\b[^>]*>)[\s\S]*?(<\/script>)/g, "$1$2")
     .replaceAll(/ nonce="[^"]*"/g, ' nonce="one"')
-    .replaceAll(SAID_ASIDE, (_, name: string, text: string) => ` ${name}="${said(text)}"`)
-    .replaceAll(SAID, (_, text: string) => `>${said(text)}`)
+    .replaceAll(SAID_ASIDE, (_, name: string, text: string) => ` ${name}="${textOf(text)}"`)
+    .replaceAll(SAID, (_, text: string) => `>${textOf(text)}`)
     .replaceAll(LONG_WORD, (word) => (/\d/.test(word) ? placeOf(word) : word));
   return createHash("sha256").update(shape).digest("hex");
 }
@@ -77,14 +77,14 @@ export async function htmlErrors(html: string): Promise<string[]> {
   const shape = shapeOf(html);
   const mark = markOf(shape);
   if (sound.has(shape) || (mark && existsSync(mark))) return [];
-  const errors = await judged(html);
+  const errors = await markupFaults(html);
   if (errors.length > 0) return errors;
   sound.add(shape);
   if (mark) writeFileSync(mark, "");
   return [];
 }
 
-async function judged(html: string): Promise<string[]> {
+async function markupFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages

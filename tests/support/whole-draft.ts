@@ -17,7 +17,7 @@ const now = new Date();
 const at = now.toISOString();
 
 /** A file of a draft that lies complete in the bucket of a world: its row. */
-function stored(
+function addStoredFile(
   { objects }: RaceWorld,
   draftId: string,
   as: typeof SONG | typeof COVER,
@@ -49,7 +49,7 @@ const answers = JSON.stringify({
 export async function wholeDraft(world: RaceWorld, link: { entry?: string; linkId?: string } = {}) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
-  const before = stored(world, id, SONG, song);
+  const before = addStoredFile(world, id, SONG, song);
   const { db } = world.deps;
   await db.batch([
     db.insert(drafts).values({
@@ -57,7 +57,7 @@ export async function wholeDraft(world: RaceWorld, link: { entry?: string; linkI
       completedSteps: JSON.stringify(["artist", "music", "about"]),
       expiresAt: addDays(now, 14).toISOString(),
     }),
-    db.insert(uploads).values([before, stored(world, id, COVER, cover)]),
+    db.insert(uploads).values([before, addStoredFile(world, id, COVER, cover)]),
   ]);
   const name = { key, draftId: id, state: "open" } as const;
   const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);

@@ -76,7 +76,7 @@ async function putTrouble(look: Look, at: string): Promise<void> {
 async function putLinks(
   look: Look,
   waiting: string,
-): Promise<{ invited: string; returning: string }> {
+): Promise<{ invitationPath: string; returning: string }> {
   const by = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
   const { country, ...known } = artistStep;
   const prefill = JSON.stringify({ ...known, country, listenLink: link });
@@ -87,7 +87,7 @@ async function putLinks(
     ...{ id: "mailing", tokens: "", total: 9, done: 9, written: 3, job_id: "01JOB", staff_id: "w" },
     ...{ staff_name: STAFF_NAME, created_at: new Date().toISOString() },
   });
-  return { invited: invitationPath, returning };
+  return { invitationPath, returning };
 }
 
 async function putWaiting(look: Look, id: string, at: string): Promise<void> {
@@ -200,9 +200,9 @@ export async function fillWide(app: AppServer) {
     artist,
     member,
     sender,
-    sent: submissionIds,
+    submissionIds,
     token,
     waiting,
-    uninvited: uninvitedId,
+    waitingPath: uninvitedId,
   };
 }

@@ -47,7 +47,7 @@ const html = async (reply: Promise<Response>) =>
   (await (await reply).text()).replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
 const page = (visitor: Visitor) => html(visitor.send("/agreement"));
 
-async function asked(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
+async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
   const member = await artistMember(profile, app);
   await page(member.visitor);
   const row = await latest(member.artist, app?.url);
@@ -73,7 +73,7 @@ test("opened by ten at once, the panel asks for one signature", async () => {
 });
 
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
-  const { artist, visitor, row, sign } = await asked();
+  const { artist, visitor, row, sign } = await askForAgreement();
   // The hash is of just the text that is shown.
   const [storedRow] = await openWindow().rows(
     "SELECT text FROM signature_requests WHERE id = ?",
@@ -111,7 +111,7 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
 });
 
 test("of ten signings at once one counts, and only its document is kept", async () => {
-  const { artist, row, sign } = await asked();
+  const { artist, row, sign } = await askForAgreement();
   const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 302));
   const deeds = await openWindow().rows("SELECT id FROM audit WHERE subject = ?", row.id);
@@ -124,14 +124,14 @@ test.each([
   [{ consent: "" }, 400, CONSENT_NEEDED],
   [{ textHash: "0".repeat(64) }, 409, "The agreement has changed since you opened it"],
 ])("with %o nothing is signed, and the form says why", async (fields, status, words) => {
-  const { artist, sign } = await asked();
+  const { artist, sign } = await askForAgreement();
   const reply = await sign(fields);
   expect([reply.status, (await latest(artist)).status]).toEqual([status, "awaiting_signature"]);
   expect((await reply.text()).replaceAll("&#x27;", "'")).toContain(words);
 });
 
 test("a profile that changed meanwhile asks anew, and signs nothing of before", async () => {
-  const { artist, visitor, row, sign } = await asked();
+  const { artist, visitor, row, sign } = await askForAgreement();
   const profile = JSON.stringify({ name: "Sigrid Berg", artistName: "Sigrid Vale" });
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   await openWindow().rows(change, profile, artist.id);
@@ -143,7 +143,7 @@ test("a profile that changed meanwhile asks anew, and signs nothing of before", 
 });
 
 test("a name that is changed and changed back has not let anything expire", async () => {
-  const { artist, visitor } = await asked();
+  const { artist, visitor } = await askForAgreement();
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   for (const name of ["Sigrid Berg", "Sigrid Valentin"]) {
     const profile = JSON.stringify({ name, artistName: "Sigrid Vale" });
@@ -155,7 +155,7 @@ test("a name that is changed and changed back has not let anything expire", asyn
 });
 
 test("it can be declined, which 'Try Again' mends; a form of before signs nothing", async () => {
-  const { artist, visitor, post, sign } = await asked();
+  const { artist, visitor, post, sign } = await askForAgreement();
   await post({ intent: "decline" });
   const pageHtml = await page(visitor);
   expect([pageHtml.includes(DECLINED), pageHtml.includes("Try Again")]).toEqual([true, true]);
@@ -166,7 +166,7 @@ test("it can be declined, which 'Try Again' mends; a form of before signs nothin
 });
 
 test("after 30 days it has expired, which 'Try Again' mends", async () => {
-  const { artist, visitor, row, post, sign } = await asked();
+  const { artist, visitor, row, post, sign } = await askForAgreement();
   const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
   await openWindow().rows(past, row.id);
   expect(await html(sign())).toContain(EXPIRED);
@@ -180,7 +180,7 @@ test("after 30 days it has expired, which 'Try Again' mends", async () => {
 });
 
 test("a new version of the template asks anew, and keeps what was signed", async () => {
-  const { artist, visitor, row, sign } = await asked();
+  const { artist, visitor, row, sign } = await askForAgreement();
   await sign();
   const older =
     "UPDATE signature_requests SET template_version = '2025-01', text_hash = 'x' WHERE id = ? RETURNING id";
@@ -195,7 +195,7 @@ test("a new version of the template asks anew, and keeps what was signed", async
 });
 
 test("somebody else's agreement looks like one that is not there; staff open it", async () => {
-  const { row, sign } = await asked();
+  const { row, sign } = await askForAgreement();
   await sign();
   const { visitor: other } = await artistMember();
   const [theirs, none] = [`/agreement/${row.id}.pdf`, `/agreement/${"0".repeat(26)}.pdf`];
@@ -209,7 +209,7 @@ test("somebody else's agreement looks like one that is not there; staff open it"
 });
 
 test("HTML in a name is text", async () => {
-  const { visitor } = await asked({ name: "<script>alert(1)</script>" });
+  const { visitor } = await askForAgreement({ name: "<script>alert(1)</script>" });
   expect(await page(visitor)).not.toContain("<script>alert");
 });
 
@@ -221,7 +221,7 @@ afterAll(() => app?.stop());
 
 const desk = (path: string, body: object) =>
   fetch(`${app.url}/sandbox/dropbox-sign/${path}`, { method: "POST", body: JSON.stringify(body) });
-const atDropbox = () => asked({ name: "Sigrid Valentin" }, app);
+const atDropbox = () => askForAgreement({ name: "Sigrid Valentin" }, app);
 
 /** An event as Dropbox Sign sends it. */
 function event(requestId: string, { key = "sandbox-key", type = "signature_request_signed" } = {}) {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { draftAt, SONG } from "../support/draft-at";
 import type { Visitor } from "../support/visitor";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 function send(path: string, body: BodyInit, type = "application/json", more: RequestInit = {}) {
   const headers = { "Content-Type": type };
-  return opened(visitor.send(path, { method: "POST", body, headers, ...more }));
+  return readApiReply(visitor.send(path, { method: "POST", body, headers, ...more }));
 }
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ["GET", `/api/cloud-storage/uploads/${"x".repeat(4_000)}`],
 ])("%s %s is answered with 404 and a sentence", async (method, path) => {
   const body = method === "GET" ? undefined : "x".repeat(100_000);
-  const reply = await opened(visitor.send(path, { method, body }));
+  const reply = await readApiReply(visitor.send(path, { method, body }));
   expect(reply.status).toBe(404);
   expect(reply.body.success).toBe(false);
   expect(reply.body.error).toMatch(/^(There is nothing at this address|We can't find this upload)/);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Look, openWindow } from "../support/app-window";
 import { artistMember, MemberVisitor, signInArtist } from "../support/artist";
 import { draftAt } from "../support/draft-at";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import { draftOf } from "../support/stored";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const newEmail = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 /** A submission under an address, and its id. */
-async function submitted(email: string, visitor = new Visitor()): Promise<string> {
+async function submitRelease(email: string, visitor = new Visitor()): Promise<string> {
   const sender = await draftAt("review", { artistName: "Ada & <b>Sons", email }, visitor);
   const { id } = await draftOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
@@ -40,7 +40,7 @@ const ownerOf = async (id: string) =>
 
 test("the first release that staff accept makes an account, and its mail lets the artist in", async () => {
   const email = newEmail();
-  const [first, second] = [await submitted(email), await submitted(email)];
+  const [first, second] = [await submitRelease(email), await submitRelease(email)];
   expect(await accountsOf(email)).toEqual([]);
   expect((await sets(first, "rejected", "Not for us.")).status).toBe(302);
   expect(await accountsOf(email)).toEqual([]);
@@ -53,9 +53,10 @@ test("the first release that staff accept makes an account, and its mail lets th
     city: "Cork",
   });
   expect([await ownerOf(second), await ownerOf(first)]).toEqual([account?.id, null]);
-  const made = (submissionId: string) => logged({ event: "account.made", submissionId });
-  await expect.poll(() => made(second).length).toBe(1);
-  expect(made(first)).toEqual([]);
+  const accountLines = (submissionId: string) =>
+    loggedLines({ event: "account.made", submissionId });
+  await expect.poll(() => accountLines(second).length).toBe(1);
+  expect(accountLines(first)).toEqual([]);
   const [mail, ...more] = await accountMails(email);
   expect(more).toEqual([]);
   const [, artistId = ""] = /Artist ID: (\S+)/.exec(String(mail?.text)) ?? [];
@@ -68,7 +69,7 @@ test("the first release that staff accept makes an account, and its mail lets th
 
 test("of two releases that are accepted at once one account comes, with one mail; both are its own", async () => {
   const email = newEmail();
-  const ids = [await submitted(email), await submitted(email)];
+  const ids = [await submitRelease(email), await submitRelease(email)];
   await Promise.all(ids.map((id) => sets(id, "approved")));
   const [account, ...others] = await accountsOf(email);
   expect([others.length, (await accountMails(email)).length]).toEqual([0, 1]);
@@ -108,7 +109,7 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
   ).toEqual(["Sigrid", "Sigrid", "Valentin Berg", artist.email]);
   expect(pageText(html)).toContain("Artist portal S Sigrid");
   expect(pageText(html)).toContain("This is filled in from your profile");
-  const id = await submitted(newEmail(), new MemberVisitor(visitor.cookie));
+  const id = await submitRelease(newEmail(), new MemberVisitor(visitor.cookie));
   expect(await ownerOf(id)).toBe(artist.id);
   const next = new MemberVisitor(visitor.cookie);
   await next.send("/submit");
@@ -123,9 +124,9 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
 test("submissions under the same address are offered, and taken in by choice; nobody else's are", async () => {
   const { artist, visitor } = await artistMember();
   const [own, remainingId, foreign] = [
-    await submitted(artist.email.toUpperCase()),
-    await submitted(artist.email),
-    await submitted(newEmail()),
+    await submitRelease(artist.email.toUpperCase()),
+    await submitRelease(artist.email),
+    await submitRelease(newEmail()),
   ];
   const offer = await (await visitor.send("/dashboard/join")).text();
   expect(offer).toContain(`value="${own}"`);
@@ -150,7 +151,7 @@ test("submissions under the same address are offered, and taken in by choice; no
 
 test("an artist's calls tell of their own submissions; another's are told like those that never were", async () => {
   const [one, other] = [await artistMember(), await artistMember()];
-  const id = await submitted(one.artist.email);
+  const id = await submitRelease(one.artist.email);
   await look.rows(
     "UPDATE submissions SET artist_id = ?, monday_item_id = ? WHERE id = ? RETURNING id",
     ...[one.artist.id, `77${Date.now()}`, id],
@@ -174,24 +175,24 @@ test("an artist's calls tell of their own submissions; another's are told like t
     const link = new URL(submission.mediaLinks[0] ?? "");
     expect((await new Visitor().send(link.pathname + link.search)).status).toBe(200);
   }
-  const told = async (who: Visitor, which: string) => {
+  const replyOf = async (who: Visitor, which: string) => {
     const reply = await who.send(path(which));
     const headers = [...reply.headers.keys()].sort().filter((name) => name !== "x-request-id");
     return [reply.status, await reply.text(), headers];
   };
-  const nothing = await told(other.visitor, "nonsense");
+  const nothing = await replyOf(other.visitor, "nonsense");
   expect(nothing.slice(0, 2)).toEqual([
     404,
     '{"success":false,"error":"Submission not found","message":"Submission not found"}',
   ]);
   for (const which of [id, String(item), "0".repeat(26), "%00", "'--"])
-    expect(await told(other.visitor, which)).toEqual(nothing);
-  const nobody = await told(new Visitor(), id);
+    expect(await replyOf(other.visitor, which)).toEqual(nothing);
+  const nobody = await replyOf(new Visitor(), id);
   expect(nobody.slice(0, 2)).toEqual([
     401,
     '{"success":false,"error":"Not authenticated","message":"Not authenticated"}',
   ]);
-  expect(await told(new Visitor(), "nonsense")).toEqual(nobody);
+  expect(await replyOf(new Visitor(), "nonsense")).toEqual(nobody);
   const noId = await other.visitor.send("/api/profile/submissions");
   expect([noId.status, ((await noId.json()) as { message: string }).message]).toEqual([
     400,

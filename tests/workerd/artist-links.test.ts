@@ -22,15 +22,15 @@ const past = new Date(Date.now() - 60_000).toISOString();
 const pageOf = (link: MadeLink) => link.path.slice(0, 2);
 
 /** A browser that has opened a link: its token is in the cookie, and the page without it is next. */
-async function opened(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
+async function openLink(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
   const reply = await visitor.send(link.path);
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, pageOf(link)]);
   return visitor;
 }
 
 /** The same, its draft begun. */
-async function begun(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
-  await opened(link, visitor);
+async function beginDraft(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
+  await openLink(link, visitor);
   const reply = await visitor.post(pageOf(link), { intent: "start" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
   return visitor;
@@ -76,7 +76,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
       expect(reply.headers.get("Referrer-Policy")).toBe("no-referrer");
       expect(reply.headers.get("Cache-Control")).toContain("no-store");
     }
-    const visitor = await opened(link);
+    const visitor = await openLink(link);
     const reply = await visitor.send(page);
     const html = await reply.text();
     expect(reply.status).toBe(200);
@@ -88,7 +88,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     const link = await madeLink(kind);
     const before = await drafts();
     for (let times = 0; times < 5; times++) {
-      const visitor = await opened(link);
+      const visitor = await openLink(link);
       await visitor.send(page);
       await visitor.send(page, { method: "HEAD" });
     }
@@ -105,23 +105,23 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     const link = await madeLink(kind);
     const table = kind === "invited" ? "invitations" : "returning_links";
     const openedAt = async () => (await rowOf(table, link))?.opened_at;
-    await begun(link);
+    await beginDraft(link);
     const first = await openedAt();
     expect(first).toEqual(expect.any(String));
-    await begun(link);
+    await beginDraft(link);
     expect(await openedAt()).toBe(first);
   });
 
   test("begins one draft in a browser, filled in, and leads back to it", async () => {
     const link = await madeLink(kind);
-    const visitor = await begun(link);
+    const visitor = await beginDraft(link);
     const html = await (await visitor.send("/submit/artist")).text();
     expect(shownValue(html, "artistName")).toBe(invitedArtist.artistName);
     expect(pageText(html)).toContain(`, ${invitedArtist.artistName}.`);
     const { id } = await draftOf(look, visitor);
     const [row] = await look.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
     expect(row).toEqual({ entry: kind, link_id: link.id });
-    const cookies = [visitor.cookie, (await opened(link)).cookie].join("; ");
+    const cookies = [visitor.cookie, (await openLink(link)).cookie].join("; ");
     const again = await visitor.send(page, { headers: { Cookie: cookies } });
     expect(pageText(await again.text())).toContain("Continue your submission");
     const press = await visitor.send(page, {
@@ -134,7 +134,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   test("offers a link to another draft that this browser has, before it takes its place", async () => {
     const link = await madeLink(kind);
     const visitor = await draftAt("about", { artistName: "The Others" });
-    const linkCookie = (await opened(link)).cookie;
+    const linkCookie = (await openLink(link)).cookie;
     const headers = { Cookie: `${visitor.cookie}; ${linkCookie}` };
     const text = pageText(await (await visitor.send(page, { headers })).text());
     expect(text).toContain('another unfinished submission, "Night Ferry"');
@@ -155,7 +155,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
       ...[`${api}/validate/${cutToken}`, `${api}/details/${cutToken}/more`],
     ])
       await new Visitor().send(address);
-    await begun(link);
+    await beginDraft(link);
     const lines = await eventually(async () => {
       const all = outputLines()
         .slice(start)
@@ -167,14 +167,14 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
 
   test("is kept as a hash alone", async () => {
     const link = await madeLink(kind);
-    const visitor = await begun(link);
+    const visitor = await beginDraft(link);
     const { id } = await draftOf(look, visitor);
     const rows = await look.rows("SELECT * FROM drafts WHERE id = ?", id);
     expect(JSON.stringify(rows)).not.toContain(link.token);
   });
 
   test("is not taken from another site, nor begun by one", async () => {
-    const visitor = await opened(await madeLink(kind));
+    const visitor = await openLink(await madeLink(kind));
     const reply = await visitor.post(page, {}, { Origin: "https://evil.example" });
     expect(reply.status).toBe(403);
   });
@@ -190,15 +190,15 @@ const invalid: [string, string, () => Promise<MadeLink["path"]>, number, string[
         : text;
     const none =
       kind === "invited" ? "No invitation token provided" : "No returning artist token provided";
-    const made = async (columns: Record<string, string>) =>
+    const linkPath = async (columns: Record<string, string>) =>
       (await madeLink(kind, { columns })).path;
     return [
       [page, "without a token", async () => page, 400, [none]],
       [page, "malformed", async () => `${page}/abc`, 404, [text]],
       [page, "of 10,000 characters", async () => `${page}/${"a".repeat(10_000)}`, 404, [text]],
       [page, "unknown", async () => `${page}/${"A".repeat(43)}`, 404, [text]],
-      [page, "expired", () => made({ expires_at: past }), 410, [over, "expired"]],
-      [page, "deactivated", () => made({ deactivated_at: past }), 410, [over]],
+      [page, "expired", () => linkPath({ expires_at: past }), 410, [over, "expired"]],
+      [page, "deactivated", () => linkPath({ deactivated_at: past }), 410, [over]],
     ];
   }),
   [
@@ -245,7 +245,7 @@ test.each(invalid)(
 
 test("a link that is stopped between its page and the button begins nothing, and says so", async () => {
   const link = await madeLink("invited");
-  const visitor = await opened(link);
+  const visitor = await openLink(link);
   await look.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
   const before = await drafts();
   const reply = await visitor.post("/i", { intent: "start" });
@@ -276,7 +276,7 @@ test("the calls tell what an invitation would open, in the specified shapes, and
 test("an invitation is spent by its submission, which has its item; a second one is told so", async () => {
   const mondayItemId = `7${Date.now()}`;
   const link = await madeLink("invited", { columns: { monday_item_id: mondayItemId } });
-  const [first, second] = [await begun(link), await begun(link)];
+  const [first, second] = [await beginDraft(link), await beginDraft(link)];
   for (const visitor of [first, second]) await toReview(visitor);
   expect(await rowOf("invitations", link)).toMatchObject({
     ...{ opened_at: expect.any(String), redeemed_by: null },
@@ -314,7 +314,7 @@ test("an invitation is spent by its submission, which has its item; a second one
 
 test("a draft whose invitation is good stays one, whoever asks to make it an open one", async () => {
   const link = await madeLink("invited");
-  const visitor = await begun(link);
+  const visitor = await beginDraft(link);
   await toReview(visitor);
   await visitor.post("/submit/review", { intent: "go-on-as-open" });
   await submit(visitor);
@@ -324,7 +324,7 @@ test("a draft whose invitation is good stays one, whoever asks to make it an ope
 test("a returning artist submits twice: counted, and filled in from the last release, without its files", async () => {
   const email = `again-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const link = await madeLink("returning", { email });
-  const first = await begun(link);
+  const first = await beginDraft(link);
   await toReview(first, { email, artistName: "Sigrid Vale II", city: "Galway" });
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
   expect(await rowOf("returning_links", link)).toMatchObject({
@@ -348,10 +348,10 @@ test("a returning artist submits twice: counted, and filled in from the last rel
     },
   });
 
-  const page = pageText(await (await (await opened(link)).send("/r")).text());
+  const page = pageText(await (await (await openLink(link)).send("/r")).text());
   for (const part of [email, "Previous submissions", "Access until", "Last used"])
     expect(page).toContain(part);
-  const second = await begun(link);
+  const second = await beginDraft(link);
   const html = await (await second.send("/submit/artist")).text();
   expect(shownValue(html, "artistName")).toBe("Sigrid Vale II");
   expect(shownValue(html, "city")).toBe("Galway");
@@ -386,12 +386,12 @@ test("invited and returning artists begin and finish while submissions are close
     const closedPage = await new Visitor().send("/submit");
     expect(pageText(await closedPage.text())).toContain("not taking new submissions");
     for (const [kind] of KINDS) {
-      const visitor = await begun(await madeLink(kind));
+      const visitor = await beginDraft(await madeLink(kind));
       await toReview(visitor);
       expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
     }
     const link = await madeLink("invited");
-    const late = await begun(link);
+    const late = await beginDraft(link);
     await toReview(late);
     await look.rows("UPDATE invitations SET redeemed_by = 'x' WHERE id = ?", link.id);
     const text = pageText(await (await submit(late)).text());
@@ -416,7 +416,7 @@ test("who tries links by the hundred is told when to try again, on a page and by
   const apiReply = await visitor.send(`/api/invitation/validate/${"B".repeat(43)}`);
   expect([apiReply.status, apiReply.headers.has("Retry-After")]).toEqual([429, true]);
   // Whoever has one that works, elsewhere, is not kept out.
-  await opened(await madeLink("invited"));
+  await openLink(await madeLink("invited"));
 });
 
 const call2 = async (visitor: Visitor, formData: object) => {
@@ -448,7 +448,7 @@ test("an invitation's submission brings its item on the board up to date, and ma
   const { body } = await call2(staff, { artistName: "Marit Sund", tracks: [], listenLink });
   const { itemId } = body.data as { itemId: string };
   const link = await madeLink("invited", { columns: { monday_item_id: itemId } });
-  const visitor = await begun(link);
+  const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
   const { id } = await draftOf(look, visitor);
@@ -471,7 +471,7 @@ test("an invitation's submission brings its item on the board up to date, and ma
 
 test("an invitation's submission whose item is gone from the board says for staff what failed", async () => {
   const link = await madeLink("invited", { columns: { monday_item_id: `6${Date.now()}` } });
-  const visitor = await begun(link);
+  const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
   const { id } = await draftOf(look, visitor);

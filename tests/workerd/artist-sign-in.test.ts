@@ -71,7 +71,7 @@ test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javasc
 
 test("what is wrong is said at its field in the specified words, and what was typed stays", async () => {
   const [one, other] = [await madeArtist(), await madeArtist()];
-  const said = async (artistId: string, invitationCode: string) => {
+  const signInTexts = async (artistId: string, invitationCode: string) => {
     const visitor = new Visitor();
     const reply = await signInArtist(visitor, { artistId, invitationCode });
     const html = await reply.text();
@@ -84,11 +84,11 @@ test("what is wrong is said at its field in the specified words, and what was ty
   };
   const ID = "Invalid artist ID";
   const MISSING = "Please verify your invitation code";
-  expect(await said("A-222222", one.invitationCode)).toEqual([ID, undefined]);
-  expect(await said("<b>nonsense", one.invitationCode)).toEqual([ID, undefined]);
-  expect(await said("", "")).toEqual([ID, MISSING]);
-  expect(await said(one.artistId, " - ")).toEqual([undefined, MISSING]);
-  expect(await said(one.artistId, other.invitationCode)).toEqual([
+  expect(await signInTexts("A-222222", one.invitationCode)).toEqual([ID, undefined]);
+  expect(await signInTexts("<b>nonsense", one.invitationCode)).toEqual([ID, undefined]);
+  expect(await signInTexts("", "")).toEqual([ID, MISSING]);
+  expect(await signInTexts(one.artistId, " - ")).toEqual([undefined, MISSING]);
+  expect(await signInTexts(one.artistId, other.invitationCode)).toEqual([
     undefined,
     "Invalid invitation code",
   ]);
@@ -175,9 +175,9 @@ test("a link by mail signs in once, by a press: whoever only looks spends nothin
   expect(presses.map(({ status }) => status).sort()).toEqual([302, 410, 410, 410, 410, 410]);
   const winningReply = presses.find(({ status }) => status === 302);
   expect(winningReply?.headers.get("Location")).toBe("/submission/12345");
-  const signedIn = new Visitor();
-  signedIn.cookie = winningReply?.headers.get("Set-Cookie")?.split(";")[0] ?? "";
-  expect(await opens(signedIn)).toEqual(IN);
+  const member = new Visitor();
+  member.cookie = winningReply?.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  expect(await opens(member)).toEqual(IN);
   const again = await visitor.send(link);
   expect(again.status).toBe(410);
   expect(await textOf(again)).toContain("This link has been used");
@@ -188,8 +188,8 @@ test("asking for a link says nothing of who has an account", async () => {
   const replies = await Promise.all(
     [artist.email, `nobody-${artist.email}`].map((email) => asks(new Visitor(), email)),
   );
-  const told = replies.map((reply) => [...leads(reply), reply.headers.get("Set-Cookie")]);
-  expect(told).toEqual([
+  const answers = replies.map((reply) => [...leads(reply), reply.headers.get("Set-Cookie")]);
+  expect(answers).toEqual([
     [302, "/login?sent", null],
     [302, "/login?sent", null],
   ]);

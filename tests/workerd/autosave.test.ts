@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { autosave } from "../support/autosave-call";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { shownValue } from "../support/page-text";
@@ -176,7 +176,7 @@ const refusals: [string, string, RequestInit, number][] = [
 test.each(refusals)("%s is refused", async (_, step, init, status) => {
   const visitor = await draftAt("artist");
   const path = `/api/drafts/current/${step}`;
-  const reply = await opened(visitor.send(path, { method: "PUT", ...init }));
+  const reply = await readApiReply(visitor.send(path, { method: "PUT", ...init }));
   expect([reply.status, reply.body.success]).toEqual([status, false]);
   expect(reply.body.error).toBeTruthy();
   expect((await draftOf(inside, visitor)).answers).toEqual({});

@@ -8,7 +8,7 @@ import { confirmToken, startToken } from "~/bot/start-token.server";
 import { appUnderTest } from "../support/app-under-test";
 import { draftAt } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { pageText, shownValue } from "../support/page-text";
 import { draftOf } from "../support/stored";
 import type { Visitor } from "../support/visitor";
@@ -51,7 +51,7 @@ const localSecret = () =>
 async function verdicts(visitor: Visitor, least = 1) {
   const draftId = await idOf(visitor);
   const lines = await eventually(async () => {
-    const verdictLines = logged({ event: "bot.judged", draftId });
+    const verdictLines = loggedLines({ event: "bot.judged", draftId });
     return verdictLines.length >= least ? verdictLines : undefined;
   });
   return lines.map(({ level, score, reasons }) => ({ level, score, reasons }));
@@ -180,7 +180,7 @@ test.each(ways)(
   async (path) => {
     const visitor = await draftAt("review");
     const trapFields = { intent: "confirm", website: "filled by the browser" };
-    const carried = async (fields: Record<string, string>) => {
+    const postFields = async (fields: Record<string, string>) => {
       const reply = await visitor.post(path, { ...trapFields, ...fields });
       const body = await reply.text();
       const pressToken = path.startsWith("/api")
@@ -188,11 +188,11 @@ test.each(ways)(
         : shownValue(body, CONFIRM_FIELD);
       return { status: reply.status, told: pressToken ?? "" };
     };
-    const first = await carried({});
+    const first = await postFields({});
     expect([first.status, first.told]).toEqual([403, expect.stringContaining("/confirm-press/")]);
     // At once is too soon, however often, and the time of the first press stays.
     for (let n = 0; n < 2; n++)
-      expect(await carried({ [CONFIRM_FIELD]: first.told })).toEqual({
+      expect(await postFields({ [CONFIRM_FIELD]: first.told })).toEqual({
         status: 403,
         told: first.told,
       });
@@ -204,9 +204,9 @@ test.each(ways)(
       await confirmToken(secret, await idOf(other), ago),
       first.told.replace(/\d{13}/, "1700000000000"),
     ])
-      expect((await carried({ [CONFIRM_FIELD]: token })).status).toBe(403);
+      expect((await postFields({ [CONFIRM_FIELD]: token })).status).toBe(403);
     const early = await confirmToken(secret, await idOf(visitor), ago);
-    const lastPress = await carried({ [CONFIRM_FIELD]: early });
+    const lastPress = await postFields({ [CONFIRM_FIELD]: early });
     expect(lastPress.status).toBe(path.startsWith("/api") ? 200 : 302);
   },
 );

@@ -76,9 +76,9 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
   await mark("expires_at");
   expect((await press(again, draftId))[0]).toBe(410);
   await mark("submitted_at");
-  const sent = await press(again, draftId);
-  expect([sent[0], sent[3]]).toEqual([409, []]);
-  expect(sent[2]).toContain("You've sent this one already");
+  const pressReply = await press(again, draftId);
+  expect([pressReply[0], pressReply[3]]).toEqual([409, []]);
+  expect(pressReply[2]).toContain("You've sent this one already");
 });
 
 test("a draft of this browser that is in no account is never lost to another: its link comes first", async () => {
@@ -114,7 +114,7 @@ async function atSharedComputer() {
   const reply = await browser.post("/dashboard/continue", { draft: draftId });
   expect(reply.headers.get("Location")).toBe("/submit");
   expect(await (await browser.send("/submit/music")).text()).toContain("Night Ferry");
-  return { artist, own, shared: browser, draftId };
+  return { artist, own, sharedBrowser: browser, draftId };
 }
 
 /** That nothing of the draft is seen or changed with what this browser has. */
@@ -139,10 +139,10 @@ async function expectClosed(browser: Browser, draftId: string): Promise<void> {
 }
 
 const ends: [string, (at: Awaited<ReturnType<typeof atSharedComputer>>) => Promise<unknown>][] = [
-  ["logging out there", ({ shared }) => shared.post("/logout", {})],
+  ["logging out there", ({ sharedBrowser }) => sharedBrowser.post("/logout", {})],
   [
     "ending all sign-ins there",
-    ({ shared }) => shared.post("/edit-profile/sign-ins", { intent: "end-all" }),
+    ({ sharedBrowser }) => sharedBrowser.post("/edit-profile/sign-ins", { intent: "end-all" }),
   ],
   [
     "ending it from another device",
@@ -165,38 +165,38 @@ const ends: [string, (at: Awaited<ReturnType<typeof atSharedComputer>>) => Promi
 
 test.each(ends)("after %s a shared computer shows nothing of the draft", async (_, end) => {
   const at = await atSharedComputer();
-  const { shared, draftId } = at;
-  const draftCookie = shared.read("draft") ?? "";
+  const { sharedBrowser, draftId } = at;
+  const draftCookie = sharedBrowser.read("draft") ?? "";
   await end(at);
-  await expectClosed(shared, draftId);
+  await expectClosed(sharedBrowser, draftId);
   // Nor to whoever noted the cookie.
-  shared.put("draft", draftCookie);
-  await expectClosed(shared, draftId);
+  sharedBrowser.put("draft", draftCookie);
+  await expectClosed(sharedBrowser, draftId);
   const [key = ""] = draftCookie.split(".");
-  expect((await shared.send(`/submit/continue/${key}`)).status).toBe(404);
+  expect((await sharedBrowser.send(`/submit/continue/${key}`)).status).toBe(404);
 });
 
 test("logging out leaves no cookie of the draft, and a new form begins at once", async () => {
-  const { artist, shared, draftId } = await atSharedComputer();
-  await shared.post("/logout", {});
-  expect(shared.read("draft")).toBeUndefined();
-  const first = await shared.send("/submit");
+  const { artist, sharedBrowser, draftId } = await atSharedComputer();
+  await sharedBrowser.post("/logout", {});
+  expect(sharedBrowser.read("draft")).toBeUndefined();
+  const first = await sharedBrowser.send("/submit");
   expect(first.status).toBe(200);
   expect(await first.text()).not.toContain("Night Ferry");
   // Signed in again it is there again, by the same button.
-  await signInArtist(shared, artist);
-  await shared.post("/dashboard/continue", { draft: draftId });
-  expect(await (await shared.send("/submit/music")).text()).toContain("Night Ferry");
+  await signInArtist(sharedBrowser, artist);
+  await sharedBrowser.post("/dashboard/continue", { draft: draftId });
+  expect(await (await sharedBrowser.send("/submit/music")).text()).toContain("Night Ferry");
 });
 
 test("stopping its links leaves a brought draft open for as long as its artist is signed in", async () => {
-  const { shared, draftId } = await atSharedComputer();
-  await shared.post("/submit/continue", { intent: "stop-links" });
-  expect(await (await shared.send("/submit/music")).text()).toContain("Night Ferry");
-  const draftCookie = shared.read("draft") ?? "";
-  await shared.post("/logout", {});
-  shared.put("draft", draftCookie);
-  await expectClosed(shared, draftId);
+  const { sharedBrowser, draftId } = await atSharedComputer();
+  await sharedBrowser.post("/submit/continue", { intent: "stop-links" });
+  expect(await (await sharedBrowser.send("/submit/music")).text()).toContain("Night Ferry");
+  const draftCookie = sharedBrowser.read("draft") ?? "";
+  await sharedBrowser.post("/logout", {});
+  sharedBrowser.put("draft", draftCookie);
+  await expectClosed(sharedBrowser, draftId);
 });
 
 const signOuts: [string, (browser: Browser) => Promise<Response>][] = [
@@ -224,22 +224,22 @@ async function begunHere(owner: (artist: MadeArtist) => string | null) {
   browser.put("draft", drafting.cookie.replace(/^draft=/, ""));
   await signInArtist(browser, artist);
   await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", owner(artist), id);
-  return { shared: browser, id, artist };
+  return { sharedBrowser: browser, id, artist };
 }
 
 test.each(signOuts)(
   "%s closes a draft of the account that was begun in this browser; the dashboard has it",
   async (_, signOut) => {
-    const { shared, id, artist } = await begunHere(({ id }) => id);
+    const { sharedBrowser, id, artist } = await begunHere(({ id }) => id);
     // It is here already: nothing is brought.
-    await shared.post("/dashboard/continue", { draft: id });
-    expect((await signOut(shared)).status).toBe(302);
-    expect(shared.read("draft")).toBeUndefined();
-    const after = await shared.send("/submit/music");
+    await sharedBrowser.post("/dashboard/continue", { draft: id });
+    expect((await signOut(sharedBrowser)).status).toBe(302);
+    expect(sharedBrowser.read("draft")).toBeUndefined();
+    const after = await sharedBrowser.send("/submit/music");
     expect(await after.text()).not.toContain(id);
-    await signInArtist(shared, artist);
-    await shared.post("/dashboard/continue", { draft: id });
-    expect(await (await shared.send("/submit/music")).text()).toContain(`value="${id}"`);
+    await signInArtist(sharedBrowser, artist);
+    await sharedBrowser.post("/dashboard/continue", { draft: id });
+    expect(await (await sharedBrowser.send("/submit/music")).text()).toContain(`value="${id}"`);
   },
 );
 
@@ -247,27 +247,27 @@ test.each(signOuts)(
   "%s leaves a draft here that is nobody's, or another account's",
   async (_, signOut) => {
     for (const owner of [null, "SOMEBODY"]) {
-      const { shared, id } = await begunHere(() => owner);
-      expect((await signOut(shared)).status).toBe(302);
-      expect(await (await shared.send("/submit/music")).text()).toContain(`value="${id}"`);
+      const { sharedBrowser, id } = await begunHere(() => owner);
+      expect((await signOut(sharedBrowser)).status).toBe(302);
+      expect(await (await sharedBrowser.send("/submit/music")).text()).toContain(`value="${id}"`);
     }
   },
 );
 
 test("who logs out after their sign-in was ended elsewhere leaves no draft of theirs, either", async () => {
-  const { shared, artist } = await begunHere(({ id }) => id);
+  const { sharedBrowser, artist } = await begunHere(({ id }) => id);
   const own = new Visitor();
   await signInArtist(own, artist);
   await own.post("/edit-profile/sign-ins", { intent: "end-others" });
-  await shared.post("/logout", {});
-  expect(shared.read("draft")).toBeUndefined();
+  await sharedBrowser.post("/logout", {});
+  expect(sharedBrowser.read("draft")).toBeUndefined();
 });
 
 test("the bar names the draft that goes with the sign-in, and no other, so that its copies go, too", async () => {
-  const named = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
+  const ownDraftId = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
   const pages = async (owner: (artist: MadeArtist) => string | null) => {
-    const { shared, id } = await begunHere(owner);
-    const of = async (path: string) => named(await (await shared.send(path)).text());
+    const { sharedBrowser, id } = await begunHere(owner);
+    const of = async (path: string) => ownDraftId(await (await sharedBrowser.send(path)).text());
     return { id, wizard: await of("/submit/artist"), portal: await of("/dashboard?tab=0") };
   };
   const own = await pages(({ id }) => id);

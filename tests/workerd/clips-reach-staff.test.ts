@@ -13,7 +13,7 @@ afterAll(() => inside.close());
 const listSchema = v.array(v.looseObject({}));
 
 /** What a stand-in holds, each thing as text. */
-async function held(path: string): Promise<string[]> {
+async function heldTexts(path: string): Promise<string[]> {
   const reply = await new Visitor().send(path);
   return v.parse(listSchema, await reply.json()).map((one) => JSON.stringify(one));
 }
@@ -24,7 +24,7 @@ test("once a submission's clips are cut, the board links to them and to the fold
   const visitor = new Visitor();
   const { submissionId } = await submitWithClips(inside, visitor, wav, clips);
   const item = await eventually(async () => {
-    const items = await held("/sandbox/monday/items");
+    const items = await heldTexts("/sandbox/monday/items");
     const own = items.filter((one) => one.includes(submissionId));
     expect(own.length).toBeLessThan(2);
     const [whole] = own;
@@ -35,7 +35,7 @@ test("once a submission's clips are cut, the board links to them and to the fold
   expect([clip.status, clip.headers.get("Content-Type")]).toEqual([200, "audio/wav"]);
   const { byteLength } = await clip.arrayBuffer();
   expect(byteLength).toBe(44 + 30 * 44_100 * 4);
-  const files = await held("/sandbox/drive/files");
+  const files = await heldTexts("/sandbox/drive/files");
   expect(
     files.filter((one) => one.includes("clip 1.wav") && one.includes(`"size":${byteLength}`)),
   ).not.toHaveLength(0);

@@ -39,19 +39,19 @@ async function meanwhile(
 }
 
 /** Where a page shows pictures, what it is shared with, and how it draws its sleeve. */
-async function shown(path: string) {
+async function sharedPage(path: string) {
   const html = await (await nobody.send(path)).text();
-  const { meta, structured, loads }: PageParts = partsOf(html);
+  const { meta, structuredData, loads }: PageParts = partsOf(html);
   const of = (name: string) => new URL(meta.get(name) ?? "", "http://site.example").pathname;
   return {
     loads: loads.filter((from) => from.startsWith("/details/")),
     drawn: html.split('<svg viewBox="0 0 400 400"').length - 1,
     shared: [of("og:image"), of("twitter:image"), meta.get("twitter:card")],
-    said: JSON.stringify(structured).includes(cover),
+    said: JSON.stringify(structuredData).includes(cover),
   };
 }
 
-const pages = () => Promise.all([publicPages.release, publicPages.artistPage].map(shown));
+const pages = () => Promise.all([publicPages.release, publicPages.artistPage].map(sharedPage));
 const withCover = () => ({
   ...{ loads: [cover], drawn: 0, said: true },
   shared: [cover, cover, "summary"],

@@ -42,9 +42,9 @@ test("every picture that a public page shows or is shared with may be fetched by
   const may = crawlable(await textOf("/robots.txt"));
   const picturesByPage = new Map<string, string[]>();
   for (const page of new Set(pages)) {
-    const { meta, structured, loads } = partsOf(await textOf(page));
+    const { meta, structuredData, loads } = partsOf(await textOf(page));
     const sharePictures = ["og:image", "twitter:image"].flatMap((name) => meta.get(name) ?? []);
-    const paths = [...sharePictures, ...structured.flatMap(picturesIn), ...loads].map(pathOf);
+    const paths = [...sharePictures, ...structuredData.flatMap(picturesIn), ...loads].map(pathOf);
     picturesByPage.set(page, paths.filter(isPicture));
     expect([page, paths.filter((path) => !may(path))]).toEqual([page, []]);
   }

@@ -9,15 +9,15 @@ const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
 
 /** The local run is known to have a request once it answers one that was asked later. */
-async function answered(): Promise<string> {
+async function laterRequestId(): Promise<string> {
   const reply = await fetch(`${appUnderTest().url}/api/health`);
   await reply.text();
   return reply.headers.get("X-Request-Id") ?? "";
 }
 
 /** The lines of all requests before are there once that of a later one is. */
-async function logged(): Promise<void> {
-  const id = await answered();
+async function waitForLog(): Promise<void> {
+  const id = await laterRequestId();
   const isThere = () => expect(outputLines().some((line) => line.includes(`"${id}"`))).toBe(true);
   await vi.waitFor(isThere, 20_000);
 }
@@ -41,13 +41,13 @@ test.each([
 ] as const)("a small body to %s as %s that is cut off is no error", async (path, type, status) => {
   const { cookie } = await draftAt("artist");
   for (const partialBody of ["", "a=b"]) {
-    await logged();
+    await waitForLog();
     const start = outputLines().length;
     const since = () => outputLines().slice(start);
     const route = routeName(`http://localhost${path}`);
     const ours = () => since().filter((line) => line.includes(`"route":"${route}"`));
     const headers = { Cookie: cookie, "Content-Type": type, "Content-Length": "1000" };
-    const request = { path, headers, body: [partialBody], hangUpAfter: answered };
+    const request = { path, headers, body: [partialBody], hangUpAfter: laterRequestId };
     // Under load the local run's proxy loses one now and then: it is sent again.
     await expect
       .poll(
@@ -59,7 +59,7 @@ test.each([
         { timeout: 40_000 },
       )
       .toBeGreaterThan(0);
-    await logged();
+    await waitForLog();
     // What escaped a route would leave its request without a line of its own, or with 500.
     for (const line of ours()) expect(line).toMatch(`"level":"info","event":"request"`);
     for (const line of ours()) expect(line).toMatch(`"status":${status}`);

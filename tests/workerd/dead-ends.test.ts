@@ -32,13 +32,13 @@ async function linkOf(visitor: Visitor): Promise<string> {
   return link?.[0] ?? "";
 }
 
-async function expired(step: "music" | "review"): Promise<Visitor> {
+async function expiredVisitor(step: "music" | "review"): Promise<Visitor> {
   const visitor = await draftAt(step);
   await expire(inside, visitor);
   return visitor;
 }
 
-async function submitted(): Promise<Visitor> {
+async function submitRelease(): Promise<Visitor> {
   const visitor = await draftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
   return visitor;
@@ -68,7 +68,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "a step of a draft that is over",
     410,
     "We can't find your draft",
-    async () => read((await expired("music")).send("/submit/music")),
+    async () => read((await expiredVisitor("music")).send("/submit/music")),
   ],
   [
     "a link that was cut off",
@@ -103,7 +103,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "a step after the submit",
     409,
     "Not just yet",
-    async () => read((await submitted()).post("/submit/about", { bio: "x" })),
+    async () => read((await submitRelease()).post("/submit/about", { bio: "x" })),
   ],
   [
     "success without a submission",

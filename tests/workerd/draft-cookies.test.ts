@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { draftAt, SONG, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
@@ -15,7 +15,7 @@ const TITLE = "We can't find your draft";
 async function expectNotFound(page: Response, status: number, why: string) {
   const html = await page.text();
   expect(page.status).toBe(status);
-  expect(html).toContain(`<h1>${escaped(TITLE)}</h1>`);
+  expect(html).toContain(`<h1>${escapeText(TITLE)}</h1>`);
   expect(html).toMatch(/<form[^>]* action="\/submit\?index"/);
   expect(html).toMatch(/<button[^>]* value="start-new"/);
   expect(html).toMatch(/<a[^>]* href="\/submit\/open"/);
@@ -23,7 +23,7 @@ async function expectNotFound(page: Response, status: number, why: string) {
   const text = pageText(html);
   for (const words of [why, "Start again", "Open my link"]) expect(text).toContain(words);
 }
-const escaped = (text: string) => text.replaceAll("'", "&#x27;");
+const escapeText = (text: string) => text.replaceAll("'", "&#x27;");
 
 let inside: Inside;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const encodeValue = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
 const cookies: [string, string][] = [
   ["empty", ""],
@@ -40,14 +40,14 @@ const cookies: [string, string][] = [
   ["half a percent code", "abc%"],
   ["broken base64", "!!!!"],
   ["base64 of no JSON", Buffer.from("{nope").toString("base64")],
-  ["a key that is too short", encoded("short")],
-  ["a key that is too long", encoded("x".repeat(44))],
-  ["a key of wrong characters", encoded("ä".repeat(43))],
-  ["a number", encoded(7)],
-  ["an object", encoded({ __proto__: "x", key: "y" })],
-  ["a key that nobody has", encoded("A".repeat(43))],
-  ["a list of keys", encoded(["A".repeat(43)])],
-  ["quotes", `"${encoded("A".repeat(43))}"`],
+  ["a key that is too short", encodeValue("short")],
+  ["a key that is too long", encodeValue("x".repeat(44))],
+  ["a key of wrong characters", encodeValue("ä".repeat(43))],
+  ["a number", encodeValue(7)],
+  ["an object", encodeValue({ __proto__: "x", key: "y" })],
+  ["a key that nobody has", encodeValue("A".repeat(43))],
+  ["a list of keys", encodeValue(["A".repeat(43)])],
+  ["quotes", `"${encodeValue("A".repeat(43))}"`],
   ["8KB", "x".repeat(8_000)],
 ];
 
@@ -56,7 +56,7 @@ test.each(cookies)("a cookie of %s is a draft that is not found", async (_, valu
   const headers = { Cookie: `draft=${value}` };
   const page = await visitor.send("/submit/music", { headers });
   await expectNotFound(page, 404, NOT_FOUND);
-  const call = await opened(
+  const call = await readApiReply(
     visitor.send("/api/cloud-storage/upload-url", {
       method: "POST",
       headers: { ...headers, "Content-Type": "application/json" },
@@ -100,7 +100,7 @@ test("an expired draft is a 410 with two ways on in every step, and nothing of i
     if (step !== "artist") replies.push(await visitor.post(`/submit/${step}`, { bio: "x" }));
     for (const reply of replies) await expectNotFound(reply, 410, EXPIRED);
   }
-  const call = await opened(
+  const call = await readApiReply(
     visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 }),
   );
   expect(call.status).toBe(403);
@@ -122,7 +122,7 @@ test.each(["expired", "unknown"])(
   async (how) => {
     const visitor = await draftAt("artist");
     if (how === "expired") await expire(inside, visitor);
-    else visitor.cookie = `draft=${encoded("B".repeat(43))}`;
+    else visitor.cookie = `draft=${encodeValue("B".repeat(43))}`;
     const { cookie } = visitor;
     const reply = await visitor.post("/submit/artist", { ...artist, intent: "next" });
     const html = await reply.text();
@@ -186,7 +186,7 @@ async function twoTabs() {
 test("of two tabs opened at once the overtaken one goes on in the draft that stayed", async () => {
   const { visitor, page } = await twoTabs();
   const save = { method: "PUT", body: new URLSearchParams({ ...artist, ...page }) };
-  const saveReply = await opened(visitor.send("/api/drafts/current/artist", save));
+  const saveReply = await readApiReply(visitor.send("/api/drafts/current/artist", save));
   expect(saveReply.status).toBe(200);
   expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(artist);
   const version = String(saveReply.body.version);
@@ -212,7 +212,7 @@ test("two first posts at once with one new cookie open one draft", async () => {
     const file = { ...SONG, fileSize: 9_000_000 };
     const replies = await Promise.all([
       visitor.post("/submit/artist", { ...artist, intent: "next" }),
-      opened(other.json("/api/cloud-storage/upload-url", file)),
+      readApiReply(other.json("/api/cloud-storage/upload-url", file)),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([302, 200]);
     expect((await draftOf(inside, other)).id).toBe((await draftOf(inside, visitor)).id);

@@ -8,7 +8,7 @@ import { draftAt } from "../support/draft-at";
 import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../support/draft-limits";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { type JobsWorld, jobsWorld, quietCalls } from "../support/jobs-world";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { pageText } from "../support/page-text";
 import { draftOf, filesOf } from "../support/stored";
 import type { Visitor } from "../support/visitor";
@@ -52,7 +52,7 @@ const save = (id: string, email: string) =>
 const row = async (id: string) =>
   (await world.db.select().from(drafts).where(eq(drafts.id, id)))[0];
 
-async function warned(): Promise<[string, string][]> {
+async function sendWarnings(): Promise<[string, string][]> {
   const warnings: [string, string][] = [];
   const warn = async ({ id, email }: { id: string; email: string }) =>
     void warnings.push([id, email]);
@@ -63,13 +63,13 @@ async function warned(): Promise<[string, string][]> {
 test("two days before the end the artist is warned, once, and anew after a change", async () => {
   await draft("D");
   world.later(11.9 * DAY);
-  expect(await warned()).toEqual([]);
+  expect(await sendWarnings()).toEqual([]);
   world.later(0.2 * DAY);
-  expect(await warned()).toEqual([["D", "ada@example.com"]]);
-  expect(await warned()).toEqual([]);
+  expect(await sendWarnings()).toEqual([["D", "ada@example.com"]]);
+  expect(await sendWarnings()).toEqual([]);
   await save("D", "lovelace@example.com");
   world.later(13 * DAY);
-  expect(await warned()).toEqual([["D", "lovelace@example.com"]]);
+  expect(await sendWarnings()).toEqual([["D", "lovelace@example.com"]]);
 });
 
 test("nobody is warned without an address, after the submit, or after the end", async () => {
@@ -80,7 +80,7 @@ test("nobody is warned without an address, after the submit, or after the end", 
   const past = { expiresAt: world.now().toISOString() };
   await world.db.update(drafts).set(past).where(eq(drafts.id, "E"));
   world.later(13 * DAY);
-  expect(await warned()).toEqual([]);
+  expect(await sendWarnings()).toEqual([]);
 });
 
 test("a warning that cannot be written is tried again, and stops no other", async () => {
@@ -91,7 +91,7 @@ test("a warning that cannot be written is tried again, and stops no other", asyn
     if (id === "A") throw new Error("D1 is away");
   };
   await sweep({ ...world, calls: { ...quietCalls, warn } }, 60, ["warnings"]);
-  expect(await warned()).toEqual([["A", "ada@example.com"]]);
+  expect(await sendWarnings()).toEqual([["A", "ada@example.com"]]);
 });
 
 test("an expired draft loses what was typed, after a grace, and its row after 90 days more", async () => {
@@ -133,7 +133,7 @@ test("in the running app its files are gone, and its pages still say what became
   expect(await inside.object(key)).toBeDefined();
   const id = await age(visitor);
   await sweepDrafts(visitor);
-  await eventually(async () => logged({ event: "draft.expired", draftId: id })[0]);
+  await eventually(async () => loggedLines({ event: "draft.expired", draftId: id })[0]);
   expect(await inside.object(key)).toBeUndefined();
   expect(await inside.rows("SELECT id FROM uploads WHERE draft_id = ?", id)).toEqual([]);
   const page = await visitor.send("/submit/music");

@@ -76,7 +76,7 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
   if (!songBytes) throw new Error("The song is not in the bucket");
   await inside.files.delete(key);
   await visitor.post("/submit/review", { intent: "submit" });
-  const ended = (state: string) =>
+  const waitForJob = (state: string) =>
     eventually(async () => {
       const sql = `SELECT jobs.id, jobs.state, jobs.last_error, submission_id FROM jobs
         JOIN submissions ON submissions.id = submission_id
@@ -84,16 +84,16 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
       const [row] = await inside.rows(sql, id);
       return row?.state === state ? row : undefined;
     }, 50);
-  const failedJob = await ended("failed");
+  const failedJob = await waitForJob("failed");
   expect(failedJob.last_error).toMatch(
     /^file-missing: The audio of track 1 .* run this job again\.$/,
   );
-  const mirrored = () =>
+  const mirroredFiles = () =>
     inside.rows(
       "SELECT md5 FROM drive_files WHERE submission_id = ? AND drive_id IS NOT NULL",
       failedJob.submission_id,
     );
-  expect(await mirrored()).toEqual([{ md5: md5(cover) }]);
+  expect(await mirroredFiles()).toEqual([{ md5: md5(cover) }]);
   // The board leads to what is there.
   const boardJobs = () =>
     inside.rows(
@@ -105,8 +105,8 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
   await inside.rows("UPDATE jobs SET state = 'waiting' WHERE id = ?", failedJob.id);
   const message = { version: 1, jobId: failedJob.id };
   await visitor.json("/sandbox/window/messages", { bodies: [message, message] });
-  await ended("done");
-  expect((await mirrored()).map(({ md5: sum }) => sum).sort()).toEqual(
+  await waitForJob("done");
+  expect((await mirroredFiles()).map(({ md5: sum }) => sum).sort()).toEqual(
     [md5(cover), md5(songBytes)].sort(),
   );
 });

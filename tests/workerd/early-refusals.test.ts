@@ -86,8 +86,8 @@ test("1GB for an artist's profile is refused before a byte of it", async () => {
   for (const type of [FORM, MULTIPART]) {
     const headers = { Cookie: artist.cookie, "Content-Type": type };
     const request = { path: "/edit-profile", headers };
-    const announced = { ...headers, "Content-Length": String(GIGABYTE) };
-    expect((await rawRequest({ ...request, headers: announced }, 5_000)).status).toBe(413);
+    const announcedHeaders = { ...headers, "Content-Length": String(GIGABYTE) };
+    expect((await rawRequest({ ...request, headers: announcedHeaders }, 5_000)).status).toBe(413);
   }
 });
 

@@ -29,32 +29,32 @@ async function moreStates(): Promise<(Rendered | undefined)[]> {
   const nobody = new Visitor();
   const read = (route: string, { cookie }: Visitor, path = route, init?: RequestInit) =>
     readRendered({ name: `${init?.method ?? "GET"} ${path}`, route, path, cookie }, init);
-  const posted = (fields: Record<string, string>) => ({
+  const postOf = (fields: Record<string, string>) => ({
     method: "POST",
     body: new URLSearchParams(fields),
   });
   return [
     await read("/*", nobody, "/about-mahogany-"),
     await read("/submit/artist", atArtist),
-    await read("/submit/artist", atArtist, undefined, posted({ intent: "next" })),
+    await read("/submit/artist", atArtist, undefined, postOf({ intent: "next" })),
     await read("/submit/music", atMusic),
-    await read("/submit/music", atMusic, undefined, posted({ intent: "next" })),
+    await read("/submit/music", atMusic, undefined, postOf({ intent: "next" })),
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      posted({ uploadType: "both", releaseType: "ep", intent: "update" }),
+      postOf({ uploadType: "both", releaseType: "ep", intent: "update" }),
     ),
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      posted({ uploadType: "transfer", intent: "next" }),
+      postOf({ uploadType: "transfer", intent: "next" }),
     ),
     await read("/submit/review", atMusic),
     await read("/submit/success", sender),
     await read("/release-details/:submissionId", own.visitor, own.path),
-    await read("/release-details/:submissionId", own.visitor, own.path, posted({ intent: "send" })),
+    await read("/release-details/:submissionId", own.visitor, own.path, postOf({ intent: "send" })),
     await read("/release-details/:submissionId/splits", own.visitor, `${own.path}/splits`),
     await read("/details/:submissionId", nobody, release),
     await read("/artist/:artistId", nobody, artistPage),
@@ -62,8 +62,8 @@ async function moreStates(): Promise<(Rendered | undefined)[]> {
 }
 
 beforeAll(async () => {
-  const rendered = [...(await everyPage(await meetEveryone())), ...(await moreStates())];
-  pages = rendered
+  const renderedPages = [...(await everyPage(await meetEveryone())), ...(await moreStates())];
+  pages = renderedPages
     .filter((page) => page !== undefined)
     .map((page) => ({ ...page, parts: partsOf(page.html, isLegal) }));
 });

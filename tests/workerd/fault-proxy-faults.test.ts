@@ -55,10 +55,10 @@ test("cuts at an interval go on until they are ended", async () => {
 });
 
 test("random cuts come as many as were asked for, each within its bytes", async () => {
-  const left = world.proxy.randomCuts(5, 7, [100_000, 400_000]);
+  const cutsLeft = world.proxy.randomCuts(5, 7, [100_000, 400_000]);
   let failures = 0;
   while (!(await world.arrives({ body: randomBytes(2 * MB) }))) failures += 1;
-  expect([failures, left()]).toEqual([5, 0]);
+  expect([failures, cutsLeft()]).toEqual([5, 0]);
   for (const { received } of world.proxy.requests.slice(0, 5)) {
     expect(received).toBeGreaterThanOrEqual(100_000);
     expect(received).toBeLessThan(400_000 + 32 * 1024);
@@ -99,11 +99,11 @@ test.each([
   ["at once", true, 200_000],
 ])("a burst of 503 is answered %s, before the server sees it", async (_, early, most) => {
   world.proxy.shape({ upBytesPerSecond: megabits(8) });
-  const left = world.proxy.answer(/^PUT \/parts/, { status: 503, times: 2, early });
+  const faultsLeft = world.proxy.answer(/^PUT \/parts/, { status: 503, times: 2, early });
   const body = randomBytes(MB);
   for (const coming of [1, 0]) {
     expect((await world.send({ path: "/parts/1", body })).status).toBe(503);
-    expect(left()).toBe(coming);
+    expect(faultsLeft()).toBe(coming);
   }
   expect(world.got).toEqual([]);
   for (const { received, end } of world.proxy.requests) {
@@ -124,11 +124,11 @@ test("an answer carries its headers and body, and others go through meanwhile", 
 });
 
 test("a lost response: the server has it all and has answered, the client hears nothing", async () => {
-  const left = world.proxy.loseResponse(/parts\/2/);
+  const faultsLeft = world.proxy.loseResponse(/parts\/2/);
   const body = randomBytes(MB);
   expect((await world.send({ path: "/parts/1", body })).status).toBe(200);
   expect(await world.arrives({ path: "/parts/2", body })).toBe(false);
-  expect(left()).toBe(0);
+  expect(faultsLeft()).toBe(0);
   expect(world.got.map((request) => [request.whole, hash(request.body)])).toEqual([
     [true, hash(body)],
     [true, hash(body)],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SONG, SONG_FIELD, song } from "../support/draft-at";
 import { asBrowsersWrite, postForm } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldsOf, fileOf, postStandard, specified } from "../support/standard-post";
+import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
 import { filesOf, sha256 } from "../support/stored";
 import { inDays, music } from "../support/visitor";
 
@@ -52,7 +52,7 @@ test.each(names)("a file called %j can be sent by the direct route", async (chos
 });
 
 test.each(names)("a file called %j can be sent by the standard route", async (chosenName) => {
-  const textFields = fieldsOf({ ...specified, slot: SONG.slot });
+  const textFields = fieldsOf({ ...specifiedForm, slot: SONG.slot });
   const { status, body } = await postStandard(visitor, [
     ...textFields,
     fileOf(song, asBrowsersWrite(chosenName)),

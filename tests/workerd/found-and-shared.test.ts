@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 /** What all pages say, by the page that says it. */
-const said = (say: (page: Page) => string | undefined) => pages.map((page) => say(page) ?? "");
+const textsOf = (say: (page: Page) => string | undefined) => pages.map((page) => say(page) ?? "");
 
 test("each has a title, a description, an address and a picture to share, all its own", () => {
   for (const say of [
@@ -48,7 +48,7 @@ test("each has a title, a description, an address and a picture to share, all it
     ({ parts }: Page) => parts.meta.get("og:description"),
     ({ parts }: Page) => parts.meta.get("og:url"),
   ]) {
-    const all = said(say);
+    const all = textsOf(say);
     for (const one of all) expect(one).toMatch(/\w{3}/);
     expect(new Set(all).size).toBe(all.length);
   }
@@ -66,12 +66,12 @@ test("each has a title, a description, an address and a picture to share, all it
   const sleeve = pages.find(({ path }) => path === release);
   expect(sleeve?.parts.meta.get("twitter:card")).toBe("summary");
   // The artist without a picture of their own is shared with the site's.
-  const cards = said(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
+  const cards = textsOf(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
   expect(new Set(cards).size).toBe(READABLE.length);
 });
 
 test("every picture to share and every icon is there, as large as it says", async () => {
-  for (const address of new Set(said(({ parts }) => parts.meta.get("og:image")))) {
+  for (const address of new Set(textsOf(({ parts }) => parts.meta.get("og:image")))) {
     const reply = await nobody.send(new URL(address).pathname);
     expect([address, reply.status, reply.headers.get("Content-Type")]).toEqual([
       ...[address, 200],
@@ -98,11 +98,11 @@ test("every picture to share and every icon is there, as large as it says", asyn
 test("what machines read is as schema.org knows it, and holds what search engines ask for", () => {
   const data = new Map(
     pages.flatMap(({ path, parts }) =>
-      parts.structured.map((one, n): [string, unknown] => [`${path} ${n}`, one]),
+      parts.structuredData.map((one, n): [string, unknown] => [`${path} ${n}`, one]),
     ),
   );
   expect(schemaErrors(data)).toEqual([]);
-  const of = (path: string) => pages.find((page) => page.path === path)?.parts.structured[0];
+  const of = (path: string) => pages.find((page) => page.path === path)?.parts.structuredData[0];
   const [release = "", artist = ""] = publicPaths;
   const text = expect.stringMatching(/\w/);
   const address = expect.stringMatching(/^https?:\/\//);

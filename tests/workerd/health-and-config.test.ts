@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { type Inside, openInside } from "../support/inside";
 import { Visitor } from "../support/visitor";
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterEach(() => inside.config.delete("submissions"));
 afterAll(() => inside.close());
 
-const enabled = async () => (await opened(visitor().send("/api/config"))).body;
+const readConfig = async () => (await readApiReply(visitor().send("/api/config"))).body;
 
 test("health tells the state of every store and of each integration", async () => {
-  const reply = await opened(visitor().send("/api/health"));
+  const reply = await readApiReply(visitor().send("/api/health"));
   expect(reply.status).toBe(200);
   const ok = { state: "ok", ms: expect.any(Number) };
   const backlog = {
@@ -31,18 +31,18 @@ test("health tells the state of every store and of each integration", async () =
 });
 
 test("submissions are open unless staff have said otherwise", async () => {
-  expect(await enabled()).toEqual({ submissionsEnabled: true });
+  expect(await readConfig()).toEqual({ submissionsEnabled: true });
 });
 
 test("submissions are closed when staff have said so", async () => {
   await inside.config.put("submissions", '{"submissionsEnabled":false}');
-  expect(await enabled()).toEqual({ submissionsEnabled: false });
+  expect(await readConfig()).toEqual({ submissionsEnabled: false });
 });
 
 test.each(["{nope", "7", '{"submissionsEnabled":"no"}', "[]", ""])(
   "a setting of %j is none, and submissions stay open",
   async (setting) => {
     await inside.config.put("submissions", setting);
-    expect(await enabled()).toEqual({ submissionsEnabled: true });
+    expect(await readConfig()).toEqual({ submissionsEnabled: true });
   },
 );

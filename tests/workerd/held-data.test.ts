@@ -16,7 +16,7 @@ const PAGE = "/edit-profile/data";
 const DOWNLOAD = `${PAGE}/download`;
 
 /** Unpacks a zip for as long as it is looked at. */
-function unpacked(
+function unpackZip(
   zip: Uint8Array,
   look: (file: (path: string) => Buffer, names: string[]) => void,
 ) {
@@ -63,7 +63,7 @@ test("an artist downloads everything held about them, and nothing that is anothe
   const zip = new Uint8Array(await reply.arrayBuffer());
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
   expect(zip.length).toBe(Number(reply.headers.get("Content-Length")));
-  unpacked(zip, (file, names) => {
+  unpackZip(zip, (file, names) => {
     const text = names
       .filter((name) => /\.(json|txt)$/.test(name))
       .map((name) => file(name).toString())

@@ -159,27 +159,27 @@ test.each(open)("%s of a draft counts for the draft, not for its network", async
   expect(replies.at(-1)?.status).toBe(429);
 });
 
-const decoded = (cookie: string): string =>
+const decodeCookie = (cookie: string): string =>
   JSON.parse(
     Buffer.from(decodeURIComponent(cookie.replace("draft=", "")), "base64").toString(),
   ) as string;
-const encoded = (text: string) =>
+const encodeCookie = (text: string) =>
   `draft=${encodeURIComponent(Buffer.from(JSON.stringify(text)).toString("base64"))}`;
 
 test("a forged cookie, a new one and none count alike: for the network", async () => {
   const device = newNetwork();
-  const real = decoded((await withDraft()).cookie).split(".");
+  const real = decodeCookie((await withDraft()).cookie).split(".");
   const fresh = device(1);
   await fresh.send("/submit");
   const cookies = [
     "",
     fresh.cookie,
     // Its state changed by hand, its id, its key, its signature; or all of it made up.
-    encoded(decoded(fresh.cookie).replace(".new.", ".open.")),
-    encoded([real[0], "01J0D000000000000000000000", "open", real[3]].join(".")),
-    encoded(["A".repeat(43), ...real.slice(1)].join(".")),
-    encoded([...real.slice(0, 3), "0".repeat(64)].join(".")),
-    encoded(String(real[0])),
+    encodeCookie(decodeCookie(fresh.cookie).replace(".new.", ".open.")),
+    encodeCookie([real[0], "01J0D000000000000000000000", "open", real[3]].join(".")),
+    encodeCookie(["A".repeat(43), ...real.slice(1)].join(".")),
+    encodeCookie([...real.slice(0, 3), "0".repeat(64)].join(".")),
+    encodeCookie(String(real[0])),
   ];
   for (let n = 0; n < FEW; n++) await device(2).send(search(n));
   for (const [n, cookie] of cookies.entries()) {

@@ -57,9 +57,9 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
     const all = linesSince(start);
     // Others' submissions may settle meanwhile.
     const own = all.find((line) => line.draftId === draftId && line.submissionId)?.submissionId;
-    const settled = ({ event, submissionId }: (typeof all)[number]) =>
+    const isSettled = ({ event, submissionId }: (typeof all)[number]) =>
       event === "submission.settled" && submissionId === own;
-    return own !== undefined && all.some(settled) ? all : undefined;
+    return own !== undefined && all.some(isSettled) ? all : undefined;
   });
 
   const events = new Set(lines.map(({ event }) => event));
@@ -112,11 +112,11 @@ test("npm run logs follows a submission through both workers, named by its id or
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const submissionId = String(row?.id);
-  const settled = async () => {
+  const waitForSettled = async () => {
     const about = linesSince(0).filter((line) => line.submissionId === submissionId);
     return about.some(({ event }) => event === "submission.settled") ? true : undefined;
   };
-  await eventually(settled);
+  await eventually(waitForSettled);
 
   const result = await logs(referenceOf(submissionId));
   expect(result).toMatchObject({ code: 0, err: "" });

@@ -147,8 +147,8 @@ test("a lost link is mailed once more, to the address it went to and to no other
   expect(knownReply[0]).toBe(200);
   // But for what is random in every page.
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\w-]{16,}/g, "");
-  const shown = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
-  expect(shown(knownReply[1])).toBe(shown(unknown[1]));
+  const shownWords = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
+  expect(shownWords(knownReply[1])).toBe(shownWords(unknown[1]));
   const mails = () => office.mailbox.filter(({ recipients }) => /lost@/i.test(String(recipients)));
   const again = await eventually(async () => mails()[1]?.read);
   const link = /\/submit\/continue\/[\w-]{43}/.exec(again.text ?? "")?.[0] ?? "";

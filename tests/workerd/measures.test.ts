@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mergeCells, readCells, type Tally } from "~/monitoring/figures/tally";
 import { outputLines } from "../support/app-under-test";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { Visitor } from "../support/visitor";
 
@@ -105,7 +105,7 @@ test.each<[string, string, unknown, string]>([
   ["nothing", UPLOADS, "", "body"],
   ["a time of a year", UPLOADS, { ...uploadReport, waitMs: 3e10 }, "waitMs"],
 ])("%s is refused with a sentence", async (_, path, body, field) => {
-  const { status: replyStatus, body: replyBody } = await opened(post(path, body));
+  const { status: replyStatus, body: replyBody } = await readApiReply(post(path, body));
   expect(replyStatus).toBe(400);
   expect(replyBody).toEqual({
     success: false,

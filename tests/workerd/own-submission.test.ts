@@ -457,10 +457,10 @@ test("who has stopped all mails is told so beside their choices, and lets them c
       ON CONFLICT (address) DO UPDATE SET stopped_at = excluded.stopped_at RETURNING address`,
     ...[mailbox, at, at],
   );
-  const told = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
-  expect(await told()).toContain(`Our emails to ${email} were stopped`);
+  const mailsText = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
+  expect(await mailsText()).toContain(`Our emails to ${email} were stopped`);
   expect((await visitor.post("/edit-profile/mails", { intent: "allow" })).status).toBe(302);
-  expect(await told()).not.toContain("were stopped");
+  expect(await mailsText()).not.toContain("were stopped");
   const [row] = await look.rows("SELECT stopped_at FROM mail_addresses WHERE address = ?", mailbox);
   expect(row?.stopped_at).toBeNull();
 });

@@ -4,7 +4,7 @@ import { bytesReader } from "~/media/range-reader";
 import { PREVIEW_MAX_BYTES } from "~/uploads/preview";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { pictures } from "../fixtures/pictures";
-import { begin, opened } from "../support/direct-upload";
+import { begin, readApiReply } from "../support/direct-upload";
 import { COVER, COVER_FIELD, cover, draftAt, SONG, song } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { eventually } from "../support/inside";
@@ -20,11 +20,11 @@ const pathOf = (id: string) => `/files/previews/${id}`;
 
 /** Sends a stored picture to a draft's artwork. @returns its id. */
 async function sendCover(visitor: Visitor, picture = cover): Promise<string> {
-  const { body } = await opened(visitor.upload(picture, COVER));
+  const { body } = await readApiReply(visitor.upload(picture, COVER));
   return String(body.fileId);
 }
 const keep = (visitor: Visitor, id: string, body: Uint8Array<ArrayBuffer> | string = small) =>
-  opened(visitor.send(callFor(id), { method: "PUT", body }));
+  readApiReply(visitor.send(callFor(id), { method: "PUT", body }));
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 async function keptOf(id: string): Promise<string | null> {
   const [row] = await inside.rows("SELECT preview FROM uploads WHERE id = ?", id);
@@ -88,7 +88,7 @@ test("a preview of another's picture, of a track, or of nothing is not taken", a
   const id = await sendCover(visitor);
   expect((await keep(await draftAt("artist"), id)).status).toBe(403);
   expect((await keep(new Visitor(), id)).status).toBe(403);
-  const track = await opened(visitor.upload(song, SONG));
+  const track = await readApiReply(visitor.upload(song, SONG));
   expect((await keep(visitor, String(track.body.fileId))).status).toBe(409);
   expect((await keep(visitor, "01JZZZZZZZZZZZZZZZZZZZZZZZ")).status).toBe(404);
   const open = await begin(visitor, cover.length, COVER);

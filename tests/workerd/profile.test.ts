@@ -172,14 +172,14 @@ test("a picture is kept small, without what it says of its place, and seen by it
     expect(new TextDecoder("latin1").decode(bytes)).not.toContain("Exif");
   }
   const { visitor: other } = await artistMember();
-  const refused = await Promise.all(
+  const refusals = await Promise.all(
     [other, new Visitor()].map(async (who) => {
       const [it, none] = [await who.send(path("small")), await who.send(path("none"))];
       return [it.status, await it.text(), none.status, await none.text()];
     }),
   );
-  expect(refused[0]).toEqual(refused[1]);
-  expect(refused[0]?.slice(0, 2)).toEqual(refused[0]?.slice(2));
+  expect(refusals[0]).toEqual(refusals[1]);
+  expect(refusals[0]?.slice(0, 2)).toEqual(refusals[0]?.slice(2));
 
   expect((await save(member, { version: "2" }, [picture("b.jpg", photo)])).status).toBe(302);
   expect((await member.visitor.send(path("small"))).status).toBe(404);
@@ -283,11 +283,11 @@ test("an artist opens the files of their own submissions; another gets what a st
   await look.rows(owns, member.artist.id, draftId);
   const path = `/files/${upload?.id}/x`;
   expect((await member.visitor.send(path)).status).toBe(200);
-  const told = async (visitor: Visitor) => {
+  const replyTo = async (visitor: Visitor) => {
     const reply = await visitor.send(path);
     return [reply.status, await reply.text()];
   };
-  expect(await told(other.visitor)).toEqual(await told(new Visitor()));
+  expect(await replyTo(other.visitor)).toEqual(await replyTo(new Visitor()));
   const page = await (await member.visitor.send("/dashboard?tab=0")).text();
   expect(pageText(page)).toContain("Your Submissions");
   expect(page).toContain("/files/previews/");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
 import { draftAt } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { draftOf } from "../support/stored";
 import type { Visitor } from "../support/visitor";
 
@@ -22,18 +22,18 @@ const stateOf = async (id: string) =>
   (await inside.rows("SELECT state FROM jobs WHERE id = ?", id))[0]?.state;
 const storyOf = (id: string) =>
   inside.rows("SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id", id);
-const ended = (id: string) =>
+const waitForJob = (id: string) =>
   eventually(async () => ((await stateOf(id)) === "done" ? true : undefined), 50);
 
 /** A visitor whose submission is through with all its jobs. */
-async function submitted(): Promise<{ visitor: Visitor; submissionId: string }> {
+async function submitRelease(): Promise<{ visitor: Visitor; submissionId: string }> {
   // An address of its own: more mails a day than three would be held back.
   const visitor = await draftAt("review", { email: `${newId()}@example.com` });
   const { id } = await draftOf(inside, visitor);
   expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const submissionId = String(row?.id);
-  await eventually(async () => logged({ event: "submission.settled", submissionId })[0]);
+  await eventually(async () => loggedLines({ event: "submission.settled", submissionId })[0]);
   return { visitor, submissionId };
 }
 
@@ -55,17 +55,17 @@ async function itemsOf(visitor: Visitor, submissionId: string): Promise<unknown[
 }
 
 test("ten messages at once, and two in the wrong order, leave one item and one run", async () => {
-  const { visitor, submissionId } = await submitted();
+  const { visitor, submissionId } = await submitRelease();
   // As after a crash between creating the item and storing it.
   await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
   const [first, second] = [await addJob(submissionId), await addJob(submissionId)];
   const ten = Array.from({ length: 10 }, () => message(first));
   await send(visitor, [message(second), ...ten, message(second)]);
-  await ended(first);
-  await ended(second);
+  await waitForJob(first);
+  await waitForJob(second);
   await eventually(async () => {
     const skippedLines = [first, second].flatMap((jobId) =>
-      logged({ event: "job.skipped", jobId }),
+      loggedLines({ event: "job.skipped", jobId }),
     );
     return skippedLines.length === 10 ? skippedLines : undefined;
   });
@@ -75,13 +75,13 @@ test("ten messages at once, and two in the wrong order, leave one item and one r
 });
 
 test("poison is kept for staff and holds up nothing that comes with it", async () => {
-  const { visitor, submissionId } = await submitted();
+  const { visitor, submissionId } = await submitRelease();
   const good = await addJob(submissionId);
   const mark = crypto.randomUUID();
   const newer = { version: 2, jobId: newId(), mark };
   const poison = [`text ${mark}`, { mark }, newer, { version: 1, jobId: "x", mark }, [mark]];
   await send(visitor, [...poison, message(good)]);
-  await ended(good);
+  await waitForJob(good);
   const deadLetters = await eventually(async () => {
     const sql = "SELECT body, reason, job_id FROM dead_letters WHERE body LIKE ? ORDER BY id";
     const rows = await inside.rows(sql, `%${mark}%`);
@@ -101,30 +101,30 @@ test("poison is kept for staff and holds up nothing that comes with it", async (
 });
 
 test("while the database refuses, the message comes back until it does not", async () => {
-  const { visitor, submissionId } = await submitted();
+  const { visitor, submissionId } = await submitRelease();
   const id = await addJob(submissionId);
   await inside.rows(
     `CREATE TRIGGER away_${id} BEFORE UPDATE ON jobs WHEN NEW.id = '${id}'
      BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
   );
   await send(visitor, [message(id)]);
-  await eventually(async () => logged({ event: "message.returned", jobId: id })[0]);
+  await eventually(async () => loggedLines({ event: "message.returned", jobId: id })[0]);
   expect(await stateOf(id)).toBe("waiting");
   await inside.rows(`DROP TRIGGER away_${id}`);
-  await ended(id);
+  await waitForJob(id);
   expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
 });
 
 test("what the board asks for is waited for in a new message, and the log tells all of it", async () => {
-  const { visitor, submissionId } = await submitted();
+  const { visitor, submissionId } = await submitRelease();
   await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
   const id = await addJob(submissionId);
   await visitor.json("/sandbox/monday/fail", { mode: "rate-limit" });
   await send(visitor, [message(id)]);
-  await ended(id);
+  await waitForJob(id);
   expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
   const lines = await eventually(async () => {
-    const all = logged({ jobId: id }).filter(({ event }) => event.startsWith("job."));
+    const all = loggedLines({ jobId: id }).filter(({ event }) => event.startsWith("job."));
     return all.some(({ event }) => event === "job.done") ? all : undefined;
   });
   expect(lines.map(({ event }) => event)).toEqual([
@@ -139,11 +139,11 @@ test("what the board asks for is waited for in a new message, and the log tells 
 });
 
 test("where a submission is can be read from the log alone, back to the request it came by", async () => {
-  const { submissionId } = await submitted();
-  const [recordedLine] = logged({ event: "submission.recorded", submissionId });
+  const { submissionId } = await submitRelease();
+  const [recordedLine] = loggedLines({ event: "submission.recorded", submissionId });
   // A board sync takes another turn where the folder was made while it wrote.
   const untold = ["submission.recorded", "job.again"];
-  const lines = logged({ submissionId }).filter(({ event }) => !untold.includes(event));
+  const lines = loggedLines({ submissionId }).filter(({ event }) => !untold.includes(event));
   expect(new Set(lines.map(({ event }) => event))).toEqual(
     new Set([
       ...["job.started", "job.done", "board.item-created", "drive.file-mirrored", "mail.queued"],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { begin, finish, opened } from "../support/direct-upload";
+import { begin, finish, readApiReply } from "../support/direct-upload";
 import { draftAt, SONG } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { pageText } from "../support/page-text";
 import { draftOf } from "../support/stored";
 import { Visitor } from "../support/visitor";
@@ -22,7 +22,7 @@ async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {
 }
 
 /** Everything that a record would have left of a draft. */
-async function recorded(visitor: Visitor) {
+async function recordTraces(visitor: Visitor) {
   const id = await idOf(visitor);
   const [draft] = await inside.rows("SELECT submitted_at FROM drafts WHERE id = ?", id);
   const submissions = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
@@ -45,7 +45,7 @@ test.each([
     const visitor = await draftAt("review");
     const draftId = await idOf(visitor);
     await inside.rows("UPDATE drafts SET entry = ? WHERE id = ?", entry, draftId);
-    const before = await recorded(visitor);
+    const before = await recordTraces(visitor);
     expect(before).toMatchObject({ submittedAt: null, submissions: 0 });
     await fail(visitor, "record");
     const reply = await submit(visitor);
@@ -53,14 +53,14 @@ test.each([
     const page = pageText(await reply.text());
     expect(page).toContain(text);
     expect(page).not.toMatch(/drill/i);
-    expect(await recorded(visitor)).toEqual(before);
+    expect(await recordTraces(visitor)).toEqual(before);
 
     const again = await submit(visitor);
     expect(again.headers.get("Location")).toBe("/submit/success");
-    expect(await recorded(visitor)).toMatchObject({ submissions: 1 });
+    expect(await recordTraces(visitor)).toMatchObject({ submissions: 1 });
     // The line of the success is printed after that of the failure.
-    await eventually(async () => logged({ event: "submission.recorded", draftId })[0]);
-    const lines = logged({ event: "submission.not-recorded", draftId });
+    await eventually(async () => loggedLines({ event: "submission.recorded", draftId })[0]);
+    const lines = loggedLines({ event: "submission.not-recorded", draftId });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       level: "error",
@@ -124,5 +124,5 @@ test.each([
   ["a number that is none", { at: "record", times: -1 }],
   ["too much", { at: "record", always: true }],
 ])("the sandbox takes no drill with %s", async (_, failure) => {
-  expect((await opened(new Visitor().json("/sandbox/site/fail", failure))).status).toBe(400);
+  expect((await readApiReply(new Visitor().json("/sandbox/site/fail", failure))).status).toBe(400);
 });

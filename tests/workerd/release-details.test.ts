@@ -16,7 +16,7 @@ import { Visitor } from "../support/visitor";
 const look = openWindow();
 const page = async (reply: Response) => pageText(await reply.text());
 const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@example.com`;
-const stored = async (id: string) =>
+const storedDetails = async (id: string) =>
   (await look.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
 
 test("a release of somebody else and one that never was are the same; one that moved on has its page", async () => {
@@ -38,7 +38,7 @@ test("a release of somebody else and one that never was are the same; one that m
   ]);
   const late = await mine.visitor.post(mine.path, { ...wholeDetails(), intent: "send" });
   expect([late.status, await page(late)]).toEqual([409, expect.stringContaining("has moved on")]);
-  expect(await stored(mine.id)).toBeUndefined();
+  expect(await storedDetails(mine.id)).toBeUndefined();
 });
 
 test("the details lead to where the release stands, and say what the team wrote", async () => {
@@ -88,7 +88,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   const html = await refusal.text();
   expect(html).not.toContain(evil);
   expect(pageText(html)).toContain("Say whether AI made any of it");
-  expect((await stored(id))?.sent_at).toBeNull();
+  expect((await storedDetails(id))?.sent_at).toBeNull();
   expect(await (await visitor.send(path)).text()).toContain("&lt;script&gt;");
 
   const isrc = freshIsrc();
@@ -121,9 +121,9 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   // Changed after it was sent: we have what was sent, until it is sent again.
   await visitor.post(path, { ...whole, labelName: "Other", intent: "save" });
   expect(await page(await visitor.send(path))).toContain("You have changed it since.");
-  expect(JSON.parse(String((await stored(id))?.sent)).details.labelName).toBe(evil);
+  expect(JSON.parse(String((await storedDetails(id))?.sent)).details.labelName).toBe(evil);
   await visitor.post(path, { ...whole, labelName: "Other", intent: "send" });
-  expect(JSON.parse(String((await stored(id))?.sent)).details.labelName).toBe("Other");
+  expect(JSON.parse(String((await storedDetails(id))?.sent)).details.labelName).toBe("Other");
   // A button pressed again and again fills nobody's mailbox.
   expect(await look.rows(alertSql, id)).toHaveLength(1);
 });
@@ -186,7 +186,7 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
   expect(text).toContain('value="Two"');
   const keptDetails = { ...details, intent: "keep-mine", newerVersion: version };
   expect((await visitor.post(path, keptDetails)).status).toBe(302);
-  expect(JSON.parse(String((await stored(id))?.answers)).details.labelName).toBe("Two");
+  expect(JSON.parse(String((await storedDetails(id))?.answers)).details.labelName).toBe("Two");
   const stranger = (await artistMember()).visitor;
   const theirs = await stranger.send(`/api/release-details/${id}/details`, {
     ...{ method: "PUT", body: new URLSearchParams(details) },
@@ -293,7 +293,7 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
     "tracks[1].id": "track-2",
   };
   const writers = async () => {
-    const { tracks } = JSON.parse(String((await stored(id))?.answers)).splits;
+    const { tracks } = JSON.parse(String((await storedDetails(id))?.answers)).splits;
     return tracks.map(({ writers: of }: { writers: unknown[] }) => of.length);
   };
   const reply = await visitor.send(`/api/release-details/${id}/splits`, {

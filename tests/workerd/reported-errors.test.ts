@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outputLines } from "../support/app-under-test";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { eventually, type Inside, openInside } from "../support/inside";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { Visitor } from "../support/visitor";
 
 const PATH = "/api/monitoring/error-report";
@@ -39,7 +39,7 @@ type Report = ReturnType<typeof report>;
 const post = (body: BodyInit, type = "application/json", headers: Record<string, string> = {}) =>
   new Visitor().send(PATH, { method: "POST", body, headers: { "Content-Type": type, ...headers } });
 const send = (errorReport: Report, type?: string) =>
-  opened(post(JSON.stringify(errorReport), type));
+  readApiReply(post(JSON.stringify(errorReport), type));
 const rowsOf = ({ submissionId }: Report) =>
   inside.rows("SELECT * FROM error_reports WHERE submission_id = ?", submissionId);
 
@@ -106,14 +106,14 @@ test.each<[string, BodyInit]>([
   ["no message", JSON.stringify(report({ message: undefined }))],
   ["a time that is none", JSON.stringify(report({ timestamp: "soon" }))],
 ])("a report with %s in it is refused with 400", async (_, body) => {
-  expect(await opened(post(body))).toEqual({
+  expect(await readApiReply(post(body))).toEqual({
     status: 400,
     body: { success: false, error: "This is no error report." },
   });
 });
 
 test("a form is no report: 415", async () => {
-  const reply = await opened(post("message=x", "application/x-www-form-urlencoded"));
+  const reply = await readApiReply(post("message=x", "application/x-www-form-urlencoded"));
   expect(reply.status).toBe(415);
 });
 
@@ -160,7 +160,7 @@ test("the log names the report by its id and tells nothing of what it says", asy
   await send(errorReport);
   const [row] = await rowsOf(errorReport);
   const [line] = await eventually(async () => {
-    const lines = logged({ event: "error.reported", reportId: row?.id });
+    const lines = loggedLines({ event: "error.reported", reportId: row?.id });
     return lines.length > 0 ? lines : undefined;
   });
   expect(line).toMatchObject({ level: "warn", submissionId: errorReport.submissionId });

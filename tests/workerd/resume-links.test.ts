@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outputLines } from "../support/app-under-test";
 import { autosave } from "../support/autosave-call";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { draftAt } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";
@@ -43,7 +43,7 @@ test("a link opens the draft on another device, with all that was saved, and sav
   expect((await autosave(other, "artist", answers)).status).toBe(200);
   expect((await draftOf(inside, visitor)).answers.artist?.city).toBe("Galway");
   const [file] = await filesOf(inside, visitor);
-  const call = await opened(other.send(`/api/cloud-storage/uploads/${file?.id}`));
+  const call = await readApiReply(other.send(`/api/cloud-storage/uploads/${file?.id}`));
   expect(call).toMatchObject({ status: 200, body: { state: "complete" } });
 });
 

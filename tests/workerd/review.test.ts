@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** A submission of its own, and its id. */
-async function submitted(names: Parameters<typeof draftAt>[1] = {}): Promise<string> {
+async function submitRelease(names: Parameters<typeof draftAt>[1] = {}): Promise<string> {
   const visitor = await draftAt("review", names);
   const { id } = await draftOf(look, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
@@ -43,7 +43,7 @@ const mailsOf = (id: string) =>
 
 test("a submission is in the queue at once, and found by what it is called", async () => {
   const name = `Queued ${crypto.randomUUID().slice(0, 8)}`;
-  const id = await submitted({ artistName: name });
+  const id = await submitRelease({ artistName: name });
   const list = await (
     await staff.send(`/staff?q=${encodeURIComponent(name.toUpperCase())}`)
   ).text();
@@ -64,7 +64,7 @@ test("a submission is in the queue at once, and found by what it is called", asy
 });
 
 test("the mail is shown before it goes, and goes with the decision", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const preview = await staff.post(pageOf(id), {
     intent: "preview",
     status: "rejected",
@@ -113,14 +113,14 @@ test.each([
   ["a note without words", { intent: "note", note: " " }, 400, "Write the note first."],
   ["a job that has not failed", { intent: "run-again", job: "x" }, 409, "hasn't failed"],
 ])("%s is told so, and nothing is set", async (_, fields, status, words) => {
-  const id = await submitted();
+  const id = await submitRelease();
   const reply = await staff.post(pageOf(id), { intent: "set", revision: "1", ...fields });
   expect([reply.status, await textOf(reply)]).toEqual([status, expect.stringContaining(words)]);
   expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
 });
 
 test("who looks at the mail after a colleague has decided is told who, and their form stays as it was", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const colleague = await staffMember("Bo Lind");
   const mine = { status: "rejected", reason: "Too quiet", revision: "1" };
   const before = await (await staff.post(pageOf(id), { intent: "preview", ...mine })).text();
@@ -154,7 +154,7 @@ test("who looks at the mail after a colleague has decided is told who, and their
 });
 
 test("a preview that comes from no page of ours shows the mail, and its form decides nothing", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const reply = await staff.post(pageOf(id), { intent: "preview", status: "live" });
   expect([reply.status, shownValue(await reply.text(), "revision")]).toEqual([200, ""]);
   const set = await staff.post(pageOf(id), { intent: "set", status: "live", revision: "" });
@@ -177,7 +177,7 @@ test.each([
     column: "replace(trim(store_links, '[\"]'), '\",\"', char(10))",
   },
 ])("of two who write the $what the second is told who was first", async (own) => {
-  const id = await submitted();
+  const id = await submitRelease();
   await look.rows("UPDATE submissions SET status = 'live' WHERE id = ?", id);
   const colleague = await staffMember("Bo Lind");
   const formOf = async () => {
@@ -229,7 +229,7 @@ test.each([
 });
 
 test("a note of any script fits beside the one that it takes the place of", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const [seenNote, artistNote] = ["の".repeat(4_000), "が".repeat(4_000)];
   await staff.post(pageOf(id), { intent: "artist-note", artistNote: seenNote, seen: "" });
   const reply = await staff.post(pageOf(id), { intent: "artist-note", artistNote, seen: seenNote });
@@ -241,7 +241,7 @@ test("a note of any script fits beside the one that it takes the place of", asyn
 /** A submission of an artist who has switched such emails off, or whose address has stopped them. */
 async function withoutMails(why: "unwanted" | "stopped" | "held"): Promise<string> {
   const email = `${why}-${crypto.randomUUID()}@example.com`;
-  const id = await submitted({ email, artistName: `Artist ${why}` });
+  const id = await submitRelease({ email, artistName: `Artist ${why}` });
   const now = new Date().toISOString();
   if (why === "unwanted")
     await look.rows(
@@ -307,7 +307,11 @@ test("a mail that its address may have only later is shown with that, and lies i
 });
 
 test("for several, staff read which get no mail, before and after, and how many mails there are", async () => {
-  const ids = [await withoutMails("unwanted"), await withoutMails("stopped"), await submitted()];
+  const ids = [
+    await withoutMails("unwanted"),
+    await withoutMails("stopped"),
+    await submitRelease(),
+  ];
   const send = (intent: string, chosenIds: readonly string[]) => {
     const fields = { intent, status: "rejected", reason: "Not for us" };
     const items = chosenIds.map((id) => ["item[]", `${id}:1`]);
@@ -341,7 +345,7 @@ test("an id that nobody has is no page, no package and no track: 404", async () 
 });
 
 test("HTML in every text that artists and staff type is text to staff", async () => {
-  const id = await submitted({ artistName: EVIL });
+  const id = await submitRelease({ artistName: EVIL });
   await look.rows(
     `UPDATE submissions SET release_title = ?1, form_data = json_set(form_data, '$.bio', ?1,
       '$.releaseTitle', ?1, '$.influences', ?1, '$.city', ?1, '$.proNumber', ?1, '$.instagramProfile', ?2,
@@ -387,7 +391,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
 });
 
 test("several get one status, each for itself; those that changed meanwhile are told and left", async () => {
-  const ids = [await submitted(), await submitted(), await submitted()];
+  const ids = [await submitRelease(), await submitRelease(), await submitRelease()];
   await staff.post(pageOf(ids[1] ?? ""), { intent: "set", status: "live", revision: "1" });
   const fields = new URLSearchParams(ids.map((id) => ["item[]", `${id}:1`]));
   fields.set("status", "rejected");
@@ -458,7 +462,7 @@ test("an entry of the waiting list is offered, and gets, only what can be said w
 
 test("several of both kinds get one status, each in its own words; an entry that cannot have it is told and left", async () => {
   const { id: entry } = await waitingEntry(look);
-  const release = await submitted();
+  const release = await submitRelease();
   const chosenIds = [entry, release];
   const previewText = await textOf(
     await several(chosenIds, { intent: "preview", status: "approved" }),
@@ -508,7 +512,7 @@ test("an entry that was invited is decided on nowhere: not on its page, not amon
 });
 
 test("no other site decides, writes or takes anything: 403", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const evil = { Origin: "https://evil.example" };
   for (const [path, fields] of [
     [pageOf(id), { intent: "set", status: "live", revision: "1" }],
@@ -521,7 +525,7 @@ test("no other site decides, writes or takes anything: 403", async () => {
 });
 
 test("the package is one zip whose files are those that were sent, by their hashes", async () => {
-  const id = await submitted({ artistName: "=Vale / Sons" });
+  const id = await submitRelease({ artistName: "=Vale / Sons" });
   const reply = await staff.send(`${pageOf(id)}/package`);
   const zip = new Uint8Array(await reply.arrayBuffer());
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
@@ -555,7 +559,7 @@ print("\\n".join(z.namelist()))`;
 });
 
 test("a package whose files have gone is refused, and never half a download", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   await look.rows(
     "UPDATE submissions SET files = json_set(files, '$[0].key', 'gone') WHERE id = ?",
     id,
@@ -585,7 +589,7 @@ test("whoever follows a link to a download that is refused reads why, on a page"
 });
 
 test("who asks only what a download would be has not downloaded it", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const colleague = await staffMember("Hedda Head");
   for (const path of [`${pageOf(id)}/package`, "/staff/queue.csv"]) {
     const head = await colleague.send(path, { method: "HEAD" });
@@ -600,7 +604,7 @@ test("who asks only what a download would be has not downloaded it", async () =>
 });
 
 test("a page's address may say anything of where it was and what was done", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   for (const query of ["said=__proto__", "said=toString", "at=%0A", "at=%00~x"])
     expect([query, (await staff.send(`${pageOf(id)}?${query}`)).status]).toEqual([query, 200]);
   for (const at of ["%0D%0ASet-Cookie:%20x=1", "%0A", "%00", "%F0%9F%98%80", "a%26said=decided"]) {
@@ -615,7 +619,7 @@ test("a page's address may say anything of where it was and what was done", asyn
 });
 
 test("the queue as CSV has every entry, and runs no formula", async () => {
-  const id = await submitted({ artistName: "@SUM(A1)" });
+  const id = await submitRelease({ artistName: "@SUM(A1)" });
   const reply = await staff.send("/staff/queue.csv");
   const lines = (await reply.text()).trimEnd().split("\r\n");
   const [count] = await look.rows("SELECT count(*) AS n FROM review_items");
@@ -630,7 +634,7 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
 });
 
 test("a track is listened to once, and what was found stays", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const [row] = await look.rows(
     "SELECT json_extract(files, '$[0].uploadId') AS upload FROM submissions WHERE id = ?",
     id,
@@ -655,7 +659,7 @@ test("a track is listened to once, and what was found stays", async () => {
 });
 
 test("a job that failed runs again from the page, and the trail tells by whom", async () => {
-  const id = await submitted();
+  const id = await submitRelease();
   const job = await eventually(async () => {
     const [row] = await look.rows(
       "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",

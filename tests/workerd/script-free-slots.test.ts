@@ -76,7 +76,7 @@ async function read(parts: FormPart[], draftId: string = crypto.randomUUID()) {
     ({ state }) => state === "complete",
   );
   const files = uploads.map(({ slot, fileName }) => [slot, fileName]).toSorted();
-  return { post, files, kept: uploads, draftId };
+  return { post, files, uploads, draftId };
 }
 
 test("a file belongs to the track whose id was sent before it", async () => {
@@ -197,8 +197,8 @@ test("a form of more files than a release has is read no further, whatever they 
 test("a track's own artwork is kept as what it is, and refused at 10MB", async () => {
   const largeGif = new Uint8Array(10 * 1024 * 1024 - 1);
   largeGif.set(gif);
-  const { kept, draftId } = await read([artwork(0, largeGif, "named.png")]);
-  expect(kept).toMatchObject([
+  const { uploads, draftId } = await read([artwork(0, largeGif, "named.png")]);
+  expect(uploads).toMatchObject([
     { kind: "custom-artwork", size: largeGif.length, probe: { kind: "gif" } },
   ]);
   const { post, files } = await read([artwork(0, new Uint8Array([...largeGif, 0]))], draftId);

@@ -32,7 +32,7 @@ const clipsOf = (submissionId: string) =>
   inside.rows("SELECT * FROM social_clips WHERE submission_id = ? ORDER BY number", submissionId);
 
 /** The clips' jobs once all of them have ended. */
-const ended = (submissionId: string, count: number) =>
+const waitForClipJobs = (submissionId: string, count: number) =>
   eventually(async () => {
     const sql =
       "SELECT * FROM jobs WHERE submission_id = ? AND type = 'process-clip' ORDER BY subject";
@@ -62,7 +62,7 @@ test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and sta
   for (const clip of ["clip-1", "clip-2"])
     await addClipJob(inside, submissionId, `${uploadId}:${clip}`);
   await Promise.all([sweep(), sweep()]);
-  const jobs = await ended(submissionId, 2);
+  const jobs = await waitForClipJobs(submissionId, 2);
   expect(jobs.map(({ state, last_error }) => [state, last_error])).toEqual([
     ["done", null],
     ["done", null],
@@ -96,7 +96,7 @@ test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and sta
   }
 
   await runAgain(submissionId);
-  await ended(submissionId, 2);
+  await waitForClipJobs(submissionId, 2);
   const again = await clipsOf(submissionId);
   expect(again.map((row) => row.sha256)).toEqual(rows.map((row) => row.sha256));
   expect(again).toHaveLength(2);
@@ -129,7 +129,7 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
     await addClipJob(inside, submissionId, `${uploadId}:${clip}`);
   await sweep();
   const text = "The clip starts at 02:00, after the end of the track at 00:03.";
-  const [past, whole] = await ended(submissionId, 2);
+  const [past, whole] = await waitForClipJobs(submissionId, 2);
   expect(past).toMatchObject({ state: "failed", last_error: `no-such-stretch: ${text}` });
   expect(whole).toMatchObject({ state: "done" });
   const [failedClip, cutClip] = await clipsOf(submissionId);
@@ -146,7 +146,7 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
   await inside.files.delete(key);
   await runAgain(submissionId);
   const error = "source-gone: The track's file is no longer in storage.";
-  expect((await ended(submissionId, 2)).map(({ last_error }) => last_error)).toEqual([
+  expect((await waitForClipJobs(submissionId, 2)).map(({ last_error }) => last_error)).toEqual([
     error,
     error,
   ]);
@@ -158,7 +158,7 @@ test("surround is folded down and turned down by what would overload, with a not
   const { submissionId, uploadId } = submission;
   await addClipJob(inside, submissionId, `${uploadId}:clip-1`);
   await sweep();
-  await ended(submissionId, 1);
+  await waitForClipJobs(submissionId, 1);
   const [clip] = await clipsOf(submissionId);
   const note =
     /^It was to end at .* 5 of its 6 channels were folded down to stereo, (\d\.\d) dB quieter/;
@@ -198,7 +198,7 @@ test("staff have clips cut by the background call, as often as they like", async
   };
   const good = [200, { success: true }];
   expect(await call(order(submissionId, uploadId, ["clip-1"]))).toEqual(good);
-  await ended(submissionId, 1);
+  await waitForClipJobs(submissionId, 1);
   const [first] = await clipsOf(submissionId);
   expect(first?.state).toBe("cut");
   const item = await eventually(async () => {
@@ -206,7 +206,7 @@ test("staff have clips cut by the background call, as often as they like", async
     return row?.monday_item_id ? String(row.monday_item_id) : undefined;
   });
   expect(await call(order(item, uploadId, ["clip-1"]))).toEqual(good);
-  await ended(submissionId, 1);
+  await waitForClipJobs(submissionId, 1);
   expect((await clipsOf(submissionId))[0]?.sha256).toBe(first?.sha256);
 
   expect(await call(order("nobody", uploadId, ["clip-1"]))).toMatchObject([404, {}]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { type ApiReply, finish, opened, put, sendPart, show } from "../support/direct-upload";
+import { type ApiReply, finish, put, readApiReply, sendPart, show } from "../support/direct-upload";
 import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
-import { fieldsOf, fileOf, postStandard, specified } from "../support/standard-post";
+import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
 import { filesOf, sha256, uploadRows } from "../support/stored";
 import { Visitor } from "../support/visitor";
 
@@ -17,7 +17,7 @@ afterAll(() => inside.close());
 /** The specified call: no slot, no fingerprint, the artist by name. */
 function announce(visitor: Visitor, more: object): Promise<ApiReply> {
   const body = { fileName: "ferry.wav", fileSize: song.length, fileType: "track", ...more };
-  return opened(visitor.json("/api/cloud-storage/upload-url", body));
+  return readApiReply(visitor.json("/api/cloud-storage/upload-url", body));
 }
 const slotsOf = async (visitor: Visitor) =>
   (await uploadRows(inside, visitor)).map(({ slot, state }) => [slot, state]);
@@ -41,8 +41,8 @@ test("the specified client works to the letter: announce, one PUT, process by na
     trackTitle: "Night Ferry",
     fileType: "track",
   };
-  const done = () => opened(visitor.json("/api/cloud-storage/process-upload", call));
-  const result = await done();
+  const processUpload = () => readApiReply(visitor.json("/api/cloud-storage/process-upload", call));
+  const result = await processUpload();
   const folder = expect.stringMatching(/^artists\/sigrid-vale-[a-z0-9]{8}\/audio$/);
   expect(result).toEqual({
     status: 200,
@@ -64,7 +64,7 @@ test("the specified client works to the letter: announce, one PUT, process by na
       sha256: sha256(song),
     },
   });
-  expect(await done()).toEqual(result);
+  expect(await processUpload()).toEqual(result);
   const [file] = await filesOf(inside, visitor);
   expect(file).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
 });
@@ -164,7 +164,7 @@ test("so are those that come by the standard call at the same moment", async () 
   const visitor = await withTracks();
   const replies = await Promise.all(
     songs.map((bytes, at) =>
-      postStandard(visitor, [...fieldsOf(specified), fileOf(bytes, `${at}.wav`)]),
+      postStandard(visitor, [...fieldsOf(specifiedForm), fileOf(bytes, `${at}.wav`)]),
     ),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -187,7 +187,7 @@ test.each([
 ])("processing by %s is refused", async (_, call, status) => {
   const visitor = await draftAt("music");
   await announce(visitor, {});
-  const reply = await opened(visitor.json("/api/cloud-storage/process-upload", call));
+  const reply = await readApiReply(visitor.json("/api/cloud-storage/process-upload", call));
   expect(reply.status).toBe(status);
 });
 
@@ -195,6 +195,6 @@ test("processing by a name finds no file of another draft", async () => {
   await announce(await draftAt("music"), { fileName: "mine alone.wav" });
   const call = { fileName: "mine alone.wav", bucketName: "b" };
   const path = "/api/cloud-storage/process-upload";
-  expect((await opened((await draftAt("music")).json(path, call))).status).toBe(404);
-  expect((await opened(new Visitor().json(path, call))).status).toBe(403);
+  expect((await readApiReply((await draftAt("music")).json(path, call))).status).toBe(404);
+  expect((await readApiReply(new Visitor().json(path, call))).status).toBe(403);
 });

@@ -1,29 +1,33 @@
 import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { behindTag } from "../fixtures/odd-wavs";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { cover, draftAt, SONG, song } from "../support/draft-at";
 import { BOUNDARY, formBody } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldsOf, fileOf, postStandard as send, specified } from "../support/standard-post";
+import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
 import { sha256, uploadRows } from "../support/stored";
 import { Visitor } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();
 
 test.each([
-  ["no file", fieldsOf(specified), "file"],
+  ["no file", fieldsOf(specifiedForm), "file"],
   ["no kind", [fileOf(song)], "fileType"],
   ["an unknown kind", [fileOf(song), ...fieldsOf({ fileType: "video" })], "fileType"],
   ["nothing at all", [], "fileType, file"],
   [
     "a hash that is none",
-    [...fieldsOf({ ...specified, slot: SONG.slot, sha256: "x" }), fileOf(song)],
+    [...fieldsOf({ ...specifiedForm, slot: SONG.slot, sha256: "x" }), fileOf(song)],
     "sha256",
   ],
   [
     "a bad hash behind the file",
-    [...fieldsOf({ ...specified, slot: SONG.slot }), fileOf(song), ...fieldsOf({ sha256: "x" })],
+    [
+      ...fieldsOf({ ...specifiedForm, slot: SONG.slot }),
+      fileOf(song),
+      ...fieldsOf({ sha256: "x" }),
+    ],
     "sha256",
   ],
 ])("a form with %s is refused with 400 and stores nothing", async (_, parts, names) => {
@@ -48,7 +52,7 @@ test.each([
   ["a WAV that is cut short", fileOf(song.slice(0, song.length - 9_000)), 415, /is cut short/],
 ])("%s is refused with a sentence in either order", async (_, file, status, error) => {
   const owner = await draftAt("music");
-  const fields = fieldsOf({ ...specified, slot: SONG.slot });
+  const fields = fieldsOf({ ...specifiedForm, slot: SONG.slot });
   for (const parts of [
     [file, ...fields],
     [...fields, file],
@@ -64,7 +68,7 @@ test.each([
 });
 
 test("a file for no field of the form is refused with 400", async () => {
-  const fields = fieldsOf({ ...specified, slot: "artwork" });
+  const fields = fieldsOf({ ...specifiedForm, slot: "artwork" });
   for (const parts of [
     [fileOf(song), ...fields],
     [...fields, fileOf(song)],
@@ -77,7 +81,7 @@ test("a file for no field of the form is refused with 400", async () => {
 
 test("a file that is not what its sender hashed is not kept", async () => {
   const owner = await draftAt("music");
-  const fields = fieldsOf({ ...specified, sha256: sha256(cover) });
+  const fields = fieldsOf({ ...specifiedForm, sha256: sha256(cover) });
   const reply = await send(owner, [fileOf(song), ...fields]);
   expect(reply).toMatchObject({
     status: 409,
@@ -88,8 +92,8 @@ test("a file that is not what its sender hashed is not kept", async () => {
 
 test("a form that is cut off stores nothing and says so", async () => {
   const owner = await draftAt("music");
-  const whole = formBody([...fieldsOf({ ...specified, slot: SONG.slot }), fileOf(song)]);
-  const reply = await opened(
+  const whole = formBody([...fieldsOf({ ...specifiedForm, slot: SONG.slot }), fileOf(song)]);
+  const reply = await readApiReply(
     owner.send("/api/upload", {
       method: "POST",
       headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
@@ -107,7 +111,7 @@ test.each(["application/json", "text/plain", "application/x-www-form-urlencoded"
   "a body of type %s is refused with 415",
   async (type) => {
     const headers = { "Content-Type": type };
-    const reply = await opened(
+    const reply = await readApiReply(
       visitor.send("/api/upload", { method: "POST", headers, body: "file=x" }),
     );
     expect(reply).toMatchObject({
@@ -118,6 +122,6 @@ test.each(["application/json", "text/plain", "application/x-www-form-urlencoded"
 );
 
 test("who has no draft is refused with 403", async () => {
-  const reply = await send(new Visitor(), [fileOf(song), ...fieldsOf(specified)]);
+  const reply = await send(new Visitor(), [fileOf(song), ...fieldsOf(specifiedForm)]);
   expect(reply.status).toBe(403);
 });

@@ -4,7 +4,7 @@ import { begin } from "../support/direct-upload";
 import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import type { FormPart } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldsOf, fileOf, postStandard as send, specified } from "../support/standard-post";
+import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
 import { filesOf, sha256, uploadRows } from "../support/stored";
 
 const LIMIT = 15 * 1024 * 1024;
@@ -45,7 +45,10 @@ test.each([
   ],
 ])("a track is stored byte for byte with %s", async (_, order) => {
   const owner = await draftAt("music");
-  for (const fields of [specified, { ...specified, slot: SONG.slot, sha256: sha256(song) }]) {
+  for (const fields of [
+    specifiedForm,
+    { ...specifiedForm, slot: SONG.slot, sha256: sha256(song) },
+  ]) {
     const reply = await send(owner, order(fileOf(song), fieldsOf(fields)));
     const [storedFile, ...others] = await filesOf(inside, owner);
     expect(storedFile).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
@@ -61,7 +64,7 @@ test.each([
 
 test("artwork goes to the place of the artwork", async () => {
   const owner = await draftAt("music");
-  const fields = fieldsOf({ ...specified, fileType: "artwork", releaseTitle: "Night Ferry" });
+  const fields = fieldsOf({ ...specifiedForm, fileType: "artwork", releaseTitle: "Night Ferry" });
   const reply = await send(owner, [fileOf(cover, "cover.jpg", "image/jpeg"), ...fields]);
   const [storedFile] = await filesOf(inside, owner);
   expect(storedFile).toMatchObject({ slot: COVER.slot, state: "complete" });
@@ -79,8 +82,8 @@ test("the title tells the track, where only one has it", async () => {
     "tracks[1].title": "Two",
     intent: "back",
   });
-  await send(owner, [fileOf(song), ...fieldsOf({ ...specified, trackTitle: "Two" })]);
-  await send(owner, [fileOf(song), ...fieldsOf({ ...specified, trackTitle: "Nobody" })]);
+  await send(owner, [fileOf(song), ...fieldsOf({ ...specifiedForm, trackTitle: "Two" })]);
+  await send(owner, [fileOf(song), ...fieldsOf({ ...specifiedForm, trackTitle: "Nobody" })]);
   const slots = (await uploadRows(inside, owner)).map(({ slot }) => slot);
   expect(slots).toEqual(["audio:aaa", "audio:bbb"]);
 });
@@ -92,7 +95,7 @@ test.each([false, true])(
     const most = wavBytes({ totalBytes: LIMIT });
     const more = new Uint8Array([...most.slice(0, 44), ...new Uint8Array(LIMIT - 43)]);
     for (const slot of [[], fieldsOf({ slot: SONG.slot })]) {
-      const fields = [...slot, ...fieldsOf(specified)];
+      const fields = [...slot, ...fieldsOf(specifiedForm)];
       const reply = await send(owner, [...fields, fileOf(most)], untold);
       expect(reply.body).toMatchObject({ success: true, sha256: sha256(most) });
       expect(await send(owner, [...fields, fileOf(more)], untold)).toEqual(TOO_LARGE);
@@ -104,13 +107,13 @@ test.each([false, true])(
 
 test("a far larger body is refused by its length", async () => {
   const body = new Uint8Array(LIMIT + 100_000);
-  expect(await send(visitor, [fileOf(body), ...fieldsOf(specified)])).toEqual(TOO_LARGE);
+  expect(await send(visitor, [fileOf(body), ...fieldsOf(specifiedForm)])).toEqual(TOO_LARGE);
 });
 
 test("a file that was sent whole is found again by its fingerprint, and by its hash", async () => {
   const owner = await draftAt("music");
   const fingerprint = "f".repeat(64);
-  const reply = await send(owner, [fileOf(song), ...fieldsOf({ ...specified, fingerprint })]);
+  const reply = await send(owner, [fileOf(song), ...fieldsOf({ ...specifiedForm, fingerprint })]);
   for (const hash of [null, sha256(song)]) {
     const again = await begin(owner, song.length, { ...SONG, fingerprint, sha256: hash });
     expect(again).toMatchObject({ uploadId: reply.body.fileId, state: "complete" });

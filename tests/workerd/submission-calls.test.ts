@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatBytes } from "~/platform/formats/bytes";
 import { PART_BYTES } from "~/uploads/plan";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, opened, sendPart } from "../support/direct-upload";
+import { begin, finish, readApiReply, sendPart } from "../support/direct-upload";
 import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { draftOf, sha256 } from "../support/stored";
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 /** What became of a visitor's draft, as the server tells it. */
-const asked = (visitor: Visitor) => opened(visitor.send("/api/submission"));
+const askForSubmission = (visitor: Visitor) => readApiReply(visitor.send("/api/submission"));
 
 const call = (visitor: Visitor, name: "check" | "record", fields: Record<string, string> = {}) =>
-  opened(visitor.post(`/api/submission/${name}`, { intent: "submit", ...fields }));
+  readApiReply(visitor.post(`/api/submission/${name}`, { intent: "submit", ...fields }));
 
 const words = ({ length }: Uint8Array) => formatBytes(length);
 
@@ -33,7 +33,10 @@ test("a check records nothing; the record does, and once more it answers the sam
   const expectedCheck = { status: 200, body: { success: true } };
   expect(await call(visitor, "check")).toEqual(expectedCheck);
   expect(await submissionsOf(visitor)).toEqual([]);
-  expect(await asked(visitor)).toEqual({ status: 200, body: { success: true, recorded: false } });
+  expect(await askForSubmission(visitor)).toEqual({
+    status: 200,
+    body: { success: true, recorded: false },
+  });
   const recordReply = await call(visitor, "record");
   const [row, ...others] = await submissionsOf(visitor);
   expect(others).toEqual([]);
@@ -60,7 +63,7 @@ test("a check records nothing; the record does, and once more it answers the sam
     },
   });
   expect(await call(visitor, "record")).toEqual(recordReply);
-  expect(await asked(visitor)).toEqual(recordReply);
+  expect(await askForSubmission(visitor)).toEqual(recordReply);
   expect(await call(visitor, "check")).toEqual(expectedCheck);
   expect(await submissionsOf(visitor)).toHaveLength(1);
 });
@@ -196,7 +199,7 @@ test("a check that breaks answers without a text, a record that breaks with its 
 });
 
 test("a visitor without a draft is refused, and so is what is no form", async () => {
-  expect((await asked(new Visitor())).status).toBe(404);
+  expect((await askForSubmission(new Visitor())).status).toBe(404);
   for (const name of ["check", "record"] as const) {
     expect((await call(new Visitor(), name)).status).toBe(403);
     const visitor = await draftAt("artist");

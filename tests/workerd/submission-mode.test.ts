@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { draftAt } from "../support/draft-at";
 import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
@@ -16,14 +16,14 @@ afterEach(() => inside.config.delete("submissions"));
 afterAll(() => inside.close());
 
 const CLOSED = "We are not taking new submissions just now";
-const enabled = async () => (await opened(new Visitor().send("/api/config"))).body;
+const readConfig = async () => (await readApiReply(new Visitor().send("/api/config"))).body;
 const textOf = async (visitor: Visitor, path: string) =>
   pageText(await (await visitor.send(path)).text());
 
 test("staff close submissions with a note, and it is written down who did it and when", async () => {
   const reply = await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
   expect(reply.headers.get("Location")).toBe("/staff/mode?saved");
-  expect(await enabled()).toEqual({ submissionsEnabled: false });
+  expect(await readConfig()).toEqual({ submissionsEnabled: false });
   expect(await inside.config.get("submissions", "json")).toEqual({
     ...{ submissionsEnabled: false, note: "Back in\nMay <3", updatedBy: "Moda Flip" },
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -34,7 +34,7 @@ test("staff close submissions with a note, and it is written down who did it and
   await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
   await staff.post("/staff/mode", { intent: "save-note", note: "" });
   await staff.post("/staff/mode", { intent: "open", note: "" });
-  expect(await enabled()).toEqual({ submissionsEnabled: true });
+  expect(await readConfig()).toEqual({ submissionsEnabled: true });
   const deeds = await inside.rows(
     "SELECT action, detail FROM audit WHERE staff_name = 'Moda Flip' ORDER BY rowid",
   );
@@ -104,15 +104,16 @@ test("a note that is too long is told so and kept on the page; nothing is flippe
   expect([reply.status, html.includes(note)]).toEqual([400, true]);
   expect(pageText(html)).toContain("The note must have at most 500 characters.");
   expect((await staff.post("/staff/mode", { intent: "explode" })).status).toBe(400);
-  expect(await enabled()).toEqual({ submissionsEnabled: true });
+  expect(await readConfig()).toEqual({ submissionsEnabled: true });
 });
 
 test("POST /api/config/set flips the mode for staff, and for nobody else", async () => {
-  const set = (visitor: Visitor, body: unknown) => opened(visitor.json("/api/config/set", body));
+  const set = (visitor: Visitor, body: unknown) =>
+    readApiReply(visitor.json("/api/config/set", body));
   expect(await set(staff, { submissionsEnabled: false })).toEqual({
     ...{ status: 200, body: { success: true, submissionsEnabled: false } },
   });
-  expect(await enabled()).toEqual({ submissionsEnabled: false });
+  expect(await readConfig()).toEqual({ submissionsEnabled: false });
   expect(await set(new Visitor(), { submissionsEnabled: true })).toMatchObject({
     ...{ status: 403, body: { success: false, error: expect.any(String) } },
   });
@@ -126,7 +127,7 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
   await set(staff, { submissionsEnabled: false, note: "" });
   for (const body of [{}, { submissionsEnabled: "yes" }, { submissionsEnabled: true, x: 1 }, []])
     expect(await set(staff, body)).toMatchObject({ status: 400, body: { success: false } });
-  expect(await enabled()).toEqual({ submissionsEnabled: false });
+  expect(await readConfig()).toEqual({ submissionsEnabled: false });
 });
 
 test("while submissions are closed the waiting list stands in the wizard's place, with the note", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { pageText } from "../support/page-text";
@@ -79,7 +79,7 @@ test("what was submitted can no longer change, and its files stay", async () => 
     visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 }),
     visitor.send(path, { method: "DELETE" }),
   ]) {
-    const reply = await opened(call);
+    const reply = await readApiReply(call);
     expect(reply.status).toBe(409);
     expect(reply.body.error).toContain(text);
   }

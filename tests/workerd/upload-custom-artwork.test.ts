@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { customArtworkSlot } from "~/uploads/slots";
 import { pictures } from "../fixtures/pictures";
-import { begin, finish, opened, sendPart } from "../support/direct-upload";
+import { begin, finish, readApiReply, sendPart } from "../support/direct-upload";
 import { COVER, cover, SONG, song } from "../support/draft-at";
 import { musicDraft } from "../support/music-draft";
 import { filesOf, sha256 } from "../support/stored";
@@ -66,7 +66,7 @@ test.each([
   ["called .tiff", { fileSize: 100, fileName: "own.tiff" }, 415, NOT_IMAGE],
 ])("a picture %s is refused before it is sent", async (_, fields, status, error) => {
   const call = visitor.json("/api/cloud-storage/upload-url", { ...OWN, ...fields });
-  expect(await opened(call)).toEqual({ status, body: { success: false, error } });
+  expect(await readApiReply(call)).toEqual({ status, body: { success: false, error } });
 });
 
 test("a picture of one byte under 10MB may be sent", async () => {
@@ -77,7 +77,7 @@ test.each([COVER.slot, SONG.slot, "custom-artwork:", `${slot}/x`])(
   "a track's own artwork has no place in %s",
   async (other) => {
     const file = { ...OWN, slot: other, fileSize: 100 };
-    const reply = await opened(visitor.json("/api/cloud-storage/upload-url", file));
+    const reply = await readApiReply(visitor.json("/api/cloud-storage/upload-url", file));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toBe("This file doesn't belong to any field of the form.");
   },

@@ -57,11 +57,11 @@ const heldOf = async (plan: Plan) => (await show(visitor, plan)).body.pieces;
 const stretch = (offset: number, size: number) => ({ part: 2, offset, size });
 
 /** Waits until the label holds what is named. */
-async function held(plan: Plan, ...pieces: object[]): Promise<void> {
+async function waitForPieces(plan: Plan, ...pieces: object[]): Promise<void> {
   await expect.poll(() => heldOf(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
 }
 
-async function finished(plan: Plan): Promise<void> {
+async function finishUpload(plan: Plan): Promise<void> {
   expect((await join(visitor, plan, 2)).status).toBe(200);
   await sendPart(visitor, plan, 1, file.slice(0, PART));
   expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
@@ -75,22 +75,22 @@ test.each(["cut", "hangUp"] as const)(
     const request = await sendSome(plan, tail, [0, tail.length], 300 * KIB + 77);
     // Below what is kept as it comes: the rest of it is kept when the runtime tells of the cut.
     setTimeout(() => request[how](), 300);
-    await held(plan, stretch(0, 288 * KIB));
+    await waitForPieces(plan, stretch(0, 288 * KIB));
     expect((await sendPiece(visitor, plan, 2, tail, [288 * KIB, tail.length])).status).toBe(200);
-    await finished(plan);
+    await finishUpload(plan);
   },
 );
 
 test("a request left half open blocks nobody: what it brought is kept, and others go on behind it", async () => {
   const plan = await start();
   const old = await sendSome(plan, tail, [0, tail.length], 100 * KIB);
-  await held(plan, stretch(0, 96 * KIB));
+  await waitForPieces(plan, stretch(0, 96 * KIB));
   expect((await sendPiece(visitor, plan, 2, tail, [96 * KIB, 400 * KIB])).status).toBe(200);
-  await held(plan, stretch(0, 400 * KIB));
+  await waitForPieces(plan, stretch(0, 400 * KIB));
   // Its bytes come after all: they are the same, and what is there already is not kept twice.
   old.sendRest();
-  await held(plan, stretch(0, tail.length));
-  await finished(plan);
+  await waitForPieces(plan, stretch(0, tail.length));
+  await finishUpload(plan);
   old.cut();
 });
 
@@ -106,11 +106,11 @@ test("two requests for the same bytes at once leave them once", async () => {
   const plan = await start();
   const first = await sendSome(plan, tail, [0, tail.length], 20 * KIB);
   const second = await sendSome(plan, tail, [0, tail.length], 40 * KIB);
-  await held(plan, stretch(0, 32 * KIB));
+  await waitForPieces(plan, stretch(0, 32 * KIB));
   first.sendRest();
   second.sendRest();
-  await held(plan, stretch(0, tail.length));
-  await finished(plan);
+  await waitForPieces(plan, stretch(0, tail.length));
+  await finishUpload(plan);
   first.cut();
   second.cut();
 });
@@ -119,7 +119,7 @@ test("bytes that come late for an upload that is finished leave nothing in the b
   const plan = await start();
   const old = await sendSome(plan, tail, [0, tail.length], 10 * KIB);
   await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
-  await finished(plan);
+  await finishUpload(plan);
   old.sendRest();
   await expect.poll(() => piecesInBucket(inside, plan), { timeout: 5_000 }).toBe(0);
   old.cut();

@@ -11,7 +11,7 @@ import { wavBytes } from "../fixtures/wav";
 import { begin, finish, linksTo, put, sendPart, sendPiece, show } from "../support/direct-upload";
 import { draftAt, SONG, song } from "../support/draft-at";
 import { eventually, type Inside, openInside } from "../support/inside";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { pageText } from "../support/page-text";
 import { draftOf } from "../support/stored";
 import { type UploadWorld, uploadWorld } from "../support/upload-world";
@@ -116,13 +116,13 @@ test("the bytes the label holds count pieces once, and not those of parts it has
   const { db } = world.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const upload = await open("D", "one", long);
-  const held = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;
-  expect(await held()).toBe(0);
+  const heldBytes = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;
+  expect(await heldBytes()).toBe(0);
   await recordPiece(db, upload, { part: 1, offset: 0, size: 262_144 }, at(0));
   await recordPiece(db, upload, { part: 1, offset: 262_144, size: 262_144 }, at(0));
-  expect(await held()).toBe(524_288);
+  expect(await heldBytes()).toBe(524_288);
   await recordPart(db, upload, { number: 1, etag: "e", size: 5 * 1024 * 1024 }, at(0));
-  expect(await held()).toBe(5 * 1024 * 1024);
+  expect(await heldBytes()).toBe(5 * 1024 * 1024);
 });
 
 /** Lets the app believe that nothing has happened to an upload for days. */
@@ -162,7 +162,9 @@ test("in the running app the sweep ends it, links stop working, and the file can
     await finish(visitor, plan),
   ])
     expect(reply).toEqual({ status: 409, body: { success: false, error } });
-  await eventually(async () => logged({ event: "upload.expired", uploadId: plan.uploadId })[0]);
+  await eventually(
+    async () => loggedLines({ event: "upload.expired", uploadId: plan.uploadId })[0],
+  );
   const page = await (await visitor.send("/submit/music")).text();
   expect(pageText(page)).toContain(UPLOAD_EXPIRED);
 

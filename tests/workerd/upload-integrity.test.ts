@@ -3,7 +3,7 @@ import { wavBytes } from "../fixtures/wav";
 import { begin, finish, linksTo, type Plan, put, sendPart, show } from "../support/direct-upload";
 import { draftAt, SONG, song } from "../support/draft-at";
 import { eventually } from "../support/inside";
-import { logged } from "../support/logged";
+import { loggedLines } from "../support/logged";
 import { musicDraft } from "../support/music-draft";
 import { filesOf, sha256 } from "../support/stored";
 
@@ -15,7 +15,7 @@ const MISMATCH = "What arrived isn't what you sent. Only the parts that are wron
 const { inside, visitor } = await musicDraft();
 
 /** The part with one bit of it changed on the way. */
-function corrupted(number: number): Uint8Array<ArrayBuffer> {
+function corruptPart(number: number): Uint8Array<ArrayBuffer> {
   const bytes = part(number).slice();
   bytes[500] = (bytes[500] ?? 0) ^ 1;
   return bytes;
@@ -25,7 +25,12 @@ const part = (number: number) => parts[number - 1] ?? new Uint8Array(0);
 /** Sends every part, those of `bad` corrupted. */
 async function sendAll(plan: Plan, bad: number[]): Promise<void> {
   for (const number of [1, 2, 3, 4])
-    await sendPart(visitor, plan, number, bad.includes(number) ? corrupted(number) : part(number));
+    await sendPart(
+      visitor,
+      plan,
+      number,
+      bad.includes(number) ? corruptPart(number) : part(number),
+    );
 }
 
 const rowOf = async ({ uploadId }: Plan) =>
@@ -62,7 +67,7 @@ test.each([
   const [storedFile] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
   expect(storedFile).toMatchObject({ state: "complete", sha256: hashes.sha256, size: file.length });
   const lines = await eventually(async () => {
-    const mismatches = logged({ event: "upload.mismatched", uploadId: plan.uploadId });
+    const mismatches = loggedLines({ event: "upload.mismatched", uploadId: plan.uploadId });
     return mismatches.length > 0 ? mismatches : undefined;
   });
   expect(lines).toMatchObject([{ level: "warn", count: bad.length }]);
@@ -75,7 +80,7 @@ test.each([
     "hashes that all fit",
     {
       ...hashes,
-      partSha256: [sha256(part(1)), sha256(corrupted(2)), sha256(part(3)), sha256(part(4))],
+      partSha256: [sha256(part(1)), sha256(corruptPart(2)), sha256(part(3)), sha256(part(4))],
     },
   ],
 ])("with %s, all parts are sent again", async (_, browserHashes) => {
@@ -103,7 +108,7 @@ test("a link from before goes on working for the part that is sent again", async
 test("the file that was there before stays until the right bytes are stored", async () => {
   const owner = await draftAt("about");
   const plan = await begin(owner, file.length);
-  for (const number of [1, 2, 3, 4]) await sendPart(owner, plan, number, corrupted(number));
+  for (const number of [1, 2, 3, 4]) await sendPart(owner, plan, number, corruptPart(number));
   expect((await finish(owner, plan, hashes)).status).toBe(409);
   const files = (await filesOf(inside, owner)).filter(({ slot }) => slot === SONG.slot);
   expect(files).toMatchObject([{ state: "complete", sha256: sha256(song) }, { state: "open" }]);

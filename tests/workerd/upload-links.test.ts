@@ -5,7 +5,15 @@ import { signPath } from "~/platform/signed-link";
 import { partPath, piecesPath } from "~/uploads/part-path";
 import { wavBytes } from "../fixtures/wav";
 import { appUnderTest } from "../support/app-under-test";
-import { askLinks, begin, finish, linksTo, opened, put, show } from "../support/direct-upload";
+import {
+  askLinks,
+  begin,
+  finish,
+  linksTo,
+  put,
+  readApiReply,
+  show,
+} from "../support/direct-upload";
 import { draftAt, song } from "../support/draft-at";
 import { Visitor } from "../support/visitor";
 
@@ -18,7 +26,7 @@ beforeAll(async () => {
 });
 
 /** Signs a path as the app does. */
-function signed(path: string, expires: Date): Promise<string> {
+function signAppPath(path: string, expires: Date): Promise<string> {
   const secret = readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
   return signPath(secret, path, expires);
 }
@@ -64,7 +72,7 @@ test("the draft's cookie alone opens no part", async () => {
 test("a link that has expired is refused with 403, a body of 5 MiB and all, and renewed", async () => {
   const plan = await begin(visitor, twoParts.length);
   const head = twoParts.slice(0, plan.partSize);
-  const stale = await signed(partPath(plan.uploadId, 1), minutes(-1));
+  const stale = await signAppPath(partPath(plan.uploadId, 1), minutes(-1));
   const reply = await put(visitor, stale, head);
   expect(reply).toEqual({ status: 403, body: { success: false, error: EXPIRED } });
   const { url } = await linksTo(visitor, plan, 1);
@@ -93,7 +101,7 @@ test("a link opens no other part, no pieces, no other upload, and no later than 
 test("a link to a file opens no part of it, and a link to a part no file", async () => {
   const plan = await begin(visitor, song.length);
   const file = `/files/${plan.uploadId}/ferry.wav`;
-  const query = (await signed(file, minutes(5))).slice(file.length);
+  const query = (await signAppPath(file, minutes(5))).slice(file.length);
   expect((await put(visitor, partPath(plan.uploadId, 1) + query, song)).status).toBe(403);
   const { url } = await linksTo(visitor, plan, 1);
   await put(visitor, url, song);
@@ -107,7 +115,7 @@ test("a signed number that the plan does not have is refused with 400", async ()
   for (const number of [0, 3, 10_001]) {
     const reply = await put(
       visitor,
-      await signed(partPath(plan.uploadId, number), minutes(1)),
+      await signAppPath(partPath(plan.uploadId, number), minutes(1)),
       song,
     );
     expect(reply).toMatchObject({ status: 400, body: { error: "This upload has no such part." } });
@@ -124,6 +132,6 @@ test("a link to an upload that was removed meanwhile is refused", async () => {
   const plan = await begin(visitor, song.length);
   const { url } = await linksTo(visitor, plan, 1);
   const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
-  expect((await opened(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
+  expect((await readApiReply(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
   expect((await put(visitor, url, song)).status).toBe(404);
 });

@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { askLinks, begin, finish, linksTo, opened, sendPart, show } from "../support/direct-upload";
+import {
+  askLinks,
+  begin,
+  finish,
+  linksTo,
+  readApiReply,
+  sendPart,
+  show,
+} from "../support/direct-upload";
 import { COVER, draftAt, SONG, song } from "../support/draft-at";
 import { sha256 } from "../support/stored";
 import { Visitor } from "../support/visitor";
@@ -19,7 +27,7 @@ test.each([
   ["an artwork over 20MB", COVER, 20 * 1024 * 1024 + 1, "File size exceeds 20MB limit"],
 ])("%s is refused by its announced size with 413", async (_, file, fileSize, text) => {
   const body = { ...file, fileSize };
-  const reply = await opened(visitor.json("/api/cloud-storage/upload-url", body));
+  const reply = await readApiReply(visitor.json("/api/cloud-storage/upload-url", body));
   expect(reply).toEqual({ status: 413, body: { success: false, error: text } });
 });
 
@@ -35,7 +43,7 @@ test.each([
   ["a place with a path in it", { ...SONG, slot: "audio:../track-1" }],
 ])("a file for %s is refused with 400", async (_, file) => {
   const body = { ...file, fileSize: 100 };
-  const reply = await opened(visitor.json("/api/cloud-storage/upload-url", body));
+  const reply = await readApiReply(visitor.json("/api/cloud-storage/upload-url", body));
   expect(reply.status).toBe(400);
   expect(reply.body.error).toBe("This file doesn't belong to any field of the form.");
 });
@@ -78,7 +86,7 @@ test("a part without Content-Length is refused with 400", async () => {
 
 test("a part without a body is refused with 400", async () => {
   const { url } = await linksTo(visitor, await begin(visitor, song.length), 1);
-  expect((await opened(visitor.send(url, { method: "PUT" }))).status).toBe(400);
+  expect((await readApiReply(visitor.send(url, { method: "PUT" }))).status).toBe(400);
 });
 
 test("a stored part is told by its number and etag, in the body and as a header", async () => {
@@ -96,10 +104,10 @@ test("nobody can get links to, finish, see or remove an upload of another draft"
   const error = "This upload belongs to another draft.";
   for (const reply of [
     await askLinks(stranger, plan, [1]),
-    await opened(stranger.send(`${path}/parts/1/join`, { method: "POST" })),
+    await readApiReply(stranger.send(`${path}/parts/1/join`, { method: "POST" })),
     await finish(stranger, plan),
     await show(stranger, plan),
-    await opened(stranger.send(path, { method: "DELETE" })),
+    await readApiReply(stranger.send(path, { method: "DELETE" })),
   ])
     expect(reply).toEqual({ status: 403, body: { success: false, error } });
   expect((await sendPart(visitor, plan, 1, song)).status).toBe(200);

@@ -5,9 +5,9 @@ import {
   finish,
   join,
   linksTo,
-  opened,
   piecesInBucket,
   put,
+  readApiReply,
   sendPiece,
   show,
 } from "../support/direct-upload";
@@ -52,7 +52,7 @@ test("removing an upload removes its pieces, and no more are taken", async () =>
   await sendPiece(visitor, plan, 2, tail, [0, 256 * KIB]);
   const { piecesUrl } = await linksTo(visitor, plan, 1);
   const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
-  expect((await opened(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
+  expect((await readApiReply(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
   const late = await put(visitor, `${piecesUrl}&offset=0`, head.slice(0, MIB));
   expect(late.status).toBe(404);
   expect(await piecesInBucket(inside, plan)).toBe(0);

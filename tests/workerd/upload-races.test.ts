@@ -39,7 +39,7 @@ const open = (draftId: string = crypto.randomUUID()) =>
   world.send({ draftId, as: SONG, body: song, from: start });
 
 /** An upload whose only part is stored, and joined. */
-async function joined(draftId?: string) {
+async function joinedUpload(draftId?: string) {
   const { carrier, db } = world.deps;
   const upload = await open(draftId);
   const { key, multipartId } = upload;
@@ -63,7 +63,7 @@ test("a part or a piece that was on its way while its upload was removed leaves 
 
 test("a part of the try before does not take the place of one of this try", async () => {
   const { db } = world.deps;
-  const upload = await joined();
+  const upload = await joinedUpload();
   expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
   expect(await recordPart(db, upload, { number: 1, etag: "late", size: 1 }, now)).toBe(false);
   expect(await partsHeld(db, upload.id)).toEqual([]);
@@ -74,7 +74,7 @@ test("a part of the try before does not take the place of one of this try", asyn
 
 test("pieces of the try before are forgotten with it, and those that come late are not kept", async () => {
   const { db } = world.deps;
-  const upload = await joined();
+  const upload = await joinedUpload();
   const piece = { part: 1, offset: 0, size: 16_384 };
   expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
   expect((await recordPiece(db, upload, piece, now)).known).toBeUndefined();
@@ -100,7 +100,7 @@ test("a piece of a part that is there by now is not kept, and of two from one by
 
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {
   const { carrier, db } = world.deps;
-  const upload = await joined();
+  const upload = await joinedUpload();
   const multipartIds: string[] = [];
   const watchedCarrier = {
     ...carrier,
@@ -127,7 +127,7 @@ test("an upload that storage has given up is settled, one that is being judged i
   await carrier.abort(abortedUpload.key, abortedUpload.multipartId);
   expect(await whyClosed(world.deps, abortedUpload, clock)).toMatchObject({ status: 409 });
   expect(await stateOf(abortedUpload)).toBe("expired");
-  const judgedUpload = await joined();
+  const judgedUpload = await joinedUpload();
   const refusal = { status: 409, text: "This upload is already finished." };
   expect(await whyClosed(world.deps, judgedUpload, clock)).toMatchObject(refusal);
   expect(await stateOf(judgedUpload)).toBe("open");
@@ -136,20 +136,20 @@ test("an upload that storage has given up is settled, one that is being judged i
 test("a file that was removed while it was judged takes nothing else away", async () => {
   const draftId = crypto.randomUUID();
   const before = await world.send({ draftId, as: SONG, body: song, from: start - 5, to: start });
-  const upload = await joined(draftId);
+  const upload = await joinedUpload(draftId);
   await settleUpload(world.deps.db, upload, "rejected", now);
   expect(await judgeStored(world.deps, upload, sha256(song), clock)).toBeUndefined();
   expect(await stateOf(before)).toBe("complete");
 });
 
 test("a call that died after joining is taken up by the next one", async () => {
-  const upload = await joined();
+  const upload = await joinedUpload();
   const result = await completeUpload(world.deps, upload, clock, { sha256: sha256(song) });
   expect(result).toMatchObject({ ok: true, upload: { sha256: sha256(song), state: "complete" } });
 });
 
 test("one whose hash does not fit is not taken for one that was joined", async () => {
-  const upload = await joined();
+  const upload = await joinedUpload();
   const result = await completeUpload(world.deps, upload, clock, { sha256: "0".repeat(64) });
   expect(result).toMatchObject({ ok: false, status: 409, missing: [1], reason: "mismatch" });
   expect(await world.deps.carrier.size(upload.key)).toBeUndefined();
@@ -168,7 +168,7 @@ describe("a preview", () => {
   const small = jpegBytes({ width: 64, height: 64, seed: 3 });
   const other = jpegBytes({ width: 64, height: 64, seed: 2 });
   const by = { clock, ids: randomIds };
-  const stored = (draftId: string = crypto.randomUUID()) =>
+  const sendCover = (draftId: string = crypto.randomUUID()) =>
     world
       .send({ draftId, as: COVER, body: cover, from: start - 5, to: start })
       .then(async ({ id }) => {
@@ -193,7 +193,7 @@ describe("a preview", () => {
       expires_at, created_at, updated_at) VALUES (${draftId}, ${draftId}, '{}', '[]', 'now', 'later', 'now', 'now')`);
 
   test("that its draft's submit overtakes leaves nothing behind", async () => {
-    const upload = await stored();
+    const upload = await sendCover();
     const deps = meanwhile(() => submit(upload.draftId));
     expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
     expect(await previewsOf(upload.id)).toEqual([]);
@@ -204,7 +204,7 @@ describe("a preview", () => {
   });
 
   test("of a picture that is removed meanwhile leaves nothing behind", async () => {
-    const upload = await stored();
+    const upload = await sendCover();
     const deps = meanwhile(() => removeUpload(world.deps, upload));
     expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
     expect(await previewsOf(upload.id)).toEqual([]);
@@ -212,7 +212,7 @@ describe("a preview", () => {
   });
 
   test("that comes second takes nothing from the one that was first", async () => {
-    const upload = await stored();
+    const upload = await sendCover();
     const deps = meanwhile(() => keepPreview(world.deps, upload, small, "server", by));
     expect(await keepPreview(deps, upload, other, "artist", by)).toBe(false);
     const [key = ""] = await previewsOf(upload.id);
@@ -222,7 +222,7 @@ describe("a preview", () => {
   });
 
   test("whose keeper dies is the sweep's to remove", async () => {
-    const upload = await stored();
+    const upload = await sendCover();
     const deps = meanwhile(() => Promise.reject(new Error("The worker is gone")));
     await expect(keepPreview(deps, upload, small, "artist", by)).rejects.toThrow();
     const [key] = await previewsOf(upload.id);
@@ -231,7 +231,7 @@ describe("a preview", () => {
   });
 
   test("that nobody can make is not tried again, and one that may do is", async () => {
-    const upload = await stored();
+    const upload = await sendCover();
     const make = (shrink: Parameters<typeof makePreview>[0]["pictures"]["shrink"]) =>
       makePreview({ uploads: world.deps, pictures: { shrink }, ...by }, upload);
     await expect(make(() => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
@@ -241,7 +241,7 @@ describe("a preview", () => {
   });
 
   test("that is too large at first is made once more, smaller", async () => {
-    const upload = await stored();
+    const upload = await sendCover();
     const qualities: number[] = [];
     const heavy = new Uint8Array(200_000);
     const preview = await makePreview(

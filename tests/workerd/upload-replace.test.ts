@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jpegBytes } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, opened, sendPart } from "../support/direct-upload";
+import { begin, finish, readApiReply, sendPart } from "../support/direct-upload";
 import { COVER, COVER_FIELD, draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { type Inside, openInside } from "../support/inside";
@@ -82,8 +82,8 @@ test("an upload that is given up leaves the file before", async () => {
   const plan = await begin(visitor, second.length);
   await sendPart(visitor, plan, 1, second);
   const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
-  expect((await opened(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
-  expect((await opened(visitor.send(path))).status).toBe(404);
+  expect((await readApiReply(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
+  expect((await readApiReply(visitor.send(path))).status).toBe(404);
   expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(song) }]);
 });
 
@@ -92,7 +92,7 @@ test("what an interrupted upload has sent is told to whoever goes on with it", a
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const plan = await begin(visitor, long.length);
   await sendPart(visitor, plan, 2, long.slice(plan.partSize));
-  const reply = await opened(visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`));
+  const reply = await readApiReply(visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`));
   expect(reply.body).toMatchObject({ state: "open", parts: [2], size: long.length });
 });
 
@@ -152,7 +152,7 @@ test("an upload that is begun anew makes no room for itself where another file w
   const plan = await begin(visitor, second.length, file);
   await visitor.upload(wavBytes({ seconds: 0.4, seed: 6 }), { ...SONG, fileName: "third.wav" });
   const again = (after: string) =>
-    opened(visitor.json("/api/cloud-storage/upload-url", { ...file, after }));
+    readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, after }));
   const [third] = await songOf(visitor);
   expect(await again(plan.uploadId)).toMatchObject({
     status: 409,
@@ -171,10 +171,10 @@ test("an upload that its artist has removed is not begun anew by whoever was sen
   const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
   const plan = await begin(visitor, second.length, file);
   const again = (more: object) =>
-    opened(visitor.json("/api/cloud-storage/upload-url", { ...file, ...more }));
+    readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, ...more }));
   await visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`, { method: "DELETE" });
-  const gone = { after: plan.uploadId };
-  expect(await again(gone)).toMatchObject({
+  const afterUpload = { after: plan.uploadId };
+  expect(await again(afterUpload)).toMatchObject({
     status: 409,
     body: { error: expect.stringContaining("removed in another tab or on another device") },
   });
@@ -182,6 +182,6 @@ test("an upload that its artist has removed is not begun anew by whoever was sen
   expect((await again({ after: theirs?.id })).status).toBe(409);
   expect(await songOf(visitor)).toEqual([]);
   // Its sender has dropped it, or it is chosen once more.
-  expect((await again({ ...gone, dropped: true })).status).toBe(200);
+  expect((await again({ ...afterUpload, dropped: true })).status).toBe(200);
   expect((await again({})).status).toBe(200);
 });

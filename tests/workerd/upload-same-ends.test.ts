@@ -38,7 +38,7 @@ const announce = (visitor: Visitor, file?: Bytes | null, fileName = "ferry.wav")
 async function send(visitor: Visitor, plan: Plan, file: Bytes, numbers = [1, 2]) {
   for (const number of numbers) await sendPart(visitor, plan, number, partOf(file, number));
 }
-async function stored(visitor: Visitor, file: Bytes): Promise<Plan> {
+async function storeFile(visitor: Visitor, file: Bytes): Promise<Plan> {
   const plan = await announce(visitor, file);
   await send(visitor, plan, file);
   expect((await finish(visitor, plan, hashesOf(file))).status).toBe(200);
@@ -49,7 +49,7 @@ const songOf = async (visitor: Visitor) =>
 
 test("a corrected master of the same length and ends takes the place of the one before", async () => {
   const visitor = await draftAt("music");
-  const before = await stored(visitor, first);
+  const before = await storeFile(visitor, first);
   const plan = await announce(visitor, second);
   expect(plan).toMatchObject({ state: "open", held: [], goesOn: false });
   expect(plan.uploadId).not.toBe(before.uploadId);
@@ -61,7 +61,7 @@ test("a corrected master of the same length and ends takes the place of the one 
 
 test("who doesn't know its hash is told of the stored one only to compare, or not at all", async () => {
   const visitor = await draftAt("music");
-  const before = await stored(visitor, first);
+  const before = await storeFile(visitor, first);
   const hint = await announce(visitor, null);
   expect(hint).toMatchObject({
     ...{ uploadId: before.uploadId, state: "complete", goesOn: true },
@@ -105,7 +105,7 @@ test("an upload that was claimed for one is not gone on with for the other", asy
 
 test("an upload that became the other file doesn't answer for this one", async () => {
   const visitor = await draftAt("music");
-  const plan = await stored(visitor, first);
+  const plan = await storeFile(visitor, first);
   const late = await finish(visitor, plan, hashesOf(second));
   expect(late).toMatchObject({ status: 409, body: { error: expect.stringContaining("finished") } });
   expect(late.body.missing).toBeUndefined();
@@ -115,7 +115,7 @@ test("an upload that became the other file doesn't answer for this one", async (
 
 test("going back to the first file takes what was begun after it away, with its bytes", async () => {
   const visitor = await draftAt("music");
-  const before = await stored(visitor, first);
+  const before = await storeFile(visitor, first);
   const replacement = await announce(visitor, second);
   await send(visitor, replacement, second, [1]);
   const again = await announce(visitor, first);

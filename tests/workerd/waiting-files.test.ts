@@ -6,7 +6,7 @@ import { COVER, cover, draftAt, SONG } from "../support/draft-at";
 import { type FormPart, formBody } from "../support/form-post";
 import { eventually, type Inside, openInside } from "../support/inside";
 import { pausedPost } from "../support/paused-post";
-import { fieldsOf, fileOf, specified } from "../support/standard-post";
+import { fieldsOf, fileOf, specifiedForm } from "../support/standard-post";
 import { draftOf, filesOf, sha256 } from "../support/stored";
 import type { Visitor } from "../support/visitor";
 import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 const song = wavBytes({ totalBytes: 6_500_000 });
-const songFields = { ...specified, slot: SONG.slot };
+const songFields = { ...specifiedForm, slot: SONG.slot };
 
 /** The cover with a comment of more than a mebibyte before its picture. */
 function largeCover(): Uint8Array {
@@ -39,7 +39,7 @@ function largeCover(): Uint8Array {
   );
 }
 
-const spooled = async () =>
+const spooledBytes = async () =>
   (await inside.files.list({ prefix: "spool/" })).objects.reduce((sum, { size }) => sum + size, 0);
 const waiting = async (visitor: Visitor) => {
   const { id } = await draftOf(inside, visitor);
@@ -68,11 +68,11 @@ const cases: Case[] = [
   },
   {
     ...{ what: "an artwork", file: fileOf(artwork, "cover.jpg", "image/jpeg") },
-    fields: { ...specified, fileType: "artwork", slot: COVER.slot },
+    fields: { ...specifiedForm, fileType: "artwork", slot: COVER.slot },
     ...{ status: 200, stored: { slot: COVER.slot, bytes: artwork } },
   },
   {
-    ...{ what: "a WAV that does not say its slot", file: fileOf(song), fields: specified },
+    ...{ what: "a WAV that does not say its slot", file: fileOf(song), fields: specifiedForm },
     ...{ status: 200, stored: { slot: SONG.slot, bytes: song } },
   },
   {
@@ -154,14 +154,14 @@ describe.each([
         : [],
     );
     expect(await waiting(visitor)).toEqual([]);
-    expect(await spooled()).toBe(0);
+    expect(await spooledBytes()).toBe(0);
   });
 });
 
 test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
   const visitor = await draftAt("music");
   const file = wavBytes({ totalBytes: 13 * MB });
-  const body = formBody([fileOf(file), ...fieldsOf({ ...specified, slot: SONG.slot })]);
+  const body = formBody([fileOf(file), ...fieldsOf({ ...specifiedForm, slot: SONG.slot })]);
   // So that nothing is counted that the first of all calls needs.
   const first = await pausedPost(visitor, "/api/upload", body, SENT);
   expect((await first.finish()).status).toBe(200);
@@ -176,7 +176,7 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
     for (let to = 2 * MB; to < SENT + MB; to += MB)
       for (const post of posts) await post.goOn(Math.min(to, SENT));
     // What is not in a whole block yet is still in memory.
-    await eventually(async () => (await spooled()) >= CONNECTIONS * 10 * MB || undefined, 120);
+    await eventually(async () => (await spooledBytes()) >= CONNECTIONS * 10 * MB || undefined, 120);
   });
   console.log(
     `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most while ${CONNECTIONS} ` +
@@ -188,7 +188,7 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
   for (const post of posts.slice(0, CONNECTIONS / 2))
     expect(await post.finish()).toMatchObject({ status: 200 });
   await eventually(async () => (await waiting(visitor)).length === 0 || undefined);
-  expect(await spooled()).toBe(0);
+  expect(await spooledBytes()).toBe(0);
   expect(await filesOf(inside, visitor)).toMatchObject([
     { slot: SONG.slot, state: "complete", sha256: sha256(file) },
   ]);

@@ -7,7 +7,7 @@ import { confirmToken } from "~/bot/start-token.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
 import { appUnderTest } from "../support/app-under-test";
 import { openWindow } from "../support/app-window";
-import { opened } from "../support/direct-upload";
+import { readApiReply } from "../support/direct-upload";
 import { eventually } from "../support/inside";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";
 import { artist, Visitor } from "../support/visitor";
@@ -24,7 +24,7 @@ function someArtist(change: Record<string, unknown> = {}) {
 type Artist = ReturnType<typeof someArtist>;
 
 const call = (artistData: unknown, visitor = new Visitor(), more: object = {}) =>
-  opened(visitor.json("/api/waiting-list", { artistData, ...more }));
+  readApiReply(visitor.json("/api/waiting-list", { artistData, ...more }));
 const entriesOf = ({ email }: Pick<Artist, "email">) =>
   look.rows("SELECT * FROM waiting_list WHERE email = ?", email.toLowerCase());
 
@@ -134,7 +134,7 @@ test.each<[string, unknown, number]>([
   ["numbers and objects in its fields", { artistData: { artistName: 1, email: { a: 1 } } }, 400],
   ["more than a form holds", { artistData: { artistName: "x".repeat(600_000) } }, 413],
 ])("a call with %s is refused with a sentence", async (_, body, status) => {
-  const reply = await opened(new Visitor().json("/api/waiting-list", body));
+  const reply = await readApiReply(new Visitor().json("/api/waiting-list", body));
   expect(reply).toMatchObject({
     status,
     body: { success: false, error: expect.stringMatching(/\w/) },
@@ -152,7 +152,7 @@ test("a field that is no text is named and refused: nothing that was sent is los
 
 test("what is no JSON is refused as such", async () => {
   const send = (body: string, type: string) =>
-    opened(
+    readApiReply(
       new Visitor().send("/api/waiting-list", {
         ...{ method: "POST", body },
         headers: { "Content-Type": type },

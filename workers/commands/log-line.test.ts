@@ -6,7 +6,7 @@ import { linePrinter, readLogLine } from "./log-line";
 import { jsonValues, linesOf } from "./log-tail";
 
 const ts = "2026-11-24T08:12:49.768Z";
-const printed = (fields: object, options = {}) => {
+const printedLines = (fields: object, options = {}) => {
   const out: string[] = [];
   const print = linePrinter((text) => out.push(text), options);
   const line = readLogLine(JSON.stringify({ ts, level: "info", ...fields }));
@@ -48,20 +48,20 @@ test.each([
     /✗ of-a-later-version +x$/,
   ],
 ])("%j is printed to be read", (fields, text) => {
-  expect(printed(fields)).toEqual(["2026-11-24, times in UTC", expect.stringMatching(text)]);
+  expect(printedLines(fields)).toEqual(["2026-11-24, times in UTC", expect.stringMatching(text)]);
 });
 
 test("lines of many submissions say whose each is, and --json gives a line as it is", () => {
   const fields = { event: "draft.opened", worker: "site", draftId: "D" };
-  expect(printed(fields, { ofMany: true }).at(-1)).toMatch(/draft D$/);
-  expect(printed(fields, { json: true }).map((text) => JSON.parse(text))).toEqual([
+  expect(printedLines(fields, { ofMany: true }).at(-1)).toMatch(/draft D$/);
+  expect(printedLines(fields, { json: true }).map((text) => JSON.parse(text))).toEqual([
     { ts, level: "info", ...fields },
   ]);
 });
 
 test("a reason takes one line to be read, and tells the terminal nothing", () => {
   const reason = "Error: one\nline\u001b[2J more\r\u009b31m";
-  const [, text = ""] = printed({ event: "request.failed", level: "error", reason });
+  const [, text = ""] = printedLines({ event: "request.failed", level: "error", reason });
   expect(text).toContain("Error: one line [2J more 31m");
   expect(text).not.toMatch(/\p{Cc}/u);
 });

@@ -16,7 +16,7 @@ const entries = new Map([
 const LARGE = 10_000;
 
 /** Where scripts go that import each other so; what is not given a size is large. */
-function planned(
+function planOf(
   imports: Record<string, string[]>,
   sizes: Record<string, number> = {},
   loads: Record<string, string[]> = {},
@@ -37,13 +37,13 @@ function planned(
 }
 
 test("what every page needs is one script, and the libraries in it are another", () => {
-  const plan = planned({ entry: ["line"], line: ["npm:react"], music: ["npm:react", "line"] });
+  const plan = planOf({ entry: ["line"], line: ["npm:react"], music: ["npm:react", "line"] });
   expect(plan.get("line")).toBe("portal");
   expect(plan.get("npm:react")).toBe("library");
 });
 
 test("what the wizard or three of its steps need, the last among them, is one script", () => {
-  const plan = planned({ layout: ["a"], review: ["b"], music: ["c"], about: ["c"], c: ["b"] });
+  const plan = planOf({ layout: ["a"], review: ["b"], music: ["c"], about: ["c"], c: ["b"] });
   expect([plan.get("a"), plan.get("b"), plan.get("c")]).toEqual([
     "wizard",
     "wizard",
@@ -60,11 +60,11 @@ test("what all steps but the last need is no burden for it, unless something on 
     offline: ["keep"],
     keep: [],
   };
-  const plan = planned({ ...imports, layout: [] }, {}, { layout: ["offline"] });
+  const plan = planOf({ ...imports, layout: [] }, {}, { layout: ["offline"] });
   expect([plan.get("save"), plan.get("copy"), plan.get("line")]).toEqual([
     ...["typed", "typed", "wizard"],
   ]);
-  const secondPlan = planned(
+  const secondPlan = planOf(
     { ...imports, keep: ["copy"], layout: [] },
     {},
     { layout: ["offline"] },
@@ -74,32 +74,32 @@ test("what all steps but the last need is no burden for it, unless something on 
 
 test("what a step shares with pages apart is no script of its own where it is tiny", () => {
   const imports = { artist: ["email", "words"], folder: ["email", "words"], list: ["email"] };
-  const plan = planned(imports, { email: 300 });
+  const plan = planOf(imports, { email: 300 });
   expect([plan.get("email"), plan.get("words")]).toEqual(["forms", undefined]);
 });
 
 test("what two steps need burdens no third one, unless it is small", () => {
   const imports = { music: ["clips"], review: ["clips", "words"], about: ["words"] };
-  const plan = planned(imports, { words: 300 });
+  const plan = planOf(imports, { words: 300 });
   expect(plan.get("clips")).toBe("music&review");
   expect(plan.get("words")).toBe("wizard");
 });
 
 test("what one step or a page apart needs stays with it, and so do the pages themselves", () => {
-  const plan = planned({ music: ["tracks", "player"], folder: ["player"] });
+  const plan = planOf({ music: ["tracks", "player"], folder: ["player"] });
   expect([...plan]).toEqual([]);
 });
 
 test("what one step and something loaded on use need is one script, and so is no request of its own each", () => {
   const imports = { music: ["clips", "titles"], panel: ["clips"], adder: ["titles", "alone"] };
-  const plan = planned(imports, {}, { music: ["panel"], layout: ["adder"] });
+  const plan = planOf(imports, {}, { music: ["panel"], layout: ["adder"] });
   expect(plan.get("clips")).toBe("music+on-use");
   expect(plan.get("titles")).toBe("music+on-use");
   expect([plan.get("panel"), plan.get("alone")]).toEqual([undefined, undefined]);
 });
 
 test("what the wizard shares with pages apart is a script without the rest of the wizard", () => {
-  const plan = planned({ layout: ["frame", "field"], folder: ["field"], field: ["label"] });
+  const plan = planOf({ layout: ["frame", "field"], folder: ["field"], field: ["label"] });
   expect(["frame", "field", "label"].map((id) => plan.get(id))).toEqual([
     "wizard",
     "forms",
@@ -109,7 +109,7 @@ test("what the wizard shares with pages apart is a script without the rest of th
 
 test("what only the pages about the artist share is one script", () => {
   const imports = { artist: ["alert", "links"], list: ["alert"], profile: ["links", "shared"] };
-  const plan = planned({ ...imports, folder: ["shared"], links: ["shared"] });
+  const plan = planOf({ ...imports, folder: ["shared"], links: ["shared"] });
   expect(["alert", "links", "shared"].map((id) => plan.get(id))).toEqual([
     "about-artist",
     "about-artist",
@@ -118,6 +118,6 @@ test("what only the pages about the artist share is one script", () => {
 });
 
 test("scripts that need each other in a circle have an end", () => {
-  const plan = planned({ entry: ["a"], a: ["b"], b: ["a"] });
+  const plan = planOf({ entry: ["a"], a: ["b"], b: ["a"] });
   expect(plan.get("b")).toBe("portal");
 });

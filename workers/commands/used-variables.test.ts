@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
 import { withUsedVariables } from "./used-variables";
 
-const used = (sheets: Record<string, string>, scripts = "") =>
+const usedVariables = (sheets: Record<string, string>, scripts = "") =>
   Object.fromEntries(withUsedVariables(new Map(Object.entries(sheets)), scripts));
 
 test("a variable stays that any sheet or script speaks of, however it gets there", () => {
-  const shared = ":root{--ink:#000;--paper:var(--white);--white:#fff;--bar:1px;--grid:2px}";
+  const sharedSheet = ":root{--ink:#000;--paper:var(--white);--white:#fff;--bar:1px;--grid:2px}";
   const wizard =
     ".a{color:var(--ink);background:var(--paper,red)}@media (width>var(--grid)){b{top:0}}";
-  expect(used({ shared, wizard }, 'style={{top:"var(--bar)"}}')).toEqual({ shared, wizard });
+  expect(usedVariables({ shared: sharedSheet, wizard }, 'style={{top:"var(--bar)"}}')).toEqual({
+    shared: sharedSheet,
+    wizard,
+  });
 });
 
 test("what only an unused variable speaks of goes with it, and nothing else does", () => {
-  const shared = ":root{--old:var(--older);--older:1px;color:red}:focus-visible{outline:1px}";
-  expect(used({ shared })).toEqual({ shared: ":root{color:red}:focus-visible{outline:1px}" });
+  const sharedSheet = ":root{--old:var(--older);--older:1px;color:red}:focus-visible{outline:1px}";
+  expect(usedVariables({ shared: sharedSheet })).toEqual({
+    shared: ":root{color:red}:focus-visible{outline:1px}",
+  });
 });

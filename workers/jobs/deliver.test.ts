@@ -6,7 +6,7 @@ import type { Outcome } from "./run-job";
 
 const JOB = "01JDAAAAAAAAAAAAAAAAAAAAAA";
 
-async function delivered(
+async function deliverMessage(
   body: unknown,
   handle: () => Promise<Outcome>,
   more: Partial<DeliveryDeps> = {},
@@ -44,12 +44,12 @@ test.each([
   [{ version: 1, jobId: "no-ulid" }, "malformed: jobId"],
   [{ version: 1, jobId: JOB, more: true }, "malformed: more"],
 ])("%j is poison: kept, logged, acknowledged, never handled", async (body, reason) => {
-  const result = await delivered(body, notHandled);
+  const result = await deliverMessage(body, notHandled);
   expect(result).toEqual({ calls: [["keep", reason], "ack"], events: ["message.malformed"] });
 });
 
 test("poison that cannot be kept now is delivered again", async () => {
-  const { calls, events } = await delivered("text", notHandled, { keepPoison: away });
+  const { calls, events } = await deliverMessage("text", notHandled, { keepPoison: away });
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });
 
@@ -59,7 +59,7 @@ test.each([
   { kind: "skipped" },
   { kind: "lost" },
 ] as const)("an outcome of $kind is acknowledged", async (outcome) => {
-  expect((await delivered(jobMessage(JOB), async () => outcome)).calls).toEqual(["ack"]);
+  expect((await deliverMessage(jobMessage(JOB), async () => outcome)).calls).toEqual(["ack"]);
 });
 
 test.each([
@@ -70,18 +70,20 @@ test.each([
 ] as const)(
   "%j goes into a new message, so that the queue never gives it up",
   async (outcome, delay) => {
-    const { calls } = await delivered(jobMessage(JOB), async () => outcome);
+    const { calls } = await deliverMessage(jobMessage(JOB), async () => outcome);
     expect(calls).toEqual([["send", JOB, delay], "ack"]);
   },
 );
 
 test("where no new message can be sent, the old one comes back in its place", async () => {
   const outcome = { kind: "retry", delaySeconds: 40, reason: "x" } as const;
-  const { calls, events } = await delivered(jobMessage(JOB), async () => outcome, { send: away });
+  const { calls, events } = await deliverMessage(jobMessage(JOB), async () => outcome, {
+    send: away,
+  });
   expect([calls, events]).toEqual([[{ delaySeconds: 40 }], ["queue.send-failed"]]);
 });
 
 test("a message that could not be handled at all is delivered again later", async () => {
-  const { calls, events } = await delivered(jobMessage(JOB), away);
+  const { calls, events } = await deliverMessage(jobMessage(JOB), away);
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });

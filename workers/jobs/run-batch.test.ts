@@ -53,8 +53,8 @@ async function ran(
     },
   });
   return {
-    handled: handledNumbers,
-    returned: returnedNumbers,
+    handledNumbers,
+    returnedNumbers,
     acknowledged: acknowledgedNumbers,
     sent: sentIds,
     most,
@@ -62,14 +62,14 @@ async function ran(
 }
 
 test("every message is handled once, some at a time, the heavy ones one by one", async () => {
-  const { handled, returned, most } = await ran(30, [3, 4, 5, 20, 29]);
-  expect(handled.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
-  expect([returned, most]).toEqual([[], { all: AT_ONCE + 1, heavy: 1 }]);
+  const { handledNumbers, returnedNumbers, most } = await ran(30, [3, 4, 5, 20, 29]);
+  expect(handledNumbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+  expect([returnedNumbers, most]).toEqual([[], { all: AT_ONCE + 1, heavy: 1 }]);
 });
 
 test("what would begin too late goes back to the queue, untouched", async () => {
-  const { handled, returned } = await ran(6, [1, 2, 3, 4, 5], { minutesEach: 3 });
-  expect([handled, returned]).toEqual([
+  const { handledNumbers, returnedNumbers } = await ran(6, [1, 2, 3, 4, 5], { minutesEach: 3 });
+  expect([handledNumbers, returnedNumbers]).toEqual([
     [0, 1, 2],
     [3, 4, 5],
   ]);
@@ -79,11 +79,11 @@ test("artists take turns, and of many heavy jobs all but a few go to the end of 
   const heavy = Array.from({ length: 24 }, (_, n) => n + 1);
   const ownerOf = (n: number) => (n === 20 ? "B" : n > 21 ? "C" : "A");
   const run = await ran(25, heavy, { ownerOf });
-  expect(run.handled.filter((n) => n > 0)).toEqual([1, 20, 22, 2, 23]);
-  const remainingNumbers = heavy.filter((n) => !run.handled.includes(n));
+  expect(run.handledNumbers.filter((n) => n > 0)).toEqual([1, 20, 22, 2, 23]);
+  const remainingNumbers = heavy.filter((n) => !run.handledNumbers.includes(n));
   expect(run.sent.toSorted()).toEqual(remainingNumbers.map(jobId).toSorted());
   expect(run.acknowledged.toSorted((a, b) => a - b)).toEqual(remainingNumbers);
-  expect(run.returned).toEqual([]);
+  expect(run.returnedNumbers).toEqual([]);
   // Of those as well, the artists in turn.
   expect(run.sent.slice(0, 2)).toEqual([jobId(3), jobId(24)]);
 });
@@ -91,14 +91,14 @@ test("artists take turns, and of many heavy jobs all but a few go to the end of 
 test("a batch does only so many heavy jobs, whoever they are for", async () => {
   const heavy = Array.from({ length: 20 }, (_, n) => n + 1);
   const run = await ran(21, heavy);
-  expect(run.handled.filter((n) => n > 0)).toEqual(heavy.slice(0, MOST_HEAVY));
+  expect(run.handledNumbers.filter((n) => n > 0)).toEqual(heavy.slice(0, MOST_HEAVY));
   expect(run.sent).toEqual(heavy.slice(MOST_HEAVY).map(jobId));
 });
 
 test("what cannot be sent again goes back to the queue", async () => {
   const run = await ran(6, [1, 2, 3, 4, 5], { ownerOf: () => "A", queue: false });
-  expect(run.handled.filter((n) => n > 0)).toHaveLength(HEAVY_OF_ONE);
-  expect([run.returned, run.acknowledged]).toEqual([[3, 4, 5], []]);
+  expect(run.handledNumbers.filter((n) => n > 0)).toHaveLength(HEAVY_OF_ONE);
+  expect([run.returnedNumbers, run.acknowledged]).toEqual([[3, 4, 5], []]);
 });
 
 test("a database that is away keeps no message from being told so", async () => {

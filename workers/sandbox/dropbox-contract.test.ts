@@ -64,7 +64,7 @@ const agreement = {
   ...{ id: "01KOURS", subject: "Artist Agreement with Mahogany", message: "Please sign it." },
   signer: { name: "Сигрид", email: "sigrid@example.com" },
 };
-async function made() {
+async function makeRequest() {
   const reply = await createRequest(client, agreement);
   if (!reply.ok) throw new Error(reply.said);
   return reply.value;
@@ -84,7 +84,7 @@ test("the extract of the contract tells good from bad", () => {
 });
 
 test("what is asked for, and every reply to it, fits the contract, until it is signed", async () => {
-  const { requestId, signatureId, statusCode } = await made();
+  const { requestId, signatureId, statusCode } = await makeRequest();
   expect(statusCode).toBe("awaiting_signature");
   fits("SignatureRequestCreateEmbeddedWithTemplateRequest", requestBodies[0]);
   expect(requestBodies[0]).toMatchObject({
@@ -114,7 +114,7 @@ test("what is asked for, and every reply to it, fits the contract, until it is s
 });
 
 test("an address to sign at opens once", async () => {
-  const { signatureId } = await made();
+  const { signatureId } = await makeRequest();
   const address = await signUrl(client, signatureId);
   const open = async () => {
     const request = new Request(v.parse(v.object({ value: v.string() }), address).value);
@@ -125,13 +125,13 @@ test("an address to sign at opens once", async () => {
 });
 
 test("what is cancelled can be signed by nobody; what is signed cannot be cancelled", async () => {
-  const { requestId, signatureId } = await made();
+  const { requestId, signatureId } = await makeRequest();
   expect(await cancelRequest(client, requestId)).toEqual({ ok: true, value: undefined });
   expect(await signUrl(client, signatureId)).toMatchObject({ ok: false, failure: "not-found" });
   expect(await readRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
   await settle(db, signatureId, "signed");
   expect(await cancelRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
-  const other = await made();
+  const other = await makeRequest();
   await settle(db, other.signatureId, "signed");
   bodies = [];
   expect(await cancelRequest(client, other.requestId)).toMatchObject({ failure: "refused" });

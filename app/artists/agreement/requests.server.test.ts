@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nothingAlongside } from "~/platform/database.server";
-import { interleave, seeded, type Turn } from "../../../tests/support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../../tests/support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../../tests/support/race-world";
 import { askToSign } from "./requests.server";
 import { declineRequest, signRequest } from "./sign-here.server";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const at = new Date("2026-11-23T10:00:00Z");
-const wanted = (artistId: string) => ({
+const wantedRequest = (artistId: string) => ({
   ...{ artistId, provider: "portal" as const, templateVersion: "1", text: "T", textHash: "h" },
 });
 const dbFor = (turn: Turn) => world.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;
@@ -21,17 +21,17 @@ test("of many that ask at once one request is made; of many deeds at once one co
   for (let seed = 1; seed <= 4; seed++) {
     const artistId = `artist-${seed}`;
     const standings = await interleave(
-      seeded(seed),
+      seededRandom(seed),
       Array.from({ length: 8 }, (_, index) => (turn: Turn) => {
         const signatureRequest = { id: `${artistId}-${index}`, again: false, at };
-        return askToSign(dbFor(turn), wanted(artistId), signatureRequest);
+        return askToSign(dbFor(turn), wantedRequest(artistId), signatureRequest);
       }),
     );
     expect(standings.filter(({ made }) => made)).toHaveLength(1);
     const id = standings[0]?.current?.id ?? "";
     expect(new Set(standings.map(({ current }) => current?.id))).toEqual(new Set([id]));
     const done = await interleave(
-      seeded(seed),
+      seededRandom(seed),
       Array.from({ length: 8 }, (_, index) => (turn: Turn) => {
         const db = dbFor(turn);
         if (index % 4 === 3) return declineRequest(db, { id, artistId }, at);

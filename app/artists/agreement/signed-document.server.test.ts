@@ -8,7 +8,7 @@ const parties = {
   support: "support@mahogany.example",
 };
 
-async function made(name: string) {
+async function makeDocument(name: string) {
   const artist = { name, artistName: "Sigrid Vale", artistId: "A-7K4P29" };
   const bytes = await signedDocument({
     ...{ requestId: "01KAGREEMENT", templateVersion: "2026-11", textHash: "ab".repeat(32) },
@@ -22,7 +22,7 @@ async function made(name: string) {
 }
 
 test("the document has the text, the name, the time, the hash and the request", async () => {
-  const { text, pdf } = await made("Sigrid Valentin");
+  const { text, pdf } = await makeDocument("Sigrid Valentin");
   for (const words of [
     ...["Artist Agreement", "12 months", "the law of the United Kingdom", "Royalty schedule"],
     ...["Sigrid Valentin", "A-7K4P29, sigrid@example.com", "November 23, 2026, 10:20 UTC"],
@@ -35,7 +35,7 @@ test("the document has the text, the name, the time, the hash and the request", 
 test.each(["Łukasz Śmigły-Ďurič", "Νίκος Παπαδόπουλος", "Сергей Щукин", "Nguyễn Thị Ánh"])(
   "%s is written in its own letters",
   async (name) => {
-    expect((await made(name)).text).toContain(name);
+    expect((await makeDocument(name)).text).toContain(name);
   },
 );
 
@@ -46,7 +46,7 @@ test.each([
 ])(
   "%s, in letters that no font here has, is given by numbers and kept whole",
   async (name, words) => {
-    const { text, pdf } = await made(name);
+    const { text, pdf } = await makeDocument(name);
     expect(text).toContain(words);
     expect(text).toContain("Unicode numbers");
     expect(pdf.getAuthor()).toBe(name);
@@ -54,6 +54,6 @@ test.each([
 );
 
 test("a name without a space that fills lines is broken, and none of it lost", async () => {
-  const { text } = await made("x".repeat(120));
+  const { text } = await makeDocument("x".repeat(120));
   expect(text.replaceAll(" ", "")).toContain("x".repeat(120));
 });

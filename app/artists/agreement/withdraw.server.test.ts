@@ -29,16 +29,16 @@ const deps = () => ({
     },
   },
 });
-const wanted = (text: string) => ({
+const wantedRequest = (text: string) => ({
   ...{ artistId: "ADA", provider: "dropbox-sign" as const, templateVersion: text },
   ...{ text, textHash: text },
 });
 
 test("a newer text withdraws the older one at Dropbox Sign, once, and as often as it takes", async () => {
-  await askToSign(db, wanted("one"), { id: "R1", again: false, at: now() });
+  await askToSign(db, wantedRequest("one"), { id: "R1", again: false, at: now() });
   await noteSent(db, "R1", { providerRequestId: "P1", providerSignatureId: "S1" }, now());
   expect(await withdrawReplaced(deps())).toBe(0);
-  await askToSign(db, wanted("two"), { id: "R2", again: false, at: now() });
+  await askToSign(db, wantedRequest("two"), { id: "R2", again: false, at: now() });
   await noteSent(db, "R2", { providerRequestId: "P2", providerSignatureId: "S2" }, now());
   status = 500;
   expect(await withdrawReplaced(deps(), "ADA")).toBe(0);
@@ -51,7 +51,7 @@ test("a newer text withdraws the older one at Dropbox Sign, once, and as often a
 });
 
 test("what is gone there already counts as withdrawn; without Dropbox Sign nobody is asked", async () => {
-  await askToSign(db, wanted("three"), { id: "R3", again: false, at: now() });
+  await askToSign(db, wantedRequest("three"), { id: "R3", again: false, at: now() });
   status = 410;
   const before = [...calls];
   expect(await withdrawReplaced({ ...deps(), client: undefined })).toBe(0);

@@ -9,12 +9,12 @@ const form = (count: number) => ({
   tracks: Array.from({ length: count }, (_, index) => ({ title: `Tide ${index + 1}` })),
 });
 const empty = (count: number) => checkDetails(readDetails({}, form(count)), form(count), today);
-const shown = (count: number, gaps = empty(count)) =>
+const gapLists = (count: number, gaps = empty(count)) =>
   groupGaps(gaps, form(count)).map(({ title, lines }) => [title, lines.length]);
 
 test("an empty album of twelve tracks lacks what one track lacks, said once", () => {
   const one = groupGaps(empty(1), form(1)).at(-1);
-  expect(shown(12).map(([title]) => title)).toEqual(["The release", "Each of the 12 tracks"]);
+  expect(gapLists(12).map(([title]) => title)).toEqual(["The release", "Each of the 12 tracks"]);
   expect(groupGaps(empty(12), form(12)).at(-1)?.lines).toEqual(one?.lines);
   expect(one?.title).toBe("Track 1, Tide 1");
 });
@@ -22,9 +22,9 @@ test("an empty album of twelve tracks lacks what one track lacks, said once", ()
 test("tracks that lack other things stand apart, by their numbers", () => {
   const gaps = empty(6);
   for (const field of Object.keys(gaps)) if (field.startsWith("tracks[0]")) delete gaps[field];
-  expect(shown(6, gaps).at(-1)?.[0]).toBe("Each of tracks 2 to 6");
+  expect(gapLists(6, gaps).at(-1)?.[0]).toBe("Each of tracks 2 to 6");
   delete gaps["tracks[3].isrc"];
-  expect(shown(6, gaps).slice(1)).toEqual([
+  expect(gapLists(6, gaps).slice(1)).toEqual([
     ["Each of tracks 2, 3, 5 and 6", 3],
     ["Track 4, Tide 4", 2],
   ]);

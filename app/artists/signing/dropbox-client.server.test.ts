@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "~/platform/clock";
 import { readRequest } from "./dropbox-client.server";
 
-const asked = (reply: Response) =>
+const requestTo = (reply: Response) =>
   readRequest(
     {
       ...{ send: async () => reply, clock: systemClock, testMode: true },
@@ -20,11 +20,11 @@ test.each([
   ["away", new Response("<b>Ada Low</b>", { status: 503 }), "503 unavailable"],
   ["answering nonsense", Response.json({ ada: "Low" }), "nonsense"],
 ])("of Dropbox Sign %s the log has a code, which quotes nothing", async (_, reply, code) => {
-  expect(await asked(reply)).toMatchObject({ ok: false, code });
+  expect(await requestTo(reply)).toMatchObject({ ok: false, code });
 });
 
 test("staff are told what Dropbox Sign said", async () => {
-  expect(await asked(refusal("bad_request"))).toMatchObject({
+  expect(await requestTo(refusal("bad_request"))).toMatchObject({
     said: "400 bad_request: Signer Ada Low is unknown",
   });
 });

@@ -30,7 +30,7 @@ const form = v.parse(releaseFormSchema, {
 const start = startingSplits(undefined, form);
 const [track] = start.tracks;
 const writers = track?.writers ?? [];
-const typed = (change: object, of = 1) =>
+const splitsOf = (change: object, of = 1) =>
   readSplits(
     {
       tracks: [
@@ -45,7 +45,7 @@ const typed = (change: object, of = 1) =>
     },
     start,
   );
-const faults = (change: object, of = 1) => textsOf(checkSplits(typed(change, of), form));
+const faults = (change: object, of = 1) => textsOf(checkSplits(splitsOf(change, of), form));
 
 test("shares start as they were submitted; solo work has nobody to ask", () => {
   expect(start.tracks.map(({ id, writers: of }) => [id, of.map(({ id: own }) => own)])).toEqual([
@@ -62,9 +62,9 @@ test("a post that names songwriters for solo work names none", () => {
   const editedSplits = editSplits(start, "add:track-2");
   expect(editedSplits).toBeDefined();
   expect(startingSplits(editedSplits ?? start, form).tracks[1]?.writers).toEqual([]);
-  expect(startingSplits(typed({ email: "bea@example.com" }), form).tracks[0]?.writers).toHaveLength(
-    2,
-  );
+  expect(
+    startingSplits(splitsOf({ email: "bea@example.com" }), form).tracks[0]?.writers,
+  ).toHaveLength(2);
 });
 
 test("whole shares with somebody to ask pass", () => {
@@ -102,14 +102,14 @@ test("another share, name or title is another split; an address is not", () => {
       { name: "Bea Okafor", share: 40 },
     ],
   });
-  const changed = (change: object) =>
+  const changedText = (change: object) =>
     splitText("Tide", {
       ...track,
       writers: track.writers.map((one) => ({ ...one, ...change })),
     });
-  expect(changed({ email: "x@example.com", me: true })).toBe(text);
+  expect(changedText({ email: "x@example.com", me: true })).toBe(text);
   for (const change of [{ percentage: "50" }, { firstName: "Eve" }])
-    expect(changed(change)).not.toBe(text);
+    expect(changedText(change)).not.toBe(text);
   expect(splitText("Tides", track)).not.toBe(text);
 });
 
@@ -126,7 +126,7 @@ test.each([
     ...{ state: "waiting", note: null, createdAt: "2026-11-20T00:00:00.000Z", answeredAt: null },
     ...change,
   };
-  const splitTrack = typed({ email: "Bea@Example.com" }).tracks[0];
+  const splitTrack = splitsOf({ email: "Bea@Example.com" }).tracks[0];
   if (!splitTrack) throw new Error("no track");
   const now = new Date("2026-11-23T00:00:00Z");
   const states = writerStates(splitTrack, { rows: [row], now });

@@ -66,9 +66,9 @@ test.each([
 test("whatever keys are pressed, the active entry is one of the list", () => {
   const keys = fc.constantFrom("ArrowDown", "ArrowUp", "Enter", "Escape", "Tab", "a", "Home");
   fc.assert(
-    fc.property(fc.array(keys), fc.nat(5), fc.boolean(), (pressed, count, strict) => {
+    fc.property(fc.array(keys), fc.nat(5), fc.boolean(), (pressedKeys, count, strict) => {
       let box = CLOSED;
-      for (const key of pressed) {
+      for (const key of pressedKeys) {
         const outcome = pressKey(box, key, count, strict);
         ({ box } = outcome);
         expect(box.active).toBeGreaterThanOrEqual(-1);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aWorld, type Mode, open, typed } from "../../../tests/support/autosave-world";
+import { aWorld, bioFields, type Mode, open } from "../../../tests/support/autosave-world";
 import { AutosaveEngine } from "./autosave.client";
 import { PAUSE_MS, RETRY_MS } from "./autosave-pace";
 
@@ -8,51 +8,51 @@ test("what never arrived is shown again on the next visit, and sent", async () =
   const world = aWorld();
   world.mode = "down";
   const { engine } = open(world);
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   await world.pass(PAUSE_MS);
   const later = aWorld(world.kept);
-  const { engine: next, kept } = open(later);
-  expect(kept).toEqual([typed("a")]);
+  const { engine: next, keptForms } = open(later);
+  expect(keptForms).toEqual([bioFields("a")]);
   await later.pass(0);
-  expect([later.stored, next.state().phase, later.kept.size]).toEqual(["a", "saved", 0]);
+  expect([later.storedVersion, next.state().phase, later.kept.size]).toEqual(["a", "saved", 0]);
 });
 
 test("on the next visit, a version from elsewhere meets it as a conflict", async () => {
   const world = aWorld();
   world.mode = "down";
   const { engine } = open(world);
-  engine.schedule(typed("mine"));
+  engine.schedule(bioFields("mine"));
   await world.pass(PAUSE_MS);
   const later = aWorld(world.kept);
-  later.stored = "theirs";
-  const { engine: next, kept } = open(later, later.token(), "theirs");
-  expect(kept).toEqual([typed("mine")]);
+  later.storedVersion = "theirs";
+  const { engine: next, keptForms } = open(later, later.token(), "theirs");
+  expect(keptForms).toEqual([bioFields("mine")]);
   await later.pass(0);
-  expect([later.stored, next.state().phase]).toEqual(["theirs", "conflict"]);
+  expect([later.storedVersion, next.state().phase]).toEqual(["theirs", "conflict"]);
 });
 
 test("a copy of what did arrive after all is dropped without a word", async () => {
   const world = aWorld();
   world.mode = "reply lost";
   const { engine } = open(world);
-  engine.schedule(typed("a "));
+  engine.schedule(bioFields("a "));
   await world.pass(PAUSE_MS);
   const later = aWorld(world.kept);
-  later.stored = "a";
-  const { kept } = open(later, later.token(), "a");
+  later.storedVersion = "a";
+  const { keptForms } = open(later, later.token(), "a");
   await later.pass(0);
-  expect([kept, later.requests, later.kept.size]).toEqual([[], [], 0]);
+  expect([keptForms, later.requests, later.kept.size]).toEqual([[], [], 0]);
 });
 
 test.each(["nonsense", "{}", '{"base":1}', '{"base":"new","unsent":[],"at":1}'])(
   "a local copy that reads %j never breaks the page",
   async (text) => {
     const world = aWorld(new Map([["draft:d1:about", text]]));
-    const { engine, kept } = open(world);
-    expect(kept).toEqual([]);
-    engine.schedule(typed("a"));
+    const { engine, keptForms } = open(world);
+    expect(keptForms).toEqual([]);
+    engine.schedule(bioFields("a"));
     await world.pass(PAUSE_MS);
-    expect([world.stored, world.kept.size]).toEqual(["a", 0]);
+    expect([world.storedVersion, world.kept.size]).toEqual(["a", 0]);
   },
 );
 
@@ -65,11 +65,11 @@ test("without any storage it saves all the same", async () => {
   const engine = new AutosaveEngine(page, { ...world, storage });
   engine.start([]);
   world.mode = "down";
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   await world.pass(PAUSE_MS);
   world.mode = "up";
   await world.pass(RETRY_MS);
-  expect(world.stored).toBe("a");
+  expect(world.storedVersion).toBe("a");
 });
 
 test("a copy from before the storage was full does not outlive what was saved after it", async () => {
@@ -86,14 +86,14 @@ test("a copy from before the storage was full does not outlive what was saved af
   const engine = new AutosaveEngine(page, { ...world, storage });
   engine.start([]);
   world.mode = "down";
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   await world.pass(PAUSE_MS);
   expect(world.kept.size).toBe(1);
   isFull = true;
-  engine.schedule(typed("a and more"));
+  engine.schedule(bioFields("a and more"));
   world.mode = "up";
   await world.pass(2 * RETRY_MS);
-  expect([world.stored, world.kept.size]).toEqual(["a and more", 0]);
+  expect([world.storedVersion, world.kept.size]).toEqual(["a and more", 0]);
 });
 
 test("copies of drafts that are long gone are cleared away, others are left alone", () => {
@@ -114,11 +114,11 @@ test("the next page on a step goes on with what the last one left, unseen by sto
   const world = aWorld();
   world.mode = "down";
   const { engine } = open(world);
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   const unsentCopy = engine.retire();
   world.mode = "up";
   const next = new AutosaveEngine({ draftId: "d1", step: "about", version: "new" }, world);
-  expect(next.start(typed(""), unsentCopy)).toEqual([typed("a")]);
+  expect(next.start(bioFields(""), unsentCopy)).toEqual([bioFields("a")]);
   await world.pass(60_000);
   expect(world.requests.map(({ text }) => text)).toEqual(["a"]);
 });
@@ -142,7 +142,7 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
       for (const step of steps) {
         if (step.act === "type") {
           last = step.text;
-          engine.schedule(typed(last));
+          engine.schedule(bioFields(last));
         }
         if (step.act === "pass") await world.pass(step.ms);
         if (step.act === "mode") world.mode = step.mode;
@@ -151,11 +151,11 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
           // As pagehide does; whatever is on its way ends before the next page asks.
           engine.flush();
           await world.pass(0);
-          const { stored, mode, mostAtOnce } = world;
+          const { storedVersion, mode, mostAtOnce } = world;
           world = Object.assign(aWorld(world.kept), { mode });
-          world.stored = stored;
+          world.storedVersion = storedVersion;
           world.mostAtOnce = mostAtOnce;
-          ({ engine } = open(world, world.token(), stored ?? ""));
+          ({ engine } = open(world, world.token(), storedVersion ?? ""));
         }
         expect(engine.state().phase).not.toBe("conflict");
       }
@@ -163,7 +163,7 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
       engine.wake();
       await world.pass(120_000);
       expect(engine.state().phase).not.toBe("conflict");
-      if (last !== "") expect(world.stored).toBe(last);
+      if (last !== "") expect(world.storedVersion).toBe(last);
       expect(world.mostAtOnce).toBeLessThanOrEqual(1);
     }),
     { numRuns: 200 },

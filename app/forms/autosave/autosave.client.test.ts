@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aWorld, breathe, type Mode, open, typed } from "../../../tests/support/autosave-world";
+import { aWorld, bioFields, breathe, type Mode, open } from "../../../tests/support/autosave-world";
 import { LONGEST_MS, PAUSE_MS, RETRY_MS, TIMEOUT_MS } from "./autosave-pace";
 import { SIGNED_OUT } from "./autosave-state";
 
@@ -7,7 +7,7 @@ test("what is typed is saved within 2 s of the last key, with one request", asyn
   const world = aWorld();
   const { engine } = open(world);
   for (const text of ["a", "ab", "abc"]) {
-    engine.schedule(typed(text));
+    engine.schedule(bioFields(text));
     await world.pass(300);
   }
   expect([world.requests.length, engine.state().phase]).toEqual([0, "waiting"]);
@@ -26,7 +26,7 @@ test("who never pauses is saved all the same", async () => {
   const world = aWorld();
   const { engine } = open(world);
   for (let at = 0; at <= LONGEST_MS; at += 500) {
-    engine.schedule(typed(`at ${at}`));
+    engine.schedule(bioFields(`at ${at}`));
     await world.pass(500);
   }
   expect(world.requests).toHaveLength(1);
@@ -35,14 +35,14 @@ test("who never pauses is saved all the same", async () => {
 test("leaving a field saves at once; nothing new is never sent", async () => {
   const world = aWorld();
   const { engine } = open(world, "new", "a");
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   engine.flush();
   await world.pass(60_000);
   expect([world.requests.length, engine.state().phase]).toEqual([0, "idle"]);
-  engine.schedule(typed("b"));
+  engine.schedule(bioFields("b"));
   engine.flush();
   await breathe();
-  expect(world.stored).toBe("b");
+  expect(world.storedVersion).toBe("b");
   engine.flush();
   await world.pass(60_000);
   expect(world.requests).toHaveLength(1);
@@ -52,10 +52,10 @@ test("one request at a time; what is typed meanwhile follows, the latest only", 
   const world = aWorld();
   const { engine } = open(world);
   world.mode = "slow";
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   engine.flush();
   for (const text of ["ab", "abc"]) {
-    engine.schedule(typed(text));
+    engine.schedule(bioFields(text));
     engine.flush();
   }
   await breathe();
@@ -64,40 +64,40 @@ test("one request at a time; what is typed meanwhile follows, the latest only", 
   world.finish();
   await world.pass(0);
   expect(world.requests.map(({ text }) => text)).toEqual(["a", "abc"]);
-  expect([world.stored, world.mostAtOnce]).toEqual(["abc", 1]);
+  expect([world.storedVersion, world.mostAtOnce]).toEqual(["abc", 1]);
 });
 
 test("what is typed while the form itself is on its way is kept, and saved over what that led to", async () => {
   const world = aWorld();
   const { engine } = open(world, "new", "a");
   engine.hold(true);
-  engine.schedule(typed("ab"));
+  engine.schedule(bioFields("ab"));
   engine.flush();
   await world.pass(60_000);
   expect([world.requests, world.kept.size]).toEqual([[], 1]);
   // The post has stored the step as it was when the button was pressed.
-  world.stored = "a";
+  world.storedVersion = "a";
   engine.follow("v:a");
   engine.hold(false);
   await breathe();
   expect(world.requests.map(({ text, base }) => [text, base])).toEqual([["ab", "v:a"]]);
-  expect([world.stored, engine.state().phase]).toEqual(["ab", "saved"]);
+  expect([world.storedVersion, engine.state().phase]).toEqual(["ab", "saved"]);
 });
 
 test("offline edits are kept in the browser, said so, and sent on return", async () => {
   const world = aWorld();
   const { engine } = open(world);
   world.mode = "down";
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   await world.pass(PAUSE_MS);
   expect(engine.state()).toEqual({ phase: "offline" });
-  engine.schedule(typed("ab"));
+  engine.schedule(bioFields("ab"));
   expect(engine.state()).toEqual({ phase: "offline" });
   expect(world.kept.get("draft:d1:about")).toContain('["bio","ab"]');
   world.mode = "up";
   engine.wake();
   await world.pass(0);
-  expect(world.stored).toBe("ab");
+  expect(world.storedVersion).toBe("ab");
   expect(engine.state()).toMatchObject({ phase: "saved", recovered: true });
   expect(world.kept.size).toBe(0);
 });
@@ -108,7 +108,7 @@ test.each(["down", "busy", "foreign page", "half a refusal"] as const)(
     const world = aWorld();
     const { engine } = open(world);
     world.mode = mode;
-    engine.schedule(typed("a"));
+    engine.schedule(bioFields("a"));
     await world.pass(PAUSE_MS);
     const phase = engine.state().phase;
     expect(phase).toBe(mode === "busy" ? "waiting" : "offline");
@@ -118,7 +118,7 @@ test.each(["down", "busy", "foreign page", "half a refusal"] as const)(
     expect(world.requests).toHaveLength(2);
     world.mode = "up";
     await world.pass(RETRY_MS);
-    expect([world.requests.length, world.stored]).toEqual([3, "a"]);
+    expect([world.requests.length, world.storedVersion]).toEqual([3, "a"]);
   },
 );
 
@@ -126,7 +126,7 @@ test("a server that never answers counts as no connection", async () => {
   const world = aWorld();
   const { engine } = open(world);
   world.mode = "slow";
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   await world.pass(PAUSE_MS + TIMEOUT_MS);
   expect(engine.state().phase).toBe("offline");
 });
@@ -135,10 +135,10 @@ test("a reply that got lost is no conflict, and what was typed since is saved af
   const world = aWorld();
   const { engine } = open(world);
   world.mode = "reply lost";
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   await world.pass(PAUSE_MS);
-  expect([world.stored, engine.state().phase]).toEqual(["a", "offline"]);
-  engine.schedule(typed("ab"));
+  expect([world.storedVersion, engine.state().phase]).toEqual(["a", "offline"]);
+  engine.schedule(bioFields("ab"));
   world.mode = "up";
   engine.wake();
   await world.pass(0);
@@ -147,14 +147,14 @@ test("a reply that got lost is no conflict, and what was typed since is saved af
     ["a", "new"],
     ["ab", "v:a"],
   ]);
-  expect([world.stored, engine.state().phase]).toEqual(["ab", "saved"]);
+  expect([world.storedVersion, engine.state().phase]).toEqual(["ab", "saved"]);
 });
 
 async function inConflict() {
   const world = aWorld();
   const { engine } = open(world);
-  world.stored = "theirs";
-  engine.schedule(typed("mine"));
+  world.storedVersion = "theirs";
+  engine.schedule(bioFields("mine"));
   await world.pass(PAUSE_MS);
   expect(engine.state()).toEqual({ phase: "conflict", version: "v:theirs", savedAt: "T" });
   return { world, engine };
@@ -162,46 +162,46 @@ async function inConflict() {
 
 test("a change made elsewhere is never overwritten: sending stops until somebody chooses", async () => {
   const { world, engine } = await inConflict();
-  engine.schedule(typed("mine too"));
+  engine.schedule(bioFields("mine too"));
   engine.flush();
   engine.wake();
   expect(await engine.settle()).toBe("conflict");
   await world.pass(60_000);
-  expect([world.requests.length, world.stored]).toEqual([1, "theirs"]);
+  expect([world.requests.length, world.storedVersion]).toEqual([1, "theirs"]);
   expect(world.kept.get("draft:d1:about")).toContain("mine too");
 });
 
 test("keeping what is on the page saves it over the other version", async () => {
   const { world, engine } = await inConflict();
-  engine.keepMine(typed("mine too"));
+  engine.keepMine(bioFields("mine too"));
   await world.pass(0);
-  expect([world.stored, engine.state().phase]).toEqual(["mine too", "saved"]);
+  expect([world.storedVersion, engine.state().phase]).toEqual(["mine too", "saved"]);
 });
 
 test("taking the other version forgets what was typed", async () => {
   const { world, engine } = await inConflict();
   engine.takeTheirs();
   // As the page does while it goes.
-  engine.schedule(typed("mine"));
+  engine.schedule(bioFields("mine"));
   engine.flush();
   await world.pass(60_000);
-  expect([world.requests.length, world.stored, world.kept.size]).toEqual([1, "theirs", 0]);
+  expect([world.requests.length, world.storedVersion, world.kept.size]).toEqual([1, "theirs", 0]);
 });
 
 test("who has signed out is told that nothing is saved any more, whatever still arrives", async () => {
   const world = aWorld();
   const { engine } = open(world);
-  engine.schedule(typed("mine"));
+  engine.schedule(bioFields("mine"));
   engine.flush();
   const waiting = engine.settle();
   engine.forget();
   expect(world.kept.size).toBe(0);
   await waiting;
-  engine.schedule(typed("mine too"));
+  engine.schedule(bioFields("mine too"));
   engine.flush();
   await world.pass(60_000);
   expect(engine.state()).toEqual({ phase: "refused", text: SIGNED_OUT });
-  expect([world.requests.length, world.stored, world.kept.size]).toEqual([1, "mine", 0]);
+  expect([world.requests.length, world.storedVersion, world.kept.size]).toEqual([1, "mine", 0]);
 });
 
 /** A gate on the way is no server of ours: nobody is told in its words. */
@@ -214,15 +214,15 @@ test.each([
     const world = aWorld();
     const { engine } = open(world);
     world.mode = mode;
-    engine.schedule(typed("a"));
+    engine.schedule(bioFields("a"));
     await world.pass(60_000);
     expect(engine.state()).toEqual({ phase: "refused", text });
     expect(world.requests).toHaveLength(1);
     expect(await engine.settle()).toBe("refused");
     world.mode = "up";
-    engine.schedule(typed("ab"));
+    engine.schedule(bioFields("ab"));
     await world.pass(PAUSE_MS);
-    expect(world.stored).toBe("ab");
+    expect(world.storedVersion).toBe("ab");
   },
 );
 
@@ -239,6 +239,6 @@ test.each(settlings)("waiting for everything to be saved, %s: %s", async (mode, 
   const { engine } = open(world);
   expect(await engine.settle()).toBe("saved");
   world.mode = mode;
-  engine.schedule(typed("a"));
+  engine.schedule(bioFields("a"));
   expect(await engine.settle()).toBe(outcome);
 });

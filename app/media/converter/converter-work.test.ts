@@ -21,12 +21,12 @@ function counting() {
       engine.interpolate(...order);
     },
   };
-  return { engine: countingEngine, made: frameCounts };
+  return { engine: countingEngine, frameCounts };
 }
 
 /** What converting a stretch costs, and how many frames it comes to. */
 function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
-  const { engine, made } = counting();
+  const { engine, frameCounts } = counting();
   const { format, bytes } = floatTrack(rate, sourceFrames, tone(rate / 100, 0.5));
   let writtenFrames = 0;
   const hand = (part: Uint8Array) => {
@@ -37,7 +37,7 @@ function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourc
   const { from, to } = converter.reads;
   converter.push(bytes.subarray(from * format.blockAlign, to * format.blockAlign));
   converter.end();
-  return { made, written: writtenFrames };
+  return { frameCounts, writtenFrames };
 }
 
 const RATES = [
@@ -52,12 +52,13 @@ test.each(RATES)(
   "from %d Hz no more is made than is written, but for a block and a portion",
   (rate) => {
     for (const frames of [1, 61, 1_000]) {
-      const { made, written } = workOf(rate, frames);
-      expect(written).toBe(clipFrames(frames, rate));
-      expect(made.read).toBeLessThanOrEqual(written + PORTION);
-      const times = made.read > 0 ? (rate < 88_200 ? 4 : rate < 176_400 ? 2 : 1) * rate : 44_100;
-      const neededFrames = (written * times) / 44_100;
-      expect(made.unpacked).toBeLessThanOrEqual(neededFrames + 2 * made.largest);
+      const { frameCounts, writtenFrames } = workOf(rate, frames);
+      expect(writtenFrames).toBe(clipFrames(frames, rate));
+      expect(frameCounts.read).toBeLessThanOrEqual(writtenFrames + PORTION);
+      const times =
+        frameCounts.read > 0 ? (rate < 88_200 ? 4 : rate < 176_400 ? 2 : 1) * rate : 44_100;
+      const neededFrames = (writtenFrames * times) / 44_100;
+      expect(frameCounts.unpacked).toBeLessThanOrEqual(neededFrames + 2 * frameCounts.largest);
     }
   },
   60_000,

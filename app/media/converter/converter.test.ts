@@ -86,7 +86,7 @@ test("dither is triangular: its error has the power of three roundings, whatever
     // Left and right are dithered apart.
     const both = samples
       .filter((_, i) => i % 2 === 0)
-      .map((left, i) => left - (samples[2 * i + 1] ?? 0));
+      .map((leftLevel, i) => leftLevel - (samples[2 * i + 1] ?? 0));
     expect(new Set(both).size).toBeGreaterThan(2);
   }
 });

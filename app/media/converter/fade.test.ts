@@ -16,7 +16,7 @@ interface Kind {
 }
 
 /** The byte of a G.711 table that stands for a value best. */
-function companded(table: ArrayLike<number>): Kind["write"] {
+function companding(table: ArrayLike<number>): Kind["write"] {
   const bytesByStep = new Map<number, number>();
   const nearest = (value: number) => {
     let best = 0;
@@ -79,8 +79,8 @@ const KINDS: Kind[] = [
     apart: 0,
     write: (view, at, value) => view.setFloat64(at, value, true),
   },
-  { name: "A-law", format: "alaw", bits: 8, apart: 0.02, write: companded(aLawTable()) },
-  { name: "mu-law", format: "mulaw", bits: 8, apart: 0.02, write: companded(muLawTable()) },
+  { name: "A-law", format: "alaw", bits: 8, apart: 0.02, write: companding(aLawTable()) },
+  { name: "mu-law", format: "mulaw", bits: 8, apart: 0.02, write: companding(muLawTable()) },
 ];
 const RATES = [
   ...[8_000, 11_025, 22_050, 32_000, 44_056, 44_100, 47_952, 48_000],
@@ -119,16 +119,16 @@ const rising = (index: number) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5))
  * cuts into the track the computed sound, faded, and at the track's own ends what the conversion
  * makes of it, as it is.
  */
-function worstAtEnds(source: Track, cut: (typeof CUTS)[number]) {
+function worstAtEnds(source: Track, fades: (typeof CUTS)[number]) {
   const { sampleRate, channels } = source.format;
   const all = source.bytes.length / source.format.blockAlign;
-  const from = cut.start ? Math.round(sampleRate * 0.05) : 0;
-  const to = cut.end ? Math.round(sampleRate * 0.15) : all;
+  const from = fades.start ? Math.round(sampleRate * 0.05) : 0;
+  const to = fades.end ? Math.round(sampleRate * 0.15) : all;
   const full = foldDown({ channels }).reduce((sum, { left }) => sum + left, 0);
   const stretch = { from, to, gain: channels > 2 ? 1 / full : 1 };
   const { samples } = clipOf(source, stretch);
   const convertedSound = floatsOf(source, stretch);
-  const computed = (i: number) => sound(from / sampleRate + i / CLIP_RATE);
+  const computedSound = (i: number) => sound(from / sampleRate + i / CLIP_RATE);
   const frames = convertedSound.length;
   expect(samples.length).toBe(frames * 2);
   let worst = 0;
@@ -139,8 +139,8 @@ function worstAtEnds(source: Track, cut: (typeof CUTS)[number]) {
   for (let i = 0; i < FADE_FRAMES + 50; i++) {
     const fade = i < FADE_FRAMES ? rising(i) : 1;
     const last = frames - 1 - i;
-    compare(i, cut.start ? computed(i) * fade : convertedSound[i]);
-    compare(last, cut.end ? computed(last) * fade : convertedSound[last]);
+    compare(i, fades.start ? computedSound(i) * fade : convertedSound[i]);
+    compare(last, fades.end ? computedSound(last) * fade : convertedSound[last]);
   }
   return worst;
 }
@@ -153,8 +153,10 @@ describe.each(KINDS)("$name", (kind) => {
     "at %d Hz both cuts into sound are faded over 5 ms",
     (rate) => {
       for (const channels of [1, 2])
-        for (const cut of CUTS)
-          expect(worstAtEnds(track(kind, rate, channels), cut)).toBeLessThan(kind.apart + ROUNDING);
+        for (const fades of CUTS)
+          expect(worstAtEnds(track(kind, rate, channels), fades)).toBeLessThan(
+            kind.apart + ROUNDING,
+          );
     },
     60_000,
   );
@@ -162,7 +164,9 @@ describe.each(KINDS)("$name", (kind) => {
   test("of many channels too, at the clip's own rate and at others", () => {
     for (const channels of [3, 6, 17])
       for (const rate of [44_100, 47_952])
-        for (const cut of CUTS)
-          expect(worstAtEnds(track(kind, rate, channels), cut)).toBeLessThan(kind.apart + ROUNDING);
+        for (const fades of CUTS)
+          expect(worstAtEnds(track(kind, rate, channels), fades)).toBeLessThan(
+            kind.apart + ROUNDING,
+          );
   }, 60_000);
 });

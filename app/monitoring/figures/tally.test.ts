@@ -16,14 +16,15 @@ import {
 const NOTHING: Tally = { count: 0, sum: 0, steps: {} };
 const addTallies = (...tallies: readonly Tally[]): Tally =>
   mergeCells(tallies.map((all) => ({ all }))).all ?? NOTHING;
-const tallied = (values: readonly number[]) => addTallies(...values.map((value) => tallyOf(value)));
+const tallyAll = (values: readonly number[]) =>
+  addTallies(...values.map((value) => tallyOf(value)));
 
 test.each([
   [0.5, 200],
   [0.75, 300],
   [0.95, 380],
 ])("the %f percentile of 1 to 400 is read as %i, 10%% off at most", (share, value) => {
-  const estimate = percentile(tallied(Array.from({ length: 400 }, (_, at) => at + 1)), share) ?? 0;
+  const estimate = percentile(tallyAll(Array.from({ length: 400 }, (_, at) => at + 1)), share) ?? 0;
   expect(Math.abs(estimate / value - 1)).toBeLessThan(0.1);
 });
 
@@ -32,7 +33,7 @@ test("of any measurements, at least the share that is asked for is not above wha
     fc.property(
       fc.array(fc.double({ min: 1, max: 1e7, noNaN: true }), { minLength: 1 }),
       (values) => {
-        const estimate = percentile(tallied(values), 0.75) ?? 0;
+        const estimate = percentile(tallyAll(values), 0.75) ?? 0;
         const sortedValues = [...values].sort((one, other) => one - other);
         const exact = sortedValues[Math.ceil(sortedValues.length * 0.75) - 1] ?? 0;
         expect(estimate / exact).toBeGreaterThan(1 / 1.1001);
@@ -56,7 +57,7 @@ test("adding changes what is added to, and nothing of what is added", () => {
 });
 
 test("a measurement that stands for ten counts as ten", () => {
-  expect(tallyOf(200, 10)).toEqual(tallied(Array.from({ length: 10 }, () => 200)));
+  expect(tallyOf(200, 10)).toEqual(tallyAll(Array.from({ length: 10 }, () => 200)));
 });
 
 test("of nothing there is no average and no percentile", () => {
@@ -85,7 +86,7 @@ const NONE_OF_OURS = [
 ];
 
 test("cells come back from their text as they were; another text has none", () => {
-  const cells = { "LCP phone 4g": tallied([12.5, 1300, 2500]), CLS: tallyOf(0) };
+  const cells = { "LCP phone 4g": tallyAll([12.5, 1300, 2500]), CLS: tallyOf(0) };
   expect(readCells(cellsText(cells))).toEqual(cells);
   expect(readBatch(`{"vitals":${cellsText(cells)}}`)).toEqual({ vitals: cells });
   for (const text of ["", ...NONE_OF_OURS]) expect(readCells(text)).toEqual({});

@@ -5,21 +5,21 @@ import { openVitalsReport } from "./vitals-report";
 
 const ABOUT = { device: "phone", connection: "3g" };
 
-function opened() {
+function openReport() {
   const bodies: unknown[] = [];
-  return { sent: bodies, report: openVitalsReport((body) => bodies.push(JSON.parse(body))) };
+  return { bodies, report: openVitalsReport((body) => bodies.push(JSON.parse(body))) };
 }
 
 test("the latest value of each metric is told once, when the page is left", () => {
-  const { sent, report } = opened();
+  const { bodies, report } = openReport();
   report.found("1", { name: "CLS", value: 0.1, page: "/submit" });
   report.found("1", { name: "CLS", value: 0.2, page: "/submit" });
   report.found("2", { name: "LCP", value: 900, page: "/submit" });
-  expect(sent).toEqual([]);
+  expect(bodies).toEqual([]);
   report.send(ABOUT);
   report.found("1", { name: "CLS", value: 0.9, page: "/submit" });
   report.send(ABOUT);
-  expect(sent).toEqual([
+  expect(bodies).toEqual([
     {
       ...ABOUT,
       metrics: [
@@ -31,11 +31,11 @@ test("the latest value of each metric is told once, when the page is left", () =
 });
 
 test("of many pages all is told, in reports that may be taken", () => {
-  const { sent, report } = opened();
+  const { bodies, report } = openReport();
   for (let n = 0; n < 60; n++) report.found(`${n}`, { name: "LCP", value: n, page: "/submit" });
   report.send(ABOUT);
   report.send(ABOUT);
-  const metricLists = sent.map((one) => v.parse(vitalsSchema, one).metrics);
+  const metricLists = bodies.map((one) => v.parse(vitalsSchema, one).metrics);
   expect(metricLists.map(({ length }) => length)).toEqual([25, 25, 10]);
   expect(metricLists.flat().map(({ value }) => value)).toEqual(
     Array.from({ length: 60 }, (_, n) => n),
@@ -43,7 +43,7 @@ test("of many pages all is told, in reports that may be taken", () => {
 });
 
 test("a page of which nothing was found says nothing", () => {
-  const { sent, report } = opened();
+  const { bodies, report } = openReport();
   report.send(ABOUT);
-  expect(sent).toEqual([]);
+  expect(bodies).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { cellsText, packCells, tallyOf } from "../figures/tally";
 import { readSplit, splitVitals, topicOfSplit } from "./vitals-split.server";
 
-const asked = (query: string) => readSplit(new URLSearchParams(query));
+const splitOf = (query: string) => readSplit(new URLSearchParams(query));
 
 test("vitals are told apart as an address asks, and together where it asks for anything else", () => {
-  expect(["vitals=devices", "vitals=pages", "vitals=/submit/artist"].map(asked)).toEqual([
+  expect(["vitals=devices", "vitals=pages", "vitals=/submit/artist"].map(splitOf)).toEqual([
     ...["devices", "pages", "/submit/artist"],
   ]);
   for (const query of ["", "vitals=", "vitals=/wp-admin", "vitals=<script>", "vitals=__proto__"])
-    expect(asked(query)).toBeUndefined();
+    expect(splitOf(query)).toBeUndefined();
 });
 
 const row = (topic: string, cells: Record<string, [value: number, count: number]>) => ({

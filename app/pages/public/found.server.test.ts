@@ -24,7 +24,7 @@ const routePaths = readdirSync(new URL("../../routes", import.meta.url))
   );
 
 test("the map of the site has every public page, the label's own among them", () => {
-  const listed = Array.from(
+  const listedUrls = Array.from(
     sitemap({ site, settings }).matchAll(/<loc>([^<]+)</g),
     ([, url]) => url,
   );
@@ -35,7 +35,7 @@ test("the map of the site has every public page, the label's own among them", ()
       ([, page]) => `${site}/${page}`,
     ),
   );
-  expect(listed.sort()).toEqual([`${site}/`, `${site}/about-quay-sohne-`, ...readable].sort());
+  expect(listedUrls.sort()).toEqual([`${site}/`, `${site}/about-quay-sohne-`, ...readable].sort());
 });
 
 test("the map has the pages of published releases and artists beside them", () => {
@@ -70,9 +70,9 @@ test("every page is either on the map or closed to search engines", () => {
   const robots = robotsText({ site });
   // Of releases and artists those are on it that everybody may see.
   const map = sitemap({ site, settings }, ["/details", "/artist"]);
-  const forgotten = routePaths
+  const forgottenPaths = routePaths
     .filter((path) => !["/$", "/robots[", "/sitemap[", "/site[", "/sw["].includes(path))
     .filter((path) => !map.includes(`${site}${path}<`))
     .filter((path) => !robots.includes(`Disallow: ${path}`));
-  expect(forgotten).toEqual([]);
+  expect(forgottenPaths).toEqual([]);
 });

@@ -25,10 +25,10 @@ test("a time is shown to the minute, with the zone it is told in", () => {
 
 test.each([...Array(12).keys()])("month %i is named as the platform names it", (month) => {
   const date = new Date(Date.UTC(2027, month, 9));
-  const named = (dateStyle: "long" | "medium") =>
+  const formatDate = (dateStyle: "long" | "medium") =>
     new Intl.DateTimeFormat("en-US", { dateStyle, timeZone: "UTC" }).format(date);
-  expect(longDate(date.toISOString())).toBe(named("long"));
-  expect(shortDate(date.toISOString())).toBe(named("medium"));
+  expect(longDate(date.toISOString())).toBe(formatDate("long"));
+  expect(shortDate(date.toISOString())).toBe(formatDate("medium"));
 });
 
 test("no page waits for a formatter of the platform's", async () => {

@@ -34,7 +34,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
 
 const namesOf = (where: Kept["where"]) =>
   browserStorage.filter((one) => one.where === where).map(({ name }) => name);
-const found = (pattern: RegExp) =>
+const namesBy = (pattern: RegExp) =>
   sources.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 
 test("every cookie that is set is listed, and no other", () => {
@@ -45,12 +45,12 @@ test("every cookie that is set is listed, and no other", () => {
     .filter(({ where }) => where === "cookie")
     .flatMap(({ name, holds }) => [name, /Without HTTPS its name is (\w+)/.exec(holds)?.[1] ?? ""])
     .filter(Boolean);
-  const secretNames = found(/(?:secretCookie|tokenCookie)\("([^"]+)"/g);
+  const secretNames = namesBy(/(?:secretCookie|tokenCookie)\("([^"]+)"/g);
   expect(secretNames.length).toBeGreaterThan(3);
   expect(listedCookies.sort()).toEqual(
     [
       ...secretNames.flatMap((name) => [name, `__Host-${name}`]),
-      ...found(/createCookie\("([^"]+)"/g),
+      ...namesBy(/createCookie\("([^"]+)"/g),
       ...choiceNames,
       COOKIE_CHOICE,
     ].sort(),
@@ -85,9 +85,9 @@ test("nobody sets a cookie by another way", () => {
 });
 
 test("everything in local storage is listed, and nothing else is", () => {
-  const [prefix = ""] = found(/const PREFIX = "(draft:)"/g);
-  const lists = found(/keptByUpload\("([^"]+)"/g);
-  const keys = found(/const SWITCH = "(staff-keys)"/g);
+  const [prefix = ""] = namesBy(/const PREFIX = "(draft:)"/g);
+  const lists = namesBy(/keptByUpload\("([^"]+)"/g);
+  const keys = namesBy(/const SWITCH = "(staff-keys)"/g);
   expect(namesOf("local storage").sort()).toEqual(
     [`${prefix}…`, KEPT_DRAFT, KEPT_UPLOADS, REPORTS_KEY, WAITING_COPY, ...lists, ...keys].sort(),
   );
@@ -181,7 +181,7 @@ const toldIn: Record<string, string> = {
 const policy = JSON.stringify(privacyPolicy);
 
 test("the privacy policy tells of every table that is about somebody", () => {
-  expect(Object.keys(toldIn).sort()).toEqual(found(/sqliteTable\(\s*"([^"]+)"/g).sort());
+  expect(Object.keys(toldIn).sort()).toEqual(namesBy(/sqliteTable\(\s*"([^"]+)"/g).sort());
   const untold = Object.values(toldIn).filter(
     (words) => words !== MACHINES && !policy.includes(words),
   );

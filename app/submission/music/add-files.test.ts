@@ -20,11 +20,11 @@ function place(
   let idCount = 0;
   const trackIds = answers.tracks.map(({ id }) => id);
   const places = openPlaces({ trackIds, most, trackFiles, newId: () => `new-${++idCount}` });
-  const given = fileNames.map((name) => places.give(name));
-  const unplacedNames = fileNames.filter((_, index) => !given[index]);
+  const givenPlaces = fileNames.map((name) => places.give(name));
+  const unplacedNames = fileNames.filter((_, index) => !givenPlaces[index]);
   return {
-    placed: given.filter((one): one is PlacedFile => one !== undefined),
-    left: unplacedNames,
+    placedFiles: givenPlaces.filter((one): one is PlacedFile => one !== undefined),
+    unplacedNames,
     places,
   };
 }
@@ -39,10 +39,10 @@ const rows = (answers: MusicAnswers, placedFiles: readonly PlacedFile[]) =>
 test("files fill the tracks without one first, then new ones, and name those without a title", () => {
   const answers = album({ title: "Low Tide" }, { title: "" }, { title: "Slack Water" });
   const trackFiles = [{ trackId: "track-1", fileName: "low tide.wav" }];
-  const { placed } = place(answers, ["02 Ferry.wav", "03 Slack.wav", "04 Harbour.wav"], {
+  const { placedFiles } = place(answers, ["02 Ferry.wav", "03 Slack.wav", "04 Harbour.wav"], {
     trackFiles,
   });
-  expect(rows(addFiles(answers, placed, ""), placed)).toEqual([
+  expect(rows(addFiles(answers, placedFiles, ""), placedFiles)).toEqual([
     ["Low Tide", undefined],
     ["Ferry", "02 Ferry.wav"],
     ["Slack Water", "03 Slack.wav"],
@@ -53,8 +53,8 @@ test("files fill the tracks without one first, then new ones, and name those wit
 test("a file whose name a track holds already goes to that track once more", () => {
   const answers = album({ title: "One" }, { title: "Two" });
   const trackFiles = [{ trackId: "track-2", fileName: "two_.wav" }];
-  const { placed } = place(answers, ["two?.wav", "two?.wav", "three.wav"], { trackFiles });
-  expect(placed).toEqual([
+  const { placedFiles } = place(answers, ["two?.wav", "two?.wav", "three.wav"], { trackFiles });
+  expect(placedFiles).toEqual([
     { trackId: "track-2", fileName: "two?.wav", again: true },
     { trackId: "track-1", fileName: "two?.wav", again: false },
     { trackId: "new-1", fileName: "three.wav", again: false },
@@ -63,9 +63,11 @@ test("a file whose name a track holds already goes to that track once more", () 
 
 test("what finds no track is left out, and a track whose file was refused is free again", () => {
   const answers = album({}, {});
-  const { placed, left, places } = place(answers, ["a.wav", "b.wav", "c.wav"], { most: 2 });
-  expect(left).toEqual(["c.wav"]);
-  const [first] = placed;
+  const { placedFiles, unplacedNames, places } = place(answers, ["a.wav", "b.wav", "c.wav"], {
+    most: 2,
+  });
+  expect(unplacedNames).toEqual(["c.wav"]);
+  const [first] = placedFiles;
   if (first) places.takeBack(first);
   expect(places.give("c.wav")).toEqual({ trackId: "track-1", fileName: "c.wav", again: false });
 });
@@ -113,8 +115,8 @@ test("the page's own intent makes the tracks, and nonsense changes nothing", () 
 test("a waterfall has a date for every track that a file brings", () => {
   const dates = [{ releaseDate: "2027-03-01" }, { releaseDate: "2027-04-12" }];
   const answers = { ...album(...dates), waterfallEnabled: true };
-  const { placed } = place(answers, ["a.wav", "b.wav", "c.wav"]);
-  expect(addFiles(answers, placed, "").tracks.map(({ releaseDate }) => releaseDate)).toEqual([
+  const { placedFiles } = place(answers, ["a.wav", "b.wav", "c.wav"]);
+  expect(addFiles(answers, placedFiles, "").tracks.map(({ releaseDate }) => releaseDate)).toEqual([
     "2027-03-01",
     "2027-04-12",
     "2027-05-24",
@@ -140,11 +142,11 @@ test("in whatever order files come, tracks end up as if they had come in the ord
       );
       const asSorted = place(answers, fileNames.toSorted(byFileName), { trackFiles });
       const asCame = place(answers, fileNames, { trackFiles, most: 20 });
-      expect(asCame.placed).toHaveLength(asSorted.placed.length);
+      expect(asCame.placedFiles).toHaveLength(asSorted.placedFiles.length);
       // Who is left out depends on who came first.
-      if (asCame.left.length > 0) return;
-      expect(rows(addFilesAsTheyCame(answers, asCame.placed, ""), asCame.placed)).toEqual(
-        rows(addFiles(answers, asSorted.placed, ""), asSorted.placed),
+      if (asCame.unplacedNames.length > 0) return;
+      expect(rows(addFilesAsTheyCame(answers, asCame.placedFiles, ""), asCame.placedFiles)).toEqual(
+        rows(addFiles(answers, asSorted.placedFiles, ""), asSorted.placedFiles),
       );
     }),
   );
@@ -157,15 +159,15 @@ test("no track loses its file, its title or its place to files that come", () =>
       const trackFiles = tracks.flatMap(({ holds }, index) =>
         holds ? [{ trackId: `track-${index + 1}`, fileName: `held ${index}.wav` }] : [],
       );
-      const { placed, left } = place(answers, fileNames, { trackFiles });
-      const after = addFilesAsTheyCame(answers, placed, "");
-      expect(placed.length + left.length).toBe(fileNames.length);
+      const { placedFiles, unplacedNames } = place(answers, fileNames, { trackFiles });
+      const after = addFilesAsTheyCame(answers, placedFiles, "");
+      expect(placedFiles.length + unplacedNames.length).toBe(fileNames.length);
       expect(after.tracks.length).toBeLessThanOrEqual(20);
       expect(new Set(after.tracks.map(({ id }) => id)).size).toBe(after.tracks.length);
       for (const { trackId } of trackFiles) {
         const at = answers.tracks.findIndex(({ id }) => id === trackId);
         expect(after.tracks[at]).toEqual(answers.tracks[at]);
-        expect(placed.map((file) => file.trackId)).not.toContain(trackId);
+        expect(placedFiles.map((file) => file.trackId)).not.toContain(trackId);
       }
       for (const [at, { title }] of answers.tracks.entries())
         if (title) expect(after.tracks[at]?.title).toBe(title);
@@ -175,17 +177,17 @@ test("no track loses its file, its title or its place to files that come", () =>
 
 test("files that a form brought before it was cut off are put in order with those sent again", () => {
   const trackFiles = [{ trackId: "track-1", fileName: "3.wav" }];
-  const { placed } = place(album({}), ["3.wav", "1.wav", "2.wav"], { trackFiles });
-  const after = addFilesAsTheyCame(album({}), placed, "");
-  expect(rows(after, placed).map(([, file]) => file)).toEqual(["1.wav", "2.wav", "3.wav"]);
+  const { placedFiles } = place(album({}), ["3.wav", "1.wav", "2.wav"], { trackFiles });
+  const after = addFilesAsTheyCame(album({}), placedFiles, "");
+  expect(rows(after, placedFiles).map(([, file]) => file)).toEqual(["1.wav", "2.wav", "3.wav"]);
   const titledAlbum = album({ title: "Three" });
-  const answers = addFilesAsTheyCame(titledAlbum, placed, "");
-  expect(rows(answers, placed).map(([, file]) => file)).toEqual(["3.wav", "1.wav", "2.wav"]);
+  const answers = addFilesAsTheyCame(titledAlbum, placedFiles, "");
+  expect(rows(answers, placedFiles).map(([, file]) => file)).toEqual(["3.wav", "1.wav", "2.wav"]);
 });
 
 test("a track's own artwork stays with it when files are put in order", () => {
   const answers = album({ useCustomArtwork: "true" }, {}, {});
-  const { placed } = place(answers, ["3.wav", "2.wav", "1.wav"]);
-  const after = addFilesAsTheyCame(answers, placed, "");
+  const { placedFiles } = place(answers, ["3.wav", "2.wav", "1.wav"]);
+  const after = addFilesAsTheyCame(answers, placedFiles, "");
   expect(after.tracks.map(({ id }) => id)).toEqual(["track-1", "track-3", "track-2"]);
 });

@@ -35,8 +35,8 @@ const item = {
     releaseDate: "2020",
   },
 };
-const stored = (...ids: string[]) => new Set(ids.map(audioSlot));
-const errorsOf = (fields: object, slots = stored("track-1")) =>
+const storedSlots = (...ids: string[]) => new Set(ids.map(audioSlot));
+const errorsOf = (fields: object, slots = storedSlots("track-1")) =>
   textsOf(checkMusicFully(read(fields), { today, slots }));
 
 test("a form that nobody has touched is new music, a single", () => {
@@ -81,49 +81,49 @@ test.each<[string, object, Set<string>, Record<string, string>]>([
   [
     "rule 2: every track title",
     ep(3, { tracks: [solo, { title: "  " }, { title: "Low Tide" }] }),
-    stored("track-1"),
+    storedSlots("track-1"),
     { "tracks[1].title": "Track titles are required for all tracks" },
   ],
   [
     "rule 3: a release title",
     { ...single, releaseTitle: " " },
-    stored("track-1"),
+    storedSlots("track-1"),
     { releaseTitle: "Release title is required" },
   ],
   [
     "rules 4 and 5: a primary genre and a sub-genre",
     { ...single, primaryGenre: "", subGenre: "" },
-    stored("track-1"),
+    storedSlots("track-1"),
     { primaryGenre: "Primary genre is required", subGenre: "Sub-genre is required" },
   ],
   [
     "a sub-genre of another genre is no sub-genre",
     { ...single, subGenre: "Bebop" },
-    stored("track-1"),
+    storedSlots("track-1"),
     { subGenre: "Please choose a sub-genre of Folk from the list" },
   ],
   [
     "rule 6: a track with a file needs contributors",
     ep(2, { tracks: [solo, { title: "Low Tide" }] }),
-    stored("track-1", "track-2"),
+    storedSlots("track-1", "track-2"),
     { "tracks[1].metadata.soloWork": 'Track 2 "Low Tide" needs contributors and roles' },
   ],
   [
     "rule 7: six weeks from today",
     { ...single, releaseDate: "2027-02-14" },
-    stored("track-1"),
+    storedSlots("track-1"),
     { releaseDate: "Release date must be at least 6 weeks from today" },
   ],
   [
     "rule 7: an early release needs a reason",
     { ...single, releaseDate: "2027-01-20", earlyReleaseRequest: "on" },
-    stored("track-1"),
+    storedSlots("track-1"),
     { earlyReleaseReason: "Please provide a reason for the early release request" },
   ],
   [
     "a single has at most two tracks",
     { ...ep(3), releaseType: "single" },
-    stored("track-1"),
+    storedSlots("track-1"),
     {
       "tracks[2].title":
         "Single releases have at most 2 tracks. Remove tracks, or choose another release type.",
@@ -138,7 +138,7 @@ test.each<[string, object, Set<string>, Record<string, string>]>([
         { ...solo, releaseDate: "2027-03-01" },
       ],
     }),
-    stored("track-1"),
+    storedSlots("track-1"),
     { "tracks[1].releaseDate": "Track 2 must come out after track 1" },
   ],
   [
@@ -153,7 +153,7 @@ test.each<[string, object, Set<string>, Record<string, string>]>([
         },
       ],
     },
-    stored("track-1"),
+    storedSlots("track-1"),
     {
       "tracks[0].socialClips[0].startTime":
         "Please enter the start time as mm:ss, with minutes and seconds from 00 to 59",
@@ -165,7 +165,7 @@ test.each<[string, object, Set<string>, Record<string, string>]>([
 
 test("the rules are told in the order of the specification", () => {
   const blank = { releaseType: "ep", tracks: [{}, { title: "Low Tide" }], releaseDate: "" };
-  expect(Object.keys(errorsOf(blank, stored("track-2")))).toEqual([
+  expect(Object.keys(errorsOf(blank, storedSlots("track-2")))).toEqual([
     "tracks[0].title",
     "releaseTitle",
     "primaryGenre",
@@ -203,7 +203,7 @@ test("the server refuses roles that are on no list", () => {
     ...single,
     tracks: [{ title: "A", metadata: { featuredArtists: [artist] } }],
   });
-  const facts = { today, slots: stored("track-1") };
+  const facts = { today, slots: storedSlots("track-1") };
   expect(textsOf(checkMusicStep(answers, facts))).toEqual({});
   expect(Object.keys(checkMusicStep(answers, { ...facts, isRole: () => false }))).toEqual([
     "tracks[0].metadata.featuredArtists[0].roles",

@@ -60,16 +60,17 @@ function fieldsOf(answers: MusicAnswers, changes: Record<string, string> = {}): 
     ...changes,
   });
 }
-const opened = (today: Date) => startingMusic(undefined, today);
+const musicOn = (today: Date) => startingMusic(undefined, today);
 const postedOn = (today: Date, answers: MusicAnswers, changes?: Record<string, string>) =>
   readMusic(readForm(fieldsOf(answers, changes)), startingMusic(answers, today), today);
-const pressed = (intent: string, answers: MusicAnswers, today: Date) =>
+const answersAfter = (intent: string, answers: MusicAnswers, today: Date) =>
   editMusic(intent, answers, facts(today))?.answers ?? answers;
-const waterfallOn = (today: Date) => pressed("waterfall-on", postedOn(today, opened(today)), today);
+const waterfallOn = (today: Date) =>
+  answersAfter("waterfall-on", postedOn(today, musicOn(today)), today);
 const dates = ({ tracks }: MusicAnswers) => tracks.map((track) => track.releaseDate);
 
 test("a date that nobody has chosen moves with the day, however often its page is posted", () => {
-  const answers = postedOn(monday, opened(monday));
+  const answers = postedOn(monday, musicOn(monday));
   expect(answers.releaseDate).toBe(earliest);
   expect(settleDates(answers, tuesday).releaseDate).toBe(nextEarliest);
   // A page that was open over midnight posts what it showed.
@@ -79,9 +80,9 @@ test("a date that nobody has chosen moves with the day, however often its page i
 });
 
 test("a date that was chosen stays, also where it was the default when it was typed", () => {
-  const answers = postedOn(monday, opened(monday), { releaseDate: "2027-06-04" });
+  const answers = postedOn(monday, musicOn(monday), { releaseDate: "2027-06-04" });
   expect(settleDates(answers, tuesday).releaseDate).toBe("2027-06-04");
-  const defaultAnswers = postedOn(monday, opened(monday), { defaultReleaseDate: "" });
+  const defaultAnswers = postedOn(monday, musicOn(monday), { defaultReleaseDate: "" });
   expect(settleDates(defaultAnswers, tuesday).releaseDate).toBe(earliest);
   expect(textsOf(checkMusicStep(defaultAnswers, { today: tuesday, slots }))).toEqual({
     releaseDate: "Release date must be at least 6 weeks from today",
@@ -89,17 +90,17 @@ test("a date that was chosen stays, also where it was the default when it was ty
 });
 
 test("a date that was cleared is none, and is asked for", () => {
-  const answers = postedOn(monday, opened(monday), { releaseDate: "" });
+  const answers = postedOn(monday, musicOn(monday), { releaseDate: "" });
   expect(textsOf(checkMusicStep(answers, { today: monday, slots }))).toEqual({
     releaseDate: "Please enter the release date as year, month and day",
   });
 });
 
 test("early release switched on and off again is back at the default of the day", () => {
-  const early = pressed("early-on", postedOn(monday, opened(monday)), monday);
+  const early = answersAfter("early-on", postedOn(monday, musicOn(monday)), monday);
   const own = postedOn(monday, early, { releaseDate: "2027-01-20" });
   expect(settleDates(own, tuesday).releaseDate).toBe("2027-01-20");
-  const off = pressed("early-off", own, monday);
+  const off = answersAfter("early-off", own, monday);
   expect(off.releaseDate).toBe(earliest);
   expect(settleDates(off, tuesday).releaseDate).toBe(nextEarliest);
 });
@@ -110,7 +111,7 @@ test("the singles of a waterfall that nobody has dated move along, and the full 
   const next = settleDates(plan, tuesday);
   expect(dates(next)).toEqual([nextEarliest, "2027-03-30", "2027-05-11"]);
   expect(next.releaseDate).toBe("2027-05-11");
-  const gap = pressed("gap:b", plan, monday);
+  const gap = answersAfter("gap:b", plan, monday);
   expect(dates(settleDates(gap, tuesday))).toEqual([nextEarliest, "2027-03-16", "2027-04-27"]);
   expect(textsOf(checkMusicStep(next, { today: tuesday, slots }))).toEqual({});
 });
@@ -132,14 +133,14 @@ test("the singles lead: whatever is posted as the date of a waterfall, it is its
 });
 
 test("early release switched off moves the whole waterfall to the default, its gaps kept", () => {
-  const early = pressed("early-on", waterfallOn(monday), monday);
+  const early = answersAfter("early-on", waterfallOn(monday), monday);
   const soon = postedOn(monday, early, {
     "tracks[0].releaseDate": "2027-01-10",
     "tracks[1].releaseDate": "2027-01-20",
     "tracks[2].releaseDate": "2027-02-01",
   });
   expect(textsOf(checkMusicStep(soon, { today: monday, slots }))).toEqual({});
-  const off = pressed("early-off", soon, monday);
+  const off = answersAfter("early-off", soon, monday);
   expect(dates(off)).toEqual([earliest, "2027-02-25", "2027-03-09"]);
   expect(off.releaseDate).toBe("2027-03-09");
 });
@@ -157,22 +158,24 @@ test("a waterfall's first single keeps the lead time, and with early release is 
 });
 
 test("without the waterfall the release comes out on the day the first single would have", () => {
-  const answers = postedOn(monday, opened(monday), { releaseDate: "2027-06-04" });
-  const plan = pressed("waterfall-on", answers, monday);
+  const answers = postedOn(monday, musicOn(monday), { releaseDate: "2027-06-04" });
+  const plan = answersAfter("waterfall-on", answers, monday);
   expect(releaseDays(plan)).toEqual({ full: "2027-08-27", firstSingle: "2027-06-04" });
-  const off = pressed("waterfall-off", plan, monday);
+  const off = answersAfter("waterfall-off", plan, monday);
   expect(releaseDays(off)).toEqual({ full: "2027-06-04" });
-  const undatedAnswers = pressed("waterfall-off", waterfallOn(monday), monday);
+  const undatedAnswers = answersAfter("waterfall-off", waterfallOn(monday), monday);
   expect(settleDates(undatedAnswers, tuesday).releaseDate).toBe(nextEarliest);
 });
 
 test("a track that goes takes no date along: the places keep theirs", () => {
-  const rest = pressed("remove-track:a", waterfallOn(monday), monday);
+  const rest = answersAfter("remove-track:a", waterfallOn(monday), monday);
   expect(dates(rest)).toEqual([earliest, "2027-03-29"]);
   expect(rest.releaseDate).toBe("2027-03-29");
-  const more = pressed("add-track", waterfallOn(monday), monday);
+  const more = answersAfter("add-track", waterfallOn(monday), monday);
   expect([dates(more).at(-1), more.releaseDate]).toEqual(["2027-06-21", "2027-06-21"]);
-  expect(dates(pressed("space", waterfallOn(monday), monday))).toEqual(dates(waterfallOn(monday)));
+  expect(dates(answersAfter("space", waterfallOn(monday), monday))).toEqual(
+    dates(waterfallOn(monday)),
+  );
 });
 
 test("the artist's own day counts where it is the later one, and no clock is further than 14 hours", () => {
@@ -187,7 +190,7 @@ test("settling twice is settling once, on any day, and never leaves a default th
   const anyDay = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(anyDay, anyDay, fc.boolean(), (first, later, waterfall) => {
-      const answers = waterfall ? waterfallOn(first) : postedOn(first, opened(first));
+      const answers = waterfall ? waterfallOn(first) : postedOn(first, musicOn(first));
       const once = settleDates(v.parse(musicAnswersSchema, answers), later);
       expect(settleDates(once, later)).toEqual(once);
       expect(textsOf(checkMusicStep(once, { today: later, slots }))).toEqual({});

@@ -60,9 +60,9 @@ test.each<[string[], string, string, string]>([
     "Please enter percentages",
     "The shares add up to 0%. Please enter percentages.",
   ],
-])("shares of %j are %s: %s", (percentages, state, text, spoken) => {
+])("shares of %j are %s: %s", (percentages, state, text, spokenName) => {
   expect(shareVerdict(shares(...percentages))).toEqual({ state, text });
-  expect(spokenShares(shares(...percentages))).toBe(spoken);
+  expect(spokenShares(shares(...percentages))).toBe(spokenName);
 });
 
 test("the verdict on shares is done at exactly 100, else over or what is still needed", () => {

@@ -22,7 +22,7 @@ const writer = (percentage: string, id = "w") => ({
   lastName: "Ek",
   percentage,
 });
-const made = (some: Partial<TrackContributors>): TrackContributors => ({
+const contributorsOf = (some: Partial<TrackContributors>): TrackContributors => ({
   ...noContributors(),
   ...some,
 });
@@ -59,7 +59,7 @@ test("solo work clears featured, non-featured and songwriter lists and leaves pr
     producers: ["Max"],
     songwriters: [writer("100")],
   };
-  expect(read(fields)).toEqual(made({ soloWork: true, producers: ["Max"] }));
+  expect(read(fields)).toEqual(contributorsOf({ soloWork: true, producers: ["Max"] }));
 });
 
 test.each([
@@ -97,11 +97,11 @@ test("a producer who is already there is ignored, however the name is written", 
 test("producers are never repeated and none that differs is lost", () => {
   const names = fc.array(fc.constantFrom("Ann", "ann ", " ANN", "Bo", "bo", "Cy", "", " "));
   fc.assert(
-    fc.property(names, (typed) => {
-      const list = typed.reduce<string[]>(addProducer, []);
-      const keys = typed.map((name) => name.trim().toLowerCase()).filter(Boolean);
+    fc.property(names, (typedNames) => {
+      const list = typedNames.reduce<string[]>(addProducer, []);
+      const keys = typedNames.map((name) => name.trim().toLowerCase()).filter(Boolean);
       expect(list.map((name) => name.toLowerCase())).toEqual([...new Set(keys)]);
-      expect(list).toEqual(read({ producers: typed }).producers);
+      expect(list).toEqual(read({ producers: typedNames }).producers);
     }),
   );
 });
@@ -120,7 +120,7 @@ test.each<[string, Partial<TrackContributors>, boolean]>([
   ["one producer", { producers: ["Max"] }, true],
   ["one songwriter", { songwriters: [writer("100")] }, true],
 ])("with %s there are contributors: %s", (_, some, expected) => {
-  expect(hasContributors(made(some))).toBe(expected);
+  expect(hasContributors(contributorsOf(some))).toBe(expected);
 });
 
 const long = "x".repeat(201);
@@ -160,11 +160,13 @@ test.each<[string, Partial<TrackContributors>, Record<string, string>]>([
     },
   ],
 ])("%s", (_, some, errors) => {
-  expect(textsOf(checkContributors(made(some)))).toEqual(errors);
+  expect(textsOf(checkContributors(contributorsOf(some)))).toEqual(errors);
 });
 
 test("the server refuses roles that are not on the list", () => {
-  const contributors = made({ nonFeaturedArtists: [{ ...ada, roles: ["Vocals", "Wizard"] }] });
+  const contributors = contributorsOf({
+    nonFeaturedArtists: [{ ...ada, roles: ["Vocals", "Wizard"] }],
+  });
   expect(textsOf(checkContributors(contributors, (role) => role === "Vocals"))).toEqual({
     "nonFeaturedArtists[0].roles": "Please choose the non-featured artist's roles from the list",
   });

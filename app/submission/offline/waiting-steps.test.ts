@@ -24,9 +24,9 @@ function unsent(step: string, base: string, ...forms: [string, string][][]): voi
   localStorage.setItem(`draft:${draftId}:${step}`, JSON.stringify(copy));
 }
 
-const saved = (version: string) => Response.json({ success: true, version });
+const savedReply = (version: string) => Response.json({ success: true, version });
 const leadsOn = () => new Response("", { status: 202, headers: { "X-Remix-Response": "yes" } });
-const shown = (status: number) =>
+const pageReply = (status: number) =>
   new Response("", { status, headers: { "X-Remix-Response": "yes" } });
 
 /** Sends what waits to a server that gives these answers. @returns what it was asked. */
@@ -50,7 +50,7 @@ function sending(...answers: (() => Response | Error)[]) {
     },
     signal,
   );
-  return { work, asked: requests, known: filesKnownCalls };
+  return { work, requests, filesKnownCalls };
 }
 
 test("steps are sent in the order of the presses: what was typed, then Next, and the next step after it", async () => {
@@ -59,15 +59,15 @@ test("steps are sent in the order of the presses: what was typed, then Next, and
   keepNext(draftId, "music");
   unsent("artist", "new", [["surname", "Vale"]], [["surname", "Valentin"]]);
   unsent("music", "new", [["releaseTitle", "Night Ferry"]]);
-  const { work, asked, known } = sending(
-    () => saved("a1"),
-    () => saved("a2"),
+  const { work, requests, filesKnownCalls } = sending(
+    () => savedReply("a1"),
+    () => savedReply("a2"),
     leadsOn,
-    () => saved("m1"),
+    () => savedReply("m1"),
     leadsOn,
   );
   expect(await work).toEqual({ passed: "music" });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     "PUT /api/drafts/current/artist surname=Vale&version=new",
     "PUT /api/drafts/current/artist surname=Valentin&version=a1",
     "POST /submit/artist.data version=a2&intent=next",
@@ -75,7 +75,7 @@ test("steps are sent in the order of the presses: what was typed, then Next, and
     "POST /submit/music.data version=m1&intent=next",
   ]);
   // Next on the music step counts with the files that were chosen.
-  expect(known).toEqual(["after 4"]);
+  expect(filesKnownCalls).toEqual(["after 4"]);
   expect(keptDraft()).toMatchObject({ next: [], completed: ["artist", "music"] });
   expect(keptDraft()?.steps.artist).toEqual({ version: "a2", saved: { surname: "Valentin" } });
   expect(localStorage.getItem(`draft:${draftId}:artist`)).toBeNull();
@@ -85,13 +85,13 @@ test("a line that goes in the middle loses nothing: what has arrived is not sent
   keepPage({ draftId, step: "artist", version: "v0" }, { saved: {}, completed: [] });
   keepNext(draftId, "artist");
   unsent("artist", "v0", [["surname", "Vale"]], [["city", "Cork"]]);
-  const cut = () => new TypeError("Failed to fetch");
-  const first = sending(() => saved("v1"), cut);
+  const cutError = () => new TypeError("Failed to fetch");
+  const first = sending(() => savedReply("v1"), cutError);
   await expect(first.work).rejects.toThrow();
   expect(keptDraft()?.next).toEqual(["artist"]);
-  const second = sending(() => saved("v2"), leadsOn);
+  const second = sending(() => savedReply("v2"), leadsOn);
   await second.work;
-  expect(second.asked).toEqual([
+  expect(second.requests).toEqual([
     "PUT /api/drafts/current/artist city=Cork&version=v1",
     "POST /submit/artist.data version=v2&intent=next",
   ]);
@@ -107,7 +107,7 @@ test("a step that was changed elsewhere is handed to its page, and no later one 
       { error: "Changed.", conflict: true, version: "v9", savedAt: "2026-01-01T10:00:00Z" },
       { status: 409 },
     );
-  const { work, asked } = sending(conflict);
+  const { work, requests } = sending(conflict);
   const fields = [
     ["surname", "Vale"],
     ["draft", draftId],
@@ -115,7 +115,7 @@ test("a step that was changed elsewhere is handed to its page, and no later one 
     ["intent", "next"],
   ];
   expect(await work).toEqual({ stuck: { path: "/submit/artist", fields } });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(keptDraft()?.next).toEqual(["music"]);
   // Until the artist has chosen, the copy stays.
   expect(localStorage.getItem(`draft:${draftId}:artist`)).not.toBeNull();
@@ -126,10 +126,10 @@ test("a step that does not pass is handed to its page; an answer of somebody els
   keepNext(draftId, "about");
   const portal = () => new Response("Sign in to the train's network", { status: 200 });
   await expect(sending(portal).work).rejects.toThrow();
-  await expect(sending(() => shown(503)).work).rejects.toThrow();
-  await expect(sending(() => shown(429)).work).rejects.toThrow();
+  await expect(sending(() => pageReply(503)).work).rejects.toThrow();
+  await expect(sending(() => pageReply(429)).work).rejects.toThrow();
   expect(keptDraft()?.next).toEqual(["about"]);
-  const { stuck } = await sending(() => shown(400)).work;
+  const { stuck } = await sending(() => pageReply(400)).work;
   expect(stuck?.path).toBe("/submit/about");
   expect(keptDraft()).toMatchObject({ next: [], completed: [] });
 });

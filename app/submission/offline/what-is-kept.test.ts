@@ -39,16 +39,16 @@ test.each(kinds)(
       ...{ url: new URL(path, origin), method: "GET", status: 200, redirected: false },
       credentials: "omit" as const,
     };
-    const kept = (change: object) => mayBeKept({ ...reply, headers: nobodys, ...change }, origin);
-    expect(kept({})).toBe(asNobody);
-    expect(kept({ headers: somebodys })).toBe(withoutMark);
+    const isKept = (change: object) => mayBeKept({ ...reply, headers: nobodys, ...change }, origin);
+    expect(isKept({})).toBe(asNobody);
+    expect(isKept({ headers: somebodys })).toBe(withoutMark);
     // Whatever it is: never with cookies, from elsewhere, by another way, or where it failed.
-    expect(kept({ credentials: "same-origin" })).toBe(false);
-    expect(kept({ credentials: "include" })).toBe(false);
-    expect(kept({ method: "POST" })).toBe(false);
-    expect(kept({ redirected: true })).toBe(false);
-    for (const status of [206, 302, 404, 429, 500, 503]) expect(kept({ status })).toBe(false);
-    expect(kept({ url: new URL(path, "https://elsewhere.example") })).toBe(false);
+    expect(isKept({ credentials: "same-origin" })).toBe(false);
+    expect(isKept({ credentials: "include" })).toBe(false);
+    expect(isKept({ method: "POST" })).toBe(false);
+    expect(isKept({ redirected: true })).toBe(false);
+    for (const status of [206, 302, 404, 429, 500, 503]) expect(isKept({ status })).toBe(false);
+    expect(isKept({ url: new URL(path, "https://elsewhere.example") })).toBe(false);
   },
 );
 

@@ -62,28 +62,28 @@ test("that no track has any audio is said of the release, and of each track", ()
 });
 
 test("a file that has not fully arrived is not told as missing, but as that", () => {
-  const found = lacks({ tracks: [ferry, quay] }, { stored: ["a"], sending: ["b"] });
-  expect(found).toEqual([["b", "tracks[1].file", expect.stringContaining("b.wav")]]);
+  const gapList = lacks({ tracks: [ferry, quay] }, { stored: ["a"], sending: ["b"] });
+  expect(gapList).toEqual([["b", "tracks[1].file", expect.stringContaining("b.wav")]]);
 });
 
 test("a file on its way in the place of a stored one is told once, with the one that can be kept", () => {
-  const found = lacks({ tracks: [ferry, quay] }, { sending: ["b"] });
+  const gapList = lacks({ tracks: [ferry, quay] }, { sending: ["b"] });
   const text = `"b.wav" hasn't fully arrived. Wait until it's stored, choose it again, or keep "old b.wav".`;
-  expect(found).toEqual([["b", "tracks[1].file", text]]);
+  expect(gapList).toEqual([["b", "tracks[1].file", text]]);
 });
 
 test("shares that do not make 100 % are named once, at the first of them", () => {
-  const shared = (percentage: string) => ({
+  const sharedTrack = (percentage: string) => ({
     ...ferry,
     metadata: { songwriters: [{ firstName: "Ada", lastName: "Low", percentage }] },
   });
-  expect(lacks({ tracks: [shared("70")] })).toEqual([
+  expect(lacks({ tracks: [sharedTrack("70")] })).toEqual([
     ["a", "tracks[0].metadata.songwriters[0].percentage", "Songwriters: Need 30% more"],
   ]);
-  expect(lacks({ tracks: [shared("")] })).toEqual([
+  expect(lacks({ tracks: [sharedTrack("")] })).toEqual([
     ["a", "tracks[0].metadata.songwriters[0].percentage", "Songwriter's percentage is required"],
   ]);
-  expect(lacks({ tracks: [shared("100")] })).toEqual([]);
+  expect(lacks({ tracks: [sharedTrack("100")] })).toEqual([]);
 });
 
 test("artwork of its own that was asked for counts while the release is a waterfall", () => {
@@ -98,14 +98,14 @@ test("artwork of its own that was asked for counts while the release is a waterf
 });
 
 test("what the rules refuse comes with its field: the release first, then track by track", () => {
-  const found = lacks({ tracks: [{ ...ferry, title: "" }, quay], releaseTitle: "" });
-  expect(found).toEqual([
+  const gapList = lacks({ tracks: [{ ...ferry, title: "" }, quay], releaseTitle: "" });
+  expect(gapList).toEqual([
     [undefined, "releaseTitle", "Release title is required"],
     ["a", "tracks[0].title", "Track titles are required for all tracks"],
   ]);
 });
 
 test("a transfer has no tracks that could lack anything", () => {
-  const found = lacks({ uploadType: "transfer", tracks: [ferry] }, { stored: [] });
-  expect(found.map(([, field]) => field)).toEqual(["catalogueItems"]);
+  const gapList = lacks({ uploadType: "transfer", tracks: [ferry] }, { stored: [] });
+  expect(gapList.map(([, field]) => field)).toEqual(["catalogueItems"]);
 });

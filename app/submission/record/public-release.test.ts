@@ -15,7 +15,7 @@ const metadata = {
   songwriters: [{ id: "w1", firstName: "Cy", lastName: "Moss", percentage: 60 }],
 };
 
-function released(change: object) {
+function releaseOf(change: object) {
   const form = v.parse(releaseFormSchema, {
     ...{
       uploadType: "new-music",
@@ -37,7 +37,7 @@ function released(change: object) {
 }
 
 test("everybody sees what it is, who made it, when it is out and where it is heard", () => {
-  expect(released({})).toMatchObject({
+  expect(releaseOf({})).toMatchObject({
     ...{ title: "Night Ferry", type: "EP", artistName: "Sigrid Vale", date: "2027-03-12" },
     genres: ["Folk"],
     tracks: [
@@ -59,12 +59,12 @@ test("everybody sees what it is, who made it, when it is out and where it is hea
 });
 
 test("nothing of how its artist is reached, and no shares", () => {
-  expect(JSON.stringify(released({}))).not.toMatch(/sigrid@|0123|Valentin|60/);
+  expect(JSON.stringify(releaseOf({}))).not.toMatch(/sigrid@|0123|Valentin|60/);
 });
 
 test("solo work is its artist's; a link that is none leads nowhere", () => {
   const solo = { ...metadata, soloWork: true, featuredArtists: [], nonFeaturedArtists: [] };
-  const { tracks, links } = released({
+  const { tracks, links } = releaseOf({
     tracks: [{ title: "Tide", metadata: { ...solo, producers: [], songwriters: [] } }],
     spotifyProfile: "javascript:alert(1)",
   });

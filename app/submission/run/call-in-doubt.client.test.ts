@@ -6,7 +6,7 @@ import { SAME_PRESS } from "./submission-run";
 import { type CallDeps, submitCalls } from "./submit-calls.client";
 
 const SILENT = () => new Promise<never>(() => {});
-const gone = () => Promise.reject(new TypeError("Failed to fetch"));
+const loseLine = () => Promise.reject(new TypeError("Failed to fetch"));
 const json = (status: number, body: object) =>
   Promise.resolve(Response.json(body, { status, headers: { "X-Request-Id": "one" } }));
 const receipt = {
@@ -20,13 +20,13 @@ const receipt = {
   mailHeld: false,
   supportEmail: "help@b.co",
 };
-const passed = () => json(200, { success: true });
-const recorded = () => json(200, { success: true, recorded: true, submission: receipt });
+const passingAnswer = () => json(200, { success: true });
+const recordedAnswer = () => json(200, { success: true, recorded: true, submission: receipt });
 const open = () => json(200, { success: true, recorded: false });
 const proxy = () => Promise.resolve(new Response("<h1>Bad gateway</h1>", { status: 502 }));
 /** Something on the way that answers in JSON. */
 const gate = (status: number, body: object) => Promise.resolve(Response.json(body, { status }));
-const cut = (headers?: HeadersInit) =>
+const cutAnswer = (headers?: HeadersInit) =>
   Promise.resolve(
     new Response(
       new ReadableStream({ pull: (body) => body.error(new TypeError("network error")) }),
@@ -34,7 +34,7 @@ const cut = (headers?: HeadersInit) =>
     ),
   );
 /** Our own answer, of which the line has let through no more than its beginning. */
-const ownCut = () => cut({ "X-Request-Id": "one" });
+const ownCut = () => cutAnswer({ "X-Request-Id": "one" });
 
 type Answer = () => Promise<Response>;
 
@@ -49,8 +49,8 @@ async function runWith(
   const receipts: unknown[] = [];
   const doubts: [Doubt, seconds: number][] = [];
   const lists: Record<string, Answer[]> = {
-    "/api/submission/check": answers.check ?? [passed],
-    "/api/submission/record": answers.record ?? [recorded],
+    "/api/submission/check": answers.check ?? [passingAnswer],
+    "/api/submission/record": answers.record ?? [recordedAnswer],
     "/api/submission": answers.status ?? [open],
   };
   const world: CallDeps = {
@@ -76,27 +76,27 @@ async function runWith(
       },
     }),
   );
-  return { ...ran, asked: calls, samePress, kept: receipts, doubts, seconds: time.now() / 1_000 };
+  return { ...ran, calls, samePress, receipts, doubts, seconds: time.now() / 1_000 };
 }
 
 test.each<[string, Answer]>([
   ["never answers", SILENT],
-  ["cannot be sent", gone],
+  ["cannot be sent", loseLine],
   ["is answered by a proxy", proxy],
-  ["is answered by half", () => cut()],
+  ["is answered by half", () => cutAnswer()],
   ["is answered by half of what we say", ownCut],
   ["is answered by a sign-in page", async () => new Response("<h1>Welcome aboard</h1>")],
   ["is answered by a gate in words of its own", () => gate(403, { error: "Access denied" })],
   ["is answered by a gate in our words", () => gate(500, { error: "No", refused: "incomplete" })],
   ["breaks after it was written", () => json(500, { success: false, error: "Oh" })],
 ])("a record that %s but was made leads to the success page", async (_, answer) => {
-  const { result, asked, kept, doubts, reports, failures } = await runWith({
+  const { result, calls, receipts, doubts, reports, failures } = await runWith({
     record: [answer],
-    status: [recorded],
+    status: [recordedAnswer],
   });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "/record", "status"]);
-  expect(kept).toEqual([receipt]);
+  expect(calls).toEqual(["/check", "/record", "status"]);
+  expect(receipts).toEqual([receipt]);
   expect(doubts).toEqual([]);
   expect(failures).toEqual([]);
   const percents = reports.map(({ percent }) => percent);
@@ -104,10 +104,10 @@ test.each<[string, Answer]>([
 });
 
 test("a record without an answer is given up after 30 s, and the question about it after 15", async () => {
-  const { doubts, asked, result } = await runWith({ record: [SILENT], status: [SILENT, open] });
+  const { doubts, calls, result } = await runWith({ record: [SILENT], status: [SILENT, open] });
   expect(doubts.map(([, seconds]) => seconds)).toEqual([45, 75]);
   expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line", "not-recorded"]);
-  expect(asked).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
+  expect(calls).toEqual(["/check", "/record", "status", "status", "/record", "status"]);
   expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "not-recorded" });
 });
 
@@ -119,43 +119,46 @@ test("a check without an answer is given up after 30 s", async () => {
 });
 
 test("what a gate on the way says is no refusal of ours: the check is asked about and made again", async () => {
-  const { result, asked, doubts } = await runWith({
-    check: [() => gate(429, { error: "Too many requests" }), passed],
+  const { result, calls, doubts } = await runWith({
+    check: [() => gate(429, { error: "Too many requests" }), passingAnswer],
     status: [() => gate(403, { error: "Access denied" }), open],
   });
   expect(result).toEqual({ ok: true });
   expect(doubts.map(([doubt]) => doubt)).toEqual(["no-line"]);
-  expect(asked).toEqual(["/check", "status", "status", "/check", "/record"]);
+  expect(calls).toEqual(["/check", "status", "status", "/check", "/record"]);
 });
 
 test("a check of whose answer half arrives is none that broke: it is asked about and made again", async () => {
-  const { result, asked } = await runWith({ check: [ownCut, passed], status: [gone, open] });
+  const { result, calls } = await runWith({
+    check: [ownCut, passingAnswer],
+    status: [loseLine, open],
+  });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "status", "status", "/check", "/record"]);
+  expect(calls).toEqual(["/check", "status", "status", "/check", "/record"]);
 });
 
 test("a refusal of ours is told in its words at once", async () => {
-  const { result, asked } = await runWith({ check: [() => json(429, { error: "Wait a minute" })] });
+  const { result, calls } = await runWith({ check: [() => json(429, { error: "Wait a minute" })] });
   expect(result).toMatchObject({ ok: false, stage: "validating", text: "Wait a minute" });
-  expect(asked).toEqual(["/check"]);
+  expect(calls).toEqual(["/check"]);
 });
 
 test("a check without an answer finds what another tab has recorded", async () => {
-  const { result, asked, reports } = await runWith({ check: [SILENT], status: [recorded] });
+  const { result, calls, reports } = await runWith({ check: [SILENT], status: [recordedAnswer] });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "status"]);
+  expect(calls).toEqual(["/check", "status"]);
   expect(reports.map(({ percent }) => percent)).toEqual([5, 5, 95, 100]);
 });
 
 test("a submit while offline goes on by itself, once, when the line is back", async () => {
-  const { result, asked, samePress, doubts, failures } = await runWith({
-    check: [gone, passed],
-    status: [gone, gone, gone, open],
+  const { result, calls, samePress, doubts, failures } = await runWith({
+    check: [loseLine, passingAnswer],
+    status: [loseLine, loseLine, loseLine, open],
   });
   expect(result).toEqual({ ok: true });
   // The first one may have come in before midnight.
   expect(samePress).toEqual(["/api/submission/check"]);
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ...["/check", "status", "status", "status", "status"],
     ...["/check", "/record"],
   ]);
@@ -164,12 +167,12 @@ test("a submit while offline goes on by itself, once, when the line is back", as
 });
 
 test("a line that comes and goes records once, and asks before it tries again", async () => {
-  const { result, asked } = await runWith({
-    record: [gone, proxy, recorded],
-    status: [gone, open, gone, gone, open],
+  const { result, calls } = await runWith({
+    record: [loseLine, proxy, recordedAnswer],
+    status: [loseLine, open, loseLine, loseLine, open],
   });
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ...["/check", "/record", "status", "status"],
     ...["/record", "status", "status", "status"],
     "/record",
@@ -177,24 +180,24 @@ test("a line that comes and goes records once, and asks before it tries again", 
 });
 
 test("where it is not recorded the artist tries again, in the same run", async () => {
-  const { result, asked, reports } = await runWith({ record: [proxy, recorded] }, ["again"]);
+  const { result, calls, reports } = await runWith({ record: [proxy, recordedAnswer] }, ["again"]);
   expect(result).toEqual({ ok: true });
-  expect(asked).toEqual(["/check", "/record", "status", "/record"]);
+  expect(calls).toEqual(["/check", "/record", "status", "/record"]);
   expect(reports.flatMap(({ doubt }) => doubt ?? [])).toEqual(["asking", "not-recorded"]);
 });
 
 test("what the artist stops without knowing more is no failure", async () => {
-  const { result, failures } = await runWith({ record: [gone], status: [gone] }, ["stop"]);
+  const { result, failures } = await runWith({ record: [loseLine], status: [loseLine] }, ["stop"]);
   expect(result).toMatchObject({ ok: false, stage: "creating", doubt: "no-line" });
   expect(failures).toEqual([]);
 });
 
 test("a check that breaks at the label reads as specified", async () => {
-  const broken = () => json(500, { success: false, error: "Oh" });
-  const { result, asked } = await runWith({ check: [broken] });
+  const failingAnswer = () => json(500, { success: false, error: "Oh" });
+  const { result, calls } = await runWith({ check: [failingAnswer] });
   const text = "Failed to validate form. Please try again.";
   expect(result).toEqual({ ok: false, stage: "validating", text, reply: undefined });
-  expect(asked).toEqual(["/check"]);
+  expect(calls).toEqual(["/check"]);
 });
 
 test.each(["created", "complete"])("a page that breaks at %s says no failure", async (stage) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failed, run, single, whole } from "../../../tests/support/submission-run-world";
+import { failedFile, run, single, whole } from "../../../tests/support/submission-run-world";
 import type { FileState, RunCalls } from "./run-submission.client";
 import type { RunContent } from "./submission-run";
 
@@ -7,28 +7,28 @@ test.each<[string, RunContent, [string, FileState][], string, string]>([
   [
     "an audio file",
     single,
-    [["track", failed("Network error")]],
+    [["track", failedFile("Network error")]],
     "tracks",
     "Failed to upload Dawn: Network error",
   ],
   [
     "the artwork",
     single,
-    [["artwork", failed("Upload timeout")]],
+    [["artwork", failedFile("Upload timeout")]],
     "artwork",
     "Failed to upload main artwork: Upload timeout",
   ],
   [
     "a track's own artwork",
     whole,
-    [["c1", failed("HTTP status 413")]],
+    [["c1", failedFile("HTTP status 413")]],
     "custom-artwork",
     "Failed to upload custom artwork for Dusk: HTTP status 413",
   ],
   [
     "a file for no known reason",
     single,
-    [["track", failed("")]],
+    [["track", failedFile("")]],
     "tracks",
     "Failed to upload Dawn: Unknown error",
   ],

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { run, sending, single, stored, whole } from "../../../tests/support/submission-run-world";
+import {
+  run,
+  sending,
+  single,
+  storedFile,
+  whole,
+} from "../../../tests/support/submission-run-world";
 import type { FileState, Progress } from "./run-submission.client";
 
 const percents = (reports: Progress[]) => reports.map(({ percent }) => percent);
@@ -53,13 +59,13 @@ test("while files are on their way the time left is the queue's own, told whenev
       seconds = 200;
     },
     () => {
-      track = stored;
+      track = storedFile;
       seconds = 0;
     },
   ];
   const { result } = await run(single, [], {
     secondsLeft: () => seconds,
-    fileState: (slot) => (slot === "track" ? track : stored),
+    fileState: (slot) => (slot === "track" ? track : storedFile),
     onFileChange: (listener) => {
       tell = listener;
       return () => {};
@@ -131,7 +137,7 @@ test("a file on its way moves the progress within its band until it is stored", 
     ["track", sending(0.2)],
     ["track", sending(0.8)],
     ["track", sending(1)],
-    ["track", stored],
+    ["track", storedFile],
   ]);
   expect(result).toEqual({ ok: true });
   const track = reports.filter(({ stage }) => stage === "tracks");
@@ -146,7 +152,7 @@ test("bytes that must be sent again never take the progress back", async () => {
     ["track", sending(0.6)],
     ["track", sending(0.1)],
     ["track", sending(0.7)],
-    ["track", stored],
+    ["track", storedFile],
   ]);
   const track = reports.filter(({ stage }) => stage === "tracks");
   expect(percents(track)).toEqual([15, 36, 40, 50]);
@@ -156,13 +162,13 @@ test("a file that is stored while the progress is being read is not waited for",
   let track = sending(0);
   let tell = () => {};
   const { result } = await run(single, [], {
-    fileState: (slot) => (slot === "track" ? track : stored),
+    fileState: (slot) => (slot === "track" ? track : storedFile),
     onFileChange: (listener) => {
       tell = listener;
       return () => {};
     },
     sleep: async () => {
-      track = stored;
+      track = storedFile;
       tell();
     },
   });
@@ -174,7 +180,7 @@ test("a file that waits for the connection says so, and the progress stays where
     ["track", sending(0.6)],
     ["track", { ...sending(0), waiting: "No connection." }],
     ["track", sending(0.6)],
-    ["track", stored],
+    ["track", storedFile],
   ]);
   expect(result).toEqual({ ok: true });
   const track = reports.filter(({ stage }) => stage === "tracks");
@@ -190,8 +196,8 @@ test("a file that waits for the connection says so, and the progress stays where
 test("a change of another file disturbs nobody", async () => {
   const { result, reports } = await run(single, [
     ["artwork", sending(0.5)],
-    ["artwork", stored],
-    ["track", stored],
+    ["artwork", storedFile],
+    ["track", storedFile],
   ]);
   expect(result).toEqual({ ok: true });
   expect(percents(reports)).toEqual([5, 10, 15, 50, 65, 85, 95, 100]);
@@ -219,7 +225,7 @@ const change = fc.tuple(
 test("whatever the files do, the progress never goes back, and ends at 100", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 30 }), async (changes) => {
-      const ends = slots.map((slot): [string, FileState] => [slot, stored]);
+      const ends = slots.map((slot): [string, FileState] => [slot, storedFile]);
       const { result, reports } = await run(whole, [...changes, ...ends]);
       const progress = percents(reports);
       expect(result).toEqual({ ok: true });

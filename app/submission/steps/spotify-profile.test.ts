@@ -9,7 +9,7 @@ const other = "0OdUWJ0sBjDrqHygGUXeCF";
 const page = `https://open.spotify.com/artist/${id}`;
 
 /** What is kept of a post. */
-function kept(fields: object) {
+function keptAnswers(fields: object) {
   const { spotifyChoice, spotifyProfile, spotifyVerified, spotifyArtistName } = v.parse(
     artistAnswersSchema,
     fields,
@@ -25,8 +25,8 @@ const nothing = {
 };
 
 test("a draft from before there was a choice still reads", () => {
-  expect(kept({ artistName: "Sigrid Vale" })).toEqual(nothing);
-  expect(kept({ artistName: "Sigrid Vale", spotifyProfile: page })).toEqual({
+  expect(keptAnswers({ artistName: "Sigrid Vale" })).toEqual(nothing);
+  expect(keptAnswers({ artistName: "Sigrid Vale", spotifyProfile: page })).toEqual({
     ...nothing,
     spotifyChoice: "profile",
     spotifyProfile: page,
@@ -39,7 +39,7 @@ test.each([
   { spotifyVerified: { id } },
   { spotifyArtistName: 7, spotifyProfile: null },
 ])("%o counts as nothing", (fields) => {
-  expect(kept(fields)).toEqual(nothing);
+  expect(keptAnswers(fields)).toEqual(nothing);
 });
 
 test.each([
@@ -49,12 +49,14 @@ test.each([
   `https://open.spotify.com/embed/artist/${id}`,
   `spotify:artist:${id}`,
 ])("%j is kept in its normal form", (spotifyProfile) => {
-  expect(kept({ spotifyChoice: "profile", spotifyProfile }).spotifyProfile).toBe(page);
+  expect(keptAnswers({ spotifyChoice: "profile", spotifyProfile }).spotifyProfile).toBe(page);
 });
 
 test("a link that is wrong is kept as typed", () => {
   const spotifyProfile = "https://open.spotify.com/track/1";
-  expect(kept({ spotifyChoice: "profile", spotifyProfile }).spotifyProfile).toBe(spotifyProfile);
+  expect(keptAnswers({ spotifyChoice: "profile", spotifyProfile }).spotifyProfile).toBe(
+    spotifyProfile,
+  );
 });
 
 test("a new artist has no profile, whatever was typed before", () => {
@@ -64,7 +66,7 @@ test("a new artist has no profile, whatever was typed before", () => {
     spotifyVerified: id,
     spotifyArtistName: "Sigrid Vale",
   };
-  expect(kept(fields)).toEqual({ ...nothing, spotifyChoice: "new" });
+  expect(keptAnswers(fields)).toEqual({ ...nothing, spotifyChoice: "new" });
   expect(clearedForNew({ ...fields, artistName: "Siggy" })).toEqual({
     artistName: "Siggy",
     spotifyChoice: "new",
@@ -90,7 +92,7 @@ test.each([
   ["a truth, with a link that is none", "Sigrid Vale", true, false],
 ])("%s as proof of verification", (_, spotifyProfile, spotifyVerified, verified) => {
   const spotifyArtistName = "Sigrid Vale";
-  const answers = kept({
+  const answers = keptAnswers({
     spotifyChoice: "profile",
     spotifyProfile,
     spotifyVerified,
@@ -102,7 +104,7 @@ test.each([
 
 test("a name that nobody asked for is cut, never refused", () => {
   const fields = { spotifyProfile: page, spotifyVerified: id, spotifyArtistName: "a".repeat(999) };
-  expect(kept(fields).spotifyArtistName).toHaveLength(200);
+  expect(keptAnswers(fields).spotifyArtistName).toHaveLength(200);
 });
 
 test("what is kept reads back as itself", () => {

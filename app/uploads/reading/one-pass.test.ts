@@ -37,17 +37,17 @@ test.each([new Blob([]), new WithoutByteStream([])])(
   },
 );
 
-const gone = () => Promise.reject(new DOMException("changed", "NotReadableError"));
+const failRead = () => Promise.reject(new DOMException("changed", "NotReadableError"));
 
 class Gone extends WithoutByteStream {
   override slice(): Blob {
-    return Object.assign(new Blob([]), { arrayBuffer: gone });
+    return Object.assign(new Blob([]), { arrayBuffer: failRead });
   }
 }
 
 class GoneStream extends Blob {
   override stream(): ReturnType<Blob["stream"]> {
-    const stream = new ReadableStream({ type: "bytes", pull: gone });
+    const stream = new ReadableStream({ type: "bytes", pull: failRead });
     return stream as ReturnType<Blob["stream"]>;
   }
 }

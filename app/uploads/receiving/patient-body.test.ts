@@ -7,7 +7,7 @@ beforeAll(() => installFixedLengthStream());
 type Step = { bytes: number } | { wait: number } | "cut";
 
 /** A body that comes as the story tells, and then ends, or says nothing more. */
-function told(story: readonly Step[], then: "end" | "silence") {
+function bodyOf(story: readonly Step[], then: "end" | "silence") {
   const steps = [...story];
   return new ReadableStream({
     type: "bytes",
@@ -30,7 +30,7 @@ const lengthOf = async (body: ReadableStream) =>
 const TIMES: [number, number] = [1_000, 4_000];
 
 test("a body goes through as it came, also from a link that pauses", async () => {
-  const body = told([{ bytes: 70_000 }, { wait: 100 }, { bytes: 30_000 }], "end");
+  const body = bodyOf([{ bytes: 70_000 }, { wait: 100 }, { bytes: 30_000 }], "end");
   expect(await whileItComes(body, 100_000, lengthOf, TIMES)).toBe(100_000);
 });
 
@@ -60,25 +60,25 @@ test.each<[string, Step[]]>([
   ],
 ])("a body that %s is given up soon, whoever stores it", async (_, story) => {
   const since = Date.now();
-  const storing = whileItComes(told(story, "silence"), 100_000, lengthOf, TIMES);
+  const storing = whileItComes(bodyOf(story, "silence"), 100_000, lengthOf, TIMES);
   await expect(storing).rejects.toThrow(SilentSenderError);
   expect(Date.now() - since).toBeLessThan(4_000);
 });
 
 test("one of which much has come is waited for a little longer", async () => {
-  const body = told([{ bytes: 1_100_000 }, { wait: 1_500 }, { bytes: 1 }], "end");
+  const body = bodyOf([{ bytes: 1_100_000 }, { wait: 1_500 }, { bytes: 1 }], "end");
   expect(await whileItComes(body, 1_100_001, lengthOf, TIMES)).toBe(1_100_001);
 });
 
 test("a cut says that it is one, and what storage says of itself is told as it is", async () => {
-  const cutResult = whileItComes(told([{ bytes: 9 }, "cut"], "end"), 100, lengthOf, TIMES);
+  const cutResult = whileItComes(bodyOf([{ bytes: 9 }, "cut"], "end"), 100, lengthOf, TIMES);
   await expect(cutResult).rejects.toThrow("Network connection lost.");
-  const body = told([{ bytes: 9 }], "silence");
-  const gone = async () => {
+  const body = bodyOf([{ bytes: 9 }], "silence");
+  const failConnection = async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     throw new Error("10024");
   };
-  const storageResult = whileItComes(body, 100, gone, TIMES);
+  const storageResult = whileItComes(body, 100, failConnection, TIMES);
   await expect(storageResult).rejects.toThrow("10024");
   expect(body.locked).toBe(false);
 });

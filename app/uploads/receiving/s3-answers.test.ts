@@ -18,7 +18,7 @@ describe("answers that only some servers give", () => {
       if (!reply) throw new Error("One call too many");
       return reply();
     };
-    return { asked: requests, carrier: s3Carrier({ ...access, fetch }) };
+    return { requests, carrier: s3Carrier({ ...access, fetch }) };
   }
   const text = (body: string, status = 200, headers = {}) =>
     new Response(body, { status, headers });
@@ -42,12 +42,12 @@ describe("answers that only some servers give", () => {
       text(`<ListBucketResult><Contents><Key>${key}</Key></Contents>${rest}</ListBucketResult>`);
     const more =
       "<IsTruncated>true</IsTruncated><NextContinuationToken>a+/=</NextContinuationToken>";
-    const { carrier, asked } = answering(
+    const { carrier, requests } = answering(
       page("p/1", more),
       page("p/2", "<IsTruncated>false</IsTruncated>"),
     );
     expect(await carrier.list("p/ +")).toEqual(["p/1", "p/2"]);
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       "https://s3.example/files?list-type=2&prefix=p%2F%20%2B",
       "https://s3.example/files?list-type=2&prefix=p%2F%20%2B&continuation-token=a%2B%2F%3D",
     ]);

@@ -8,7 +8,7 @@ const file = Uint8Array.from({ length: 1_100 * KIB + 5 }, (_, index) => (index *
 type Step = { bytes: number } | { wait: number } | "end" | "cut";
 
 /** A body that comes as the story tells, and what was made of it. */
-async function told(story: readonly Step[]) {
+async function cutIntoSlices(story: readonly Step[]) {
   const time = new VirtualTime();
   const slices: { at: number; bytes: Uint8Array }[] = [];
   let sentBytes = 0;
@@ -49,7 +49,7 @@ async function told(story: readonly Step[]) {
     kib: slices.map((slice) => slice.bytes.length / KIB),
     kept: bytes.length,
     slices,
-    ended: time.now(),
+    endMs: time.now(),
   };
 }
 
@@ -61,7 +61,7 @@ const flow = (bytes: number, perSecond: number): Step[] =>
   ]).flat();
 
 test("what comes at once makes few objects, and all of it is there", async () => {
-  const { end, kib, kept } = await told([{ bytes: file.length }, "end"]);
+  const { end, kib, kept } = await cutIntoSlices([{ bytes: file.length }, "end"]);
   expect(end).toBe("whole");
   expect(kib.slice(0, 2)).toEqual([512, 512]);
   expect(kept).toBe(file.length);
@@ -72,19 +72,19 @@ test.each([
   [2, 250_000, 256],
   [0.4, 50_000, 64],
 ])("at %s Mbit/s a slice is kept as it comes", async (_, perSecond, kib) => {
-  const { kib: sizes } = await told([...flow(1_000 * KIB, perSecond), "end"]);
+  const { kib: sizes } = await cutIntoSlices([...flow(1_000 * KIB, perSecond), "end"]);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(kib);
   expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(Math.min(64, kib));
 });
 
 test("of a body that is cut all but the bytes after the last step is kept", async () => {
-  const { end, kept } = await told([{ bytes: 100 * KIB }, { bytes: 13 * KIB }, "cut"]);
+  const { end, kept } = await cutIntoSlices([{ bytes: 100 * KIB }, { bytes: 13 * KIB }, "cut"]);
   expect(end).toBe("cut");
   expect(kept).toBe(112 * KIB);
 });
 
 test("what lies there while nothing comes is kept after a second, half open as the request is", async () => {
-  const { end, slices, kept } = await told([
+  const { end, slices, kept } = await cutIntoSlices([
     { bytes: 50 * KIB },
     { wait: 5_000 },
     { bytes: 50 * KIB },
@@ -100,20 +100,20 @@ test.each<[string, Step[]]>([
   ["nothing", []],
   ["a drop at a time", Array.from({ length: 60 }, () => [{ wait: 900 }, { bytes: 1 }]).flat()],
 ])("a request that brings %s is given up in 10 s, and what it brought stays", async (_, then) => {
-  const { end, kept, ended } = await told([{ bytes: 70 * KIB }, ...then]);
+  const { end, kept, endMs } = await cutIntoSlices([{ bytes: 70 * KIB }, ...then]);
   expect(end).toBe("silent");
   expect(kept).toBe(64 * KIB);
-  expect(ended).toBeLessThan(10_000);
+  expect(endMs).toBeLessThan(10_000);
 });
 
 test("a link that is silent for some seconds at a time loses nothing", async () => {
   const story = Array.from({ length: 10 }, () => [{ wait: 7_000 }, { bytes: 16 * KIB }]).flat();
-  expect(await told([...story, "end"])).toMatchObject({ end: "whole", kept: 160 * KIB });
+  expect(await cutIntoSlices([...story, "end"])).toMatchObject({ end: "whole", kept: 160 * KIB });
 });
 
 test("nothing is made of a body without bytes", async () => {
-  expect(await told(["end"])).toMatchObject({ end: "whole", kept: 0 });
-  expect(await told(["cut"])).toMatchObject({ end: "cut", kept: 0 });
+  expect(await cutIntoSlices(["end"])).toMatchObject({ end: "whole", kept: 0 });
+  expect(await cutIntoSlices(["cut"])).toMatchObject({ end: "cut", kept: 0 });
 });
 
 test("a body that is not wanted is let go of at once, however slowly it comes", async () => {

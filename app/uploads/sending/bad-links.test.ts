@@ -6,11 +6,11 @@ type World = ReturnType<typeof anUpload>;
 
 /** Cuts the link after every time that `next` says, in milliseconds. */
 function cuts(world: World, next: () => number) {
-  const cut = () => {
+  const cutAgain = () => {
     world.link.cut();
-    world.time.later(next(), cut);
+    world.time.later(next(), cutAgain);
   };
-  world.time.later(next(), cut);
+  world.time.later(next(), cutAgain);
 }
 
 interface Link {
@@ -58,7 +58,7 @@ describe.each([
         const random = randomFrom(seed);
         cuts(world, () => (link.every > 0 ? link.every : -2 * link.every * random()));
         expect(await world.run()).toBe("stored");
-        const again = (world.link.carried / size - 1) * 100;
+        const again = (world.link.carriedBytes / size - 1) * 100;
         const times = world.time.now() / ((size * 1_000) / mbit(link.rate));
         expect(again).toBeLessThan(link.most);
         expect(times).toBeLessThan(link.times);

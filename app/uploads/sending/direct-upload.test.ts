@@ -11,7 +11,7 @@ test("a clean link is kept 97 % full, and nothing goes twice", async () => {
     expect(await world.run()).toBe("stored");
     const fullMs = (60 * MIB * 1_000) / rate;
     expect(fullMs / world.time.now()).toBeGreaterThan(rate > mbit(50) ? 0.87 : 0.97);
-    expect(world.link.carried / (60 * MIB)).toBeCloseTo(1, 3);
+    expect(world.link.carriedBytes / (60 * MIB)).toBeCloseTo(1, 3);
   }
 });
 
@@ -24,16 +24,16 @@ test("parts that the server holds are never sent again", async () => {
   world.restart();
   expect(await world.run()).toBe("stored");
   expect(world.server.again).toEqual([]);
-  expect(world.link.carried).toBeLessThan(40 * MIB + 2 * PART_BYTES);
+  expect(world.link.carriedBytes).toBeLessThan(40 * MIB + 2 * PART_BYTES);
 });
 
 test("an upload that is complete already is stored at once", async () => {
   const world = anUpload({ size: 20 * MIB });
   await world.run();
-  const { carried } = world.link;
+  const { carriedBytes } = world.link;
   world.restart();
   expect(await world.run()).toBe("stored");
-  expect(world.link.carried).toBe(carried);
+  expect(world.link.carriedBytes).toBe(carriedBytes);
   expect(world.state.url).toBe("/files/upload-1");
 });
 
@@ -48,10 +48,10 @@ test("what another device has sent is finished by its id, whatever else has its 
   world.choose("c".repeat(64));
   world.arrived = "upload-2";
   world.hashes = async () => undefined;
-  const { carried } = world.link;
+  const { carriedBytes } = world.link;
   expect(await world.run()).toBe("stored");
   expect(world.state.url).toBe("/files/upload-2");
-  expect(world.link.carried).toBe(carried);
+  expect(world.link.carriedBytes).toBe(carriedBytes);
 });
 
 test("where the server lacks some of it after all, the file is asked for", async () => {
@@ -76,7 +76,7 @@ test("after a lost answer the server is asked, and the part is not sent again", 
   expect(await world.run()).toBe("stored");
   expect(lostParts.size).toBeGreaterThan(1);
   expect(world.server.again).toEqual([]);
-  expect(world.link.carried / (40 * MIB)).toBeCloseTo(1, 3);
+  expect(world.link.carriedBytes / (40 * MIB)).toBeCloseTo(1, 3);
 });
 
 test("links that have expired are renewed, and that is no failure", async () => {
@@ -115,7 +115,7 @@ test("parts that arrived wrong are sent once more, and no others", async () => {
   const world = anUpload({ size: 40 * MIB, rate: mbit(100) });
   world.server.spoiled.add(3).add(7);
   expect(await world.run()).toBe("stored");
-  expect(world.link.carried / MIB).toBeCloseTo(40 + 2 * 5, 1);
+  expect(world.link.carriedBytes / MIB).toBeCloseTo(40 + 2 * 5, 1);
 });
 
 test("parts that arrive wrong again and again end in the server's text", async () => {
@@ -163,7 +163,7 @@ test("an upload that another device finishes is not sent to its end", async () =
     Object.assign(world.server.upload, { state: "complete", sha256: world.file.sha256 });
   });
   expect(await world.run()).toBe("stored");
-  expect(world.link.carried).toBeLessThan(30 * MIB);
+  expect(world.link.carriedBytes).toBeLessThan(30 * MIB);
 });
 
 test("what goes straight to storage is reported with the next call, and before the end", async () => {

@@ -134,13 +134,13 @@ test("a file that is stored takes no notice of a pause", async () => {
 });
 
 test("a pause while the page is being saved keeps the file from being sent", async () => {
-  let saved = () => {};
-  const stopSaving = saveFirst(() => new Promise<void>((resolve) => (saved = resolve)));
+  let onSaved = () => {};
+  const stopSaving = saveFirst(() => new Promise<void>((resolve) => (onSaved = resolve)));
   const { upload, attempts } = aFile();
   upload.start();
   await settle();
   upload.pause();
-  saved();
+  onSaved();
   await settle();
   expect(attempts).toHaveLength(0);
   stopSaving();

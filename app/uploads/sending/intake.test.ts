@@ -29,13 +29,13 @@ function aSource() {
     intakeState.read = intake !== undefined;
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
-  return { source, waiting, visit, seen: intakeState, settle };
+  return { source, waiting, visit, intakeState, settle };
 }
 
 test("all of a file is read once its first bytes have had a second to leave", async () => {
-  const { source, waiting, seen, settle } = aSource();
+  const { source, waiting, intakeState, settle } = aSource();
   await settle();
-  expect([seen.read, waiting.map(({ ms }) => ms)]).toEqual([false, [1_000]]);
+  expect([intakeState.read, waiting.map(({ ms }) => ms)]).toEqual([false, [1_000]]);
   waiting[0]?.run();
   expect((await source.intake)?.sha256).toMatch(/^[0-9a-f]{64}$/);
 });
@@ -49,13 +49,14 @@ test("it is read at once where somebody waits for what that gives, and not at al
 });
 
 test("no file's copy waits until another one has been listened to", async () => {
-  const done = { type: "done", sha256: "a".repeat(64), partSha256: [], copied: true };
+  const doneMessage = { type: "done", sha256: "a".repeat(64), partSha256: [], copied: true };
   // Listening never ends here.
   class Stub {
     onmessage?: (event: { data: unknown }) => void;
     constructor(private readonly url: string) {}
     postMessage() {
-      if (this.url.includes("intake")) queueMicrotask(() => this.onmessage?.({ data: done }));
+      if (this.url.includes("intake"))
+        queueMicrotask(() => this.onmessage?.({ data: doneMessage }));
     }
     terminate() {}
   }

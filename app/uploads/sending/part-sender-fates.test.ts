@@ -25,9 +25,9 @@ test("whatever happens on the way, the server gets the file, and nothing it hold
       fc.integer({ min: 1, max: 1e6 }),
       async (size, rate, cuts, story, seed) => {
         const world = anUpload({ size, rate, seed });
-        const left = [...story];
+        const faultsLeft = [...story];
         world.fault = (what) => {
-          const fate = left.shift();
+          const fate = faultsLeft.shift();
           // A refusal of any other call is final, and told elsewhere.
           return typeof fate === "object" && fate.status === 403 && !what.startsWith("PUT")
             ? undefined
@@ -50,7 +50,7 @@ test("whatever happens on the way, the server gets the file, and nothing it hold
           const faults = story.filter((fate) => fate !== undefined && fate !== "lost").length;
           // A twentieth more, and one part per cut.
           const most = size * 1.05 + (world.link.cuts + faults + 1) * PART_BYTES;
-          expect(world.link.carried).toBeLessThan(most);
+          expect(world.link.carriedBytes).toBeLessThan(most);
         }
       },
     ),

@@ -39,7 +39,7 @@ test.each([
   const world = anUpload({ size, rate });
   expect(await world.run()).toBe("stored");
   expect(world.state.uploadId).toBe("upload-1");
-  expect(world.link.carried / size).toBeLessThan(1.1);
+  expect(world.link.carriedBytes / size).toBeLessThan(1.1);
   expect(world.time.now() / 1_000).toBeLessThan((1.2 * size) / rate);
   // Nothing has failed: nobody counts tries.
   expect(world.changes.some(({ tries, cause }) => tries || cause)).toBe(false);
@@ -132,7 +132,7 @@ test("after a lost answer of the one call nothing is sent again", async () => {
   expect(await world.run()).toBe("stored");
   // The server knows the file again by its fingerprint.
   expect(world.state.uploadId).toBe("whole-1");
-  expect(world.link.carried).toBeCloseTo(3 * MIB, -2);
+  expect(world.link.carriedBytes).toBeCloseTo(3 * MIB, -2);
 });
 
 test("another small master of the same size and ends arrives, also by the other way", async () => {
@@ -154,13 +154,13 @@ test("another small master of the same size and ends arrives, also by the other 
 test("a small file that may be stored already is compared by its hash before it's sent", async () => {
   const world = anUpload({ size: 3 * MIB });
   await world.run();
-  const { carried } = world.link;
+  const { carriedBytes } = world.link;
   world.restart();
   expect(await world.run()).toBe("stored");
-  expect(world.link.carried).toBe(carried);
+  expect(world.link.carriedBytes).toBe(carriedBytes);
   world.choose("b".repeat(64));
   expect(await world.run()).toBe("stored");
-  expect(world.link.carried - carried).toBeCloseTo(3 * MIB, -4);
+  expect(world.link.carriedBytes - carriedBytes).toBeCloseTo(3 * MIB, -4);
 });
 
 test("a small file of which this device has nothing is finished, and never sent as an empty one", async () => {
@@ -202,7 +202,7 @@ test("a file the server refuses at the end is told with its text, and not sent a
   world.server.finishRefusal = "Invalid file type. Expected: WAV file...";
   expect(await world.run()).toBe("refused");
   expect(world.state.text).toBe("Invalid file type. Expected: WAV file...");
-  expect(world.link.carried).toBeLessThan(20.1 * MIB);
+  expect(world.link.carriedBytes).toBeLessThan(20.1 * MIB);
 });
 
 test("so is one whose refusal was lost on the way", async () => {
@@ -215,7 +215,7 @@ test("so is one whose refusal was lost on the way", async () => {
     return "lost";
   };
   expect(await world.run()).toBe("refused");
-  expect(world.link.carried).toBeLessThan(20.1 * MIB);
+  expect(world.link.carriedBytes).toBeLessThan(20.1 * MIB);
 });
 
 test("a submitted draft takes no file, and says so once", async () => {

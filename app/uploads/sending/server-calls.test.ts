@@ -3,25 +3,25 @@ import { anUpload, MIB, mbit } from "../../../tests/support/engine-world";
 
 describe.each(["own", "s3"] as const)("another master of the same size and ends (%s)", (way) => {
   const MASTER = "b".repeat(64);
-  const started = () => {
+  const startedUpload = () => {
     const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
     world.server.carrier = way;
     return world;
   };
 
   test("is sent in place of the one that is stored", async () => {
-    const world = started();
+    const world = startedUpload();
     await world.run();
     world.choose(MASTER);
-    const { carried } = world.link;
+    const { carriedBytes } = world.link;
     expect(await world.run()).toBe("stored");
-    expect(world.link.carried - carried).toBeCloseTo(20 * MIB, -4);
+    expect(world.link.carriedBytes - carriedBytes).toBeCloseTo(20 * MIB, -4);
     expect(world.state.url).toBe("/files/upload-2");
     expect(world.server.upload).toMatchObject({ state: "complete", sha256: MASTER });
   });
 
   test("is begun with one question where its hash is known", async () => {
-    const world = started();
+    const world = startedUpload();
     await world.run();
     world.choose(MASTER);
     world.isRead = true;
@@ -32,7 +32,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
   });
 
   test("goes to its end where the other one was sent in half, without that one's bytes", async () => {
-    const world = started();
+    const world = startedUpload();
     world.time.later(1_000, world.stop);
     expect(await world.run()).toBe("stopped");
     const [half] = world.server.uploads.values();
@@ -41,11 +41,11 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
     expect(await world.run()).toBe("stored");
     expect(world.server.upload).toMatchObject({ state: "complete", sha256: MASTER });
     expect(new Set(world.server.upload.from.values())).toEqual(new Set([MASTER]));
-    expect(world.link.carried).toBeLessThan(45 * MIB);
+    expect(world.link.carriedBytes).toBeLessThan(45 * MIB);
   });
 
   test("begins anew where the other one was claimed, and the first may be gone back to", async () => {
-    const world = started();
+    const world = startedUpload();
     world.isRead = true;
     world.time.later(1_000, world.stop);
     await world.run();
@@ -60,7 +60,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
   });
 
   test("that was finished elsewhere meanwhile doesn't pass for it", async () => {
-    const world = started();
+    const world = startedUpload();
     world.time.later(1_000, () => {
       world.server.upload.state = "complete";
       world.server.upload.sha256 = MASTER;

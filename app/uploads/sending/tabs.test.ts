@@ -7,7 +7,7 @@ const other = new BroadcastChannel("uploads");
 afterAll(() => other.close());
 
 /** Everything that was sent before this has been heard when it resolves. */
-async function settled(): Promise<void> {
+async function waitForTabs(): Promise<void> {
   const lastMessage = new Promise<void>((resolve) => {
     const stop = hearTabs("last", () => {
       stop();
@@ -26,10 +26,10 @@ test("a tab hears how far another is with the same upload, and nothing else", as
   other.postMessage({ name: "mine", stored: "7" });
   other.postMessage("noise");
   other.postMessage({ name: "mine", stored: 8 });
-  await settled();
+  await waitForTabs();
   stop();
   other.postMessage({ name: "mine", stored: 9 });
-  await settled();
+  await waitForTabs();
   expect(reports).toEqual([5, 8]);
 });
 
@@ -39,7 +39,7 @@ test("the tab that sends tells the others, and does not hear itself", async () =
   const message = once(other as unknown as EventTarget, "message");
   tellTabs("mine", 42);
   const [event] = (await message) as [MessageEvent];
-  await settled();
+  await waitForTabs();
   stop();
   expect([event.data, reports]).toEqual([{ name: "mine", stored: 42 }, []]);
 });

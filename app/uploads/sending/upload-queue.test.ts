@@ -63,11 +63,11 @@ const state: UploadState = {
 };
 
 /** Resolves once a slot's file is as wanted. */
-function until(wanted: (state: UploadState | undefined) => boolean): Promise<void> {
+function until(isWanted: (state: UploadState | undefined) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (wanted(uploadIn(SLOT))) return resolve();
+    if (isWanted(uploadIn(SLOT))) return resolve();
     const stop = subscribe(() => {
-      if (!wanted(uploadIn(SLOT))) return;
+      if (!isWanted(uploadIn(SLOT))) return;
       stop();
       resolve();
     });
@@ -177,15 +177,21 @@ test("what is stored, or has expired, is not brought back", async () => {
 });
 
 test("what an earlier visit has left behind is asked for by name, unless another file was chosen meanwhile", async () => {
-  const left = { draftId: "d1", slot: SLOT, kind: "track", fileName: "before.wav", type: "" };
+  const uploadBefore = {
+    draftId: "d1",
+    slot: SLOT,
+    kind: "track",
+    fileName: "before.wav",
+    type: "",
+  };
   const list = JSON.stringify([
-    { ...left, size: 100, fingerprint: "e".repeat(64), at: Date.now() },
+    { ...uploadBefore, size: 100, fingerprint: "e".repeat(64), at: Date.now() },
   ]);
   const localStorage = { getItem: () => list, setItem: () => {}, removeItem: () => {} };
   vi.stubGlobal("window", { localStorage });
   let letGo: () => void = () => {};
   const turn = new Promise<void>((go) => (letGo = go));
-  const asked = new Promise<void>((resolve) => {
+  const lockRequest = new Promise<void>((resolve) => {
     const request = async (_: string, __: object, run: (lock: object) => Promise<void>) => {
       resolve();
       await turn;
@@ -194,7 +200,7 @@ test("what an earlier visit has left behind is asked for by name, unless another
     vi.stubGlobal("navigator", { onLine: true, locks: { request } });
   });
   restore("d1", []);
-  await asked;
+  await lockRequest;
   choose(SLOT, "track", new File(["x"], "chosen.mp3", { type: "audio/mpeg" }));
   letGo();
   await new Promise((resolve) => setTimeout(resolve, 20));

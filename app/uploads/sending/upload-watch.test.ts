@@ -6,23 +6,23 @@ import { openUploadWatch } from "./upload-watch";
 type Shown = Partial<UploadState> & Pick<UploadState, "phase">;
 
 /** Shows a file in these states, a second apart. @returns what was told of it. */
-function shown(states: readonly Shown[]): UploadHealth[] {
-  const told: UploadHealth[] = [];
+function healthOf(states: readonly Shown[]): UploadHealth[] {
+  const healths: UploadHealth[] = [];
   let now = 0;
   const watch = openUploadWatch(
-    (health) => told.push(health),
+    (health) => healths.push(health),
     () => now,
   );
   for (const state of states) {
     watch([{ slot: "audio:track-1", fileName: "Dawn.wav", size: 100, stored: 0, ...state }]);
     now += 1_000;
   }
-  return told;
+  return healths;
 }
 
 test("a file that goes up in one go is told of once, with the time from its choice", () => {
   expect(
-    shown([
+    healthOf([
       { phase: "checking" },
       { phase: "sending", text: "In line" },
       { phase: "sending" },
@@ -38,7 +38,7 @@ test("a file that goes up in one go is told of once, with the time from its choi
 
 test("lost lines and pauses are counted, and what an earlier page sent is not this one's", () => {
   expect(
-    shown([
+    healthOf([
       { phase: "sending", stored: 40 },
       { phase: "waiting", stored: 40 },
       { phase: "waiting", stored: 40 },
@@ -60,25 +60,25 @@ test.each<[string, Shown[]]>([
   "a file that fails at %s is told of once, and again once it was tried again",
   (stage, states) => {
     const failedState: Shown = { phase: "failed", mayRetry: true };
-    expect(shown([...states, failedState, failedState])).toEqual([{ ended: "failed", stage }]);
-    expect(shown([...states, failedState, { phase: "sending" }, failedState])).toHaveLength(2);
+    expect(healthOf([...states, failedState, failedState])).toEqual([{ ended: "failed", stage }]);
+    expect(healthOf([...states, failedState, { phase: "sending" }, failedState])).toHaveLength(2);
   },
 );
 
 test("a file that is not taken for what it is has not failed on its way", () => {
-  expect(shown([{ phase: "checking" }, { phase: "failed", text: "No WAV" }])).toEqual([]);
-  expect(shown([{ phase: "checking" }, { phase: "failed", mayRetry: false }])).toEqual([]);
+  expect(healthOf([{ phase: "checking" }, { phase: "failed", text: "No WAV" }])).toEqual([]);
+  expect(healthOf([{ phase: "checking" }, { phase: "failed", mayRetry: false }])).toEqual([]);
 });
 
 test("what was stored before this page came says nothing", () => {
-  expect(shown([{ phase: "stored", stored: 100 }])).toEqual([]);
+  expect(healthOf([{ phase: "stored", stored: 100 }])).toEqual([]);
 });
 
 test("another file in its slot is another file", () => {
-  const told = shown([
+  const healths = healthOf([
     { phase: "sending" },
     { phase: "checking", fileName: "Dusk.wav" },
     { phase: "stored", fileName: "Dusk.wav", stored: 100 },
   ]);
-  expect(told).toMatchObject([{ waitMs: 1_000 }]);
+  expect(healths).toMatchObject([{ waitMs: 1_000 }]);
 });

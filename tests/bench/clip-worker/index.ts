@@ -26,7 +26,7 @@ const BLOCK = new Uint8Array(128 * 1024);
 async function bare(files: R2Bucket, order: v.InferOutput<typeof bareSchema>): Promise<number> {
   const { key, offset, length, bytes } = order;
   const { readable, writable } = new FixedLengthStream(bytes);
-  const stored = files.put("bare.wav", readable);
+  const storing = files.put("bare.wav", readable);
   const writer = writable.getWriter();
   const object = await files.get(key, { range: { offset, length } });
   if (!object) throw new Error(`No ${key}`);
@@ -41,7 +41,7 @@ async function bare(files: R2Bucket, order: v.InferOutput<typeof bareSchema>): P
     bytesLeft -= due;
   }
   await writer.close();
-  await stored;
+  await storing;
   return readBytes;
 }
 

@@ -50,7 +50,7 @@ afterAll(() => miniflare.dispose());
 const batch = (statements: Statement[]) => db.batch(statements as [Statement, ...Statement[]]);
 
 /** An account, as staff make one. */
-async function made(email = `${crypto.randomUUID()}@example.com`) {
+async function makeAccount(email = `${crypto.randomUUID()}@example.com`) {
   const part = await newAccountPart(deps, { email, profile: { artistName: "Ada" } }, sql`1`, now);
   await batch(part.statements);
   const account = await findAccount(db, part.id);
@@ -88,7 +88,7 @@ test("where its condition does not hold, no account comes, and no mail", async (
 });
 
 test("another code ends what the old one opened", async () => {
-  const account = await made();
+  const account = await makeAccount();
   const browserSession = await session(account);
   await batch(await openingOf(db, browserSession, now));
   expect(await holds(browserSession.token)).toMatchObject({ id: account.id });
@@ -99,7 +99,7 @@ test("another code ends what the old one opened", async () => {
 });
 
 test("of many presses on one link one signs in; looking at it spends nothing", async () => {
-  const account = await made();
+  const account = await makeAccount();
   const token = randomIds.secret();
   const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
   await db.batch([storingOf(db, link, now, sql`1`)]);
@@ -114,7 +114,7 @@ test("of many presses on one link one signs in; looking at it spends nothing", a
 });
 
 test("a link signs in for 15 minutes, and not a moment longer", async () => {
-  const account = await made();
+  const account = await makeAccount();
   const token = randomIds.secret();
   const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
   await db.batch([storingOf(db, link, now, sql`1`)]);

@@ -190,8 +190,8 @@ const INVITE = "/staff/links/invitation";
 const fillIn = async (mondayItemId: string, more: Record<string, string> = {}) => {
   const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...more });
   const html = await reply.text();
-  const shown = (name: string) => shownValue(html, name);
-  return { status: reply.status, text: pageText(html), shown };
+  const shownValueOf = (name: string) => shownValue(html, name);
+  return { status: reply.status, text: pageText(html), shown: shownValueOf };
 };
 
 test("an invitation's form is filled in from an item of the board, and what was typed stays", async () => {

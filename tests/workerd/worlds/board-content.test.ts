@@ -23,7 +23,7 @@ const clip: ClipLink = {
   url: "https://x.example/one-clip-1.wav",
 };
 /** Names of the operations asked since the last look. */
-async function asked(): Promise<string[]> {
+async function operationNames(): Promise<string[]> {
   const bodies = await Promise.all(board.world.calls.map((call) => call.text()));
   return bodies.map((body) => /(?:query|mutation) (\w+)/.exec(body)?.[1] ?? "?");
 }
@@ -106,7 +106,7 @@ test("an item that an invitation brought is brought up to date, and none is made
     city: "London",
     status: { label: "Pending" },
   });
-  expect(await asked()).toEqual(["ChangeItem", "ItemUpdates", "CreateUpdate"]);
+  expect(await operationNames()).toEqual(["ChangeItem", "ItemUpdates", "CreateUpdate"]);
 });
 
 test("an item that staff have deleted is told of, and not made again", async () => {

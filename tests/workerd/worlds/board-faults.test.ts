@@ -74,9 +74,9 @@ test.each([
 ])("a worker that goes after writing %s, %d s before the next, leaves one", async (part, after) => {
   const ids = await board.recorded();
   const parts = partStore(board.world.db);
-  const lost = failingOnce(parts.store);
+  const loseOnce = failingOnce(parts.store);
   const store = (...args: Parameters<typeof parts.store>) =>
-    args[1] === part ? lost(...args) : parts.store(...args);
+    args[1] === part ? loseOnce(...args) : parts.store(...args);
   expect(await board.run(ids.sync, { parts: { ...parts, store } })).toMatchObject({
     kind: "retry",
   });

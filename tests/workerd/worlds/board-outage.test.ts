@@ -114,8 +114,8 @@ test("a worker that is overtaken while it waits for the board says that its job 
   await app.jobIs(jobId, "running");
   // As if it had held the job for too long, and another had it by now.
   await app.rows("UPDATE jobs SET lease_token = 'another' WHERE id = ? RETURNING id", jobId);
-  const lost = async () => (app.output().includes('"event":"job.lost"') ? true : undefined);
-  await eventually(lost, 60);
+  const jobLost = async () => (app.output().includes('"event":"job.lost"') ? true : undefined);
+  await eventually(jobLost, 60);
   await app.rows(
     "UPDATE jobs SET state = 'waiting', lease_token = NULL, lease_until = NULL WHERE id = ? RETURNING id",
     jobId,

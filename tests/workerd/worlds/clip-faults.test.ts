@@ -36,22 +36,22 @@ const settledClips = (submissionId: string) =>
   });
 
 /** The jobs of a submission's clips, and the types of those that their ends have called for. */
-async function ended(submissionId: string) {
+async function endedJobsOf(submissionId: string) {
   const rows = await endedJobs(worker, submissionId);
   const clips = rows.filter(({ type }) => type === "process-clip");
   const types = rows.filter(({ type }) => type !== "process-clip").map(({ type }) => type);
-  return { clips, called: [...new Set(types)].sort() };
+  return { clips, calledTypes: [...new Set(types)].sort() };
 }
 
 test("messages delivered twice, ten at once and out of order make one set of clips", async () => {
   const { submissionId, ids } = await recordClips(worker, song, [early, late]);
   await Promise.all(Array.from({ length: 10 }, () => send(ids.toReversed())));
-  const { clips, called } = await ended(submissionId);
+  const { clips, calledTypes } = await endedJobsOf(submissionId);
   expect(clips.map(({ state, attempts }) => [state, attempts])).toEqual([
     ["done", 1],
     ["done", 1],
   ]);
-  expect(called).toEqual(["mirror-drive", "sync-board"]);
+  expect(calledTypes).toEqual(["mirror-drive", "sync-board"]);
   const clipRows = await clipsOf(submissionId);
   const { objects } = await worker.files.list({
     prefix: `artists/ada-${submissionId}/audio/Audio`,
@@ -67,18 +67,18 @@ test("a track that is gone before its clips are cut fails them with a sentence",
   const { submissionId, ids, key } = await recordClips(worker, song, [early]);
   await worker.files.delete(key);
   await send(ids);
-  const { clips, called } = await ended(submissionId);
+  const { clips, calledTypes } = await endedJobsOf(submissionId);
   const text = "The track's file is no longer in storage.";
   expect(clips).toMatchObject([{ state: "failed" }]);
   expect(clips[0]?.lastError).toBe(`source-gone: ${text}`);
   expect(await clipsOf(submissionId)).toMatchObject([{ state: "failed", reason: text }]);
-  expect(called).toContain("sync-board");
+  expect(calledTypes).toContain("sync-board");
 });
 
 test("a track that is gone when its clips are cut again takes none of them away", async () => {
   const { submissionId, ids, key } = await recordClips(worker, song, [early, late]);
   await send(ids);
-  await ended(submissionId);
+  await endedJobsOf(submissionId);
   const before = await clipsOf(submissionId);
   expect(before.map(({ state }) => state)).toEqual(["cut", "cut"]);
   await worker.files.delete(key);
@@ -86,7 +86,7 @@ test("a track that is gone when its clips are cut again takes none of them away"
   await worker.files.delete(before[1]?.key ?? "");
   await worker.db.update(jobs).set({ state: "waiting" }).where(eq(jobs.type, "process-clip"));
   await send(ids);
-  const { clips } = await ended(submissionId);
+  const { clips } = await endedJobsOf(submissionId);
   expect(clips.map(({ lastError }) => lastError)).toEqual(
     clips.map(() => "source-gone: The track's file is no longer in storage."),
   );
@@ -96,7 +96,7 @@ test("a track that is gone when its clips are cut again takes none of them away"
 
   await worker.files.put(key, song);
   for (const id of ids) expect(await again(id)).toMatchObject({ id });
-  await ended(submissionId);
+  await endedJobsOf(submissionId);
   expect(await clipsOf(submissionId)).toEqual(before);
 });
 
@@ -131,8 +131,8 @@ test("a clip that is given up after its last attempt keeps the others from nobod
     { state: "failed", reason: expect.stringContaining("couldn't be cut") },
   ]);
   const types = await eventually(async () => {
-    const { called } = await ended(submissionId);
-    return called.length > 2 ? called : undefined;
+    const { calledTypes } = await endedJobsOf(submissionId);
+    return calledTypes.length > 2 ? calledTypes : undefined;
   });
   // The mail is to staff.
   expect(types).toEqual(["mirror-drive", "send-mail", "sync-board"]);
@@ -147,12 +147,12 @@ test("a clip whose message the queue gives up says so, also before anything was 
     )
     .run();
   await send(ids);
-  const { clips } = await ended(submissionId);
+  const { clips } = await endedJobsOf(submissionId);
   expect(clips).toMatchObject([{ state: "failed", attempts: 0 }]);
   expect(await settledClips(submissionId)).toMatchObject([{ state: "failed" }]);
   await worker.binding.prepare("DROP TRIGGER away").run();
   expect(await again(ids[0] ?? "")).toMatchObject({ id: ids[0] });
-  await ended(submissionId);
+  await endedJobsOf(submissionId);
   expect(await clipsOf(submissionId)).toMatchObject([{ state: "cut", reason: "" }]);
 });
 
@@ -160,7 +160,7 @@ test("an upload that was never finished has no clips, and says so", async () => 
   const { submissionId, ids } = await recordClips(worker, song, [early]);
   await worker.db.update(uploads).set({ state: "open" }).where(eq(uploads.draftId, submissionId));
   await send(ids);
-  await ended(submissionId);
+  await endedJobsOf(submissionId);
   expect(await clipsOf(submissionId)).toMatchObject([
     { state: "failed", reason: expect.stringContaining("never stored") },
   ]);

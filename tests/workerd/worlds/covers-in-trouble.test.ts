@@ -36,29 +36,29 @@ afterAll(() => world.close());
 type Context = Parameters<typeof readCover>[0];
 
 /** A request while the service does this. */
-function asked(shrink: Context["pictures"]["shrink"]): Context {
+function portalWith(shrink: Context["pictures"]["shrink"]): Context {
   const request = new Request(`https://portal.example${cover}`);
   const portal = world.portalFor(request, (operation) => operation());
   return { ...portal, pictures: { ...portal.pictures, shrink } };
 }
-const unused = () => Promise.reject(new Error("Nobody was to ask for that"));
-const kept = async () => (await findUpload(world.deps.db, "U1"))?.preview;
+const failUnused = () => Promise.reject(new Error("Nobody was to ask for that"));
+const keptPreview = async () => (await findUpload(world.deps.db, "U1"))?.preview;
 
 test("while the service fails there is no cover to see, and the next look has it made", async () => {
-  const busy = asked(() => Promise.reject(new Error("busy")));
+  const busy = portalWith(() => Promise.reject(new Error("busy")));
   expect((await showRelease(busy, "S1")).cover).toBe(cover);
   expect(await readCover(busy, "S1")).toBeUndefined();
   expect(world.failures).toEqual(["Error: busy"]);
-  expect(await kept()).toBeNull();
+  expect(await keptPreview()).toBeNull();
   expect(
     await readCover(
-      asked(async () => small),
+      portalWith(async () => small),
       "S1",
     ),
   ).toEqual(small);
-  expect(await kept()).toMatch(/^previews\//);
-  expect((await showRelease(asked(unused), "S1")).cover).toBe(cover);
-  expect(await readCover(asked(unused), "S1")).toEqual(small);
+  expect(await keptPreview()).toMatch(/^previews\//);
+  expect((await showRelease(portalWith(failUnused), "S1")).cover).toBe(cover);
+  expect(await readCover(portalWith(failUnused), "S1")).toEqual(small);
 });
 
 test("once nobody can make it small its release is shown without, and nobody tries again", async () => {
@@ -66,23 +66,23 @@ test("once nobody can make it small its release is shown without, and nobody tri
   await db.update(uploads).set({ preview: null }).where(eq(uploads.id, "U1"));
   expect(
     await readCover(
-      asked(async () => undefined),
+      portalWith(async () => undefined),
       "S1",
     ),
   ).toBeUndefined();
-  expect(await kept()).toBe("none");
-  expect((await showRelease(asked(unused), "S1")).cover).toBeUndefined();
-  expect(await readCover(asked(unused), "S1")).toBeUndefined();
+  expect(await keptPreview()).toBe("none");
+  expect((await showRelease(portalWith(failUnused), "S1")).cover).toBeUndefined();
+  expect(await readCover(portalWith(failUnused), "S1")).toBeUndefined();
 });
 
 test("a file that was taken away is no cover any more", async () => {
   const { db } = world.deps;
   for (const state of ["open", "removed", "left"] as const) {
     await db.update(uploads).set({ preview: null, state }).where(eq(uploads.id, "U1"));
-    expect((await showRelease(asked(unused), "S1")).cover).toBeUndefined();
-    expect(await readCover(asked(unused), "S1")).toBeUndefined();
+    expect((await showRelease(portalWith(failUnused), "S1")).cover).toBeUndefined();
+    expect(await readCover(portalWith(failUnused), "S1")).toBeUndefined();
   }
   await db.delete(uploads);
-  expect((await showRelease(asked(unused), "S1")).cover).toBeUndefined();
-  await expect(readCover(asked(unused), "S1")).rejects.toMatchObject({ status: 404 });
+  expect((await showRelease(portalWith(failUnused), "S1")).cover).toBeUndefined();
+  await expect(readCover(portalWith(failUnused), "S1")).rejects.toMatchObject({ status: 404 });
 });

@@ -84,16 +84,16 @@ test("what was measured, counted and checked is told of its own window alone", a
     at: ago(2),
     cells: JSON.stringify({ vitals: packCells({ "LCP /staff phone 4g": tallyOf(1_000, 5) }) }),
   });
-  const counted = (at: string, category: string, severity: string, count: number) => ({
+  const reportCount = (at: string, category: string, severity: string, count: number) => ({
     ...{ slot: at, source: "browser", category, severity, count },
   });
   await db
     .insert(errorCounts)
     .values([
-      counted(slot(1, -2), "upload", "HIGH", 3),
-      counted(slot(1, -2), "record", "CRITICAL", 1),
-      counted(slot(24, -6), "upload", "HIGH", 10),
-      counted(slot(168, 4), "other", "LOW", 100),
+      reportCount(slot(1, -2), "upload", "HIGH", 3),
+      reportCount(slot(1, -2), "record", "CRITICAL", 1),
+      reportCount(slot(24, -6), "upload", "HIGH", 10),
+      reportCount(slot(168, 4), "other", "LOW", 100),
     ]);
   const report = {
     ...{ message: "Failed to submit music", stage: "creating", severity: "CRITICAL" },

@@ -82,8 +82,8 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
     expect(member).toEqual({ name: "Ada", picture: undefined, ownDraft: openDraftId });
     if (page.tab !== 0) throw new Error("Another tab");
     expect(page.profile.submissionCount).toBe(200);
-    const begun = page.drafts.map(({ id, isHere }) => [id, isHere]).sort();
-    expect(begun).toEqual(
+    const draftRows = page.drafts.map(({ id, isHere }) => [id, isHere]).sort();
+    expect(draftRows).toEqual(
       before
         ? []
         : [
@@ -122,13 +122,13 @@ test("where the account cannot be read the page says so in its own words, and th
 
 test("a catalogue that moves is called so wherever its artist finds it, and has no type", async () => {
   const { db } = world.deps;
-  const moved = (id: string, owner: string | null) => ({
+  const movedRow = (id: string, owner: string | null) => ({
     ...{ id, draftId: id, reference: id, artistName: "Bo", email: "bo@example.com" },
     ...{ artistId: owner, releaseTitle: "", formData: '{"uploadType":"transfer","tracks":[]}' },
     ...{ files: "[]", status: "live", publishedAt: at },
     ...{ statusHistory: "[]", replyDueAt: at, createdAt: at, updatedAt: at },
   });
-  await db.insert(submissions).values([moved("T1", "BO"), moved("T2", null)]);
+  await db.insert(submissions).values([movedRow("T1", "BO"), movedRow("T2", null)]);
   await db.insert(drafts).values({
     ...{ id: "D4", keyHash: "D4", artistId: "BO", answers: '{"music":{"uploadType":"transfer"}}' },
     ...{
@@ -181,11 +181,11 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
       ...{ updatedAt: at, expiresAt: addDays(now, 14).toISOString() },
     });
   const result = await releasesOfArtist(db, { artistId: "CY", here: undefined, now });
-  const seen = (cards: { id: string; artworkUrl: string | null }[]) =>
+  const artworkById = (cards: { id: string; artworkUrl: string | null }[]) =>
     Object.fromEntries(cards.map(({ id, artworkUrl }) => [id, artworkUrl]));
-  expect(seen(result.releases)).toEqual({
+  expect(artworkById(result.releases)).toEqual({
     ...{ "P-seen": "/files/previews/U-seen", "P-none": null },
     ...{ "P-left": null, "P-missing": null },
   });
-  expect(seen(result.drafts)).toEqual({ D5: null, D6: "/files/previews/U-D6" });
+  expect(artworkById(result.drafts)).toEqual({ D5: null, D6: "/files/previews/U-D6" });
 });

@@ -19,7 +19,7 @@ import {
   count,
   EMAIL,
   ENTRY,
-  emptied,
+  emptyWorld,
   idAt,
   MARK,
   put,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await emptied(world);
+  await emptyWorld(world);
   others = { copies: [], links: [], told: [], away: false };
 });
 
@@ -62,18 +62,18 @@ const carryOut = () => run("deletions", "files", "strays");
 const ask = (id = "request") => askDeletion(world.db, { id, artistId: ACCOUNT, now: world.now() });
 const request = async (id = "request") =>
   (await world.db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0];
-const stored = () => storedIn(world);
+const storedKeys = () => storedIn(world);
 
 /** Who has an account, two submissions and something in every other table. */
 async function somebody() {
   await putAccount(world);
   const keptId = await putSubmission(world, { n: 1, status: "live" });
   const deletedId = await putSubmission(world, { n: 2, status: "rejected" });
-  return { kept: keptId, gone: deletedId };
+  return { keptId, deletedId };
 }
 
 test("after its days to think it over everything goes, but what the law or a signed agreement keeps", async () => {
-  const { kept, gone } = await somebody();
+  const { keptId, deletedId } = await somebody();
   expect(await ask()).toBe(true);
   world.later(6.9 * DAY);
   await carryOut();
@@ -99,11 +99,11 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(tables.filter((table) => !staying.includes(table))).toEqual([]);
   expect(tables).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
   // That something was done to it, by its id, and not what was written in doing so.
-  expect(await tablesWith(world, gone)).toEqual(["audit"]);
-  expect(await tablesWith(world, kept)).toEqual(
+  expect(await tablesWith(world, deletedId)).toEqual(["audit"]);
+  expect(await tablesWith(world, keptId)).toEqual(
     expect.arrayContaining(["social_clips", "submissions"]),
   );
-  expect(await stored()).toEqual([
+  expect(await storedKeys()).toEqual([
     `artists/${MARK}/audio/1.wav`,
     `artists/${MARK}/clips/1.wav`,
     `artists/${MARK}/signed.pdf`,
@@ -113,12 +113,12 @@ test("after its days to think it over everything goes, but what the law or a sig
 
 test("the trail forgets what a deleted artist signed as, and keeps that it was signed, and by which id", async () => {
   await somebody();
-  const signed = (id: string, subject: string, artistId: string, name: string) =>
+  const addSignature = (id: string, subject: string, artistId: string, name: string) =>
     put(world, "audit", {
       ...{ id, staff_id: `artist:${artistId}`, staff_name: name, action: "agreement-signed" },
       ...{ subject, detail: "SHA-256 of the signed PDF: 0", created_at: world.now().toISOString() },
     });
-  await signed("another", "of-another", "A-OTHER2", "Ola Nordmann (A-OTHER2)");
+  await addSignature("another", "of-another", "A-OTHER2", "Ola Nordmann (A-OTHER2)");
   await ask();
   world.later(8 * DAY);
   await carryOut();
@@ -130,15 +130,15 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
 });
 
 test("what the team wrote in the trail goes with what it is about, and stays with what stays", async () => {
-  const { kept, gone } = await somebody();
+  const { keptId, deletedId } = await somebody();
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  expect(await toldOf(world, gone)).toEqual([
+  expect(await toldOf(world, deletedId)).toEqual([
     ["artist-note-written", "Ida", null],
     ["status-set", "Ida", null],
   ]);
-  expect(await toldOf(world, kept)).toEqual([
+  expect(await toldOf(world, keptId)).toEqual([
     ["artist-note-written", "Ida", `About ${MARK}`],
     ["status-set", "Ida", `About ${MARK}`],
   ]);
@@ -147,8 +147,8 @@ test("what the team wrote in the trail goes with what it is about, and stays wit
   expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", null]]);
   expect(await toldOf(world, "r")).toEqual([["returning-link-made", "Ida", null]]);
   // A contract that was signed must be provable.
-  const [signed] = await toldOf(world, "signed");
-  expect(signed).toEqual(["agreement-signed", "A-7K4P29", `About ${MARK}`]);
+  const [signedEntry] = await toldOf(world, "signed");
+  expect(signedEntry).toEqual(["agreement-signed", "A-7K4P29", `About ${MARK}`]);
 });
 
 test("an account whose deletion is taken back keeps what the trail has of it", async () => {
@@ -161,8 +161,8 @@ test("an account whose deletion is taken back keeps what the trail has of it", a
 });
 
 test("the item that a release took over from the waiting list stays with it", async () => {
-  const { kept } = await somebody();
-  await world.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${kept}`);
+  const { keptId } = await somebody();
+  await world.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${keptId}`);
   await ask();
   world.later(8 * DAY);
   await carryOut();
@@ -222,27 +222,27 @@ test("another artist's data is not touched, whatever address was typed there", a
   expect(await tablesWith(world, id)).toEqual(
     expect.arrayContaining(["mail_outbox", "social_clips", "submissions"]),
   );
-  expect(await stored()).toContain(`artists/${MARK}/audio/3.wav`);
+  expect(await storedKeys()).toContain(`artists/${MARK}/audio/3.wav`);
 });
 
 test("a form that was begun in the account goes, whatever was typed into it; another account's stays", async () => {
   await putAccount(world);
   const at = world.now().toISOString();
-  const begun = (id: string, artistId: string, answers: object) =>
+  const addDraft = (id: string, artistId: string, answers: object) =>
     put(world, "drafts", {
       ...{ id, key_hash: id, artist_id: artistId, answers: JSON.stringify(answers) },
       ...{ completed_steps: "[]", expires_at: "2099-01-01", created_at: at, updated_at: at },
     });
-  await begun("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
-  await begun("of-nobody", ACCOUNT, { about: { bio: MARK } });
-  await begun("of-another", "other", { artist: { email: TYPED } });
+  await addDraft("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
+  await addDraft("of-nobody", ACCOUNT, { about: { bio: MARK } });
+  await addDraft("of-another", "other", { artist: { email: TYPED } });
   await ask();
   world.later(8 * DAY);
   await carryOut();
   const rows = await world.db.select({ id: drafts.id, ended: drafts.expiredAt }).from(drafts);
-  const ended = (id: string) => rows.find((row) => row.id === id)?.ended ?? null;
-  expect([ended("of-manager"), ended("of-nobody")]).not.toContain(null);
-  expect(ended("of-another")).toBeNull();
+  const endOf = (id: string) => rows.find((row) => row.id === id)?.ended ?? null;
+  expect([endOf("of-manager"), endOf("of-nobody")]).not.toContain(null);
+  expect(endOf("of-another")).toBeNull();
 });
 
 test("a file that was sent in again without a second upload stays for the submission that stays", async () => {
@@ -253,7 +253,7 @@ test("a file that was sent in again without a second upload stays for the submis
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  expect([await stored()].flat()).toContain(key);
+  expect([await storedKeys()].flat()).toContain(key);
   expect(await tablesWith(world, "upload-1")).toEqual([]);
   expect(await tablesWith(world, "upload-2")).toContain("uploads");
 });
@@ -264,7 +264,7 @@ test("whoever is killed at any point is followed by somebody who goes on there",
   world.later(8 * DAY);
   // The database goes away before the nth word to it, for every n until all is done.
   let remainingCalls = 0;
-  const cut = (): never => {
+  const failDatabase = (): never => {
     throw new Error("D1 is away");
   };
   const breaking = new Proxy(world.db, {
@@ -275,7 +275,8 @@ test("whoever is killed at any point is followed by somebody who goes on there",
         !["batch", "select", "update", "delete"].includes(String(name))
       )
         return member;
-      return (...args: unknown[]) => (remainingCalls-- > 0 ? member.apply(target, args) : cut());
+      return (...args: unknown[]) =>
+        remainingCalls-- > 0 ? member.apply(target, args) : failDatabase();
     },
   });
   for (let words = 1; (await request())?.doneAt === null && words < 60; words++) {
@@ -288,7 +289,7 @@ test("whoever is killed at any point is followed by somebody who goes on there",
   expect((await request())?.doneAt).not.toBeNull();
   expect(await tablesWith(world, "REF-2")).toEqual([]);
   expect(others.told.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
-  expect(await stored()).toHaveLength(3);
+  expect(await storedKeys()).toHaveLength(3);
 });
 
 test("it is written down once, whoever asks at the same time, and is taken back until it begins", async () => {
@@ -354,7 +355,7 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   expect(await tablesWith(world, later)).toEqual(
     expect.arrayContaining(["jobs", "mail_outbox", "social_clips", "submissions"]),
   );
-  expect(await stored()).toContain(`artists/${MARK}/audio/5.wav`);
+  expect(await storedKeys()).toContain(`artists/${MARK}/audio/5.wav`);
 });
 
 test("while the board is away it waits; two days before it is due people are told what is left", async () => {

@@ -216,7 +216,7 @@ test("of streams that do not end, no more is held than the draft may have", asyn
   const { carrier } = world.deps;
   const deps = { ...world.deps, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
   let end = () => {};
-  const ended = new Promise<void>((resolve) => {
+  const endSignal = new Promise<void>((resolve) => {
     end = resolve;
   });
   async function* endless() {
@@ -224,7 +224,7 @@ test("of streams that do not end, no more is held than the draft may have", asyn
     part.set(song);
     yield part;
     yield new Uint8Array(1);
-    await ended;
+    await endSignal;
   }
   const streams = tracks.slice(0, 8).map(({ id }) => {
     const slot = `audio:${id}`;
@@ -232,13 +232,13 @@ test("of streams that do not end, no more is held than the draft may have", asyn
     const upload = { ...file, fileName: "a.wav", contentType: "audio/wav" };
     return receiveStream({ ...deps, carrier }, upload, endless(), () => now, randomIds);
   });
-  const held = () =>
+  const heldSizes = () =>
     world.deps.db
       .select({ size: uploadParts.size })
       .from(uploadParts)
       .innerJoin(uploads, eq(uploads.id, uploadParts.uploadId))
       .where(eq(uploads.draftId, draft.id));
-  await vi.waitFor(async () => expect(await held()).toHaveLength(3), 60_000);
+  await vi.waitFor(async () => expect(await heldSizes()).toHaveLength(3), 60_000);
   // They count for whatever comes by another way.
   expect((await inParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
   end();

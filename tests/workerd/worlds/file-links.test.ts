@@ -37,7 +37,7 @@ afterAll(() => world.close());
 const at = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toISOString() });
 
 /** A submission of one track with one clip, both in the bucket, its item on the board. */
-async function submitted(id: string) {
+async function addSubmission(id: string) {
   const { db, carrier } = world.deps;
   await recordSubmission(world.deps, id, {}, start);
   await db
@@ -73,8 +73,8 @@ beforeEach(async () => {
   ]);
   now = start;
   [sentIds, linkKeys, scope] = [[], undefined, anonymousScope];
-  await submitted("S1");
-  await submitted("S2");
+  await addSubmission("S1");
+  await addSubmission("S2");
 });
 
 function call(path: string, init: RequestInit = {}): Promise<Response> {
@@ -261,8 +261,8 @@ describe("the call that ends links", () => {
   test("asks once for each item of the board that shows ended links", async () => {
     const { db } = world.deps;
     const old = addDays(start, -181).toISOString();
-    await submitted("S3");
-    await submitted("S4");
+    await addSubmission("S3");
+    await addSubmission("S4");
     await db.update(submissions).set({ mondayItemId: null }).where(eq(submissions.id, "S3"));
     await db.update(submissions).set({ createdAt: old }).where(eq(submissions.id, "S4"));
     expect((await end({ submissionId: "S1" })).body).toEqual({ success: true, items: 1 });

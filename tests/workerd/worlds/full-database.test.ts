@@ -55,7 +55,7 @@ const join = (n: number) => {
 async function entry() {
   const request = requestOf("/submit", { cookie: "" });
   const context = world.portalFor(request, (act) => act());
-  const reply = await enter({ request, context, params: {} } as never).catch((thrown) => thrown);
+  const reply = await enter({ request, context, params: {} } as never).catch((cause) => cause);
   const { status } = reply as Response;
   const wait = context.scope.replyHeaders.get("Retry-After");
   return { status, wait, text: status === 503 ? await (reply as Response).text() : "" };
@@ -63,8 +63,8 @@ async function entry() {
 
 test("beyond its limit the database takes nothing new, kindly, and what was begun goes on", async () => {
   const { db } = world.deps;
-  const begun = await cookieOf("new", randomIds.next(new Date()));
-  expect((await save(begun)).status).toBe(200);
+  const draftCookie = await cookieOf("new", randomIds.next(new Date()));
+  expect((await save(draftCookie)).status).toBe(200);
   expect([(await entry()).status, (await join(1)).status]).toEqual([302, 200]);
   await db.run(
     sql`CREATE TABLE ballast AS SELECT zeroblob(500000) AS x FROM json_each(${JSON.stringify(Array(2 * LIMIT_MB + 1).fill(0))})`,
@@ -76,5 +76,5 @@ test("beyond its limit the database takes nothing new, kindly, and what was begu
     expect(refusal.text).toContain("Please come back in an hour");
   }
   expect(await db.$count(drafts)).toBe(1);
-  expect((await save(begun)).status).toBe(200);
+  expect((await save(draftCookie)).status).toBe(200);
 });

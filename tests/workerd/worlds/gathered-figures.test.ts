@@ -118,14 +118,14 @@ test("while the database is away it is said once, and what was gathered is writt
 test.each([
   ["the database was away for", () => deps({ db: away })],
   ["all turns of a minute were others' for", () => deps()],
-])("what %s ten minutes is let go, and what comes after it is written", async (_, lost) => {
+])("what %s ten minutes is let go, and what comes after it is written", async (_, failingDeps) => {
   const at = world.now().toISOString();
   const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({ at, cells: "{}" }));
   await world.db.insert(measureBatches).values(others);
   const gatherer = openGatherer(Math.random);
   const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
   add();
-  await gatherer.write(lost());
+  await gatherer.write(failingDeps());
   const lineCount = world.lines.length;
   for (let n = 0; n < 3; n++) {
     world.later(11 * 60);

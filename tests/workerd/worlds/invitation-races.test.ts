@@ -5,7 +5,7 @@ import { invitations } from "~/entry/entry-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { drafts, submissions } from "~/submission/submission-tables.server";
-import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { sha256 } from "../../support/stored";
 import { wholeDraft } from "../../support/whole-draft";
@@ -49,7 +49,7 @@ test("fifty submissions at once on one invitation give one; the others are told,
       Array.from({ length: BROWSERS }, () => wholeDraft(world, { entry: "invited", linkId })),
     );
     const answers = await interleave(
-      seeded(seed),
+      seededRandom(seed),
       browsers.map((browser) => (turn: Turn) => submit(browser, turn)),
     );
     const successes = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
@@ -83,7 +83,7 @@ test("one draft that is submitted fifty times spends its invitation once, and ea
   const linkId = await invitation("item-same");
   const browser = await wholeDraft(world, { entry: "invited", linkId });
   const answers = await interleave(
-    seeded(99),
+    seededRandom(99),
     Array.from({ length: BROWSERS }, () => (turn: Turn) => submit(browser, turn)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(BROWSERS).fill(200));

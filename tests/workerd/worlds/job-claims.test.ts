@@ -21,7 +21,7 @@ const run = (result: WorkResult, id = ID) =>
     world.context(async () => result),
     id,
   );
-async function told(id = ID) {
+async function storyOf(id = ID) {
   const story = (await jobStory(world.db, "S")).find((job) => job.id === id)?.story ?? [];
   return story.map(({ attempt, outcome, reason }) => [attempt, outcome, reason]);
 }
@@ -38,7 +38,7 @@ test("ten deliveries at once run a job once", async () => {
   expect(runs).toBe(1);
   expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(outcomes.filter(({ kind }) => kind === "skipped")).toHaveLength(9);
-  expect(await told()).toEqual([[1, "done", null]]);
+  expect(await storyOf()).toEqual([[1, "done", null]]);
 });
 
 test("messages out of order change nothing: each job goes by its own row", async () => {
@@ -61,7 +61,7 @@ test("a message that comes before its time leaves the job waiting", async () => 
   // Asked for a minute, and given a tenth more.
   world.later(8);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
-  expect(await told()).toEqual([
+  expect(await storyOf()).toEqual([
     [1, "retry", "RATE_LIMIT"],
     [2, "done", null],
   ]);
@@ -76,7 +76,7 @@ test("a worker that lost its lease neither ends the job nor undoes what the next
   });
   expect(await runJob(slow, ID)).toEqual({ kind: "lost" });
   expect(await world.job(ID)).toMatchObject({ state: "failed", lastError: "no-column" });
-  expect(await told()).toEqual([
+  expect(await storyOf()).toEqual([
     [1, "worker-gone", null],
     [2, "failed", "no-column"],
     [1, "lost", "created"],
@@ -94,7 +94,7 @@ test("a worker that renews its lease keeps the job as long as it works", async (
     return { kind: "done", reason: "long" };
   });
   expect(await runJob(long, ID)).toEqual({ kind: "done", reason: "long" });
-  expect(await told()).toEqual([[1, "done", "long"]]);
+  expect(await storyOf()).toEqual([[1, "done", "long"]]);
 });
 
 test("a worker that renews too late stops there", async () => {
@@ -128,7 +128,7 @@ test("the story of a job is kept short, its latest end first to be kept", async 
       FROM json_each(${JSON.stringify(Array.from({ length: 60 }, (_, n) => n + 1))})`,
   );
   await run({ kind: "again", reason: "slice 61" });
-  const story = await told();
+  const story = await storyOf();
   expect(story).toHaveLength(50);
   expect([story[0]?.[2], story.at(-1)?.[2]]).toEqual(["slice 12", "slice 61"]);
 });
@@ -152,7 +152,7 @@ test("a failed job runs again when staff ask, once however often they do", async
   expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
   expect(batches).toEqual([[ID]]);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
-  expect((await told()).slice(-2)).toEqual([
+  expect((await storyOf()).slice(-2)).toEqual([
     [0, "run-again", null],
     [1, "done", null],
   ]);
@@ -175,7 +175,7 @@ test("a dead letter ends its job, keeps its last error, and lies there for staff
     state: "failed",
     lastError: "HTTP_500: Internal Server Error",
   });
-  expect((await told()).at(-1)).toEqual([1, "dead", null]);
+  expect((await storyOf()).at(-1)).toEqual([1, "dead", null]);
   expect(await listDeadLetters(world.db)).toMatchObject([{ jobId: ID, reason: "given-up" }]);
   expect(world.lines.at(-1)).toMatchObject(["message.dead", { jobId: ID, submissionId: "S" }]);
 });
@@ -193,7 +193,7 @@ test("a dead letter of a job that is done, or in a worker's hands, ends nothing"
   expect(await runJob(working, ID)).toEqual({ kind: "done" });
   await buryMessage({ ...world, onBuried: neverCalled }, ID);
   expect((await world.job(ID))?.state).toBe("done");
-  expect(await told()).toEqual([[1, "done", null]]);
+  expect(await storyOf()).toEqual([[1, "done", null]]);
 });
 
 test("a dead letter of a job that nobody knows is kept", async () => {

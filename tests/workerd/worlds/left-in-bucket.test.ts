@@ -22,7 +22,7 @@ import { BOUNDARY, formBody } from "../../support/form-post";
 import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
 import { receivingDeps } from "../../support/receiving-deps";
 import { startS3Server } from "../../support/s3-server";
-import { fieldsOf, fileOf, specified } from "../../support/standard-post";
+import { fieldsOf, fileOf, specifiedForm } from "../../support/standard-post";
 import { sha256 } from "../../support/stored";
 import { inNode } from "../../support/upload-world";
 
@@ -89,7 +89,7 @@ describe.each(buckets)("in %s", (_, open) => {
   const keys = () => deps.carrier.list("");
 
   /** An upload of one part, all of which has arrived. */
-  async function arrived(body: Uint8Array, draftId = "draft-S", slot: string = SONG.slot) {
+  async function addArrivedUpload(body: Uint8Array, draftId = "draft-S", slot: string = SONG.slot) {
     const file = { draftId, artistName: "Ada", kind: "track", slot, contentType: "" } as const;
     const chosenFile = { ...file, fileName: "ferry.wav", size: body.length };
     // Limits of tracks are those of the draft, which is none here: a plain one is opened.
@@ -115,7 +115,7 @@ describe.each(buckets)("in %s", (_, open) => {
   });
 
   test("the object of a file that was not what the browser read goes, also after a crash there", async () => {
-    const upload = await arrived(song);
+    const upload = await addArrivedUpload(song);
     const wrong = { sha256: "0".repeat(64) };
     await expect(completeUpload(dying(), upload, world.now, wrong)).rejects.toThrow("has died");
     const again = await findUpload(world.db, upload.id);
@@ -137,7 +137,7 @@ describe.each(buckets)("in %s", (_, open) => {
   });
 
   test("nothing is written down for long where nothing crashes", async () => {
-    const upload = await arrived(song);
+    const upload = await addArrivedUpload(song);
     await completeUpload(deps, upload, world.now, { sha256: "0".repeat(64) });
     expect(await keys()).toEqual([]);
     expect(await world.db.$count(strayObjects)).toBe(0);
@@ -145,7 +145,7 @@ describe.each(buckets)("in %s", (_, open) => {
 
   test("a refused file goes, also after a crash there, and is looked at once", async () => {
     const text = new TextEncoder().encode("no music ".repeat(100));
-    const upload = await arrived(text);
+    const upload = await addArrivedUpload(text);
     // Why it was refused is told all the same.
     expect(await completeUpload(dying(), upload, world.now)).toMatchObject({
       ...{ ok: false, status: 415, text: expect.stringContaining("WAV file") },
@@ -159,7 +159,7 @@ describe.each(buckets)("in %s", (_, open) => {
       multipartId: "",
     });
     expect(world.events()).not.toContain("upload.expired");
-    const secondUpload = await arrived(text, "draft-S", "audio:track-2");
+    const secondUpload = await addArrivedUpload(text, "draft-S", "audio:track-2");
     expect(await completeUpload(deps, secondUpload, world.now)).toMatchObject({ status: 415 });
     const later = await findUpload(world.db, secondUpload.id);
     expect(later).toMatchObject({ state: "rejected", multipartId: "" });
@@ -170,7 +170,7 @@ describe.each(buckets)("in %s", (_, open) => {
   const ways: [string, (faulty: ReceivingDeps) => Promise<unknown>][] = [
     [
       "parts that were joined",
-      async (faulty) => completeUpload(faulty, await arrived(other), world.now),
+      async (faulty) => completeUpload(faulty, await addArrivedUpload(other), world.now),
     ],
     [
       "a form's post",
@@ -188,7 +188,7 @@ describe.each(buckets)("in %s", (_, open) => {
     [
       "the standard call",
       async (faulty) => {
-        const form = formBody([...fieldsOf({ ...specified, slot: SONG.slot }), fileOf(other)]);
+        const form = formBody([...fieldsOf({ ...specifiedForm, slot: SONG.slot }), fileOf(other)]);
         const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
         const request = new Request("https://x.test", { method: "POST", headers, body: form });
         const place = async () => ({ artistName: "Ada", slot: SONG.slot });
@@ -202,7 +202,7 @@ describe.each(buckets)("in %s", (_, open) => {
   test.each(ways)(
     "a file counts once it's stored, by %s, whatever the bucket does then",
     async (_, send) => {
-      const before = await arrived(song);
+      const before = await addArrivedUpload(song);
       expect(await completeUpload(deps, before, world.now)).toMatchObject({ ok: true });
       const { carrier } = deps;
       let hiccups = 0;
@@ -229,7 +229,7 @@ describe.each(buckets)("in %s", (_, open) => {
   );
 
   test.each(ways)("nor is it lost where the database's answer is, by %s", async (_, send) => {
-    const before = await arrived(song);
+    const before = await addArrivedUpload(song);
     await completeUpload(deps, before, world.now);
     const db = losingAnswers(world.db);
     world.later(1);
@@ -241,14 +241,14 @@ describe.each(buckets)("in %s", (_, open) => {
 
   test("what a submission does not name goes, however long ago it was recorded, and once only", async () => {
     const { carrier } = deps;
-    const namedUpload = await arrived(song);
+    const namedUpload = await addArrivedUpload(song);
     expect(await completeUpload(deps, namedUpload, world.now)).toMatchObject({ ok: true });
-    const unnamedUpload = await arrived(song, "draft-S", "audio:track-2");
+    const unnamedUpload = await addArrivedUpload(song, "draft-S", "audio:track-2");
     expect(await completeUpload(deps, unnamedUpload, world.now)).toMatchObject({ ok: true });
-    const open = await arrived(song, "draft-S", "audio:track-3");
+    const open = await addArrivedUpload(song, "draft-S", "audio:track-3");
     const piece = `pieces/${open.id}/1/0-9`;
     await carrier.put(piece, song, song.length);
-    const others = await arrived(song, "draft-of-another");
+    const others = await addArrivedUpload(song, "draft-of-another");
     expect(await completeUpload(deps, others, world.now)).toMatchObject({ ok: true });
 
     // As a version recorded it that left nothing behind, whose draft is long forgotten.

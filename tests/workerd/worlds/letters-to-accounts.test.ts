@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const letters = async () => (await world.mails()).filter(([kind]) => kind !== "account");
-const deleted = async (id: string) =>
+const deleteArtist = async (id: string) =>
   world.db
     .update(artists)
     .set({ email: "", deletedAt: world.clock().toISOString() })
@@ -101,7 +101,7 @@ test.each(statusPaths)(
 test.each(statusPaths)("nobody is written to whose account was deleted (%s)", async (path) => {
   const owner = await world.account("ada@example.com");
   const id = await world.submitted({ artistId: owner, status: "processing" });
-  await deleted(owner);
+  await deleteArtist(owner);
   await world.sets(path, id, "live");
   expect(await letters()).toEqual([]);
 });
@@ -131,7 +131,7 @@ test("an address that is confirmed while a letter is being written is the one it
 test("an account that is deleted while a letter is being written gets none", async () => {
   const owner = await world.account("ada@example.com");
   const write = await everyLetter(await world.submitted({ artistId: owner }));
-  await deleted(owner);
+  await deleteArtist(owner);
   await write();
   expect(await letters()).toEqual([]);
 });
@@ -142,7 +142,7 @@ test("staff see before they decide whom the mail goes to, and the artist after s
     await world.account("ada@example.com"),
     await world.account("b@x.example"),
   ];
-  await deleted(deletedOwner);
+  await deleteArtist(deletedOwner);
   const ids = [
     await world.submitted({ artistId: owner, email: "manager@example.com" }),
     await world.submitted({ email: "typed@example.com" }),
@@ -168,13 +168,13 @@ test("a draft that was begun in an account ends with a warning to the account's 
   const { db, clock } = world;
   const owner = await world.account("ada@example.com");
   const expiresAt = new Date(clock().getTime() + 86_400_000).toISOString();
-  const begun = async (id: string, artistId: string | null, email: string) => {
+  const beginDraft = async (id: string, artistId: string | null, email: string) => {
     await openDraft(db, { id, key: id, now: clock() }, DRAFT_LIMITS);
     const answers = JSON.stringify({ artist: { email } });
     await db.update(drafts).set({ artistId, answers, expiresAt }).where(eq(drafts.id, id));
   };
-  await begun("own", owner, "ada@example.com");
-  await begun("nobody's", null, "typed@example.com");
+  await beginDraft("own", owner, "ada@example.com");
+  await beginDraft("nobody's", null, "typed@example.com");
   await world.confirmsEmail(owner, "new@example.com");
   const endingDrafts = await draftsToWarn(db, clock(), 10);
   expect(new Map(endingDrafts.map(({ id, email }) => [id, email]))).toEqual(

@@ -65,12 +65,12 @@ type Fill = (value: string, name: string, where: string) => string;
 const anything: Fill = (_, __, where) => mark(where);
 
 /** The same value with every text in it filled. */
-function filled(value: unknown, fill: Fill, name: string, where: string): unknown {
+function fillTexts(value: unknown, fill: Fill, name: string, where: string): unknown {
   if (typeof value === "string") return fill(value, name, `${where} ${name}`);
-  if (Array.isArray(value)) return value.map((one) => filled(one, fill, name, where));
+  if (Array.isArray(value)) return value.map((one) => fillTexts(one, fill, name, where));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, filled(one, fill, key, where)]),
+    Object.entries(value).map(([key, one]) => [key, fillTexts(one, fill, key, where)]),
   );
 }
 
@@ -100,7 +100,7 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   const address = query.size > 0 ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
   const visitor = new Visitor();
   visitor.cookie = all.cookies[kind];
-  const fields = filled({ ...call.fields, ...(intent && { intent }) }, fill, "", where);
+  const fields = fillTexts({ ...call.fields, ...(intent && { intent }) }, fill, "", where);
   const texts = Object.entries(fields as Record<string, unknown>).map(
     ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
   );
@@ -136,7 +136,7 @@ function askers(path: string): VisitorKind[] {
 }
 
 /** Lines of the log that have a mark in them, each with the fields it was in. */
-function told(): { line: string; where: string }[] {
+function markedLines(): { line: string; where: string }[] {
   const lines = app.output().split("\n");
   return lines.flatMap((line) => {
     const matches = [...line.matchAll(/zqx(\d{5})mrk/gi)];
@@ -216,7 +216,7 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
     return (await look.rows(sql, String(submission?.id))).length === 0 ? true : undefined;
   }, 90);
   const logText = await untilPrinted(app.output, `"event":"submission.settled"`);
-  expect(told()).toEqual([]);
+  expect(markedLines()).toEqual([]);
   expect(logText).not.toContain("777 0177");
 });
 
@@ -242,10 +242,10 @@ test("no field of any form or call comes into the log, filled as it is meant or 
       await new Visitor().send(path);
   const sweep = { method: "POST", body: "{}" };
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
-  expect(told()).toEqual([]);
+  expect(markedLines()).toEqual([]);
   // They came further than the door: what is typed is kept somewhere.
   const look = openWindow();
-  const kept = async (table: string, column: string) => {
+  const countRows = async (table: string, column: string) => {
     const rows = await look.rows(
       `SELECT count(*) AS n FROM ${table} WHERE ${column} LIKE '%zqx%mrk%'`,
     );
@@ -267,5 +267,5 @@ test("no field of any form or call comes into the log, filled as it is meant or 
       ["error_reports", "message"],
     ],
   ] as const)
-    expect([table, (await kept(table ?? "", column ?? "")) > 0]).toEqual([table, true]);
+    expect([table, (await countRows(table ?? "", column ?? "")) > 0]).toEqual([table, true]);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function related(input: string): Promise<string[]> {
+async function relatedRows(input: string): Promise<string[]> {
   const name = readName(input);
   if (!name) throw new Error(`${input} is no name.`);
   const rows = await world.db.all<{ id: string }>(sql.raw(question(name)));
@@ -41,13 +41,13 @@ test.each([
   ["one of its jobs", jobId(1)],
   ["one of its files", UPLOAD],
 ])("by the id of %s, all that belongs to it is found", async (_, id) => {
-  expect(await related(id)).toEqual(ALL);
+  expect(await relatedRows(id)).toEqual(ALL);
 });
 
 test("by the id of a file that was not handed in, its draft is found", async () => {
-  expect(await related(ALONE)).toEqual([ALONE, "draft-unsent"].sort());
+  expect(await relatedRows(ALONE)).toEqual([ALONE, "draft-unsent"].sort());
 });
 
 test("of what is not there, nothing is found", async () => {
-  expect(await related("01KATVC1DX7MN6G1RY7RQ8248D")).toEqual([]);
+  expect(await relatedRows("01KATVC1DX7MN6G1RY7RQ8248D")).toEqual([]);
 });

@@ -28,7 +28,7 @@ async function write(id: string, days: number, more: Partial<typeof mailOutbox.$
   const at = { dedupeKey: id, createdAt: ago(days).toISOString() };
   await world.db.insert(mailOutbox).values({ id, ...mail, ...bodies, ...at, ...more });
 }
-const kept = async () =>
+const keptMails = async () =>
   (await world.db.select().from(mailOutbox).orderBy(mailOutbox.id)).map(
     ({ id, textBody, htmlBody }) => `${id}:${textBody}${htmlBody}`,
   );
@@ -44,7 +44,7 @@ test("after 90 days a mail's text goes, sent or not, and the mail with it unless
   }
   await write("young", 89);
   await forget();
-  expect(await kept()).toEqual([
+  expect(await keptMails()).toEqual([
     "of-submission-failed:",
     "of-submission-held:",
     "of-submission-sent:",
@@ -58,7 +58,7 @@ test("the mail whose link undoes a stop stays, without its text, as long as the 
   await write("other", 400, { mailbox: "bo@example.com", kind: "resume-link" });
   await stopMails(world.db, "ada@example.com", ago(399));
   await forget();
-  expect(await kept()).toEqual(["stopped:"]);
+  expect(await keptMails()).toEqual(["stopped:"]);
 });
 
 test("that somebody reads an address is forgotten three years after they last said so", async () => {

@@ -16,7 +16,7 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { unsealText } from "~/platform/sealed-text";
 import { mailLinks } from "../../../workers/jobs/mail-links";
-import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../support/interleaving";
 import { freeRules, putMail } from "../../support/mail-world";
 import { ada } from "../../support/principals";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
@@ -126,7 +126,7 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       ids.add(id);
       await runJob(id, turn);
     };
-    await interleave<unknown>(seeded(seed), [
+    await interleave<unknown>(seededRandom(seed), [
       pressing(tokens),
       pressing(tokens.toReversed()),
       pressing(some),

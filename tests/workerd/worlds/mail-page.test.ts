@@ -30,16 +30,16 @@ beforeEach(async () => {
 type Args = Parameters<typeof action>[0];
 const settings = parseSettings({ SIGNING_SECRET: freeRules.secret });
 
-function asked(url: string, init?: RequestInit): Args {
+function actionArgs(url: string, init?: RequestInit): Args {
   const mailId = new URL(url).pathname.split("/")[2];
   const context = { db: world.db, clock: world.now, settings };
   const request = new Request(url, init);
   return { request, params: { mailId }, context } as unknown as Args;
 }
 const post = (url: string, body: BodyInit) =>
-  action(asked(url, { method: "POST", body })).then(({ init }) => init?.status ?? 200);
+  action(actionArgs(url, { method: "POST", body })).then(({ init }) => init?.status ?? 200);
 const press = (url: string, intent: string) => post(url, new URLSearchParams({ intent }));
-const seen = async (url: string) => (await loader(asked(url))).data;
+const readMailPage = async (url: string) => (await loader(actionArgs(url))).data;
 
 /** The page of a mail, as its own text names it. */
 async function pageOfMail(recipient = ADA): Promise<string> {
@@ -48,33 +48,37 @@ async function pageOfMail(recipient = ADA): Promise<string> {
   const text = rows.at(-1)?.textBody ?? "";
   return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted email?")))?.[0] ?? "";
 }
-const verified = () => isVerifiedAddress(world.db, ADA);
-const stopped = () => isStoppedMailbox(world.db, MAILBOX);
+const isVerified = () => isVerifiedAddress(world.db, ADA);
+const isStopped = () => isStoppedMailbox(world.db, MAILBOX);
 
 test("opening the page changes nothing, however often scanners do it, and shows no whole address", async () => {
   const page = await pageOfMail();
   for (let n = 0; n < 3; n++)
-    expect(await seen(page)).toEqual({ shown: "a…@example.com", verified: false, stopped: false });
-  expect([await verified(), await stopped()]).toEqual([false, false]);
+    expect(await readMailPage(page)).toEqual({
+      shown: "a…@example.com",
+      verified: false,
+      stopped: false,
+    });
+  expect([await isVerified(), await isStopped()]).toEqual([false, false]);
 });
 
 test("one press says whose address it is, another stops its mails, a third lets them come again", async () => {
   const page = await pageOfMail();
   expect(await press(page, "confirm")).toBe(200);
-  expect([await verified(), await stopped()]).toEqual([true, false]);
+  expect([await isVerified(), await isStopped()]).toEqual([true, false]);
   expect(await press(page, "stop")).toBe(200);
   expect(await press(page, "stop")).toBe(200);
-  expect([await verified(), await stopped()]).toEqual([true, true]);
-  expect(await seen(page)).toMatchObject({ stopped: true });
+  expect([await isVerified(), await isStopped()]).toEqual([true, true]);
+  expect(await readMailPage(page)).toMatchObject({ stopped: true });
   expect(await press(page, "allow")).toBe(200);
-  expect([await verified(), await stopped()]).toEqual([true, false]);
+  expect([await isVerified(), await isStopped()]).toEqual([true, false]);
 });
 
 test("stopping says nothing of being known, and other presses do nothing", async () => {
   const page = await pageOfMail();
   for (const intent of ["", "Stop", "constructor"]) expect(await press(page, intent)).toBe(400);
   expect(await press(page, "stop")).toBe(200);
-  expect([await verified(), await stopped()]).toEqual([false, true]);
+  expect([await isVerified(), await isStopped()]).toEqual([false, true]);
 });
 
 const form = new FormData();
@@ -86,7 +90,7 @@ test.each([
   "a mailbox's own button stops mails by %s, without a page, cookie or origin",
   async (_, body) => {
     expect(await post(await pageOfMail(), body())).toBe(200);
-    expect(await stopped()).toBe(true);
+    expect(await isStopped()).toBe(true);
   },
 );
 
@@ -97,7 +101,7 @@ test("an address that we did not sign opens nothing and does nothing", async () 
   swappedUrl.pathname = other.pathname;
   const past = await mailPageUrl({ ...freeRules, secret: "t".repeat(32) }, "01X", world.now());
   for (const url of [swappedUrl.href, past, page.slice(0, -1), page.split("?")[0] ?? ""]) {
-    expect((await loader(asked(url))).init?.status).toBe(404);
+    expect((await loader(actionArgs(url))).init?.status).toBe(404);
     expect(await press(url, "stop")).toBe(404);
   }
   expect(await world.db.$count(mailAddresses)).toBe(0);
@@ -121,12 +125,12 @@ test("staff let mails to an address come again; nobody else does", async () => {
     });
     return (await pendingReply.catch(refusedReply)).status;
   };
-  expect([await allow(id, anonymousScope), await allow("unknown"), await stopped()]).toEqual([
+  expect([await allow(id, anonymousScope), await allow("unknown"), await isStopped()]).toEqual([
     403,
     404,
     true,
   ]);
-  expect([await allow(id), await stopped()]).toEqual([200, false]);
+  expect([await allow(id), await isStopped()]).toEqual([200, false]);
   // Pressed once more it changes nothing, and so nothing more is written down.
   expect(await allow(id)).toBe(200);
   expect(await world.db.select().from(audit)).toMatchObject([

@@ -14,7 +14,7 @@ beforeEach(() => world.clear());
 function killedAt(request: number, when: "before" | "after") {
   let count = 0;
   let kill = () => {};
-  const killed = new Promise<"killed">((resolve) => {
+  const crash = new Promise<"killed">((resolve) => {
     kill = () => resolve("killed");
   });
   const never = new Promise<Response>(() => {});
@@ -26,7 +26,7 @@ function killedAt(request: number, when: "before" | "after") {
     kill();
     return never;
   });
-  return { client, killed };
+  return { client, crash };
 }
 
 test.each(["before", "after"] as const)(
@@ -35,9 +35,9 @@ test.each(["before", "after"] as const)(
     for (let request = 1; ; request++) {
       await world.clear();
       const submission = await world.submit([{ kind: "track", bytes: audio }]);
-      const { client, killed } = killedAt(request, when);
+      const { client, crash } = killedAt(request, when);
       const run = world.run(submission.jobId, client).then(() => "finished" as const);
-      const ending = await Promise.race([run, killed]);
+      const ending = await Promise.race([run, crash]);
       // Past the job's lease and those of its folders and files.
       world.later(125);
       if (ending === "killed")
@@ -66,7 +66,7 @@ test("what the drive has kept before a crash is not sent again", async () => {
   const submission = await world.submit([{ kind: "track", bytes: audio }]);
   let chunks = 0;
   let kill = () => {};
-  const killed = new Promise<void>((resolve) => {
+  const crash = new Promise<void>((resolve) => {
     kill = resolve;
   });
   const client = world.client(async (request) => {
@@ -77,7 +77,7 @@ test("what the drive has kept before a crash is not sent again", async () => {
     return new Promise(() => {});
   });
   void world.run(submission.jobId, client);
-  await killed;
+  await crash;
   expect(chunks).toBe(1);
   world.later(125);
   world.calls.length = 0;

@@ -73,9 +73,9 @@ test("an idempotency key whose call was killed half way is running for ten secon
     expect(response.headers.get("Retry-After")).toBe("1");
   }
   later(2);
-  const made = await send();
-  expect(made.reply.data).toMatchObject({ create_item: { name: "Again" } });
-  expect((await send()).reply.data).toEqual(made.reply.data);
+  const exchange = await send();
+  expect(exchange.reply.data).toMatchObject({ create_item: { name: "Again" } });
+  expect((await send()).reply.data).toEqual(exchange.reply.data);
 });
 
 test.each([

@@ -17,11 +17,11 @@ const deps = (db = world.db) => ({
   sleep: async () => undefined,
 });
 const groups = () => world.db.select().from(errorGroups);
-const kept = async () => {
+const keptFailures = async () => {
   const rows = await world.db.select().from(errorReports).orderBy(errorReports.createdAt);
   return rows.map(({ submissionId, message }) => submissionId ?? message);
 };
-const met = async (message: string, stage = "GET /staff") =>
+const meetFailure = async (message: string, stage = "GET /staff") =>
   asKept({ source: "site", stage, url: null, release: null, ...thrownAs(new Error(message)) });
 
 test("of a request its address is kept by the words of ours, and what it is about by an id alone", async () => {
@@ -57,14 +57,14 @@ test("of a request its address is kept by the words of ours, and what it is abou
 
 test("of a cause that goes on here the latest hits are kept, each artist's once", async () => {
   const notes = openFailureNotes();
-  const failure = await met("The bucket is away");
+  const failure = await meetFailure("The bucket is away");
   for (let n = 0; n < 12; n++) {
     for (let artist = 0; artist < 30; artist++) notes.add(failure, `D${n * 100 + artist}`);
     notes.add(failure, `D${n * 100 + 29}`);
     await notes.write(deps());
     world.later(61);
   }
-  const subjects = await kept();
+  const subjects = await keptFailures();
   expect(subjects).toHaveLength(HITS_PER_CAUSE);
   expect(subjects.slice(-20).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${1_110 + n}`));
   expect(new Set(subjects).size).toBe(HITS_PER_CAUSE);
@@ -75,14 +75,14 @@ test("of a cause that goes on here the latest hits are kept, each artist's once"
 test("of all that fails here in a day the latest is kept", async () => {
   for (let cause = 0; cause < 11; cause++) {
     const notes = openFailureNotes();
-    const failure = await met(`Table ${"x".repeat(cause + 1)} is away`);
+    const failure = await meetFailure(`Table ${"x".repeat(cause + 1)} is away`);
     for (let round = 0; round < 5; round++) {
       for (let n = 0; n < 20; n++) notes.add(failure, `D${cause}-${round}-${n}`);
       await notes.write(deps());
     }
     world.later(61);
   }
-  const subjects = await kept();
+  const subjects = await keptFailures();
   expect(subjects.length).toBeLessThanOrEqual(1_000);
   expect(subjects.filter((subject) => subject.startsWith("D10-")).length).toBeGreaterThan(0);
 });
@@ -95,7 +95,9 @@ test("a flood of failures of our own is a few rows, and all of them are counted"
     notes.add(await asKept({ source: "site", stage, url: null, release: "b1", ...error }), `D${n}`);
   }
   await notes.write(deps());
-  expect((await kept()).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${4_980 + n}`));
+  expect((await keptFailures()).sort()).toEqual(
+    Array.from({ length: 20 }, (_, n) => `D${4_980 + n}`),
+  );
   expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
 });
 
@@ -131,7 +133,7 @@ function returning() {
 test("a failure met while the database is away is written by the same request, once it answers", async () => {
   const { db, answers } = returning();
   const notes = openFailureNotes();
-  notes.add(await met("x"), null);
+  notes.add(await meetFailure("x"), null);
   const waits: number[] = [];
   await notes.write({
     ...deps(db),
@@ -148,8 +150,8 @@ test("a failure met while the database is away is written by the same request, o
 
 test("a failure that is met while others are being written is written by the same request", async () => {
   const notes = openFailureNotes();
-  const late = await met("late", "GET /faq");
-  notes.add(await met("x"), null);
+  const late = await meetFailure("late", "GET /faq");
+  notes.add(await meetFailure("x"), null);
   const { $client: binding } = world.db as unknown as { $client: D1Database };
   let has = false;
   const db = openDatabase(
@@ -172,22 +174,22 @@ test("a failure that is met while others are being written is written by the sam
 
 test("what no request could write is written by the next one, whatever it asks for", async () => {
   const failures = openFailureNotes();
-  failures.add(await met("x"), "D1");
+  failures.add(await meetFailure("x"), "D1");
   await failures.write(deps(away));
   expect(failures.isWaiting()).toBe(true);
   world.later(61);
   const going: Promise<unknown>[] = [];
-  const asked = (db: typeof world.db) =>
+  const failuresFor = (db: typeof world.db) =>
     failuresOf(
       new Request("https://portal.example/faq"),
       { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
       { route: "/faq", release: null, outlive: (work) => void going.push(work) },
     );
-  asked(world.db);
+  failuresFor(world.db);
   expect(going).toHaveLength(1);
   await Promise.all(going);
-  expect(await kept()).toEqual(["D1"]);
+  expect(await keptFailures()).toEqual(["D1"]);
   // Nothing is left: others write nothing.
-  asked(world.db);
+  failuresFor(world.db);
   expect(going).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { api } from "~/api/router";
 import { randomIds } from "~/platform/ids";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
-import { interleave, seeded } from "../../support/interleaving";
+import { interleave, seededRandom } from "../../support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { SECRET } from "../../support/upload-world";
 
@@ -21,7 +21,7 @@ test("in whatever order they come, so many drafts are opened as there is room fo
   for (let seed = 1; seed <= 20; seed++) {
     await world.deps.db.delete(drafts);
     const replies = await interleave(
-      seeded(seed),
+      seededRandom(seed),
       Array.from({ length: COMING }, () => async (turn) => {
         const name = {
           key: randomIds.secret(),

@@ -29,7 +29,7 @@ beforeEach(() => world.reset());
 const fail = (mode: string, operation: string) => world.call("monday/fail", { mode, operation });
 
 /** A single whose messages are in the queue. @returns the id of its first job for the board. */
-async function sent(): Promise<string> {
+async function sendSingle(): Promise<string> {
   const { ids, id } = await recordSingle(world);
   await world.send(ids);
   return id("sync-board");
@@ -63,7 +63,7 @@ test.each([
   ["partial", "CreateUpdate", "INTERNAL_SERVER_ERROR", 16],
 ])("%s at %s: put off, then everything is there once", async (mode, at, reason, least) => {
   await fail(mode, at);
-  const sync = await sent();
+  const sync = await sendSingle();
   const wait = await putOff(sync);
   expect(wait).toBeGreaterThanOrEqual(least);
   expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
@@ -77,7 +77,7 @@ test.each([
 
 test("a daily limit is waited out to its end, however often the message comes before", async () => {
   await fail("daily-limit", "CreateItem");
-  const sync = await sent();
+  const sync = await sendSingle();
   const wait = await putOff(sync);
   const midnight = 86_400 - ((Date.now() / 1000) % 86_400);
   expect(wait).toBeGreaterThanOrEqual(Math.floor(midnight));
@@ -94,7 +94,7 @@ test("a daily limit is waited out to its end, however often the message comes be
 
 test("a board that does what it is told but never says so: one item, found again", async () => {
   await fail("silent", "CreateItem");
-  const sync = await sent();
+  const sync = await sendSingle();
   await putOff(sync);
   await timePasses(world, sync);
   expect(await wholeOnce(world, office)).toEqual(hashes);
@@ -103,7 +103,7 @@ test("a board that does what it is told but never says so: one item, found again
 
 test("a worker killed after the item was made and before it was stored: one item", async () => {
   await fail("silent", "CreateItem");
-  const sync = await sent();
+  const sync = await sendSingle();
   await eventually(async () => {
     const items = (await world.call("monday/items")) as unknown[];
     return items.length > 0 ? true : undefined;
@@ -129,7 +129,7 @@ test.each([
   // Each job of the board runs into it.
   if (revoked) await world.call("monday/fail", { mode: "unauthorized", times: 1_000 });
   else await world.call("monday/columns", { removed: ["city"] });
-  const sync = await sent();
+  const sync = await sendSingle();
   const failedJob = await jobIs(world, sync, "failed");
   expect(failedJob.last_error).toContain(text);
   await eventually(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));

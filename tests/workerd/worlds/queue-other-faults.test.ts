@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(() => world.reset());
 
 /** A single whose messages are in the queue. */
-async function sent() {
+async function sendSingle() {
   const single = await recordSingle(world);
   await world.send(single.ids);
   return single;
@@ -47,7 +47,7 @@ test.each(["session-gone", "session-410", "short-308", "keeps-nothing"])(
   "%s of the drive's upload costs no attempt: everything is there once",
   async (mode) => {
     await world.call("drive/fail", { mode, call: "chunk" });
-    const { id } = await sent();
+    const { id } = await sendSingle();
     expect(await wholeOnce(world, office)).toEqual(hashes);
     expect(await storyOf(world, id("mirror-drive"))).toEqual(["done mirrored"]);
   },
@@ -59,7 +59,7 @@ test.each([
   ["keeps-nothing", "NO_PROGRESS"],
 ])("%s twice in a row is put off, not given up: everything is there once", async (mode, reason) => {
   await world.call("drive/fail", { mode, call: "chunk", times: 2 });
-  const { id } = await sent();
+  const { id } = await sendSingle();
   const mirror = id("mirror-drive");
   await eventually(async () => ((await storyOf(world, mirror)).length > 0 ? true : undefined));
   await jobIs(world, mirror, "waiting");
@@ -121,7 +121,7 @@ test.each<[string, Manners, string]>([
   ["cuts the line at the sender", { cutAtSender: 1 }, "retry smtp-line"],
 ])("a mail server that %s gets the mail later, once", async (_, manners, outcome) => {
   office.behave(manners);
-  await sent();
+  await sendSingle();
   const id = await mailJob("waiting");
   expect(await storyOf(world, id)).toEqual([outcome]);
   expect(office.mailbox).toEqual([]);
@@ -139,7 +139,7 @@ test.each<[string, Manners, string]>([
 
 test("a mail server that refuses for good: nothing is sent until staff run it again", async () => {
   office.behave({ refuse: { code: 550, text: "5.1.1 No such user here", times: 1 } });
-  await sent();
+  await sendSingle();
   const id = await mailJob("failed");
   await world.send([id]);
   expect(office.mailbox).toEqual([]);
@@ -150,7 +150,7 @@ test("a mail server that refuses for good: nothing is sent until staff run it ag
 
 test("a line cut behind the whole mail: it is not sent again, unless staff say so", async () => {
   office.behave({ cutText: "after-end" });
-  const { ids } = await sent();
+  const { ids } = await sendSingle();
   const id = await mailJob("failed");
   const confirmations = () =>
     office.mailbox.filter(({ recipients }) => recipients.includes("ada@example.com"));

@@ -269,11 +269,11 @@ test("no network begins much more than a fifth of what all may in an hour; howev
     const headers = { "CF-Connecting-IP": address };
     return takeCall(counters, new Request("https://portal.example/x", { headers }), "uploads");
   };
-  const begun = (waits: (number | undefined)[]) =>
+  const begunCount = (waits: (number | undefined)[]) =>
     waits.filter((wait) => wait === undefined).length;
   // Each from another network of 64 bits, all of them of one customer.
   const greedy = await rounds(40, (n) => begin(`2001:db8:1:${n.toString(16)}::1`));
-  expect(begun(greedy)).toBe(11);
+  expect(begunCount(greedy)).toBe(11);
   expect(new Set(greedy)).toEqual(new Set([undefined, 3_600]));
   for (let network = 0; network < 10; network++)
     await rounds(20, (n) => begin(`198.51.${network}.${n}`));
@@ -285,6 +285,6 @@ test("no network begins much more than a fifth of what all may in an hour; howev
   expect((await world.db.get<{ count: number }>(house))?.count).toBe((houseRow?.count ?? 0) + 1);
   expect(await begin("198.51.0.200")).toBe(3_600);
   world.later(3_601);
-  expect(begun(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);
+  expect(begunCount(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);
   expect(tooManyUploadsText(3_600)).toContain("Wait 1 hour, then try again.");
 });

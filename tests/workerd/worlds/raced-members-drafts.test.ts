@@ -40,7 +40,7 @@ async function member() {
 }
 
 /** Records a draft of nobody's for an artist who is signed in; `meanwhile` comes just before the batch. */
-async function recorded(meanwhile: (draftId: string, artistId: string) => Promise<unknown>) {
+async function recordDraft(meanwhile: (draftId: string, artistId: string) => Promise<unknown>) {
   const draft = await wholeDraft(world);
   const artist = await member();
   const cookie = `${artist.cookie}; ${draft.cookie}`;
@@ -64,19 +64,19 @@ async function recorded(meanwhile: (draftId: string, artistId: string) => Promis
 }
 
 test("a draft of nobody's is recorded for the account of who submits it", async () => {
-  const { artist, owners } = await recorded(async () => {});
+  const { artist, owners } = await recordDraft(async () => {});
   expect(owners).toEqual([artist.id, artist.id]);
 });
 
 test("one that has become another account's by then is recorded for that", async () => {
-  const { owners } = await recorded((id) =>
+  const { owners } = await recordDraft((id) =>
     world.deps.db.update(drafts).set({ artistId: "OTHER" }).where(eq(drafts.id, id)),
   );
   expect(owners).toEqual(["OTHER", "OTHER"]);
 });
 
 test("an account that was deleted by then gets nothing", async () => {
-  const { owners } = await recorded((_, id) =>
+  const { owners } = await recordDraft((_, id) =>
     world.deps.db.update(artists).set({ deletedAt: "2026-11-25" }).where(eq(artists.id, id)),
   );
   expect(owners).toEqual([null, null]);

@@ -44,7 +44,7 @@ const ways = {
     const { db, now } = world;
     await recordSubmission(world, "S");
     return {
-      told: async () => {
+      promisedMail: async () => {
         const receipt = await receiptOf(
           { db, settings: settingsWith(smtp), clock: now },
           "draft-S",
@@ -70,7 +70,7 @@ const ways = {
     if (typeof result === "string") throw new Error("The list is full.");
     const { entry } = result;
     return {
-      told: async () => {
+      promisedMail: async () => {
         const request = new Request(`https://x.example/submit/joined?entry=${entry.id}`);
         const context = { db, settings: settingsWith(smtp), clock: now };
         const loaderArguments = { request, context, params: {} } as unknown as Parameters<
@@ -99,67 +99,67 @@ const others = async (count: number) => {
 test.each(each)(
   "%s: the mail is promised that then goes out, and stays promised",
   async (_, way) => {
-    const { told, mail } = await way();
+    const { promisedMail, mail } = await way();
     // Its own mail is one of the three.
     await others(2);
-    expect(await told()).toEqual([true, false]);
+    expect(await promisedMail()).toEqual([true, false]);
     expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
       state: "waiting",
     });
-    expect(await told()).toEqual([true, false]);
+    expect(await promisedMail()).toEqual([true, false]);
     await world.db.update(mailOutbox).set({ state: "sent" });
-    expect(await told()).toEqual([true, false]);
+    expect(await promisedMail()).toEqual([true, false]);
   },
 );
 
 test.each(each)(
   "%s: an address that has had its mails of the day gets it later, and no page tells why",
   async (_, way) => {
-    const { told, mail } = await way();
+    const { promisedMail, mail } = await way();
     await others(3);
-    expect(await told()).toEqual([false, true]);
+    expect(await promisedMail()).toEqual([false, true]);
     expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
       state: "held",
     });
-    expect(await told()).toEqual([false, true]);
+    expect(await promisedMail()).toEqual([false, true]);
     await world.db.update(mailOutbox).set({ state: "sent" });
-    expect(await told()).toEqual([true, false]);
+    expect(await promisedMail()).toEqual([true, false]);
   },
 );
 
 test.each(each)(
   "%s: an address that somebody has shown to read has no such day",
   async (_, way) => {
-    const { told } = await way();
+    const { promisedMail } = await way();
     await others(3);
     await verifyAddress(world.db, ADDRESS, world.now());
-    expect(await told()).toEqual([true, false]);
+    expect(await promisedMail()).toEqual([true, false]);
   },
 );
 
 test.each(each)(
   "%s: an address that wants no mails of ours gets none, and no page tells why",
   async (_, way) => {
-    const { told, mail } = await way();
+    const { promisedMail, mail } = await way();
     await stopMails(world.db, ADDRESS, world.now());
-    expect(await told()).toEqual([false, true]);
+    expect(await promisedMail()).toEqual([false, true]);
     expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
       state: "stopped",
     });
-    expect(await told()).toEqual([false, true]);
+    expect(await promisedMail()).toEqual([false, true]);
   },
 );
 
 test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, way) => {
-  const { told, mail } = await way();
+  const { promisedMail, mail } = await way();
   const receiptMail = await mail();
   await queueMail(world.db, receiptMail, rules, world.now(), randomIds);
   const own = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
   await world.db.update(mailOutbox).set({ state: "failed" }).where(own);
-  expect(await told()).toEqual([false, false]);
+  expect(await promisedMail()).toEqual([false, false]);
 });
 
 test.each(each)("%s: where no mails are sent, none is promised", async (_, way) => {
-  const { told } = await way({});
-  expect(await told()).toEqual([false, false]);
+  const { promisedMail } = await way({});
+  expect(await promisedMail()).toEqual([false, false]);
 });

@@ -14,7 +14,7 @@ import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { wavBytes } from "../../fixtures/wav";
 import { SONG, SONG_FIELD } from "../../support/draft-at";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
-import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../support/interleaving";
 import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
 import { sha256 } from "../../support/stored";
 import { inDays, music } from "../../support/visitor";
@@ -41,7 +41,7 @@ const now = new Date();
 const at = now.toISOString();
 
 /** A replacement of the song whose bytes have arrived, but which nobody has judged. */
-async function arrived(draftId: string) {
+async function addReplacement(draftId: string) {
   const { carrier, db } = world.deps;
   const id = randomIds.next(new Date(now.getTime() + 1));
   const key = `artists/sigrid/${id}-other.wav`;
@@ -169,7 +169,7 @@ const contenders: Contender[] = [
   {
     name: "process-upload of another song",
     replaces: true,
-    prepare: ({ draftId }) => arrived(draftId),
+    prepare: ({ draftId }) => addReplacement(draftId),
     run: ({ cookie }, turn, uploadId) =>
       ask(
         "/api/cloud-storage/process-upload",
@@ -262,7 +262,7 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     const round = async (seed: number) => {
       const draft = await wholeDraft(world);
       const uploadId = (await contender.prepare?.(draft)) ?? "";
-      const [submit, change] = await interleave(seeded(seed), [
+      const [submit, change] = await interleave(seededRandom(seed), [
         (turn) => record(draft, turn),
         (turn) => contender.run(draft, turn, uploadId),
       ]);

@@ -10,7 +10,7 @@ import {
   ACCOUNT,
   count,
   ENTRY,
-  emptied,
+  emptyWorld,
   idAt,
   MARK,
   put,
@@ -31,19 +31,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await emptied(world);
+  await emptyWorld(world);
 });
-const stored = () => storedIn(world);
+const storedKeys = () => storedIn(world);
 const forget = () => sweep(world, 60, ["deletions", "retention", "files", "strays"]);
 
 test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {
   const id = await putSubmission(world, { n: 1, status: "rejected", artistId: null });
   world.later(2.9 * YEAR);
   await forget();
-  expect(await stored()).toHaveLength(2);
+  expect(await storedKeys()).toHaveLength(2);
   world.later(0.2 * YEAR);
   await forget();
-  expect([await stored(), await count(world, "submissions")]).toEqual([[], 1]);
+  expect([await storedKeys(), await count(world, "submissions")]).toEqual([[], 1]);
   expect(await tablesWith(world, "upload-1")).toEqual([]);
   world.later(3.7 * YEAR);
   await forget();
@@ -60,15 +60,15 @@ test("a release we took on keeps its music while its account lasts, and 3 years 
   const id = await putSubmission(world, { n: 1, status: "live" });
   world.later(8 * YEAR);
   await forget();
-  expect(await stored()).toContain(`artists/${MARK}/audio/1.wav`);
+  expect(await storedKeys()).toContain(`artists/${MARK}/audio/1.wav`);
   expect(await tablesWith(world, id)).toContain("submissions");
   await world.db.update(artists).set({ deletedAt: world.now().toISOString() });
   world.later(2.9 * YEAR);
   await forget();
-  expect(await stored()).toContain(`artists/${MARK}/audio/1.wav`);
+  expect(await storedKeys()).toContain(`artists/${MARK}/audio/1.wav`);
   world.later(0.2 * YEAR);
   await forget();
-  expect(await stored()).not.toContain(`artists/${MARK}/audio/1.wav`);
+  expect(await storedKeys()).not.toContain(`artists/${MARK}/audio/1.wav`);
   expect(await tablesWith(world, id)).toEqual(["audit"]);
 });
 
@@ -96,17 +96,17 @@ test("a signed agreement goes 7 years after its account, with its document; othe
   world.later(2.1 * YEAR);
   await forget();
   expect(await tablesWith(world, "declined")).toEqual([]);
-  expect(await stored()).not.toContain(`artists/${MARK}/declined.pdf`);
+  expect(await storedKeys()).not.toContain(`artists/${MARK}/declined.pdf`);
   const at = world.now().toISOString();
   await world.db.update(artists).set({ deletedAt: at, updatedAt: at });
   world.later(6.9 * YEAR);
   await forget();
-  expect(await stored()).toContain(`artists/${MARK}/signed.pdf`);
+  expect(await storedKeys()).toContain(`artists/${MARK}/signed.pdf`);
   world.later(0.2 * YEAR);
   await forget();
   expect(await count(world, "signature_requests")).toBe(0);
   expect(await toldOf(world, "signed")).toEqual([["agreement-signed", "An artist", null]]);
-  expect(await stored()).not.toContain(`artists/${MARK}/signed.pdf`);
+  expect(await storedKeys()).not.toContain(`artists/${MARK}/signed.pdf`);
 });
 
 test("whom mails went to is forgotten after 3 years, and that there was one stays", async () => {
@@ -183,12 +183,12 @@ const putEntry = (n: number) =>
 const putEntries = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => putEntry(index + 1)));
 /** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
-async function endWaiting(refused: (item: string) => boolean = () => false): Promise<string[]> {
+async function endWaiting(isRefused: (item: string) => boolean = () => false): Promise<string[]> {
   const askedItems: string[] = [];
   const removeCopies = async ({ items }: Copies) => {
     askedItems.push(...items);
     return items
-      .filter(refused)
+      .filter(isRefused)
       .map((id) => ({ id, reason: `Item ${id} of the board (HTTP_503)` }));
   };
   const deletions = { ...quietCalls.deletions, removeCopies };

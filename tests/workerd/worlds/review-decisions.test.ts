@@ -132,7 +132,7 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
   const rules = { dailyLimit: 50 };
   const letter = { recipient: email, submissionId: id };
   const foretold = async () => (await fatesOf(deps.db, "status-change", [letter], rules, time))[0];
-  const decided = async (status: "approved" | "live" | "rejected") => {
+  const decideOn = async (status: "approved" | "live" | "rejected") => {
     const fate = await foretold();
     const result = await (await sets(id, status, "Why"))();
     if (result.kind !== "decided") throw new Error(result.kind);
@@ -142,11 +142,11 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
     return [fate, result.mail, result.jobIds.length, jobs?.n];
   };
   await choose(false);
-  expect(await decided("approved")).toEqual(["unwanted", "unwanted", 1, 1]);
+  expect(await decideOn("approved")).toEqual(["unwanted", "unwanted", 1, 1]);
   await choose(true);
-  expect(await decided("live")).toEqual(["waiting", "waiting", 2, 2]);
+  expect(await decideOn("live")).toEqual(["waiting", "waiting", 2, 2]);
   await stop("2026-11-22T12:00:00.000Z");
-  expect(await decided("rejected")).toEqual(["stopped", "stopped", 2, 2]);
+  expect(await decideOn("rejected")).toEqual(["stopped", "stopped", 2, 2]);
   await stop(null);
   expect(await mails(id)).toHaveLength(2);
 });
@@ -194,17 +194,17 @@ test("the board shows what was decided, with its reason, and loses that of an ea
   const id = await onBoard();
   await (await sets(id, "rejected", "Too loud"))();
   expect(await tellBoard(id)).toEqual({ kind: "done" });
-  const shown = async () =>
+  const shownValues = async () =>
     (await board.items()).find(({ id: one }) => one === shownId)?.column_values;
   const shownId = await itemOf(id);
-  expect(await shown()).toMatchObject({
+  expect(await shownValues()).toMatchObject({
     status: { label: "Rejected" },
     status_reason: { text: "Too loud" },
   });
   await (await sets(id, "approved"))();
   await tellBoard(id);
-  expect(await shown()).toMatchObject({ status: { label: "Approved" } });
-  expect((await shown())?.status_reason ?? null).toBeNull();
+  expect(await shownValues()).toMatchObject({ status: { label: "Approved" } });
+  expect((await shownValues())?.status_reason ?? null).toBeNull();
 });
 
 test("the sweep never takes back what was decided here, before and after the board knows it", async () => {

@@ -169,8 +169,8 @@ test("an old press counts for a day and no longer where no file was arriving", a
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
   const later = new Date("2026-11-22T23:58:00Z");
-  const arrived = (at: string) => world.db.update(uploads).set({ updatedAt: at });
-  await arrived("2026-11-21T23:57:00Z");
+  const setArrivedAt = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  await setArrivedAt("2026-11-21T23:57:00Z");
   expect(await record(later)).toEqual(tooEarly);
   expect(await world.db.select().from(submissions)).toEqual([]);
   expect(await record(new Date("2026-11-22T23:56:00Z"))).toBe(DEFAULT);
@@ -179,16 +179,16 @@ test("an old press counts for a day and no longer where no file was arriving", a
 test("a run whose files take days counts from its press, for a week at most", async () => {
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
-  const arrived = (at: string) => world.db.update(uploads).set({ updatedAt: at });
-  await arrived("2026-11-25T12:00:00Z");
+  const setArrivedAt = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  await setArrivedAt("2026-11-25T12:00:00Z");
   expect(await record(new Date("2026-11-26T12:01:00Z"))).toEqual(tooEarly);
-  await arrived("2026-11-29T12:00:00Z");
+  await setArrivedAt("2026-11-29T12:00:00Z");
   expect(await record(new Date("2026-11-29T12:01:00Z"))).toEqual(tooEarly);
   // What is still on its way says nothing of what has arrived.
   await world.db.update(uploads).set({ state: "open" });
   expect(await record(new Date("2026-11-25T12:01:00Z"))).not.toBe(DEFAULT);
   await world.db.update(uploads).set({ state: "complete" });
-  await arrived("2026-11-25T12:00:00Z");
+  await setArrivedAt("2026-11-25T12:00:00Z");
   expect(await record(new Date("2026-11-25T12:01:00Z"))).toBe(DEFAULT);
 });
 

@@ -9,8 +9,8 @@ import {
   finish,
   join,
   linksTo,
-  opened,
   type Plan,
+  readApiReply,
   sendPiece,
   show,
 } from "../../support/direct-upload";
@@ -71,7 +71,7 @@ async function sendAll(plan: Plan) {
 
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 const remove = ({ uploadId }: Plan) =>
-  opened(visitor.send(`/api/cloud-storage/uploads/${uploadId}`, { method: "DELETE" }));
+  readApiReply(visitor.send(`/api/cloud-storage/uploads/${uploadId}`, { method: "DELETE" }));
 const keysInBinding = async () => (await inside.files.list()).objects.map(({ key }) => key);
 const partsSent = () => storage.requests.filter((line) => line.includes("partNumber="));
 
@@ -263,7 +263,7 @@ test("the one call for small files ends in the same storage", async () => {
   form.set("fileType", "artwork");
   form.set("slot", COVER.slot);
   form.set("file", new File([cover], COVER.fileName, { type: "image/jpeg" }));
-  const reply = await opened(visitor.send("/api/upload", { method: "POST", body: form }));
+  const reply = await readApiReply(visitor.send("/api/upload", { method: "POST", body: form }));
   expect(reply).toMatchObject({
     status: 200,
     body: { uploadMethod: "standard", sha256: sha256(cover) },

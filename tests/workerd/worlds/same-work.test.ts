@@ -57,11 +57,11 @@ function portal() {
   return { db: world.db, clock: () => new Date(at), scope, settings, artists: { documents } };
 }
 type Portal = Parameters<typeof requireRelease>[1];
-const asked = () => portal() as unknown as Portal;
+const newPortal = () => portal() as unknown as Portal;
 const request = new Request("https://portal.example/x");
 /** Asks for a picture; who asks is looked up for it. */
 function picture(params: Record<string, string>) {
-  const whole = asked();
+  const whole = newPortal();
   const artist = async () => {
     await findAccount(world.db, ME);
     return whole.scope.artist();
@@ -71,19 +71,23 @@ function picture(params: Record<string, string>) {
 }
 
 const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>][] = [
-  ["a submission", "S1", (id) => requireOwnSubmission(asked(), { id: ME } as never, id)],
+  ["a submission", "S1", (id) => requireOwnSubmission(newPortal(), { id: ME } as never, id)],
   [
     "a submission by its item",
     "4711",
-    (id) => requireOwnSubmission(asked(), { id: ME } as never, id),
+    (id) => requireOwnSubmission(newPortal(), { id: ME } as never, id),
   ],
-  ["the details of a release", "S1", (id) => requireRelease(request, asked(), id)],
-  ["a signed agreement", "Q1", (id) => readDocument(asked(), id)],
+  ["the details of a release", "S1", (id) => requireRelease(request, newPortal(), id)],
+  ["a signed agreement", "Q1", (id) => readDocument(newPortal(), id)],
   [
     "a file",
     "D1",
     (id) =>
-      requireOpening(request as never, asked(), id === "nonsense" ? undefined : { draftId: id }),
+      requireOpening(
+        request as never,
+        newPortal(),
+        id === "nonsense" ? undefined : { draftId: id },
+      ),
   ],
   ["a release that is not published", "S1", (id) => findPublished(world.db, id)],
   ["an artist who is not published", "A-333333", (id) => findPublishedArtist(world.db, id)],

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const at = "2026-11-21T12:00:00.000Z";
 const KEY = "artists/ada/audio/one.wav";
 
-async function rejected() {
+async function rejectSubmission() {
   const { db, files } = world;
   await world.reset();
   await db.delete(uploads);
@@ -62,7 +62,7 @@ function asks(artistId = "ADA") {
 }
 
 test("of any number of presses at once one opens the draft, and the files come with it once", async () => {
-  await rejected();
+  await rejectSubmission();
   const results = await Promise.all([1, 2, 3, 4].map(() => asks()));
   const draftIds = results.map((one) => (typeof one === "string" ? one : one.draft.id));
   expect(new Set(draftIds).size).toBe(1);
@@ -76,7 +76,7 @@ test("of any number of presses at once one opens the draft, and the files come w
 });
 
 test("it is the artist's own, and one that was turned down", async () => {
-  await rejected();
+  await rejectSubmission();
   expect(await asks("BEA")).toBe("gone");
   await world.db.update(submissions).set({ status: "approved" });
   expect(await asks()).toBe("gone");
@@ -84,7 +84,7 @@ test("it is the artist's own, and one that was turned down", async () => {
 });
 
 test("an object goes with the last upload that names it, and not before", async () => {
-  await rejected();
+  await rejectSubmission();
   const result = await asks();
   if (typeof result === "string") throw new Error(result);
   const [copy] = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));

@@ -20,7 +20,7 @@ afterAll(async () => {
 const again = (jobId: string, mayArriveTwice = false) =>
   sendMailAgain(world.db, jobId, { mayArriveTwice, by: ada, now: new Date() });
 
-async function delivered(manners: Manners) {
+async function deliverMail(manners: Manners) {
   office.behave(manners);
   const { mailId, jobId } = await world.queue(someMail());
   const delaySeconds = await world.deliver(jobId);
@@ -37,7 +37,7 @@ test.each([
   ["the text", { refuseText: spam }, "554 5.7.1 Looks like spam"],
 ])("a server that refuses %s for good fails the mail, and the row says why", async (...row) => {
   const [, manners, why] = row;
-  const { mailId, jobId, delaySeconds, mail } = await delivered(manners);
+  const { mailId, jobId, delaySeconds, mail } = await deliverMail(manners);
   expect(delaySeconds).toBeUndefined();
   expect(mail).toMatchObject({ state: "failed", lastError: why, sentAt: null });
   expect(await world.job(jobId)).toMatchObject({ state: "failed" });
@@ -54,7 +54,7 @@ test.each([
   ["cuts the line before the text", { cutAtSender: 1 }, [60], "closed"],
 ])("a server that %s gets the mail later, once", async (...row) => {
   const [, manners, delays, why] = row;
-  const { mailId, jobId, delaySeconds, mail } = await delivered(manners);
+  const { mailId, jobId, delaySeconds, mail } = await deliverMail(manners);
   expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
   expect(mail?.lastError).toContain(why);
   // Never sooner than asked for: the queue adds its spread.
@@ -73,7 +73,7 @@ test.each([
 });
 
 test("a server that refuses for hours fails the mail in the end; staff can send it", async () => {
-  const { mailId, jobId } = await delivered({ refuse: { ...greylist, times: 6 } });
+  const { mailId, jobId } = await deliverMail({ refuse: { ...greylist, times: 6 } });
   for (let attempt = 2; attempt <= 6; attempt += 1) {
     await world.later(6 * 60 * 60);
     await world.deliver(jobId);
@@ -88,7 +88,7 @@ test("a server that refuses for hours fails the mail in the end; staff can send 
 });
 
 test("a line cut after the whole text left the mail unconfirmed, and it is not sent again", async () => {
-  const { mailId, jobId, delaySeconds, mail } = await delivered({ cutText: "after-end" });
+  const { mailId, jobId, delaySeconds, mail } = await deliverMail({ cutText: "after-end" });
   expect(delaySeconds).toBeUndefined();
   expect(mail?.state).toBe("unconfirmed");
   expect(mail?.lastError).toContain("it may have arrived or not");
@@ -111,7 +111,7 @@ test("a line cut after the whole text left the mail unconfirmed, and it is not s
 test.each(["at-begin", "within"] as const)(
   "a line cut %s of the text leaves no mail behind, and one is sent later",
   async (cutText) => {
-    const { mail, jobId, delaySeconds } = await delivered({ cutText });
+    const { mail, jobId, delaySeconds } = await deliverMail({ cutText });
     expect(delaySeconds).toBeGreaterThanOrEqual(60);
     expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
     expect(mail?.lastError).toContain("closed");

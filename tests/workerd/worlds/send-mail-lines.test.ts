@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(() => office.behave());
 
-async function delivered(world: MailWorld) {
+async function deliverMail(world: MailWorld) {
   const { mailId, jobId } = await world.queue(someMail());
   const delaySeconds = await world.deliver(jobId);
   return { mailId, jobId, delaySeconds, mail: await world.mail(mailId) };
@@ -39,7 +39,7 @@ test("asked how it is, a server is signed in to and gets no mail", async () => {
 
 test("a server that never greets is tried again later", async () => {
   office.behave({ silent: "at-greeting" });
-  const { jobId, delaySeconds, mail } = await delivered(impatient);
+  const { jobId, delaySeconds, mail } = await deliverMail(impatient);
   expect(delaySeconds).toBeGreaterThanOrEqual(60);
   expect(mail).toMatchObject({ state: "waiting" });
   expect(mail?.lastError).toContain("did not answer in time");
@@ -49,7 +49,7 @@ test("a server that never greets is tried again later", async () => {
 
 test("a server that takes the text and never says so leaves the mail unconfirmed", async () => {
   office.behave({ silent: "after-text" });
-  const { jobId, mail } = await delivered(impatient);
+  const { jobId, mail } = await deliverMail(impatient);
   expect(mail).toMatchObject({ state: "unconfirmed" });
   await impatient.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
@@ -60,7 +60,7 @@ test.each(["implicit", "starttls"] as const)(
   async (tls) => {
     const impostor = await startPostOffice(tls, { certificate: ownCertificate() });
     const world = await mailWorld(impostor);
-    const { mail, delaySeconds } = await delivered(world);
+    const { mail, delaySeconds } = await deliverMail(world);
     expect(delaySeconds).toBeGreaterThanOrEqual(60);
     expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
     expect(mail?.lastError).toBeTruthy();
@@ -73,7 +73,7 @@ test.each(["implicit", "starttls"] as const)(
 test("a server without encryption gets neither password nor mail", async () => {
   const plain = await startPostOffice("starttls", { noStartTls: true });
   const world = await mailWorld(plain);
-  expect((await delivered(world)).mail).toMatchObject({ state: "waiting", attempts: 1 });
+  expect((await deliverMail(world)).mail).toMatchObject({ state: "waiting", attempts: 1 });
   expect(plain).toMatchObject({ mailbox: [], passwords: [] });
   await world.close();
   await plain.close();
@@ -83,7 +83,7 @@ test("a line that is cut after STARTTLS is noticed at once", async () => {
   const cutting = await startPostOffice("starttls");
   cutting.behave({ cutAtSender: 1 });
   const world = await mailWorld(cutting);
-  const { jobId, mail } = await delivered(world);
+  const { jobId, mail } = await deliverMail(world);
   expect(mail).toMatchObject({ state: "waiting" });
   // Not the words for a server that took too long.
   expect(mail?.lastError).toContain("closed");
@@ -98,7 +98,7 @@ test("a server that is not there is tried again later", async () => {
   const closedOffice = await startPostOffice("implicit");
   await closedOffice.close();
   const world = await mailWorld(closedOffice);
-  const { mail, delaySeconds } = await delivered(world);
+  const { mail, delaySeconds } = await deliverMail(world);
   expect(delaySeconds).toBeGreaterThanOrEqual(60);
   expect(mail).toMatchObject({ state: "waiting" });
   expect(mail?.lastError).toContain("cannot be reached");

@@ -15,13 +15,13 @@ interface Opened {
 }
 const by = {} as Record<PostOffice["tls"], Opened>;
 
-async function opened(office: PostOffice): Promise<Opened> {
+async function mailOffice(office: PostOffice): Promise<Opened> {
   return { office, world: await mailWorld(office) };
 }
 
 beforeAll(async () => {
   for (const tls of ["implicit", "starttls"] as const)
-    by[tls] = await opened(await startPostOffice(tls));
+    by[tls] = await mailOffice(await startPostOffice(tls));
 });
 afterAll(async () => {
   for (const { office, world } of Object.values(by)) {

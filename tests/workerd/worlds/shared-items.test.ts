@@ -6,7 +6,7 @@ import { lateEntries } from "~/entry/waiting-list.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { findReviewItem } from "~/staff/review/queue.server";
-import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../support/interleaving";
 import { type SharedItemWorld, sharedItemWorld } from "../../support/shared-item-world";
 
 /* An entry of the waiting list and the submission of its invitation share an item of the board. */
@@ -32,21 +32,21 @@ async function waiting() {
 }
 
 /** The same, invited. */
-async function invited() {
+async function invitedEntry() {
   const entry = await waiting();
   const link = await world.invite(entry.id);
   return { ...entry, linkId: link?.id ?? "" };
 }
 
-async function submitted(linkId: string): Promise<string> {
+async function submitLink(linkId: string): Promise<string> {
   const id = await world.submit(linkId);
   if (!id) throw new Error("Nothing was recorded.");
   return id;
 }
 
 test("nobody decides on an entry once its invitation is used: its submission stays as it is, unmailed", async () => {
-  const { id, itemId, linkId } = await invited();
-  const submission = await submitted(linkId);
+  const { id, itemId, linkId } = await invitedEntry();
+  const submission = await submitLink(linkId);
   await world.syncSubmission(submission);
   expect(await world.submission(submission)).toMatchObject({ mondayItemId: itemId });
   for (const revision of [1, 2, 3])
@@ -61,7 +61,7 @@ test("nobody decides on an entry once its invitation is used: its submission sta
 });
 
 test("an invitation is the reply to its entry, which is settled by it and waits again once it is stopped", async () => {
-  const { id, linkId } = await invited();
+  const { id, linkId } = await invitedEntry();
   expect(historyOf(await world.entry(id))).toMatchObject([
     { status: "pending" },
     { status: "invited", by: "Ada Berg" },
@@ -78,8 +78,8 @@ test("an invitation is the reply to its entry, which is settled by it and waits 
 });
 
 test("an invitation that was used is not stopped any more, and its entry stays settled", async () => {
-  const { id, linkId } = await invited();
-  await submitted(linkId);
+  const { id, linkId } = await invitedEntry();
+  await submitLink(linkId);
   expect(await world.stop(linkId)).toBe(false);
   expect(await world.entry(id)).toMatchObject({ status: "invited" });
   expect((await world.db.select().from(invitations).where(eq(invitations.id, linkId)))[0]).toEqual(
@@ -88,8 +88,8 @@ test("an invitation that was used is not stopped any more, and its entry stays s
 });
 
 /** An invitation from before an invitation settled its entry. */
-async function unsettled() {
-  const entry = await invited();
+async function unsettledEntry() {
+  const entry = await invitedEntry();
   const statusHistory = '[{"status":"pending","at":"2026-11-21T12:00:00.000Z"}]';
   await world.db
     .update(waitingList)
@@ -101,13 +101,13 @@ async function unsettled() {
 test("whoever decides while the artist is invited and submits decides nothing, in any order of their steps", async () => {
   for (const settled of [true, false])
     for (let seed = 1; seed <= ROUNDS; seed++) {
-      const { id, itemId, linkId } = await (settled ? invited() : unsettled());
+      const { id, itemId, linkId } = await (settled ? invitedEntry() : unsettledEntry());
       const parties: ((turn: Turn) => Promise<unknown>)[] = [
         (turn) => world.decides(id, "approved", { revision: 1, turn }),
         (turn) => world.submit(linkId, turn),
         (turn) => world.decides(id, "rejected", { turn }),
       ];
-      const [first, submission, second] = await interleave(seeded(seed), parties);
+      const [first, submission, second] = await interleave(seededRandom(seed), parties);
       for (const result of [first, second]) expect(result).not.toMatchObject({ kind: "decided" });
       const submissionId = String(submission);
       await world.tellBoard(id);
@@ -125,7 +125,7 @@ test("of a decision and an invitation at once either comes first, and the board 
   const kinds = new Set<string>();
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const { id, itemId } = await waiting();
-    const [result, link] = await interleave<unknown>(seeded(seed), [
+    const [result, link] = await interleave<unknown>(seededRandom(seed), [
       (turn) => world.decides(id, "approved", { revision: 1, turn }),
       (turn) => world.invite(id, turn),
     ]);
@@ -144,8 +144,8 @@ test("of a decision and an invitation at once either comes first, and the board 
 test("an entry that was invited is not overdue, nor is one from before that, once the sweep has come by", async () => {
   const late = addDays(new Date(), 15);
   const names = async () => (await lateEntries(world.db, late, 1_000)).first;
-  const { id } = await invited();
-  const old = await unsettled();
+  const { id } = await invitedEntry();
+  const old = await unsettledEntry();
   const byHand = await waiting();
   await world.inviteByHand({ email: "another@example.com", mondayItemId: byHand.itemId });
   const open = await waiting();
@@ -163,7 +163,7 @@ test("an entry's item that staff type by hand is the entry's invitation, and nev
   const link = await world.inviteByHand({ email: "manager@example.com", mondayItemId: itemId });
   expect(await world.entry(id)).toMatchObject({ status: "invited" });
   expect(await world.invite(id)).toBeUndefined();
-  const submission = await submitted(link?.id ?? "");
+  const submission = await submitLink(link?.id ?? "");
   expect(await world.submission(submission)).toMatchObject({ mondayItemId: itemId });
   expect(await world.decides(id, "approved")).toEqual({ kind: "invited" });
   expect(await world.tellBoard(id)).toEqual({ kind: "done", reason: "handed-on" });
@@ -171,8 +171,8 @@ test("an entry's item that staff type by hand is the entry's invitation, and nev
 });
 
 test("an item that a submission has is nobody's invitation, however the two come about", async () => {
-  const { linkId, itemId } = await invited();
-  const first = await submitted(linkId);
+  const { linkId, itemId } = await invitedEntry();
+  const first = await submitLink(linkId);
   await world.db.update(invitations).set({ deactivatedAt: "x" }).where(eq(invitations.id, linkId));
   const form = { email: "next@example.com", mondayItemId: itemId };
   expect(await world.inviteByHand(form)).toBeUndefined();
@@ -184,16 +184,16 @@ test("an item that a submission has is nobody's invitation, however the two come
   const old = await world.inviteByHand({ email: "old@example.com" });
   const own = eq(invitations.id, old?.id ?? "");
   await world.db.update(invitations).set({ mondayItemId: itemId }).where(own);
-  const second = await submitted(old?.id ?? "");
+  const second = await submitLink(old?.id ?? "");
   expect(await world.syncSubmission(second)).toMatchObject({ kind: "done", reason: "created" });
   expect((await world.submission(second))?.mondayItemId).not.toBe(itemId);
   expect(await world.submission(first)).toMatchObject({ mondayItemId: itemId });
 });
 
 test("what the board said of an item before the submission came is not about the submission", async () => {
-  const { itemId, linkId } = await invited();
+  const { itemId, linkId } = await invitedEntry();
   await world.label(itemId, "Approved", addDays(new Date(), -1));
-  const submission = await submitted(linkId);
+  const submission = await submitLink(linkId);
   await world.sweep();
   expect(await world.submission(submission)).toMatchObject({ status: "pending" });
   expect(await world.mails(submission)).toEqual([]);
@@ -211,7 +211,7 @@ test("an entry that is invited before it has an item and its submission have one
     const { id } = await world.joined();
     const before = (await world.items()).length;
     const link = await world.invite(id);
-    const submission = await submitted(link?.id ?? "");
+    const submission = await submitLink(link?.id ?? "");
     expect(await world.submission(submission)).toMatchObject({ mondayItemId: null });
     if (first === "submission")
       expect(await world.syncSubmission(submission)).toEqual({
@@ -238,7 +238,7 @@ test("an item that comes after the invitation is in the submission from the star
   const itemId = (await world.entry(id))?.mondayItemId ?? "";
   const other = { email: "other@example.com", mondayItemId: itemId };
   expect(await world.inviteByHand(other)).toBeUndefined();
-  const submission = await submitted(link?.id ?? "");
+  const submission = await submitLink(link?.id ?? "");
   expect(await world.submission(submission)).toMatchObject({ mondayItemId: itemId });
 });
 
@@ -246,7 +246,7 @@ test("where the entry's job has failed for good, the submission has an item of i
   const { id } = await world.joined();
   const link = await world.invite(id);
   await world.db.update(jobs).set({ state: "failed" }).where(eq(jobs.subject, id));
-  const submission = await submitted(link?.id ?? "");
+  const submission = await submitLink(link?.id ?? "");
   expect(await world.syncSubmission(submission)).toMatchObject({ kind: "done", reason: "created" });
   expect(await world.syncEntry(id)).toEqual({ kind: "done", reason: "handed-on" });
   expect(await world.entry(id)).toMatchObject({ mondayItemId: null });

@@ -42,7 +42,7 @@ test("a letter without an answer for a week is followed by one reminder, with th
   await db.update(submissions).set({ status: "in progress", formData });
   const [release] = await db.select().from(submissions);
   const token = await letterToken(secret, "L1");
-  const asked = (id: string, more: object = {}) => ({
+  const splitRow = (id: string, more: object = {}) => ({
     ...{ id, submissionId: release?.id ?? "", trackId: "track-1", songwriterId: id, name: "Bea" },
     ...{ email: "bea@example.com", share: 40, splitHash: "h", letterId: "L1" },
     split: JSON.stringify(["Tide", ["Ada", 60], ["Bea", 40]]),
@@ -53,10 +53,10 @@ test("a letter without an answer for a week is followed by one reminder, with th
   await db
     .insert(splitConfirmations)
     .values([
-      asked("1", { tokenHash: await sha256Hex(token) }),
-      asked("2", { letterId: "L2", email: "eve@example.com", state: "confirmed" }),
-      asked("3", { letterId: "L3", createdAt: addDays(now(), -6).toISOString() }),
-      asked("4", { letterId: "L4", createdAt: addDays(now(), -61).toISOString() }),
+      splitRow("1", { tokenHash: await sha256Hex(token) }),
+      splitRow("2", { letterId: "L2", email: "eve@example.com", state: "confirmed" }),
+      splitRow("3", { letterId: "L3", createdAt: addDays(now(), -6).toISOString() }),
+      splitRow("4", { letterId: "L4", createdAt: addDays(now(), -61).toISOString() }),
     ]);
   expect(await sweep()).toBe(1);
   const mails = await db.select().from(mailOutbox);

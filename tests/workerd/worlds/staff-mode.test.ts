@@ -7,7 +7,7 @@ import type { Portal } from "~/load-context.server";
 import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import type { Staff } from "~/platform/principal";
 import { findStaff, openStaffSession } from "~/staff/staff-sessions.server";
-import { interleave, seeded, type Turn } from "../../support/interleaving";
+import { interleave, seededRandom, type Turn } from "../../support/interleaving";
 import { ada, staffScope } from "../../support/principals";
 import { type RaceWorld, raceWorld } from "../../support/race-world";
 
@@ -76,16 +76,16 @@ const at = (time: string) => new Date(`2026-11-23T${time}Z`);
 
 /** A KV that keeps the switch, and may not be readable, or behind. */
 function keptMode(first: SubmissionMode | undefined) {
-  const store = { stored: first, isAway: false, told: undefined as SubmissionMode | undefined };
+  const store = { storedMode: first, isAway: false, told: undefined as SubmissionMode | undefined };
   const config = {
     get: async () => {
       if (store.isAway) throw new Error("KV GET failed: 500");
-      return store.told ?? store.stored ?? null;
+      return store.told ?? store.storedMode ?? null;
     },
   };
   const mode = () => readSubmissionMode(config, () => undefined);
-  const storeMode = async (wanted: SubmissionMode) => {
-    store.stored = wanted;
+  const storeMode = async (wantedMode: SubmissionMode) => {
+    store.storedMode = wantedMode;
   };
   return { kept: store, mode, storeMode };
 }
@@ -134,13 +134,13 @@ test.each([
       error: expect.stringContaining("nobody knows whether submissions are open"),
     },
   });
-  expect([mode.kept.stored, await deeds()]).toEqual([closedMode, []]);
+  expect([mode.kept.storedMode, await deeds()]).toEqual([closedMode, []]);
 });
 
 test("a note alone is not saved either by a page that had not read it, though KV answers again", async () => {
   const mode = keptMode(closedMode);
   const refusal = await press(mode, page(UNREAD, { intent: "save-note", note: "Back in June." }));
-  expect([refusal?.status, mode.kept.stored]).toEqual([503, closedMode]);
+  expect([refusal?.status, mode.kept.storedMode]).toEqual([503, closedMode]);
 });
 
 test.each([
@@ -157,10 +157,13 @@ test.each([
     );
     mode.kept.isAway = isAway;
     expect(await press(mode, page(shownMode, { intent: "close", note: "" }))).toBeUndefined();
-    expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in May." });
+    expect(mode.kept.storedMode).toMatchObject({ submissionsEnabled: false, note: "Back in May." });
     const form = page(shownMode, { intent: "close", note: "Back in June." });
     expect(await press(mode, form)).toBeUndefined();
-    expect(mode.kept.stored).toMatchObject({ submissionsEnabled: false, note: "Back in June." });
+    expect(mode.kept.storedMode).toMatchObject({
+      submissionsEnabled: false,
+      note: "Back in June.",
+    });
   },
 );
 
@@ -169,7 +172,7 @@ test("an emptied note that had been read is emptied, also while KV cannot be rea
   mode.kept.isAway = true;
   const fields = page(shownClosed, { intent: "open", note: "" });
   expect(await press(mode, fields)).toBeUndefined();
-  expect(mode.kept.stored).toEqual({
+  expect(mode.kept.storedMode).toEqual({
     ...{ submissionsEnabled: true, updatedBy: ada.name, updatedAt: "2026-11-23T12:00:00.000Z" },
   });
 });
@@ -190,7 +193,7 @@ test.each([
         const mode = keptMode(closedMode);
         const firstForm = page(shownClosed, first);
         expect(await press(mode, firstForm, { by: bo, now: at("11:59:30") })).toBeUndefined();
-        const { stored } = mode.kept;
+        const { storedMode } = mode.kept;
         Object.assign(mode.kept, then);
         const second = await press(mode, page(shownClosed, { intent, note: "Mine." }));
         expect(second).toMatchObject({
@@ -200,7 +203,7 @@ test.each([
             error: expect.stringContaining(`${words}, November 23, 2026, 11:59 UTC, while`),
           },
         });
-        expect([mode.kept.stored, (await deeds()).length]).toEqual([stored, 1]);
+        expect([mode.kept.storedMode, (await deeds()).length]).toEqual([storedMode, 1]);
       }
   },
 );
@@ -212,13 +215,13 @@ test("what KV did not take is no news to a colleague, and a page that is up to d
   const failure = await press(failing, open, { by: bo, now: at("11:59:30") });
   expect(failure?.status).toBe(503);
   expect(await press(mode, open)).toBeUndefined();
-  const { updatedAt = "" } = mode.kept.stored ?? {};
+  const { updatedAt = "" } = mode.kept.storedMode ?? {};
   const after = page(
     { mode: "open", note: "Back in May.", at: updatedAt },
     { intent: "save-note", note: "" },
   );
   expect(await press(mode, after, { now: at("12:00:01") })).toBeUndefined();
-  expect(mode.kept.stored).toMatchObject({ submissionsEnabled: true, updatedBy: ada.name });
+  expect(mode.kept.storedMode).toMatchObject({ submissionsEnabled: true, updatedBy: ada.name });
 });
 
 test("of two who press at once one does, whatever the order of their calls", async () => {
@@ -227,7 +230,7 @@ test("of two who press at once one does, whatever the order of their calls", asy
     const mode = keptMode(closedMode);
     const by = [ada, bo];
     const results = await interleave(
-      seeded(seed),
+      seededRandom(seed),
       by.map((who) => (turn: Turn) => {
         const note = `Of ${who.name}.`;
         const fields = page(shownClosed, { intent: "save-note", note });
@@ -236,7 +239,7 @@ test("of two who press at once one does, whatever the order of their calls", asy
     );
     expect(results.map((one) => one?.status).sort()).toEqual([409, undefined]);
     const winner = by[results.indexOf(undefined)];
-    expect(mode.kept.stored?.note).toBe(`Of ${winner?.name}.`);
+    expect(mode.kept.storedMode?.note).toBe(`Of ${winner?.name}.`);
     expect(await deeds()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
     const refusal = results.find((one) => one !== undefined);
     expect(refusal?.reply.error).toContain(`${winner?.name} has changed the note`);

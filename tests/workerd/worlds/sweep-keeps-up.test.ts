@@ -42,25 +42,25 @@ function countingBucket() {
       return [];
     },
   };
-  return { asked: callCounts, uploads: receivingDeps(world.db, carrier) };
+  return { callCounts, uploads: receivingDeps(world.db, carrier) };
 }
 
 const long = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
-const counted = (count: number) =>
+const numbersTo = (count: number) =>
   sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 const addUploads = (count: number, state: string, draftId = sql`'D'`) =>
-  world.db.run(sql`${counted(count)}
+  world.db.run(sql`${numbersTo(count)}
     INSERT INTO uploads (id, draft_id, kind, slot, file_name, size, content_type, key, multipart_id,
       part_size, state, created_at, updated_at)
     SELECT 'U' || i, ${draftId}, 'track', 'audio:track-1', 'a.wav', 9, 'audio/wav', 'k' || i, 'm', 5,
       ${state}, ${long(15)}, ${long(15)} FROM n`);
 const addDrafts = (count: number) =>
-  world.db.run(sql`${counted(count)}
+  world.db.run(sql`${numbersTo(count)}
     INSERT INTO drafts (id, key_hash, answers, completed_steps, expires_at, created_at, updated_at)
     SELECT 'D' || i, 'D' || i, '{"artist":{}}', '[]', ${long(1)}, ${long(15)}, ${long(15)} FROM n`);
 
 test("a sweep ends ten times the uploads that all visitors together can begin meanwhile", async () => {
-  const { asked, uploads: deps } = countingBucket();
+  const { callCounts, uploads: deps } = countingBucket();
   const inflow = settings.LIMIT_UPLOADS_PER_HOUR / SWEEPS;
   await addUploads(10 * inflow + 100, "open");
   await world.db.run(sql`INSERT INTO upload_parts (upload_id, number, etag, size, created_at)
@@ -69,8 +69,8 @@ test("a sweep ends ten times the uploads that all visitors together can begin me
   const isExpired = sql`state = 'expired'`;
   expect(await world.db.$count(uploads, isExpired)).toBeGreaterThanOrEqual(10 * inflow);
   // What an invocation may ask others for, and at the same time.
-  expect(asked.calls).toBeLessThan(9_000);
-  expect(asked.most).toBeLessThanOrEqual(6);
+  expect(callCounts.calls).toBeLessThan(9_000);
+  expect(callCounts.most).toBeLessThanOrEqual(6);
   await sweep({ ...world, uploads: deps }, 60, ["uploads"]);
   expect(await world.db.$count(uploads, isExpired)).toBe(10 * inflow + 100);
   expect(await world.db.$count(uploadParts)).toBe(0);

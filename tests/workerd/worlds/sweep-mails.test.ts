@@ -157,13 +157,13 @@ test("mails written while there was no mail server go out with one, each once, u
   world.later(15 * 60);
   const link = await asleep("resume-link");
   const arrivedId = await asleep("confirmation");
-  const forgotten = await asleep("sign-in-link");
+  const forgottenId = await asleep("sign-in-link");
   await world.db.update(mailOutbox).set({ state: "sent" }).where(mailOf(arrivedId));
-  await world.db.update(mailOutbox).set({ textBody: "" }).where(mailOf(forgotten));
+  await world.db.update(mailOutbox).set({ textBody: "" }).where(mailOf(forgottenId));
   expect(await waking()).toBe(2);
   expect(sentIds).toEqual([confirmation, link]);
   expect(await world.job(link)).toMatchObject({ state: "waiting", attempts: 0 });
-  for (const id of [...old, tooLate, arrivedId, forgotten])
+  for (const id of [...old, tooLate, arrivedId, forgottenId])
     expect(await world.job(id)).toMatchObject({ state: "done" });
   expect(await waking()).toBe(0);
 });

@@ -118,7 +118,7 @@ function letters() {
     staff: "team@mahogany.example",
   };
   const sendJobs = async (ids: string[]) => void handedIds.push(...ids);
-  return { handed: handedIds, ...mailCalls({ ...deps, sendJobs }, freeRules.site) };
+  return { handedIds, ...mailCalls({ ...deps, sendJobs }, freeRules.site) };
 }
 /** What making accounts works with, as the services have it. */
 function accounts() {
@@ -164,7 +164,7 @@ test("a yes on the board opens an account for its artist, once; a no opens none"
 test("a status set on the board reaches the submission with its reason, and the artist once", async () => {
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
-  const { handed, statusMail, sendJobs } = letters();
+  const { handedIds, statusMail, sendJobs } = letters();
   const changedStatuses = async () => [
     { itemId: "item-S", status: "Approved" },
     { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
@@ -177,7 +177,7 @@ test("a status set on the board reaches the submission with its reason, and the 
     { id: "T", text: expect.stringContaining("Too quiet") },
   ]);
   const mailJobs = await world.db.select().from(jobs).where(eq(jobs.type, "send-mail"));
-  expect(handed.toSorted()).toEqual(mailJobs.map(({ id }) => id).toSorted());
+  expect(handedIds.toSorted()).toEqual(mailJobs.map(({ id }) => id).toSorted());
   expect(JSON.parse((await submission("T"))?.statusHistory ?? "")).toEqual([
     { status: "pending", at: expect.any(String) },
     {
@@ -190,7 +190,7 @@ test("a status set on the board reaches the submission with its reason, and the 
 
 test("a secret link in a mail that never went out is forgotten after 14 days", async () => {
   const mail = { recipient: "ada@example.com", subject: "Your link", textBody: "link" };
-  const written = (daysAgo: number) =>
+  const writtenDaysAgo = (daysAgo: number) =>
     new Date(world.now().getTime() - daysAgo * 86_400_000).toISOString();
   await world.db.insert(mailOutbox).values(
     [13.9, 14.1].map((days) => ({
@@ -199,7 +199,7 @@ test("a secret link in a mail that never went out is forgotten after 14 days", a
       dedupeKey: String(days),
       kind: "sign-in-link" as const,
       htmlBody: "link",
-      createdAt: written(days),
+      createdAt: writtenDaysAgo(days),
     })),
   );
   await sweeps({}, 60, ["forgetting"]);

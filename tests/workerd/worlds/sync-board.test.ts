@@ -94,7 +94,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   };
 }
 
-async function recorded() {
+async function recordSubmissionJobs() {
   serial += 1;
   const submission = `S${serial}`;
   const sync = `01SYNC${String(serial).padStart(20, "0")}`;
@@ -115,7 +115,7 @@ async function jobRow(id: string) {
 }
 
 test("a submission becomes one item, whose columns the board accepts", async () => {
-  const { submission, sync } = await recorded();
+  const { submission, sync } = await recordSubmissionJobs();
   expect(await runJob(context(), sync)).toEqual({ kind: "done", reason: "created" });
   const [item, ...others] = await items();
   expect(others).toEqual([]);
@@ -136,7 +136,7 @@ test("a submission becomes one item, whose columns the board accepts", async () 
 });
 
 test("a message delivered twice at once, and once more later, leaves one item", async () => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   const outcomes = await Promise.all([runJob(context(), sync), runJob(context(), sync)]);
   expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["done", "skipped"]);
   expect(await runJob(context(), sync)).toEqual({ kind: "skipped" });
@@ -144,7 +144,7 @@ test("a message delivered twice at once, and once more later, leaves one item", 
 });
 
 test("an item whose creation was answered with an error is found, not made again", async () => {
-  const { submission, sync } = await recorded();
+  const { submission, sync } = await recordSubmissionJobs();
   await fails("partial", "mutation");
   expect(await runJob(context(), sync)).toMatchObject({ kind: "retry" });
   // Past the half hour for which the board remembers the idempotency key.
@@ -156,7 +156,7 @@ test("an item whose creation was answered with an error is found, not made again
 });
 
 test("a job whose worker has gone is taken over once its lease has run out", async () => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   await jobRows(world.db, () => clock).claim(sync);
   expect(await runJob(context(), sync)).toEqual({ kind: "skipped" });
   later(121);
@@ -170,7 +170,7 @@ test.each([
   ["complexity", 3],
   ["flat-complexity", 3],
 ] as const)("after %s the job waits %d seconds and then succeeds", async (mode, delaySeconds) => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   await fails(mode);
   expect(await runJob(context(), sync)).toMatchObject({ kind: "retry", delaySeconds });
   expect(await jobRow(sync)).toMatchObject({ state: "waiting", attempts: 1 });
@@ -180,7 +180,7 @@ test.each([
 });
 
 test("a refused token fails the job at once, with the board's words on the row", async () => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   await fails("unauthorized");
   expect(await runJob(context(), sync)).toEqual({ kind: "failed", reason: "NOT_AUTHENTICATED" });
   expect(await jobRow(sync)).toMatchObject({
@@ -190,7 +190,7 @@ test("a refused token fails the job at once, with the board's words on the row",
 });
 
 test("a column the board does not have fails the job and names the reason", async () => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   await world.config.put("board-columns", '{"city":{"id":"town"}}');
   expect(await runJob(context(), sync)).toMatchObject({ reason: "InvalidColumnIdException" });
   await world.config.delete("board-columns");
@@ -198,7 +198,7 @@ test("a column the board does not have fails the job and names the reason", asyn
 });
 
 test("an unreadable column map is reported and the default map used", async () => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   await world.config.put("board-columns", "{broken");
   expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
   await world.config.delete("board-columns");
@@ -206,13 +206,13 @@ test("an unreadable column map is reported and the default map used", async () =
 });
 
 test("without a board the job is done and nothing is called", async () => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   expect(await runJob(context("off"), sync)).toEqual({ kind: "done", reason: "board-off" });
   expect(world.calls).toEqual([]);
 });
 
 test("the artist's confirmation is written once, however often the job runs", async () => {
-  const { submission, mail } = await recorded();
+  const { submission, mail } = await recordSubmissionJobs();
   expect(await runJob(context(), mail)).toMatchObject({ kind: "done" });
   await world.db.update(jobs).set({ state: "waiting" });
   expect(await runJob(context(), mail)).toEqual({ kind: "done", reason: "known" });
@@ -225,7 +225,7 @@ test("the artist's confirmation is written once, however often the job runs", as
 });
 
 test("the sweep sends what nobody holds, and leaves alone what waits for its time", async () => {
-  const { sync, mail } = await recorded();
+  const { sync, mail } = await recordSubmissionJobs();
   await fails("http-500");
   later(70);
   await runJob(context(), sync);
@@ -247,7 +247,7 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
 });
 
 test("a dead letter ends its job and keeps the last error", async () => {
-  const { sync } = await recorded();
+  const { sync } = await recordSubmissionJobs();
   await fails("http-500");
   await runJob(context(), sync);
   const { db, log } = world;

@@ -45,14 +45,14 @@ test.each(statusPaths)(
     await chooses(artistId, false);
     const id = await world.submitted({ email: "ada@example.com", artistId });
     await world.sets(path, id, "rejected", "Too quiet.");
-    const told = async () => {
+    const pageTexts = async () => {
       const { banner, reason } = await pageOf(artistId, id);
       return [banner.title, banner.text, reason];
     };
     const expectedTexts = ["Your submission was not approved", NOT_MAILED, "Too quiet."];
-    expect(await told()).toEqual(expectedTexts);
+    expect(await pageTexts()).toEqual(expectedTexts);
     await chooses(artistId, true);
-    expect(await told()).toEqual(expectedTexts);
+    expect(await pageTexts()).toEqual(expectedTexts);
   },
 );
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** What the dashboard shows: each part, its views and its LCP. */
-async function shown(hours: Hours, by?: VitalsSplit) {
+async function dashboardRows(hours: Hours, by?: VitalsSplit) {
   const portal: AnalyticsDeps = {
     ...{ db: database.db, clock: () => now },
     settings: parseSettings({ ENVIRONMENT: "local", SIGNING_SECRET: "s".repeat(32) }),
@@ -32,19 +32,23 @@ async function shown(hours: Hours, by?: VitalsSplit) {
 }
 
 test("web vitals are told by page, by device and line, and of one page, in each window", async () => {
-  const told = (of: string, lcp: number) => cellsText({ [`LCP ${of}`]: tallyOf(lcp, 10) });
+  const cellText = (of: string, lcp: number) => cellsText({ [`LCP ${of}`]: tallyOf(lcp, 10) });
   await database.db.insert(measures).values([
     {
       topic: "vitals by-page",
       slot: "2026-11-23T12:00:00.000Z",
-      cells: told("/submit/artist", 2_100),
+      cells: cellText("/submit/artist", 2_100),
     },
-    { topic: "vitals by-page", slot: "2026-11-21T00:00:00.000Z", cells: told("/staff", 2_100) },
-    { topic: "vitals by-device", slot: "2026-11-23T12:00:00.000Z", cells: told("phone 4g", 2_100) },
+    { topic: "vitals by-page", slot: "2026-11-21T00:00:00.000Z", cells: cellText("/staff", 2_100) },
+    {
+      topic: "vitals by-device",
+      slot: "2026-11-23T12:00:00.000Z",
+      cells: cellText("phone 4g", 2_100),
+    },
     {
       topic: "vitals /submit/artist",
       slot: "2026-11-23T00:00:00.000Z",
-      cells: told("tablet 3g", 2_100),
+      cells: cellText("tablet 3g", 2_100),
     },
   ]);
   // Told two minutes ago, and in no period yet.
@@ -53,16 +57,16 @@ test("web vitals are told by page, by device and line, and of one page, in each 
     cells: JSON.stringify({ vitals: packCells({ "LCP /staff phone 4g": tallyOf(2_100, 5) }) }),
   });
   const lcp = expect.stringMatching(/^2\.\d s$/);
-  expect(await shown(24, "pages")).toEqual([
+  expect(await dashboardRows(24, "pages")).toEqual([
     ["/submit/artist", 10, lcp],
     ["/staff", 5, lcp],
   ]);
-  expect(await shown(168, "pages")).toEqual([
+  expect(await dashboardRows(168, "pages")).toEqual([
     ["/staff", 15, lcp],
     ["/submit/artist", 10, lcp],
   ]);
-  expect(await shown(1, "devices")).toEqual([["phone 4g", 15, lcp]]);
-  expect(await shown(1, "/submit/artist")).toEqual([["tablet 3g", 10, lcp]]);
-  expect(await shown(1, "/submit/music")).toEqual([]);
-  expect(await shown(24)).toBeUndefined();
+  expect(await dashboardRows(1, "devices")).toEqual([["phone 4g", 15, lcp]]);
+  expect(await dashboardRows(1, "/submit/artist")).toEqual([["tablet 3g", 10, lcp]]);
+  expect(await dashboardRows(1, "/submit/music")).toEqual([]);
+  expect(await dashboardRows(24)).toBeUndefined();
 });

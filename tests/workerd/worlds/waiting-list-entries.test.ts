@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const table of [waitingList, jobs, rateWindows]) await world.db.delete(table);
 });
 
-const left = (n: number | string) => ({
+const entryFields = (n: number | string) => ({
   artistName: `Artist ${n}`,
   firstName: "Ada",
   email: `ada${n}@example.com`,
@@ -52,9 +52,9 @@ const joining = (perDay = 100) => ({
   perDay,
 });
 const join = (n: number | string, perDay?: number, place?: Place) =>
-  joinWaitingList(world.db, left(n), { ...joining(perDay), place });
+  joinWaitingList(world.db, entryFields(n), { ...joining(perDay), place });
 
-async function joined(n: number | string) {
+async function joinedEntry(n: number | string) {
   const result = await join(n);
   if (typeof result === "string") throw new Error("The list is full.");
   return result;
@@ -77,10 +77,10 @@ test("however few networks join all day, and raced or not, who comes from anothe
     Promise.all(
       Array.from({ length: count }, (_, n) => join(`${site}${n}`, 100, { site, home: `${n}` })),
     );
-  const made = (all: Awaited<ReturnType<typeof join>>[]) =>
+  const joinedCount = (all: Awaited<ReturnType<typeof join>>[]) =>
     all.filter((one) => typeof one !== "string").length;
   const alone = await joinAll("one", 60);
-  expect([made(alone), alone.filter((one) => one === "network").length]).toEqual([21, 39]);
+  expect([joinedCount(alone), alone.filter((one) => one === "network").length]).toEqual([21, 39]);
   for (let n = 0; n < 20; n++) await joinAll(`more-${n}-`, 30);
   expect(await world.db.$count(waitingList)).toBeLessThan(95);
   expect(await join("new", 100, { site: "new", home: "new" })).toMatchObject({ entry: {} });
@@ -91,7 +91,7 @@ test("however few networks join all day, and raced or not, who comes from anothe
   expect(totals?.all).toBe(await world.db.$count(waitingList));
   expect(await world.db.$count(jobs)).toBe(2 * (totals?.all ?? 0));
   clock = addDays(START, 1.01);
-  expect(made(await joinAll("one", 1))).toBe(1);
+  expect(joinedCount(await joinAll("one", 1))).toBe(1);
   expect(await join("one later", 100, { site: "one", home: "0" })).toMatchObject({ entry: {} });
 });
 
@@ -108,7 +108,7 @@ const renew = async () => {};
 const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
 
 test("an entry has one item on the board with what the artist says, however often the job runs", async () => {
-  const { entry } = await joined("board");
+  const { entry } = await joinedEntry("board");
   await setFailure(world.sandboxDb, { mode: "lost-reply", times: 1, operation: "CreateItem" });
   expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "retry" });
   clock = new Date(clock.getTime() + 60_000);
@@ -139,7 +139,7 @@ function room(): StaffDeps {
 }
 
 test("the artist gets one mail, in which nobody's own text about the music stands", async () => {
-  const { entry } = await joined("mail");
+  const { entry } = await joinedEntry("mail");
   const run = () => confirmEntry(room()).run(about(entry.id));
   expect([await run(), await run()]).toEqual([
     { kind: "done", reason: undefined },
@@ -154,7 +154,7 @@ test("the artist gets one mail, in which nobody's own text about the music stand
 });
 
 test("an entry whose reply is overdue is told to the team, and logged once", async () => {
-  const { entry } = await joined("late");
+  const { entry } = await joinedEntry("late");
   const { db, log } = world;
   const deps = { ...world, db, log, now, calls: quietCalls, queue: { sendBatch: async () => {} } };
   const tell = () => tellOfOverdue(deps as unknown as Parameters<typeof tellOfOverdue>[0]);
@@ -171,7 +171,7 @@ test("an entry whose reply is overdue is told to the team, and logged once", asy
 });
 
 test("an item that comes after the invitation is the invitation's as well, and nobody else's", async () => {
-  const { entry } = await joined("invited");
+  const { entry } = await joinedEntry("invited");
   const at = clock.toISOString();
   const link = { id: "01LINK", tokenHash: "h", artistName: "Ada", prefill: "{}", createdAt: at };
   await world.db
@@ -197,7 +197,7 @@ function endOld() {
 const itemNames = async () => (await allItems(world.sandboxDb)).map(({ name }) => name);
 
 test("an entry that nobody has touched for two years goes, and its item on the board before it", async () => {
-  const { entry } = await joined("old");
+  const { entry } = await joinedEntry("old");
   await syncing().run(about(entry.id));
   clock = addDays(START, 729);
   expect(await endOld()).toBe(0);
@@ -216,7 +216,7 @@ test("an entry that nobody has touched for two years goes, and its item on the b
 });
 
 test("an entry whose item went, and whose row the sweep did not come to, goes with the next", async () => {
-  const { entry } = await joined("half");
+  const { entry } = await joinedEntry("half");
   await syncing().run(about(entry.id));
   clock = addDays(START, 731);
   await setFailure(world.sandboxDb, { mode: "lost-reply", operation: "DeleteItems", times: 1 });

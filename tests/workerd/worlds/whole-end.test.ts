@@ -41,7 +41,7 @@ const tables = mkdtempSync(join(tmpdir(), "whole-end-"));
 beforeAll(() => migratedState(tables));
 afterAll(() => rmSync(tables, { recursive: true, force: true }));
 
-async function spawned(): Promise<Run> {
+async function spawnRun(): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), "whole-end-"));
   cpSync(tables, join(folder, "state"), { recursive: true });
   const tsx = join(ROOT, "node_modules/.bin/tsx");
@@ -78,7 +78,7 @@ const alive = (some: Running[]) => {
 const PATIENCE_MS = 120_000;
 
 /** Those that are left after so many seconds in which the machine had time for their end. */
-async function left(some: Running[], seconds: number): Promise<string[]> {
+async function processesLeft(some: Running[], seconds: number): Promise<string[]> {
   const until = Date.now() + PATIENCE_MS;
   const quiet = quietClock();
   while (alive(some).length > 0 && quiet.seconds() < seconds && Date.now() < until)
@@ -152,7 +152,7 @@ const groups = Array.from({ length: Math.ceil(endings.length / AT_ONCE) }, (_, a
 describe.each(groups.map((group) => ({ group })))("started together", ({ group }) => {
   let runs: Run[] = [];
   beforeAll(async () => {
-    runs = await Promise.all(group.map(spawned));
+    runs = await Promise.all(group.map(spawnRun));
     await Promise.all(runs.map(up));
   });
   afterAll(() => {
@@ -170,7 +170,7 @@ describe.each(groups.map((group) => ({ group })))("started together", ({ group }
       const run = runs[at];
       if (!run) throw new Error("It was not started.");
       end(roles(run));
-      expect(await left(run.all, seconds)).toEqual([]);
+      expect(await processesLeft(run.all, seconds)).toEqual([]);
     },
   );
 });
