@@ -33,7 +33,7 @@ import {
 } from "./connections.server";
 import { type AccountService, type MailService, openCorrespondence } from "./correspondence.server";
 import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
-import { accessEnds, thirdPartyProbes } from "./third-parties.server";
+import { accessEnds, thirdPartyProbes } from "./third-party-probes.server";
 
 /** How the site is watched. */
 export interface MonitoringService {

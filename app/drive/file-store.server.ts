@@ -7,7 +7,7 @@ import { driveFiles } from "./drive-tables.server";
 export type DriveFileRow = typeof driveFiles.$inferSelect;
 
 /** Who works on a file, and until when nobody else may. */
-export interface Hold {
+export interface FileLease {
   holder: string;
   now: Date;
   leaseUntil: Date;
@@ -17,7 +17,7 @@ export interface Hold {
 export async function claimFile(
   db: Database,
   file: { sourceId: string; submissionId: string },
-  { holder, now, leaseUntil }: Hold,
+  { holder, now, leaseUntil }: FileLease,
 ): Promise<DriveFileRow | undefined> {
   const at = now.toISOString();
   const hold = { holder, leaseUntil: leaseUntil.toISOString(), updatedAt: at };
@@ -49,7 +49,7 @@ export async function mirroredOf(db: Database, submissionId: string): Promise<Re
 export async function saveProgress(
   db: Database,
   sourceId: string,
-  { holder, now, leaseUntil }: Hold,
+  { holder, now, leaseUntil }: FileLease,
   progress: Partial<Pick<DriveFileRow, "md5" | "sessionUri" | "offset" | "driveId">>,
 ): Promise<void> {
   const leases = await db

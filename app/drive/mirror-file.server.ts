@@ -3,7 +3,7 @@ import { FIRST_CHUNK, nextChunkSize } from "./byte-range";
 import { binFile, type DriveClient, findMarked, type Mark, readFile } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import type { DriveFile } from "./drive-replies";
-import { type DriveFileRow, type Hold, saveProgress } from "./file-store.server";
+import { type DriveFileRow, type FileLease, saveProgress } from "./file-store.server";
 import type { MirrorFile } from "./mirror-plan";
 import { type Chunk, type Progress, sendChunk, startSession } from "./upload-session.server";
 
@@ -24,7 +24,7 @@ export interface MirrorFileDeps {
   client: DriveClient;
   source: Source;
   /** A hold on the file from now on. */
-  hold: () => Hold;
+  hold: () => FileLease;
   /** Whether there is no time left to begin another step. */
   timeIsUp: () => boolean;
   /** Called when the drive does not know the folder any more; answers the error to end with. */

@@ -7,14 +7,14 @@ import type { InvitationPrefill } from "./invitation-prefill";
 import type { LinkKind } from "./link-texts";
 
 /** Who makes a link and when. */
-interface Making {
+interface LinkFacts {
   at: string;
   expiresAt: string;
   by: Staff;
 }
 
 /** An invitation to be written. */
-interface NewInvitation extends Making {
+interface NewInvitation extends LinkFacts {
   id: string;
   tokenHash: string;
   prefill: InvitationPrefill;
@@ -80,7 +80,7 @@ const hasLink = (email: SQL, at: string) =>
 export function insertReturningLinks(
   db: Database,
   links: readonly NewReturningLink[],
-  { at, expiresAt, by }: Making,
+  { at, expiresAt, by }: LinkFacts,
 ) {
   const field = (name: keyof NewReturningLink) => sql`json_extract(line.value, ${`$.${name}`})`;
   const rows = sql`SELECT ${field("id")}, ${field("tokenHash")}, ${field("artistName")}, ${field("email")},

@@ -2,7 +2,7 @@ import { fieldName, fieldPath } from "./read-form";
 import type { FieldErrors } from "./reply";
 
 /** What was found wrong with a form. */
-interface Found {
+interface FormFaults {
   errors: FieldErrors;
   summary: readonly string[];
 }
@@ -46,7 +46,10 @@ function nameAt(name: string, before: object, now: object): string | undefined {
 }
 
 /** The places of all fields with an error. */
-export function placesOf({ errors }: Pick<Found, "errors">, values: object): ReadonlySet<string> {
+export function placesOf(
+  { errors }: Pick<FormFaults, "errors">,
+  values: object,
+): ReadonlySet<string> {
   return new Set(Object.keys(errors).map((name) => placeOf(name, values)));
 }
 
@@ -55,7 +58,7 @@ interface Look {
   before: object;
   now: object;
   /** What the page finds wrong now, with the values that it judged. */
-  found: Found & { values: object };
+  found: FormFaults & { values: object };
   /** What the page found by itself when it was told; the rest only the server knows. */
   known: { places: ReadonlySet<string>; summary: readonly string[] };
   /** Whether a field that only the server found wrong still is as it was then. */
@@ -68,7 +71,10 @@ interface Look {
  * What is left of what a page tells: an error stays, in the words it was told in, until its field is
  * right, and nothing new is added while somebody types.
  */
-export function stillWrong<T extends Found>(reply: T, look: Look): Pick<T, "errors" | "summary"> {
+export function stillWrong<T extends FormFaults>(
+  reply: T,
+  look: Look,
+): Pick<T, "errors" | "summary"> {
   const { before, now, found, known, unchanged, renewed } = look;
   const wrong = new Map(
     Object.entries(found.errors).map(([name, error]) => [placeOf(name, found.values), error]),

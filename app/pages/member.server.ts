@@ -9,7 +9,7 @@ import { readDraft } from "~/session/require-draft.server";
 import { unlockedHere } from "~/session/unlocked-draft.server";
 
 /** What reading an account takes of the portal. */
-interface Reader extends Pick<Portal, "db" | "clock"> {
+interface AccountDeps extends Pick<Portal, "db" | "clock"> {
   scope: object;
   settings: Pick<Portal["settings"], "SIGNING_SECRET">;
 }
@@ -20,7 +20,7 @@ const lookups = new WeakMap<object, ReturnType<typeof findWithCount>>();
 /** The account of who is signed in, with all that its dashboard and the bar above it tell: asked for once. */
 export function ownAccount(
   request: Request,
-  context: Reader,
+  context: AccountDeps,
   { id }: Pick<SignedIn, "id">,
 ): ReturnType<typeof findWithCount> {
   const read = async () => findWithCount(context.db, id, await unlockedHere(request, context));

@@ -12,7 +12,7 @@ import type { Portal } from "./portal";
 import { liveDraft, type NoDraft } from "./require-draft.server";
 import { unlockedBy } from "./unlocked-draft.server";
 
-interface Found {
+interface DraftUpload {
   draft: Draft | NoDraft;
   upload?: Upload;
 }
@@ -56,7 +56,7 @@ export async function readDraftAndUpload(
   request: Request,
   { db, clock, settings }: Portal,
   uploadId: string,
-): Promise<Found> {
+): Promise<DraftUpload> {
   const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
   if (cookie === undefined) return { draft: "none" };
   if (cookie === "malformed") return { draft: "unknown" };

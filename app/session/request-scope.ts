@@ -37,11 +37,14 @@ export interface RequestScope extends VisitorTurns {
   requestId: string;
   /** The value that lets a script of ours past the content security policy. */
   nonce: string;
-  /** Who makes this request: looked up once, and not before somebody asks. */
+  /**
+   * Who makes this request: looked up once, and not before somebody asks. Whoever is staff and has an
+   * account of an artist's as well is staff here; `artist` tells of the other.
+   */
   principal: () => Promise<Principal>;
   /** The artist who is signed in in this browser, whoever else they are. */
   artist: () => Promise<SignedIn | undefined>;
-  /** The same for a page or call of the portal, where a demo may sign somebody in and take its time. */
+  /** The same for a page or call of the portal, where a demo signs in who is nobody yet, and takes its time. */
   member: () => Promise<SignedIn | undefined>;
   /** Where staff sign in who ask for this page, and come back to it; undefined for a call. */
   signIn: string | undefined;

@@ -23,7 +23,7 @@ export interface AccessMemory {
   keys?: JWTVerifyGetKey;
 }
 
-interface Asking {
+interface AccessDeps {
   send: Fetcher;
   /** Milliseconds after which keys that are not known are asked for again. */
   cooldownMs?: number;
@@ -40,7 +40,7 @@ const UNCHECKED = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INV
  * minutes, and asked for again when a word is signed with a key that it does not have, since Access
  * changes its keys every few weeks.
  */
-function keySet(team: string, { send, cooldownMs = 30_000 }: Asking): JWTVerifyGetKey {
+function keySet(team: string, { send, cooldownMs = 30_000 }: AccessDeps): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(`https://${team}/cdn-cgi/access/certs`), {
     cooldownDuration: cooldownMs,
     [customFetch]: (url, { headers, method, signal }) =>
@@ -52,7 +52,7 @@ function keySet(team: string, { send, cooldownMs = 30_000 }: Asking): JWTVerifyG
 export function accessDoor(
   settings: Pick<Settings, "ACCESS_TEAM_DOMAIN" | "ACCESS_AUD">,
   memory: AccessMemory,
-  asking: Asking,
+  asking: AccessDeps,
 ): AccessDoor | undefined {
   const { ACCESS_TEAM_DOMAIN: team, ACCESS_AUD: audience } = settings;
   if (!team || !audience) return undefined;

@@ -90,7 +90,7 @@ function newsSince(
  * down before it is done, and that it could not be done after that: the trail may say too much for a
  * moment, and never too little. Of two who have seen the same mode, the statement that writes it down
  * lets one. Asked for what is so already, it does nothing.
- * @param wanted without a note, the one that stands stays; where KV cannot be read, the one that the
+ * @param wantedMode without a note, the one that stands stays; where KV cannot be read, the one that the
  * trail has, which no empty one takes the place of that was typed without having seen it.
  */
 export async function setMode(

@@ -5,7 +5,7 @@ import type { Probe } from "~/monitoring/probe";
 import { systemClock } from "~/platform/clock";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
-import { discreet, thirdPartyProbes } from "~/third-parties.server";
+import { discreet, thirdPartyProbes } from "~/third-party-probes.server";
 
 /** What a shell cannot ask: bindings, which only a running portal has. */
 const BOUND: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];

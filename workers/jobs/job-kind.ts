@@ -26,7 +26,7 @@ export interface JobContext {
   rounds: number;
 }
 
-interface Hold {
+interface JobLease {
   jobId: string;
   /**
    * Keeps the job for this worker; without it another takes it over after two minutes. To be called
@@ -37,10 +37,10 @@ interface Hold {
 }
 
 /** What a job of a kind is about, and how it is kept. */
-export type JobTopic<T extends JobType> = Hold & JobPayload<T>;
+export type JobTopic<T extends JobType> = JobLease & JobPayload<T>;
 
 /** The same as its row has it, which may say anything. */
-export type RowTopic = Hold & { submissionId: string | null; subject: string };
+export type RowTopic = JobLease & { submissionId: string | null; subject: string };
 
 /** Another worker has the job. */
 export class LeaseLostError extends Error {

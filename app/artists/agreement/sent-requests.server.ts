@@ -44,7 +44,7 @@ export async function noteSent(
 }
 
 /** What the signing service says of a request. */
-export interface Told {
+export interface RequestNews {
   status: "signed" | "declined" | "expired";
   /** ISO; of a signature. */
   signedAt?: string;
@@ -59,7 +59,7 @@ export interface Told {
 export async function applyTold(
   db: Database,
   { id, artistId }: Pick<SignatureRequest, "id" | "artistId">,
-  { status, signedAt, signerName }: Told,
+  { status, signedAt, signerName }: RequestNews,
   at: Date,
 ): Promise<boolean> {
   const now = at.toISOString();

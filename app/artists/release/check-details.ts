@@ -7,7 +7,7 @@ import { type ReadCode, readIsrc, readUpc } from "./release-codes";
 import { readCountries } from "./territory";
 
 /** A field's first fault, or none. */
-type Found = FieldError | undefined | false | "";
+type FieldFault = FieldError | undefined | false | "";
 
 const BOTH = (what: string) =>
   `You typed ${what} and asked us to assign one. Clear the field or take the tick away.`;
@@ -18,7 +18,7 @@ function checkCode(
   assign: boolean,
   read: (text: string) => ReadCode,
   what: string,
-): Found {
+): FieldFault {
   if (!text) return assign ? undefined : missing(`Type ${what}, or ask us to assign one`);
   if (assign) return wrong(BOTH(what));
   const result = read(text);
@@ -27,18 +27,18 @@ function checkCode(
 
 const EARLIEST_YEAR = 1900;
 
-function checkYear(year: string, which: string, today: Date): Found {
+function checkYear(year: string, which: string, today: Date): FieldFault {
   if (!year) return missing(`Type the ${which} year`);
   const latest = today.getUTCFullYear() + 2;
   const isYear = /^\d{4}$/.test(year) && Number(year) >= EARLIEST_YEAR && Number(year) <= latest;
   return !isYear && wrong(`The ${which} year has four digits, from ${EARLIEST_YEAR} to ${latest}`);
 }
 
-function checkLanguage(code: string, of: string): Found {
+function checkLanguage(code: string, of: string): FieldFault {
   return languageName(code) === undefined && missing(`Choose the language of ${of}`);
 }
 
-function checkTerritory({ territory, countries }: Details): Record<string, Found> {
+function checkTerritory({ territory, countries }: Details): Record<string, FieldFault> {
   if (territory === "") return { territory: missing("Say where the release may come out") };
   if (territory === "worldwide") return {};
   const { names, unknown } = readCountries(countries);
@@ -54,14 +54,14 @@ function checkTerritory({ territory, countries }: Details): Record<string, Found
   };
 }
 
-function checkAi({ ai, aiNote }: Details): Record<string, Found> {
+function checkAi({ ai, aiNote }: Details): Record<string, FieldFault> {
   if (ai === "") return { ai: missing("Say whether AI made any of it") };
   if (ai === "none") return {};
   const long = tooLong("What AI made", aiNote, LONGEST.note);
   return { aiNote: long || (!aiNote && missing("Say what AI made, and with which tool")) };
 }
 
-function checkTrack(track: TrackDetails, release: Details): Record<string, Found> {
+function checkTrack(track: TrackDetails, release: Details): Record<string, FieldFault> {
   const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
   const sung = language || release.language;
   return {
@@ -84,9 +84,9 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Found
 }
 
 /** The first of each code that comes twice is right, and every later one wrong. */
-function codesTwice(details: Details): Record<string, Found> {
+function codesTwice(details: Details): Record<string, FieldFault> {
   const counts = new Map<string, number>();
-  const errors: Record<string, Found> = {};
+  const errors: Record<string, FieldFault> = {};
   details.tracks.forEach(({ isrc }, index) => {
     const result = isrc ? readIsrc(isrc) : undefined;
     if (!result || "wrong" in result) return;
@@ -107,7 +107,7 @@ function codesTwice(details: Details): Record<string, Found> {
 export function checkDetails(details: Details, form: TrackTitles, today: Date): FieldErrors {
   const { upc, assignUpc, labelName, cName, pName } = details;
   const several = form.tracks.length > 1;
-  const all: Record<string, Found> = {
+  const all: Record<string, FieldFault> = {
     upc: form.tracks.length > 0 && checkCode(upc, assignUpc, readUpc, "the UPC"),
     labelName:
       tooLong("The label name", labelName, LONGEST.name) ||

@@ -5,7 +5,7 @@ import { systemClock } from "~/platform/clock";
 import { readCredentialEnds } from "~/platform/credential-ends";
 import type { Fetcher } from "~/platform/http-client";
 import { parseSettings } from "~/platform/settings";
-import { accessEnds } from "~/third-parties.server";
+import { accessEnds } from "~/third-party-probes.server";
 import { endingSoon, knownEnds } from "./known-ends.server";
 
 const now = new Date("2026-11-24T12:00:00Z");

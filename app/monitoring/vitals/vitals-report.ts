@@ -1,6 +1,6 @@
 import type { VitalsReport } from "./vitals";
 
-type Found = VitalsReport["metrics"][number];
+type Metric = VitalsReport["metrics"][number];
 
 /** What a report may hold at once; see `vitalsSchema`. */
 const MOST = 25;
@@ -10,11 +10,11 @@ const MOST = 25;
  * moves after that is not told, so that no page counts twice.
  */
 export function openVitalsReport(send: (body: string) => void) {
-  const latestMetrics = new Map<string, Found>();
+  const latestMetrics = new Map<string, Metric>();
   const sentIds = new Set<string>();
   return {
     /** @param id names the metric of one visit of one page. */
-    found: (id: string, metric: Found): void => {
+    found: (id: string, metric: Metric): void => {
       if (!sentIds.has(id)) latestMetrics.set(id, metric);
     },
     /** To be called when the page is being left, or hidden. */

@@ -5,7 +5,7 @@ import {
   applyTold,
   claimSending,
   noteSent,
-  type Told,
+  type RequestNews,
 } from "~/artists/agreement/sent-requests.server";
 import { withdrawUnnoted } from "~/artists/agreement/withdraw.server";
 import {
@@ -55,7 +55,7 @@ export async function sendToDropbox(
 }
 
 /** What a request says of its one signature; undefined while it waits for it. */
-function toldBy(upstream: UpstreamRequest): Told | undefined {
+function toldBy(upstream: UpstreamRequest): RequestNews | undefined {
   const { isComplete, isDeclined, statusCode, signedAt, signerName } = upstream;
   if (isComplete || statusCode === "signed")
     return {

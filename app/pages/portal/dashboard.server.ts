@@ -10,7 +10,7 @@ import { ownAccount } from "../member.server";
 const FAILED = "Failed to load dashboard data";
 
 /** What reading it takes of the portal. */
-interface Reader extends Pick<Portal, "db" | "clock"> {
+interface DashboardDeps extends Pick<Portal, "db" | "clock"> {
   settings: Pick<Portal["settings"], "SIGNING_SECRET">;
   scope: Pick<Portal["scope"], "logFailure">;
 }
@@ -21,7 +21,7 @@ interface Reader extends Pick<Portal, "db" | "clock"> {
  */
 async function readDashboard(
   request: Request,
-  context: Reader,
+  context: DashboardDeps,
   artist: Pick<SignedIn, "id">,
   before: string | undefined,
 ) {
@@ -45,7 +45,7 @@ type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
  */
 export async function showDashboard(
   request: Request,
-  context: Reader,
+  context: DashboardDeps,
   artist: Pick<SignedIn, "id">,
 ): Promise<DashboardData> {
   // No id is longer; what is none leads nowhere.

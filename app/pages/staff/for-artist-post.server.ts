@@ -12,11 +12,11 @@ import {
 } from "~/submission/record/published-releases.server";
 import { storeLinksSchema } from "~/submission/record/store-links";
 import { deedOf } from "../deed-of.server";
-import { type Asking, type Posted, trouble, typed, wrongFields } from "./review-asking.server";
+import { type Posted, type ReviewPost, trouble, typed, wrongFields } from "./review-asking.server";
 
 /** The reply where a colleague has written what this form was to write, after it was opened. */
 async function rewritten(
-  { portal, item }: Asking,
+  { portal, item }: ReviewPost,
   action: AuditAction,
   field: "artistNote" | "storeLinks",
   formState: Pick<ReviewReply, "values" | "seen">,
@@ -27,7 +27,7 @@ async function rewritten(
 }
 
 /** Leaves the artist a note, or takes it away with an empty one. */
-export async function noteForArtist(asking: Asking): Promise<Posted> {
+export async function noteForArtist(asking: ReviewPost): Promise<Posted> {
   const { portal, by, item, fields } = asking;
   const values = { ...typed(fields), artistNote: fields.get("artistNote") ?? "" };
   const shownNote = fields.get("seen") ?? undefined;
@@ -43,7 +43,7 @@ export async function noteForArtist(asking: Asking): Promise<Posted> {
 }
 
 /** Says where the release is heard, or that nobody knows, with nothing typed. */
-export async function storeLinks(asking: Asking): Promise<Posted> {
+export async function storeLinks(asking: ReviewPost): Promise<Posted> {
   const { portal, by, item, fields } = asking;
   const values = { ...typed(fields), storeLinks: fields.get("storeLinks") ?? "" };
   const shownLinks = fields.get("seen") ?? undefined;
@@ -66,7 +66,10 @@ const NOT_PUBLISHED =
   "Nothing has changed. Only a release that was approved gets a page, and only once.";
 
 /** Shows the release to everybody, or takes its page away. */
-export async function publish({ portal, by, item, fields }: Asking, on: boolean): Promise<Posted> {
+export async function publish(
+  { portal, by, item, fields }: ReviewPost,
+  on: boolean,
+): Promise<Posted> {
   const action = on ? "release-published" : "release-unpublished";
   const deed = deedOf(portal, by, { action, subject: item.id });
   const done = await setPublished(portal.db, item.id, { on, at: portal.clock() }, deed);

@@ -8,7 +8,7 @@ import { NOTHING_TYPED, type ReviewReply, type Said } from "~/staff/review/revie
 export type Posted = { said: Said } | { reply: ReviewReply; status: 400 | 409 | 200 };
 
 /** A post on the page of an entry. */
-export interface Asking {
+export interface ReviewPost {
   portal: Portal;
   by: Staff;
   item: ReviewItem;

@@ -20,7 +20,7 @@ import { decidedWord, NOTHING_TYPED } from "~/staff/review/review-reply";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
 import { hearTrack } from "./hear-track.server";
 import { notAgainTexts } from "./not-again-texts";
-import { type Asking, type Posted, trouble, typed, wrongFields } from "./review-asking.server";
+import { type Posted, type ReviewPost, trouble, typed, wrongFields } from "./review-asking.server";
 import { decideItem } from "./review-desk.server";
 import { runJobAgain } from "./run-job-again.server";
 
@@ -53,7 +53,10 @@ function notSet(
 }
 
 /** Shows the mail that a decision would send, or makes the decision. */
-async function decision({ portal, by, item, fields }: Asking, isMade: boolean): Promise<Posted> {
+async function decision(
+  { portal, by, item, fields }: ReviewPost,
+  isMade: boolean,
+): Promise<Posted> {
   const form = decisionForm(fields);
   const { values, seen, revision, isOfPage } = form;
   const result = v.safeParse(decisionSchema, values);
@@ -91,7 +94,7 @@ async function decision({ portal, by, item, fields }: Asking, isMade: boolean): 
 }
 
 /** Does what a button on the page of an entry asks for. @throws Response 400 for a button it lacks. */
-export async function reviewPost(asking: Asking): Promise<Posted> {
+export async function reviewPost(asking: ReviewPost): Promise<Posted> {
   const { portal, by, item, fields } = asking;
   const values = typed(fields);
   const { requestId } = portal.scope;

@@ -31,7 +31,7 @@ interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
 }
 
 /** A posted form after the button that was pressed in it. */
-interface Served extends Edited<"music"> {
+interface ServedEdit extends Edited<"music"> {
   errors: FieldErrors;
   found?: FoundReleases;
   /** How the page is shown when these errors go with it. */
@@ -59,7 +59,7 @@ export async function serveEdit(
   post: Post,
   answersTyped: MusicAnswers,
   { today, slots, artist, usual, ids, log, spotify, mayLookUp }: ServeDeps,
-): Promise<Served> {
+): Promise<ServedEdit> {
   const formValues = readForm(post.fields);
   const { placed } = post;
   const currentAnswers = addFilesAsTheyCame(answersTyped, placed, artist.artistName);

@@ -72,13 +72,13 @@ export async function removeManyBytes(
   onFailure: (upload: Upload, error: unknown) => void,
 ): Promise<Upload[]> {
   const removedUploads: Upload[] = [];
-  const remove = async (some: Found[]) => {
+  const remove = async (some: UploadWithKeys[]) => {
     const [first] = some;
     if (!first) return;
     await carrierOf(deps, first.upload).remove(...some.flatMap(({ keys }) => keys));
     removedUploads.push(...some.map(({ upload }) => upload));
   };
-  const uploadKeys: Found[] = [];
+  const uploadKeys: UploadWithKeys[] = [];
   await sixAtOnce(many, async (upload) => {
     try {
       uploadKeys.push({ upload, keys: await storedOf(deps, upload) });
@@ -98,7 +98,7 @@ export async function removeManyBytes(
   return removedUploads;
 }
 
-interface Found {
+interface UploadWithKeys {
   upload: Upload;
   keys: string[];
 }

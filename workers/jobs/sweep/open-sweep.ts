@@ -8,7 +8,7 @@ import { removeCopies } from "~/privacy/remove-copies.server";
 import type { DeletionCalls } from "~/privacy/remove-with-copies.server";
 import { deletedLines, keptLines } from "~/privacy/report";
 import type { Services } from "~/services.server";
-import { discreet } from "~/third-parties.server";
+import { discreet } from "~/third-party-probes.server";
 import { boardStatuses } from "../board-statuses";
 import { type MailDeps, mailDeps, postMail } from "../mail-deps";
 import { pastTheQueue, tellIncident } from "./alerts/tell-incident";

@@ -2,7 +2,7 @@ import { Button, TextInput } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import styles from "./data-page.module.css";
 
-interface Held {
+interface HeldData {
   artistId: string;
   name: string;
   supportEmail: string;
@@ -11,7 +11,7 @@ interface Held {
 
 interface DataPageProps {
   heading: string;
-  heldData: Held;
+  heldData: HeldData;
   /** What was typed in vain, to make sure of a deletion. */
   typed?: string | undefined;
   /** What came of the last press, by the word in the address. */
@@ -78,7 +78,7 @@ export function DataPage({ heading, heldData, typed, said = "" }: DataPageProps)
   );
 }
 
-function DeletionUnderWay({ askedOn, startsOn, dueOn, begun }: NonNullable<Held["deletion"]>) {
+function DeletionUnderWay({ askedOn, startsOn, dueOn, begun }: NonNullable<HeldData["deletion"]>) {
   return (
     <section className={styles.underWay}>
       <h2>Your data is to be deleted</h2>
@@ -97,7 +97,7 @@ function DeletionUnderWay({ askedOn, startsOn, dueOn, begun }: NonNullable<Held[
   );
 }
 
-function AskForDeletion({ heldData, typed }: { heldData: Held; typed: string | undefined }) {
+function AskForDeletion({ heldData, typed }: { heldData: HeldData; typed: string | undefined }) {
   const { artistId, name } = heldData;
   const who = name === "" ? artistId : `${artistId}, or ${name}`;
   return (

@@ -1,14 +1,14 @@
 import notice from "~/components/notice-page.module.css";
 import rows from "../staff-rows.module.css";
 
-interface Told {
+interface MailingProgress {
   id: string;
   what: string;
   stands: string;
 }
 
 /** How far the mails of lists of links have come. */
-export function Mailings({ mailings }: { mailings: readonly Told[] }) {
+export function Mailings({ mailings }: { mailings: readonly MailingProgress[] }) {
   if (mailings.length === 0) return null;
   return (
     <section aria-labelledby="mailings">

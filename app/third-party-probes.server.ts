@@ -17,7 +17,7 @@ import { S3Error } from "~/uploads/receiving/s3-requests.server";
 import type { Connections } from "./connections.server";
 
 /** What asking third parties how they are takes. */
-interface Asking {
+interface ProbeDeps {
   settings: Settings;
   clock: Clock;
   connections: Connections;
@@ -114,7 +114,7 @@ export function thirdPartyProbes({
   clock,
   connections: { board, drive, spotify, signing },
   columns,
-}: Asking): Readonly<Record<string, Probe>> {
+}: ProbeDeps): Readonly<Record<string, Probe>> {
   const team = settings.ACCESS_TEAM_DOMAIN;
   const direct = directProbe(settings, clock);
   const probes: Record<string, Probe> = {
