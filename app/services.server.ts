@@ -166,7 +166,7 @@ export function openServices(
       tokens: TOKENS,
     },
     edge: {
-      access: accessDoor(settings, memory.access, { send: network }),
+      access: accessDoor(settings, memory.access, { send: network, cooldownMs: 30_000 }),
       limits: edgeLimitsOf(bindings),
     },
     monitoring: {

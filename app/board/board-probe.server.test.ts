@@ -35,6 +35,10 @@ test("what the cron keeps of the board names nobody, be it well, short of column
 });
 
 test("whoever sets the portal up hears whose token it is", async () => {
-  expect(await boardProbe(boardWith(all))()).toContain('"Releases" answers as Ida Byron');
-  await expect(boardProbe(boardWith(undefined))()).rejects.toThrow("Ida Byron may write to");
+  expect(await boardProbe(boardWith(all), undefined)()).toContain(
+    '"Releases" answers as Ida Byron',
+  );
+  await expect(boardProbe(boardWith(undefined), undefined)()).rejects.toThrow(
+    "Ida Byron may write to",
+  );
 });

@@ -20,11 +20,11 @@ export function boardTrouble(error: BoardError, columns: ColumnMap): string {
 /**
  * Whether the token opens the board, and the board has its columns. What is kept and logged of that names
  * nobody; whose token it is, only whoever sets the portal up hears.
- * @param columns the map in force; left out where nobody knows it, as then, and columns do not count.
+ * @param columns the map in force; nothing where nobody knows it, as then, and columns do not count.
  */
 export function boardProbe(
   { client, boardId }: { client: MondayClient; boardId: string },
-  columns?: () => Promise<ColumnMap>,
+  columns: (() => Promise<ColumnMap>) | undefined,
 ): Probe {
   return async () => {
     const map = (await columns?.()) ?? defaultColumns;

@@ -26,7 +26,7 @@ export interface AccessMemory {
 interface AccessDeps {
   send: Fetcher;
   /** Milliseconds after which keys that are not known are asked for again. */
-  cooldownMs?: number;
+  cooldownMs: number;
 }
 
 /** The claims that count. A service token of Access has no e-mail, and is nobody. */
@@ -40,7 +40,7 @@ const UNCHECKED = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INV
  * minutes, and asked for again when a word is signed with a key that it does not have, since Access
  * changes its keys every few weeks.
  */
-function keySet(team: string, { send, cooldownMs = 30_000 }: AccessDeps): JWTVerifyGetKey {
+function keySet(team: string, { send, cooldownMs }: AccessDeps): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(`https://${team}/cdn-cgi/access/certs`), {
     cooldownDuration: cooldownMs,
     [customFetch]: (url, { headers, method, signal }) =>
