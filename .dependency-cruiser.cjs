@@ -37,7 +37,10 @@ const FLOORS = [
   ["components", "app/components/"],
   ["pages", "app/pages/"],
   ["session", "app/session/"],
-  ["services", "app/(services|stores|connections|third-party-probes|correspondence)\\.server\\.ts$"],
+  [
+    "services",
+    "app/(services|stores|connections|third-party-probes|correspondence)\\.server\\.ts$",
+  ],
   ["domains", `app/(${DOMAINS})/`],
   ["forms-and-reference", "app/(forms|reference)/"],
   ["platform", "app/platform/"],
@@ -55,7 +58,8 @@ const ROOMS = {
 const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
-const services = "^app/(services|stores|connections|third-party-probes|correspondence)\\.server\\.ts$";
+const services =
+  "^app/(services|stores|connections|third-party-probes|correspondence)\\.server\\.ts$";
 
 /** Files from `from` may import our own files only where one of `to` matches. */
 const only = (name, from, to, comment) => ({
