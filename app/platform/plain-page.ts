@@ -1,5 +1,7 @@
-import { escapeHtml } from "./formats/html";
 import { tellWait } from "./formats/retry-after";
+
+// Its attributes stand in double quotes: apostrophes stay as they are, and its source can be read.
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** What a page of a few words says. */
 interface PlainPage {

@@ -63,7 +63,7 @@ describe("maintenance", () => {
       expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
       expect(reply?.headers.get("Cache-Control")).toBe("no-store");
       const html = (await reply?.text()) ?? "";
-      expect(html).toContain("Quay &amp; Co");
+      expect(html).toContain("Quay &#38; Co");
       expect(html).toContain("What you saved is kept");
       expect(html).toContain("help@quay.example");
       expect(html).not.toContain("<script");

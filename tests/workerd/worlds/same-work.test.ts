@@ -50,7 +50,7 @@ function portal() {
   const me = async () => ({ id: ME, artistId: "A-222222" });
   const scope = {
     ...{ artist: me, member: me, take: async () => undefined, logFailure: () => {} },
-    principal: async () => ({ kind: "anonymous" }),
+    principal: async () => ({ kind: "artist", id: ME }),
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };
   const documents = { read: () => expect.fail("Somebody else's document was read") };
@@ -62,12 +62,12 @@ const request = new Request("https://portal.example/x");
 /** Asks for a picture; who asks is looked up for it. */
 function picture(params: Record<string, string>) {
   const whole = newPortal();
-  const artist = async () => {
+  const principal = async () => {
     await findAccount(world.db, ME);
-    return whole.scope.artist();
+    return whole.scope.principal();
   };
   const call = { params, headers: new Headers() } as never;
-  return openPicture(call, { ...whole, scope: { ...whole.scope, artist } });
+  return openPicture(call, { ...whole, scope: { ...whole.scope, principal } });
 }
 
 const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>][] = [
