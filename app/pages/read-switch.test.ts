@@ -12,3 +12,25 @@ test("a form that names nothing leads to the wizard, and one that is too long is
   );
   expect(refusal.status).toBe(413);
 });
+
+test("either encoding of forms is read, files and null characters are none of it, and what is no form is empty", async () => {
+  const read = async (body: BodyInit, type?: string) => {
+    const headers = type ? { "Content-Type": type } : undefined;
+    const { fields } = await readSwitch(new Request(HERE, { method: "POST", body, headers }));
+    return [...fields];
+  };
+  const pairs = [
+    ["List-Unsubscribe", "One-Click"],
+    ["to", "/a\0b"],
+  ] as const;
+  const expectedPairs = [
+    ["List-Unsubscribe", "One-Click"],
+    ["to", "/ab"],
+  ];
+  const form = new FormData();
+  for (const [name, value] of pairs) form.append(name, value);
+  form.append("file", new File(["x"], "x.txt"));
+  expect(await read(form)).toEqual(expectedPairs);
+  expect(await read(new URLSearchParams(pairs.map(([...pair]) => pair)))).toEqual(expectedPairs);
+  expect(await read("--x", "multipart/form-data; boundary=y")).toEqual([]);
+});

@@ -26,14 +26,14 @@ export function aWorld(storageEntries = new Map<string, string>()) {
   let timers: { at: number; run: () => void }[] = [];
   const world = {
     mode: "up" as Mode,
-    storedVersion: undefined as string | undefined,
+    storedText: undefined as string | undefined,
     requests: [] as { text: string; base: string; keepalive: boolean }[],
     atOnce: 0,
     mostAtOnce: 0,
     kept: storageEntries,
     /** Lets a slow request go on. */
     finish: () => {},
-    token: () => (world.storedVersion === undefined ? "new" : `v:${world.storedVersion}`),
+    token: () => (world.storedText === undefined ? "new" : `v:${world.storedText}`),
     now: () => time,
     later(run: () => void, ms: number) {
       const timer = { at: time + ms, run };
@@ -90,12 +90,12 @@ export function aWorld(storageEntries = new Map<string, string>()) {
           );
         if (world.mode === "foreign gate")
           return Response.json({ error: "Access denied" }, { status: 403 });
-        if (base !== world.token() && text !== world.storedVersion)
+        if (base !== world.token() && text !== world.storedText)
           return Response.json(
             { success: false, conflict: true, version: world.token(), savedAt: "T" },
             { status: 409 },
           );
-        world.storedVersion = text;
+        world.storedText = text;
         if (world.mode === "reply lost") throw new TypeError("Failed to fetch");
         return Response.json({ success: true, version: world.token() });
       } finally {

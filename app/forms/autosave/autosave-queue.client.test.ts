@@ -14,7 +14,7 @@ test("what never arrived is shown again on the next visit, and sent", async () =
   const { engine: next, keptForms } = open(later);
   expect(keptForms).toEqual([bioFields("a")]);
   await later.pass(0);
-  expect([later.storedVersion, next.state().phase, later.kept.size]).toEqual(["a", "saved", 0]);
+  expect([later.storedText, next.state().phase, later.kept.size]).toEqual(["a", "saved", 0]);
 });
 
 test("on the next visit, a version from elsewhere meets it as a conflict", async () => {
@@ -24,11 +24,11 @@ test("on the next visit, a version from elsewhere meets it as a conflict", async
   engine.schedule(bioFields("mine"));
   await world.pass(PAUSE_MS);
   const later = aWorld(world.kept);
-  later.storedVersion = "theirs";
+  later.storedText = "theirs";
   const { engine: next, keptForms } = open(later, later.token(), "theirs");
   expect(keptForms).toEqual([bioFields("mine")]);
   await later.pass(0);
-  expect([later.storedVersion, next.state().phase]).toEqual(["theirs", "conflict"]);
+  expect([later.storedText, next.state().phase]).toEqual(["theirs", "conflict"]);
 });
 
 test("a copy of what did arrive after all is dropped without a word", async () => {
@@ -38,7 +38,7 @@ test("a copy of what did arrive after all is dropped without a word", async () =
   engine.schedule(bioFields("a "));
   await world.pass(PAUSE_MS);
   const later = aWorld(world.kept);
-  later.storedVersion = "a";
+  later.storedText = "a";
   const { keptForms } = open(later, later.token(), "a");
   await later.pass(0);
   expect([keptForms, later.requests, later.kept.size]).toEqual([[], [], 0]);
@@ -52,7 +52,7 @@ test.each(["nonsense", "{}", '{"base":1}', '{"base":"new","unsent":[],"at":1}'])
     expect(keptForms).toEqual([]);
     engine.schedule(bioFields("a"));
     await world.pass(PAUSE_MS);
-    expect([world.storedVersion, world.kept.size]).toEqual(["a", 0]);
+    expect([world.storedText, world.kept.size]).toEqual(["a", 0]);
   },
 );
 
@@ -69,7 +69,7 @@ test("without any storage it saves all the same", async () => {
   await world.pass(PAUSE_MS);
   world.mode = "up";
   await world.pass(RETRY_MS);
-  expect(world.storedVersion).toBe("a");
+  expect(world.storedText).toBe("a");
 });
 
 test("a copy from before the storage was full does not outlive what was saved after it", async () => {
@@ -93,7 +93,7 @@ test("a copy from before the storage was full does not outlive what was saved af
   engine.schedule(bioFields("a and more"));
   world.mode = "up";
   await world.pass(2 * RETRY_MS);
-  expect([world.storedVersion, world.kept.size]).toEqual(["a and more", 0]);
+  expect([world.storedText, world.kept.size]).toEqual(["a and more", 0]);
 });
 
 test("copies of drafts that are long gone are cleared away, others are left alone", () => {
@@ -151,11 +151,11 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
           // As pagehide does; whatever is on its way ends before the next page asks.
           engine.flush();
           await world.pass(0);
-          const { storedVersion, mode, mostAtOnce } = world;
+          const { storedText, mode, mostAtOnce } = world;
           world = Object.assign(aWorld(world.kept), { mode });
-          world.storedVersion = storedVersion;
+          world.storedText = storedText;
           world.mostAtOnce = mostAtOnce;
-          ({ engine } = open(world, world.token(), storedVersion ?? ""));
+          ({ engine } = open(world, world.token(), storedText ?? ""));
         }
         expect(engine.state().phase).not.toBe("conflict");
       }
@@ -163,7 +163,7 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
       engine.wake();
       await world.pass(120_000);
       expect(engine.state().phase).not.toBe("conflict");
-      if (last !== "") expect(world.storedVersion).toBe(last);
+      if (last !== "") expect(world.storedText).toBe(last);
       expect(world.mostAtOnce).toBeLessThanOrEqual(1);
     }),
     { numRuns: 200 },

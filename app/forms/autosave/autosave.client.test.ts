@@ -42,7 +42,7 @@ test("leaving a field saves at once; nothing new is never sent", async () => {
   engine.schedule(bioFields("b"));
   engine.flush();
   await breathe();
-  expect(world.storedVersion).toBe("b");
+  expect(world.storedText).toBe("b");
   engine.flush();
   await world.pass(60_000);
   expect(world.requests).toHaveLength(1);
@@ -64,7 +64,7 @@ test("one request at a time; what is typed meanwhile follows, the latest only", 
   world.finish();
   await world.pass(0);
   expect(world.requests.map(({ text }) => text)).toEqual(["a", "abc"]);
-  expect([world.storedVersion, world.mostAtOnce]).toEqual(["abc", 1]);
+  expect([world.storedText, world.mostAtOnce]).toEqual(["abc", 1]);
 });
 
 test("what is typed while the form itself is on its way is kept, and saved over what that led to", async () => {
@@ -76,12 +76,12 @@ test("what is typed while the form itself is on its way is kept, and saved over 
   await world.pass(60_000);
   expect([world.requests, world.kept.size]).toEqual([[], 1]);
   // The post has stored the step as it was when the button was pressed.
-  world.storedVersion = "a";
+  world.storedText = "a";
   engine.follow("v:a");
   engine.hold(false);
   await breathe();
   expect(world.requests.map(({ text, base }) => [text, base])).toEqual([["ab", "v:a"]]);
-  expect([world.storedVersion, engine.state().phase]).toEqual(["ab", "saved"]);
+  expect([world.storedText, engine.state().phase]).toEqual(["ab", "saved"]);
 });
 
 test("offline edits are kept in the browser, said so, and sent on return", async () => {
@@ -97,7 +97,7 @@ test("offline edits are kept in the browser, said so, and sent on return", async
   world.mode = "up";
   engine.wake();
   await world.pass(0);
-  expect(world.storedVersion).toBe("ab");
+  expect(world.storedText).toBe("ab");
   expect(engine.state()).toMatchObject({ phase: "saved", recovered: true });
   expect(world.kept.size).toBe(0);
 });
@@ -118,7 +118,7 @@ test.each(["down", "busy", "foreign page", "half a refusal"] as const)(
     expect(world.requests).toHaveLength(2);
     world.mode = "up";
     await world.pass(RETRY_MS);
-    expect([world.requests.length, world.storedVersion]).toEqual([3, "a"]);
+    expect([world.requests.length, world.storedText]).toEqual([3, "a"]);
   },
 );
 
@@ -137,7 +137,7 @@ test("a reply that got lost is no conflict, and what was typed since is saved af
   world.mode = "reply lost";
   engine.schedule(bioFields("a"));
   await world.pass(PAUSE_MS);
-  expect([world.storedVersion, engine.state().phase]).toEqual(["a", "offline"]);
+  expect([world.storedText, engine.state().phase]).toEqual(["a", "offline"]);
   engine.schedule(bioFields("ab"));
   world.mode = "up";
   engine.wake();
@@ -147,13 +147,13 @@ test("a reply that got lost is no conflict, and what was typed since is saved af
     ["a", "new"],
     ["ab", "v:a"],
   ]);
-  expect([world.storedVersion, engine.state().phase]).toEqual(["ab", "saved"]);
+  expect([world.storedText, engine.state().phase]).toEqual(["ab", "saved"]);
 });
 
 async function inConflict() {
   const world = aWorld();
   const { engine } = open(world);
-  world.storedVersion = "theirs";
+  world.storedText = "theirs";
   engine.schedule(bioFields("mine"));
   await world.pass(PAUSE_MS);
   expect(engine.state()).toEqual({ phase: "conflict", version: "v:theirs", savedAt: "T" });
@@ -167,7 +167,7 @@ test("a change made elsewhere is never overwritten: sending stops until somebody
   engine.wake();
   expect(await engine.settle()).toBe("conflict");
   await world.pass(60_000);
-  expect([world.requests.length, world.storedVersion]).toEqual([1, "theirs"]);
+  expect([world.requests.length, world.storedText]).toEqual([1, "theirs"]);
   expect(world.kept.get("draft:d1:about")).toContain("mine too");
 });
 
@@ -175,7 +175,7 @@ test("keeping what is on the page saves it over the other version", async () => 
   const { world, engine } = await inConflict();
   engine.keepMine(bioFields("mine too"));
   await world.pass(0);
-  expect([world.storedVersion, engine.state().phase]).toEqual(["mine too", "saved"]);
+  expect([world.storedText, engine.state().phase]).toEqual(["mine too", "saved"]);
 });
 
 test("taking the other version forgets what was typed", async () => {
@@ -185,7 +185,7 @@ test("taking the other version forgets what was typed", async () => {
   engine.schedule(bioFields("mine"));
   engine.flush();
   await world.pass(60_000);
-  expect([world.requests.length, world.storedVersion, world.kept.size]).toEqual([1, "theirs", 0]);
+  expect([world.requests.length, world.storedText, world.kept.size]).toEqual([1, "theirs", 0]);
 });
 
 test("who has signed out is told that nothing is saved any more, whatever still arrives", async () => {
@@ -201,7 +201,7 @@ test("who has signed out is told that nothing is saved any more, whatever still 
   engine.flush();
   await world.pass(60_000);
   expect(engine.state()).toEqual({ phase: "refused", text: SIGNED_OUT });
-  expect([world.requests.length, world.storedVersion, world.kept.size]).toEqual([1, "mine", 0]);
+  expect([world.requests.length, world.storedText, world.kept.size]).toEqual([1, "mine", 0]);
 });
 
 /** A gate on the way is no server of ours: nobody is told in its words. */
@@ -222,7 +222,7 @@ test.each([
     world.mode = "up";
     engine.schedule(bioFields("ab"));
     await world.pass(PAUSE_MS);
-    expect(world.storedVersion).toBe("ab");
+    expect(world.storedText).toBe("ab");
   },
 );
 
