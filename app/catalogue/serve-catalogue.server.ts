@@ -18,7 +18,7 @@ import {
 } from "./found-release";
 import { findMusic, readAlbum, readTrack } from "./lookups.server";
 import type { SpotifyClient } from "./spotify-client.server";
-import { SpotifyError } from "./spotify-error.server";
+import { notSetUp, SpotifyError } from "./spotify-error.server";
 
 /** What the catalogue adder's fields hold when one of its buttons is pressed. */
 interface CatalogueFields {
@@ -46,7 +46,7 @@ async function answerOf<T>(
   ask: (client: SpotifyClient) => Promise<T>,
 ): Promise<Answer<T>> {
   try {
-    if (!client) throw new SpotifyError("off", "Spotify is not set up: there are no credentials.");
+    if (!client) throw notSetUp();
     return { ok: true, value: await ask(client) };
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error;

@@ -19,6 +19,10 @@ export class SpotifyError extends Error {
   }
 }
 
+/** Nobody has given us credentials. */
+export const notSetUp = () =>
+  new SpotifyError("off", "Spotify is not set up: there are no credentials.");
+
 /** The failure behind a reply of the API or of the token service. */
 export function errorOfHttp({ status, message, retryAfterSeconds }: HttpError): SpotifyError {
   if (status === 404) return new SpotifyError("not-found", message);

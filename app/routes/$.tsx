@@ -5,7 +5,7 @@ import { pageTitle } from "~/components/page-title";
 import { aboutPath, labelOf } from "~/pages/label.server";
 import { showCatalogue } from "~/pages/public/public-pages.server";
 import { about } from "~/reference/pages/about";
-import { refusal } from "~/session/refusal";
+import { NO_PAGE, refusal } from "~/session/refusal";
 import sheet from "~/views/public/content.css";
 import { contentMeta, organization } from "~/views/public/content-meta";
 import { ContentPage } from "~/views/public/content-page";
@@ -16,17 +16,14 @@ export const handle = { scripts: false, sheet: "own" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-const TEXT =
-  "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
-
 /** The page about the label is here, since only its settings tell where; nothing else is. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  if (`/${params["*"]}` !== aboutPath(context.settings)) throw refusal(404, TEXT);
+  if (`/${params["*"]}` !== aboutPath(context.settings)) throw refusal(404, NO_PAGE);
   return { ...labelOf(context), ...(await showCatalogue(context)) };
 }
 
 export function action() {
-  throw refusal(404, TEXT);
+  throw refusal(404, NO_PAGE);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, ...page }) =>

@@ -11,7 +11,7 @@ import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { confirmEmail, readEmailLink } from "~/pages/portal/change-email.server";
-import { comeBack, refusal } from "~/session/refusal";
+import { comeBack, refusal, TOO_MANY_LINKS } from "~/session/refusal";
 
 export const handle = { scripts: false };
 
@@ -19,13 +19,11 @@ export const handle = { scripts: false };
 const DONE = "done";
 const DEAD =
   "This link confirms no address: it was used, has ended after 24 hours, or isn't complete. Your account is as it was.";
-const TOO_MANY =
-  "A lot of links were tried from your network just now. Wait a minute, then try again.";
 
 /** Shows what the link is for. Spends nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const wait = await context.scope.take("token-checks");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
   if (params.token === DONE) return data({ done: true, email: undefined });
   const email = await readEmailLink(context, params.token);
   return data({ done: false, email }, { status: email === undefined ? 404 : 200 });
@@ -33,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params }: ActionFunctionArgs) {
   const wait = await context.scope.take("token-checks");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
   if (!(await confirmEmail(context, params.token))) throw refusal(404, DEAD);
   return redirect(`/confirm-email/${DONE}`);
 }

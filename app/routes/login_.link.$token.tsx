@@ -11,19 +11,17 @@ import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { type DeadSignIn, readSignInLink, signInByLink } from "~/pages/portal/sign-in-link.server";
-import { comeBack, showForm } from "~/session/refusal";
+import { comeBack, showForm, TOO_MANY_LINKS } from "~/session/refusal";
 
 /** Its address is a secret: no script is to see it. */
 export const handle = { scripts: false };
 
-const TOO_MANY =
-  "A lot of links were tried from your network just now. Wait a minute, then try again.";
 const status: Record<DeadSignIn, 404 | 410> = { unknown: 404, over: 410 };
 
 /** Whom the link is for. Whoever only looks (scanners, previews) spends nothing. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const wait = await context.scope.take("token-checks");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
   const to = new URL(request.url).searchParams.get("to");
   const link = await readSignInLink(context, params.token, to);
   if (typeof link === "string") return data({ dead: link }, { status: status[link] });
@@ -33,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Signs in and spends the link; pressed once more, it says so. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const wait = await context.scope.take("sign-ins");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
   const result = await signInByLink(request, context, params.token);
   if (typeof result === "object") return redirect(result.to);
   return showForm(context, { dead: result }, { status: status[result] });

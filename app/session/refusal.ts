@@ -11,6 +11,14 @@ interface Refusal {
   plain?: { title: string; state: "missing" | "over" } | undefined;
 }
 
+/** For an address that leads nowhere. */
+export const NO_PAGE =
+  "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
+
+/** Whoever tries links that come by mail by the dozen. */
+export const TOO_MANY_LINKS =
+  "A lot of links were tried from your network just now. Wait a minute, then try again.";
+
 /** For a post that names a button which its form has not. */
 export const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
 

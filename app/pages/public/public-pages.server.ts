@@ -8,7 +8,7 @@ import {
   publishedArtists,
 } from "~/artists/published-artists.server";
 import type { Portal } from "~/session/portal";
-import { refusal } from "~/session/refusal";
+import { NO_PAGE, refusal } from "~/session/refusal";
 import { coverPath, publicRelease } from "~/submission/record/public-release";
 import {
   findPublished,
@@ -21,8 +21,6 @@ import { previewOf } from "~/uploads/upload";
 import { previewBytes } from "../preview-bytes.server";
 
 /** Of a page that is not there, not published yet, or no more: nobody can tell which. */
-const NO_PAGE =
-  "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
 
 const labelOf = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
   brand: settings.BRAND_NAME,
