@@ -10,10 +10,10 @@ import {
   spotifyMemory,
 } from "~/catalogue/spotify-connection.server";
 import {
+  createDriveCache,
+  type DriveCache,
   type DriveConnection,
-  type DriveMemory,
   driveConnection,
-  driveMemory,
 } from "~/drive/drive-connection.server";
 import { type MailConnection, mailConnection } from "~/mail/mail-server";
 import type { Clock } from "~/platform/clock";
@@ -33,13 +33,13 @@ export interface Connections {
 
 /** What connections remember between requests. */
 export interface ConnectionMemory {
-  drive: DriveMemory;
+  drive: DriveCache;
   spotify: SpotifyMemory;
 }
 
 /** A memory of its own for whoever opens connections. */
 export function connectionMemory(clock: Clock): ConnectionMemory {
-  return { drive: driveMemory(), spotify: spotifyMemory(clock) };
+  return { drive: createDriveCache(), spotify: spotifyMemory(clock) };
 }
 
 /**

@@ -1,14 +1,14 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { hasKeptReports } from "~/monitoring/kept-reports.client";
 import { isMeasured } from "~/monitoring/measure-paths";
 import { reportPageErrors } from "~/monitoring/page-errors.client";
-import { carryModules, carryPages } from "~/platform/page-requests.client";
+import { hasQueuedReports } from "~/monitoring/queued-reports.client";
+import { withModuleRetries, withPageRetries } from "~/platform/page-requests.client";
 import { whenIdle } from "~/platform/when-idle.client";
 
-window.fetch = carryPages(window.fetch);
-window.__remixRouteModules = carryModules(window.__remixRouteModules);
+window.fetch = withPageRetries(window.fetch);
+window.__remixRouteModules = withModuleRetries(window.__remixRouteModules);
 
 /** A page that was served at another address than its own takes its own, before the router reads it. */
 function takeOwnAddress(): void {
@@ -52,9 +52,9 @@ reportPageErrors(window, (failure) => {
     .catch(() => undefined);
 });
 // What an earlier visit could not tell waits until this one has nothing better to do.
-if (hasKeptReports())
+if (hasQueuedReports())
   whenIdle(() => {
     void import("~/monitoring/report-error.client")
-      .then(({ sendKeptReports }) => sendKeptReports())
+      .then(({ sendQueuedReports: sendKeptReports }) => sendKeptReports())
       .catch(() => undefined);
   });

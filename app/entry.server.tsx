@@ -2,13 +2,13 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { NonceContext } from "~/components/nonce";
-import { StillContext } from "~/components/still";
-import { openStill } from "~/components/still.server";
+import { StaticCacheContext } from "~/components/static-html";
+import { createStaticCache } from "~/components/static-html.server";
 
 /** What React writes in place of a part that was not there yet, or failed; texts have no such sign. */
 const GAP = "<!--$!-->";
 
-const still = openStill(renderToString);
+const still = createStaticCache(renderToString);
 
 /** Reads what the page hands to its scripts, so that drawing it waits for nothing. */
 async function withData(context: EntryContext): Promise<EntryContext> {
@@ -44,14 +44,14 @@ export default async function handleRequest(
   const context = await withData(remixContext);
   const page = () => (
     <NonceContext.Provider value={nonce}>
-      <StillContext.Provider value={still}>
+      <StaticCacheContext.Provider value={still}>
         {/* Its data has been read; each drawing asks for a reader of its own. */}
         <RemixServer
           context={{ ...context, serverHandoffStream: new ReadableStream() }}
           url={request.url}
           nonce={nonce}
         />
-      </StillContext.Provider>
+      </StaticCacheContext.Provider>
     </NonceContext.Provider>
   );
   async function stream() {

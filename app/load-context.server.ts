@@ -1,7 +1,7 @@
 import type { ReadMode } from "~/entry/submission-mode";
 import { consoleLog } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
-import { demoDelay, demoVisit } from "~/session/demo.server";
+import { demoDelay, signInDemoArtist } from "~/session/demo.server";
 import { openScope, type RequestScope } from "~/session/request-scope";
 import { isolateMemory, openServices, type Services } from "./services.server";
 import type { Bindings } from "./stores.server";
@@ -54,7 +54,7 @@ export function openPortal(
     outlive: (work) => context.waitUntil(work.catch(() => undefined)),
     askApi: (call) => answerApi(call, portal),
     demoDelay: () => demoDelay(services),
-    demoVisit: () => demoVisit(request, portal),
+    demoVisit: () => signInDemoArtist(request, portal),
   });
   const portal: Portal = { ...services, entry, scope };
   return portal;

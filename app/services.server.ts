@@ -9,21 +9,28 @@ import { readSubmissionMode, storeSubmissionMode } from "~/entry/submission-mode
 import { jobBacklog } from "~/jobs/job-store.server";
 import { type MappingMemory, readImageMapping } from "~/media/image-mapping.server";
 import { pictureShrinker } from "~/media/shrink-picture.server";
-import { type FailureNotes, openFailureNotes } from "~/monitoring/errors/note-failures.server";
-import { type Gatherer, openGatherer } from "~/monitoring/gathered/gather.server";
+import {
+  createMeasureBuffer,
+  type MeasureBuffer,
+} from "~/monitoring/aggregation/measure-buffer.server";
+import { createFailureBuffer, type FailureBuffer } from "~/monitoring/errors/failure-buffer.server";
 import { type Health, readHealth } from "~/monitoring/health.server";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
-import { type Drill, drill } from "~/platform/drill.server";
+import { createFaultInjector, type FaultInjector } from "~/platform/fault-injection.server";
 import { network } from "~/platform/http-client";
 import type { IntegrationState } from "~/platform/integration";
 import { type EdgeLimits, edgeLimitsOf } from "~/platform/rate/edge-limits.server";
 import { parseSettings, type Settings } from "~/platform/settings";
-import { type AccessDoor, type AccessMemory, accessDoor } from "~/staff/access.server";
+import {
+  type AccessKeyCache,
+  type AccessVerifier,
+  createAccessVerifier,
+} from "~/staff/access.server";
 import type { IntegrationName } from "~/staff/integrations";
-import { carriersFor } from "~/uploads/receiving/carriers.server";
 import type { Shrink } from "~/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { createStorageBackends } from "~/uploads/receiving/storage-backends.server";
 import {
   type ConnectionMemory,
   connectionMemory,
@@ -31,16 +38,20 @@ import {
   integrationStates,
   openConnections,
 } from "./connections.server";
-import { type AccountService, type MailService, openCorrespondence } from "./correspondence.server";
+import {
+  type AccountService,
+  type MailService,
+  openMailAndAccounts,
+} from "./mail-and-accounts.server";
 import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
-import { accessEnds, thirdPartyProbes } from "./third-party-probes.server";
+import { accessCertificateExpiry, thirdPartyProbes } from "./third-party-probes.server";
 
 /** How the site is watched. */
 export interface MonitoringService {
   health: () => Promise<Health>;
   /** What browsers measure, and what went wrong, until it is written. */
-  measures: Gatherer;
-  failures: FailureNotes;
+  measures: MeasureBuffer;
+  failures: FailureBuffer;
   /** How each integration is reached, by its name. */
   integrations: Readonly<Record<IntegrationName, IntegrationState>>;
   /** Whether our own stores answer. */
@@ -48,7 +59,7 @@ export interface MonitoringService {
   /** Whether third parties answer that are set up; see there. */
   thirdParties: ReturnType<typeof thirdPartyProbes>;
   /** When what Cloudflare Access signs with ends; see there. */
-  accessEnds: ReturnType<typeof accessEnds>;
+  accessEnds: ReturnType<typeof accessCertificateExpiry>;
 }
 
 /**
@@ -87,18 +98,18 @@ export type Services = Stores & {
     tokens: TokenStore;
   };
   /** What Cloudflare does before us: Access, where it lets staff in, and its own limits, for `takeCall`. */
-  edge: { access: AccessDoor | undefined; limits: EdgeLimits };
+  edge: { access: AccessVerifier | undefined; limits: EdgeLimits };
   monitoring: MonitoringService;
   /** Fails on purpose where a local run asks for it. */
-  drill: Drill;
+  drill: FaultInjector;
 };
 
 /** What an isolate remembers between requests. */
 interface Memory {
   connections: ConnectionMemory;
-  access: AccessMemory;
-  measures: Gatherer;
-  failures: FailureNotes;
+  access: AccessKeyCache;
+  measures: MeasureBuffer;
+  failures: FailureBuffer;
   images: MappingMemory;
 }
 
@@ -108,8 +119,8 @@ export function isolateMemory(): Memory {
     connections: connectionMemory(systemClock),
     access: {},
     images: {},
-    measures: openGatherer(Math.random),
-    failures: openFailureNotes(),
+    measures: createMeasureBuffer(Math.random),
+    failures: createFailureBuffer(),
   };
 }
 
@@ -121,7 +132,7 @@ function settingsOf(bindings: Bindings, log: Log): Settings {
     cachedSettings ??= parseSettings({ ...bindings });
     return cachedSettings;
   } catch (error) {
-    log("error", "config.unreadable", { reason: reasonOf(error) });
+    log("error", "config.unreadable", { reason: errorReason(error) });
     throw error;
   }
 }
@@ -145,14 +156,14 @@ export function openServices(
   const connections = openConnections(settings, { sandbox, clock, memory: memory.connections });
   const { drive, spotify, signing, mail: connection } = connections;
   const board = openBoard(connections.board, { config: CONFIG, log });
-  const { mail, accounts } = openCorrespondence(settings, { connection, db, ids, site });
+  const { mail, accounts } = openMailAndAccounts(settings, { connection, db, ids, site });
   return {
     ...stores,
     settings,
     site,
     mail,
     artists: { accounts, signing, documents: bucketDocuments(FILES) },
-    uploads: { db, ...carriersFor(settings, FILES, clock) },
+    uploads: { db, ...createStorageBackends(settings, FILES, clock) },
     board,
     drive,
     spotify,
@@ -166,7 +177,7 @@ export function openServices(
       tokens: TOKENS,
     },
     edge: {
-      access: accessDoor(settings, memory.access, { send: network, cooldownMs: 30_000 }),
+      access: createAccessVerifier(settings, memory.access, { send: network, cooldownMs: 30_000 }),
       limits: edgeLimitsOf(bindings),
     },
     monitoring: {
@@ -181,8 +192,8 @@ export function openServices(
       integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
       stores: probesOf(bindings, stores),
       thirdParties: thirdPartyProbes({ settings, clock, connections, columns: board.columns }),
-      accessEnds: accessEnds(settings, { send: network, clock }),
+      accessEnds: accessCertificateExpiry(settings, { send: network, clock }),
     },
-    drill: drill(SANDBOX),
+    drill: createFaultInjector(SANDBOX),
   };
 }

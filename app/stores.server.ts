@@ -1,6 +1,6 @@
+import { type JobMessage, jobMessage } from "~/jobs/job-message";
 import { jobBacklog } from "~/jobs/job-store.server";
-import { type JobMessage, jobMessage } from "~/jobs/message";
-import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log, type LogFields } from "~/monitoring/log";
 import type { Probe } from "~/monitoring/probe";
 import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
@@ -46,7 +46,7 @@ export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log
       try {
         await JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
       } catch (error) {
-        const fields = { ...about, count: jobIds.length, reason: reasonOf(error) };
+        const fields = { ...about, count: jobIds.length, reason: errorReason(error) };
         log("error", "queue.send-failed", fields);
       }
     },

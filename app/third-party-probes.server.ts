@@ -4,15 +4,15 @@ import { boardProbe } from "~/board/board-probe.server";
 import type { ColumnMap } from "~/board/column-map";
 import { spotifyProbe } from "~/catalogue/spotify-probe.server";
 import { driveProbe } from "~/drive/drive-probe.server";
-import { reasonOf } from "~/monitoring/log";
-import { isNotWell, NotWell, type Probe } from "~/monitoring/probe";
+import { errorReason } from "~/monitoring/log";
+import { isProbeError, type Probe, ProbeError } from "~/monitoring/probe";
 import { certificateEnd } from "~/platform/certificate-end";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import { type Fetcher, fetchJson, HttpError, network } from "~/platform/http-client";
+import { redactSecrets } from "~/platform/redact-secrets";
 import type { Settings } from "~/platform/settings";
-import { withoutSecrets } from "~/platform/without-secrets";
-import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
+import { s3Backend } from "~/uploads/receiving/s3-backend.server";
 import { S3Error } from "~/uploads/receiving/s3-requests.server";
 import type { Connections } from "./connections.server";
 
@@ -39,7 +39,7 @@ const ACCESS_NOTICE_DAYS = 3;
  * When the last of the certificates ends that Cloudflare Access signs with; nothing where Access is not
  * set up, or does not answer, which its probe tells.
  */
-export function accessEnds(
+export function accessCertificateExpiry(
   { ACCESS_TEAM_DOMAIN: team }: Pick<Settings, "ACCESS_TEAM_DOMAIN">,
   { send, clock }: { send: Fetcher; clock: Clock },
 ): () => Promise<DatedName[]> {
@@ -61,10 +61,10 @@ function accessProbe(team: string, clock: Clock): Probe {
     const help = "Check ACCESS_TEAM_DOMAIN: TEAM.cloudflareaccess.com, as Zero Trust shows it.";
     try {
       const keys = v.safeParse(keySchema, await fetchJson(network, keysOf(team), 10_000, clock));
-      if (!keys.success) throw new NotWell(`${team} hands out no keys. ${help}`);
+      if (!keys.success) throw new ProbeError(`${team} hands out no keys. ${help}`);
       return `${team} hands out its keys.`;
     } catch (error) {
-      if (error instanceof HttpError) throw new NotWell(`${help} (${error.message})`);
+      if (error instanceof HttpError) throw new ProbeError(`${help} (${error.message})`);
       throw error;
     }
   };
@@ -78,7 +78,7 @@ function directProbe(settings: Settings, clock: Clock): Probe | undefined {
   const access = { endpoint, bucket, accessKeyId, secretAccessKey };
   return async () => {
     try {
-      await s3Carrier({ ...access, clock, fetch: network }).size("health");
+      await s3Backend({ ...access, clock, fetch: network }).size("health");
       return `The bucket ${bucket} opens.`;
     } catch (error) {
       if (!(error instanceof S3Error)) throw error;
@@ -86,20 +86,20 @@ function directProbe(settings: Settings, clock: Clock): Probe | undefined {
         error.status === 403 || error.status === 401
           ? "Set R2_S3_ACCESS_KEY_ID and R2_S3_SECRET_ACCESS_KEY to a token that may read and write the bucket."
           : "Check R2_S3_ENDPOINT and R2_S3_BUCKET, then try again.";
-      throw new NotWell(`${help} ${error.message}`);
+      throw new ProbeError(`${help} ${error.message}`);
     }
   };
 }
 
 /** A probe that tells nobody our secrets, whoever quotes them. */
-export function discreet(probe: Probe, settings: Settings): Probe {
+export function redactingProbe(probe: Probe, settings: Settings): Probe {
   return async () => {
     try {
       const message = await probe();
-      return message && withoutSecrets(message, settings);
+      return message && redactSecrets(message, settings);
     } catch (error) {
-      const text = isNotWell(error) ? error.message : reasonOf(error);
-      throw new NotWell(withoutSecrets(text, settings));
+      const text = isProbeError(error) ? error.message : errorReason(error);
+      throw new ProbeError(redactSecrets(text, settings));
     }
   };
 }
@@ -126,6 +126,6 @@ export function thirdPartyProbes({
     ...(team && { access: accessProbe(team, clock) }),
   };
   return Object.fromEntries(
-    Object.entries(probes).map(([name, probe]) => [name, discreet(probe, settings)]),
+    Object.entries(probes).map(([name, probe]) => [name, redactingProbe(probe, settings)]),
   );
 }

@@ -1,7 +1,7 @@
 import { refuse } from "~/api/replies";
 import { isApi } from "~/platform/api-path";
 import { plainPage } from "~/platform/plain-page";
-import { labelIn } from "./maintenance";
+import { readLabelSettings } from "./maintenance";
 
 const FAILURES = {
   403: {
@@ -22,5 +22,5 @@ const FAILURES = {
 export function failedReply(request: Request, env: object, status: 403 | 500): Response {
   const { text, ...page } = FAILURES[status];
   if (isApi(request.url)) return refuse(status, text);
-  return plainPage(status, { ...page, text, ...labelIn(env), again: true });
+  return plainPage(status, { ...page, text, ...readLabelSettings(env), again: true });
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { refuse } from "~/api/replies";
 import { isApi } from "~/platform/api-path";
-import { tellWait } from "~/platform/formats/retry-after";
+import { setRetryAfter } from "~/platform/formats/retry-after";
 import { plainPage } from "~/platform/plain-page";
 import { labelEntries } from "~/platform/setting-entries";
 
@@ -20,7 +20,7 @@ const TEXT = [
 const isClosed = (env: object) => Reflect.get(env, "MAINTENANCE") === "1";
 
 /** What the label is called and who helps, each read by itself: whatever else is set may be what is wrong. */
-export function labelIn(env: object): { brand?: string; supportEmail?: string } {
+export function readLabelSettings(env: object): { brand?: string; supportEmail?: string } {
   const result = v.safeParse(labelEntries, env);
   if (!result.success) return {};
   return { brand: result.output.BRAND_NAME, supportEmail: result.output.SUPPORT_EMAIL };
@@ -30,14 +30,14 @@ export function labelIn(env: object): { brand?: string; supportEmail?: string } 
  * The answer to everything while the label has `MAINTENANCE` set to 1: 503, and when to ask again. Pages
  * that are open take it for a line that is away, and carry on by themselves afterwards.
  */
-export function closedReply(request: Request, env: object): Response | undefined {
+export function maintenanceResponse(request: Request, env: object): Response | undefined {
   if (!isClosed(env) || new URL(request.url).pathname === STILL_ANSWERED) return undefined;
   if (isApi(request.url)) {
     const refusal = refuse(503, TEXT[0]);
-    tellWait(refusal.headers, MAINTENANCE_WAIT);
+    setRetryAfter(refusal.headers, MAINTENANCE_WAIT);
     return refusal;
   }
-  const { brand, supportEmail } = labelIn(env);
+  const { brand, supportEmail } = readLabelSettings(env);
   return plainPage(503, {
     title: "We’re turning the record over",
     text: TEXT,

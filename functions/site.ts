@@ -1,19 +1,19 @@
 import { logDevReady } from "@remix-run/cloudflare";
 import * as build from "remix-build";
 import { openPortal, type SiteBindings } from "~/load-context.server";
+import { drainAfterReply } from "~/platform/edge/drain-body";
 import {
-  type PageSources,
-  pageSources,
+  type CspSources,
+  cspSources,
   secretNonce,
   withReplyHeaders,
   withSecurityHeaders,
 } from "~/platform/edge/reply-headers";
-import { asNobody } from "~/platform/edge/request-shape";
-import { overUnread } from "~/platform/edge/unread-body";
+import { anonymousRequest } from "~/platform/edge/request-shape";
 import { routeName } from "~/platform/formats/route-name";
-import { answer, answerApi } from "./answer";
+import { dispatchApi, dispatchRequest } from "./dispatch";
 import { failedReply } from "./failed-reply";
-import { closedReply } from "./maintenance";
+import { maintenanceResponse } from "./maintenance";
 
 const liveReload = build.mode === "development";
 // `npm run dev` waits for this line before it reloads the page.
@@ -22,7 +22,7 @@ if (liveReload) logDevReady(build);
 /** Names this build, in reports of failures as in the pages that it makes. */
 const release = build.assets.version;
 
-type Served = PageSources & { response: Response };
+type Served = CspSources & { response: Response };
 type Names = Parameters<typeof openPortal>[3];
 
 async function respond(
@@ -33,27 +33,27 @@ async function respond(
 ): Promise<Served> {
   const startedAt = Date.now();
   const portal = openPortal(env, request, context, names);
-  const response = await answer(request, env, portal).catch((error: unknown) => {
+  const response = await dispatchRequest(request, env, portal).catch((error: unknown) => {
     portal.scope.logFailure(error);
     return failedReply(request, env, 500);
   });
   const reply = withReplyHeaders(response, portal.scope.replyHeaders);
   portal.log("info", "request", { status: response.status, ms: Date.now() - startedAt });
-  return { response: reply, ...pageSources(portal.settings) };
+  return { response: reply, ...cspSources(portal.settings) };
 }
 
 export default {
   async fetch(original: Request, env: SiteBindings, context: ExecutionContext): Promise<Response> {
-    const request = asNobody(original);
+    const request = anonymousRequest(original);
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url), release };
-    const maintenanceReply = closedReply(request, env);
+    const maintenanceReply = maintenanceResponse(request, env);
     const { response, ...sources }: Served = maintenanceReply
       ? { response: maintenanceReply }
-      : await respond(request, env, context, { ...names, answerApi }).catch(() => ({
+      : await respond(request, env, context, { ...names, answerApi: dispatchApi }).catch(() => ({
           response: failedReply(request, env, 500),
         }));
     const reply = withSecurityHeaders(response, request, { ...names, liveReload, ...sources });
-    return overUnread(reply, request, env.SANDBOX !== undefined);
+    return drainAfterReply(reply, request, env.SANDBOX !== undefined);
   },
 };

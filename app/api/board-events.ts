@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type BoardEvent, boardEventSchema, challengeSchema } from "~/board/board-event";
 import { isSignedByBoard } from "~/board/event-signature.server";
 import type { Portal } from "~/session/portal";
-import { askForStatus } from "~/submission/record/board-reading.server";
+import { requestStatusRead } from "~/submission/record/request-board-status.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** An event names an item and a column, and what stood there before and after. */
@@ -45,7 +45,7 @@ async function listen(
   const here = connection.state !== "off" && boardId === connection.boardId;
   if (!here || !concerns || pulseId === undefined) return { asked: false };
   const { requestId } = scope;
-  const statusCheck = await askForStatus({ db, ids }, pulseId, { requestId, now });
+  const statusCheck = await requestStatusRead({ db, ids }, pulseId, { requestId, now });
   if (!statusCheck || statusCheck.jobIds.length === 0) return { asked: false };
   const about = { submissionId: statusCheck.submissionId };
   log("info", "board.event", { ...about, itemId: pulseId });

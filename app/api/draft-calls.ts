@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { letGoFiles } from "~/pages/wizard/let-go-files.server";
 import { readPost } from "~/pages/wizard/read-post.server";
+import { releaseRemovedFiles } from "~/pages/wizard/release-removed-files.server";
 import { DRAFT_TOO_LARGE, stepDeps } from "~/pages/wizard/step-page.server";
 import { devToolsOf } from "~/session/dev-tools";
 import type { Portal } from "~/session/portal";
@@ -13,7 +13,7 @@ import {
   requireFound,
 } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
-import { submitStep, unedited } from "~/submission/draft/submit-step.server";
+import { submitStep, withoutEdits } from "~/submission/draft/submit-step.server";
 import { type AnswerStep, mayOpen } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { refuse, reply } from "./replies";
@@ -40,13 +40,13 @@ async function saveFields<S extends AnswerStep>(
   draft: Draft,
   stepFields: { step: S; fields: [string, string][] },
 ) {
-  const post = { ...stepFields, edit: unedited<S>, intent: "autosave" };
+  const post = { ...stepFields, edit: withoutEdits<S>, intent: "autosave" };
   return submitStep(await stepDeps(portal), draft, post);
 }
 
 async function saveMusic(portal: Portal, draft: Draft, fields: [string, string][]) {
   const result = await saveFields(portal, draft, { step: "music", fields });
-  if (result.ok) await letGoFiles(portal, draft, fields, result.edited.values);
+  if (result.ok) await releaseRemovedFiles(portal, draft, fields, result.edited.values);
   return result;
 }
 

@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { isGenuine } from "~/artists/signing/dropbox-client.server";
+import { isValidEventHash } from "~/artists/signing/dropbox-client.server";
 import { eventSchema } from "~/artists/signing/dropbox-replies";
 import { readBytes } from "~/forms/read-body";
-import { checkEvent } from "~/pages/portal/agreement-at-dropbox.server";
+import { handleDropboxEvent } from "~/pages/portal/agreement-at-dropbox.server";
 import type { Portal } from "~/session/portal";
 import { refuse, refuseBody } from "./replies";
 
@@ -45,11 +45,11 @@ export async function takeDropboxEvent(request: IRequestStrict, portal: Portal):
     await jsonField(request, body.bytes),
   );
   if (!event.success) return refuse(400, UNREADABLE);
-  if (!(await isGenuine(signing.client.apiKey, event.output.event))) {
+  if (!(await isValidEventHash(signing.client.apiKey, event.output.event))) {
     log("warn", "agreement.forged");
     return refuse(403, FORGED);
   }
   const about = event.output.signature_request?.signature_request_id;
-  if (about !== undefined && !(await checkEvent(portal, about))) return refuse(503, LATER);
+  if (about !== undefined && !(await handleDropboxEvent(portal, about))) return refuse(503, LATER);
   return new Response(RECEIVED, { headers: { "Content-Type": "text/plain" } });
 }

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { errorReportSchema, MAX_REPORT_BYTES } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
-import { within } from "~/platform/time-limit";
+import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";
-import { addressOf, visitorName } from "~/session/visitor-limits.server";
-import { readText, refuse, refuseAsFound, refuseFor, reply } from "./replies";
+import { addressOf, rateLimitKey } from "~/session/visitor-limits.server";
+import { readText, refuse, refuseRateLimited, refuseWithRetry, reply } from "./replies";
 
 /** A beacon, which a page sends while it closes, may call its JSON plain text. */
 const TYPES = /^(application\/json|text\/plain)\b/i;
@@ -17,7 +17,7 @@ const NOT_KEPT = "We can't keep this report just now. Send it again in a minute.
 /** Seconds: each minute brings an address room anew, each hour a visitor. */
 const EDGE_WAIT = 60;
 const TOO_MANY_WAIT = 600;
-const tooMany = (wait: number) => refuseFor(wait, "Too many reports were sent just now.");
+const tooMany = (wait: number) => refuseRateLimited(wait, "Too many reports were sent just now.");
 
 /**
  * POST /api/monitoring/error-report: keeps what went wrong in an artist's browser. Only pages of this
@@ -36,15 +36,15 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const now = portal.clock();
   const id = portal.ids.next(now);
   const { LIMIT_REPORTS_PER_HOUR: perHour, LIMIT_REPORTS_PER_DAY: perDay } = portal.settings;
-  const visitor = await visitorName(request, portal.settings);
+  const visitor = await rateLimitKey(request, portal.settings);
   const receipt = { id, visitor, now };
   const limits = { perHour, perDay };
   const storing = storeErrorReport(portal.db, report.output, receipt, limits);
-  const outcome = await within(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {
+  const outcome = await withTimeout(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {
     portal.scope.logFailure(error);
   });
   // The page keeps what it has no answer to, and sends it again; it is counted once all the same.
-  if (!outcome) return refuseAsFound({ status: 503, text: NOT_KEPT, retryAfter: 60 });
+  if (!outcome) return refuseWithRetry({ status: 503, text: NOT_KEPT, retryAfter: 60 });
   const { reported, failure } = outcome;
   // Its number counts, also while there is no room for what it says.
   if (reported === "full") portal.scope.noteFailure(failure, report.output.submissionId);

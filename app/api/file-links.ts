@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { deedOf } from "~/pages/deed-of.server";
+import { auditEntryOf } from "~/pages/audit-entry.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
-import { endLinks } from "~/submission/record/link-endings.server";
+import { revokeFileLinks } from "~/submission/record/revoke-links.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** Queues take as many messages at once. */
@@ -32,9 +32,13 @@ export async function endFileLinks(
   const submissionId = "submissionId" in input.body ? input.body.submissionId : undefined;
   const subject = submissionId ?? "";
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
-  const alongside = deedOf(portal, by, { action: "links-ended", subject, detail });
+  const alongside = auditEntryOf(portal, by, { action: "links-ended", subject, detail });
   const call = { id: portal.ids.next(at), at, by, requestId: scope.requestId, alongside };
-  const jobIds = await endLinks(db, submissionId === undefined ? "all" : { submissionId }, call);
+  const jobIds = await revokeFileLinks(
+    db,
+    submissionId === undefined ? "all" : { submissionId },
+    call,
+  );
   if (!jobIds) return refuse(404, "There is no such submission.");
   portal.log("warn", "links.ended", { submissionId, count: jobIds.length });
   // The sweep sends the others.

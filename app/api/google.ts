@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import { testDrive } from "~/drive/drive-client.server";
 import { DriveError } from "~/drive/drive-error.server";
-import { withoutSecrets } from "~/platform/without-secrets";
+import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
@@ -16,7 +16,7 @@ const OFF =
 export async function testGoogleAuth(
   _: IRequestStrict,
   portal: StaffDeps &
-    Pick<Portal, "drive" | "log"> & { settings: Parameters<typeof withoutSecrets>[1] },
+    Pick<Portal, "drive" | "log"> & { settings: Parameters<typeof redactSecrets>[1] },
 ): Promise<Response> {
   const { drive, log, settings } = portal;
   await requireStaff(portal);
@@ -29,6 +29,6 @@ export async function testGoogleAuth(
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
     log("warn", "request.failed", { reason: error.code });
-    return refuse(502, withoutSecrets(`${error.code}: ${error.message}`, settings), { state });
+    return refuse(502, redactSecrets(`${error.code}: ${error.message}`, settings), { state });
   }
 }

@@ -1,15 +1,20 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { failedJobs, jobStory, listDeadLetters, type ToldJob } from "~/jobs/job-history.server";
-import { notAgainTexts } from "~/pages/staff/not-again-texts";
-import { type NotAgain, runJobAgain as runAgain } from "~/pages/staff/run-job-again.server";
+import {
+  failedJobs,
+  type JobWithHistory,
+  jobHistory,
+  listDeadLetters,
+} from "~/jobs/job-history.server";
+import { rerunRefusalTexts } from "~/pages/staff/rerun-refusal-texts";
+import { type RerunRefusal, runJobAgain as runAgain } from "~/pages/staff/run-job-again.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-function view(job: ToldJob) {
+function view(job: JobWithHistory) {
   const { leaseToken: _, story, ...rest } = job;
   return { ...rest, story: story.map(({ id, jobId, ...event }) => event) };
 }
@@ -33,15 +38,15 @@ export async function listJobs(
   }
   const id = v.safeParse(idSchema, idText);
   if (!id.success) return refuse(400, "This is no id of a submission.");
-  return reply(200, { success: true, jobs: (await jobStory(portal.db, id.output)).map(view) });
+  return reply(200, { success: true, jobs: (await jobHistory(portal.db, id.output)).map(view) });
 }
 
 /** What the call may be told; a body is not needed. */
 const againSchema = v.strictObject({ mayArriveTwice: v.optional(v.boolean(), false) });
 
 /** Why a job is not run again, for who calls. */
-const notAgain: Record<NotAgain, string> = {
-  ...notAgainTexts,
+const notAgain: Record<RerunRefusal, string> = {
+  ...rerunRefusalTexts,
   "may-have-arrived":
     "This mail may have arrived: its text left, and no answer came. Ask the recipient. If it is " +
     'not there, make this call again with {"mayArriveTwice": true}.',

@@ -3,7 +3,10 @@ import { type DeadLink, deadLinkStatus, deadLinkText, type LinkKind } from "~/en
 import { asLinkToken } from "~/entry/link-token";
 import { readLink } from "~/pages/artist-link.server";
 import type { Portal } from "~/session/portal";
-import { countByLink, latestByLink } from "~/submission/record/by-link.server";
+import {
+  countLinkSubmissions,
+  latestLinkSubmission,
+} from "~/submission/record/link-submissions.server";
 import { refuse, reply } from "./replies";
 
 /*
@@ -66,7 +69,7 @@ export async function validateReturning(
   if (typeof link === "string") return dead("returning", link, invalid);
   return linkReply("returning", portal, invalid, async () => {
     const { artistName, email: artistEmail, expiresAt } = link;
-    const usageCount = await countByLink(portal.db, link);
+    const usageCount = await countLinkSubmissions(portal.db, link);
     const whose = { artistName, artistEmail, usageCount, expiresAt };
     return reply(200, { success: true, isValid: true, ...whose });
   });
@@ -77,7 +80,7 @@ export async function returningDetails(request: IRequestStrict, portal: Portal):
   const { link } = await linkOf(request, portal, "returning");
   if (typeof link === "string") return dead("returning", link);
   return linkReply("returning", portal, {}, async () => {
-    const last = await latestByLink(portal.db, link);
+    const last = await latestLinkSubmission(portal.db, link);
     const { firstName = "", surname = "" } = last?.form ?? {};
     const artistDetails = { firstName, surname, lastUsed: link.lastUsedAt };
     return reply(200, { success: true, artistDetails });

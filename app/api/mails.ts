@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail, mailStates } from "~/mail/mail-store.server";
 import { listMails } from "~/mail/read-outbox.server";
-import { deedOf } from "~/pages/deed-of.server";
+import { auditEntryOf } from "~/pages/audit-entry.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
@@ -46,7 +46,7 @@ export async function allowMailsAgain(
   await allowMails(
     db,
     mail.mailbox,
-    deedOf(portal, by, { action: "mails-allowed", subject: mail.id }),
+    auditEntryOf(portal, by, { action: "mails-allowed", subject: mail.id }),
   );
   return reply(200, { success: true });
 }

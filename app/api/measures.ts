@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import type { Cells } from "~/monitoring/figures/tally";
-import type { Gathered } from "~/monitoring/gathered/topics";
+import type { BufferedTopic } from "~/monitoring/aggregation/topics";
+import type { HistogramMap } from "~/monitoring/figures/histogram";
 import {
   browserOf,
   MAX_UPLOAD_HEALTH_BYTES,
@@ -14,20 +14,20 @@ import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { mayMeasure } from "~/session/cookie-choice";
 import type { Portal } from "~/session/portal";
 import { addressOf } from "~/session/visitor-limits.server";
-import { readText, refuse, refuseFor } from "./replies";
+import { readText, refuse, refuseRateLimited } from "./replies";
 
 /** A beacon, which a page sends while it closes, may call its JSON plain text. */
 const TYPES = /^(application\/json|text\/plain)\b/i;
 const TOO_MANY_WAIT = 60;
 
 interface Measuring<T> {
-  gathered: Gathered;
+  gathered: BufferedTopic;
   maxBytes: number;
   schema: v.GenericSchema<unknown, T>;
   /** What a report that is of no use is called. */
   what: string;
   /** What is counted of one that stands for `weight`; nothing where it may not be. */
-  cellsOf: (report: T, request: Request, weight: number) => Cells | undefined;
+  cellsOf: (report: T, request: Request, weight: number) => HistogramMap | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ const taking =
       ? portal.monitoring.measures.admit(visitor, portal.clock())
       : "too-many";
     if (weight === "too-many")
-      return refuseFor(TOO_MANY_WAIT, "Too many measurements came from here just now.");
+      return refuseRateLimited(TOO_MANY_WAIT, "Too many measurements came from here just now.");
     const body = await readText(request, maxBytes);
     if (body instanceof Response) return body;
     const report = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body);

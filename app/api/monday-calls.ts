@@ -7,12 +7,12 @@ import { refusalText } from "~/board/refusal-text";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { readInvitation } from "~/entry/invitations.server";
 import { deadLinkStatus, deadLinkText } from "~/entry/link-texts";
-import { tellWait } from "~/platform/formats/retry-after";
-import { withoutSecrets } from "~/platform/without-secrets";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
-import { writtenFirst } from "~/staff/written-first.server";
+import { auditThenRun } from "~/staff/audit-then-run.server";
 import { recordFailureText } from "~/submission/record/failure-text";
 import { readJson, refuse, reply } from "./replies";
 
@@ -49,9 +49,9 @@ async function answer(
     const { code, permanent, message, retryAfterSeconds: wait } = error;
     log("warn", "request.failed", { reason: `BoardError: ${code}` });
     const explanation = permanent ? refusalText(error, columns) : message;
-    const details = withoutSecrets(explanation, settings);
+    const details = redactSecrets(explanation, settings);
     const response = refuse(wait === undefined ? 502 : 429, failureText, { code, details });
-    tellWait(response.headers, wait);
+    setRetryAfter(response.headers, wait);
     return response;
   }
 }
@@ -93,7 +93,7 @@ export async function createBoardItem(
   return answer(portal, deps, recordFailureText(entryKind), async () => {
     const deed = { action: "board-item-made", otherwise: "board-item-not-made" } as const;
     const subjectOf = (id: string) => id;
-    const itemId = await writtenFirst(portal, doer, { ...deed, subjectOf }, () =>
+    const itemId = await auditThenRun(portal, doer, { ...deed, subjectOf }, () =>
       serveItemCall(deps, call, portal.clock()),
     );
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };

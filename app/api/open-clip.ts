@@ -2,9 +2,9 @@ import type { IRequestStrict } from "itty-router";
 import type { ClipName } from "~/clips/clip-path";
 import { findClip } from "~/clips/clip-store.server";
 import type { Portal } from "~/session/portal";
-import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
+import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { requireOpening } from "./may-open";
+import { requireFileAccess } from "./file-access";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
@@ -30,7 +30,7 @@ export async function openClip(request: IRequestStrict, portal: Portal): Promise
   const clip = name && (await findClip(portal.db, name));
   const upload = clip && (await findUpload(portal.db, clip.uploadId));
   const file = clip && upload && { clip, upload, draftId: upload.draftId };
-  const { clip: own, upload: track } = await requireOpening(request, portal, file);
+  const { clip: own, upload: track } = await requireFileAccess(request, portal, file);
   const { key, bytes, sha256, fileName } = own;
   if (own.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
   return sendStored(request, {
@@ -38,6 +38,6 @@ export async function openClip(request: IRequestStrict, portal: Portal): Promise
     size: bytes,
     contentType: "audio/wav",
     hash: sha256,
-    read: (range) => carrierOf(portal.uploads, track).read(key, range),
+    read: (range) => backendOfUpload(portal.uploads, track).read(key, range),
   });
 }

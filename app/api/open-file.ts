@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
 import type { Portal } from "~/session/portal";
-import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
+import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { contentTypeOf } from "~/uploads/upload";
-import { requireOpening } from "./may-open";
+import { requireFileAccess } from "./file-access";
 import { sendStored } from "./stored-reply";
 
 /**
@@ -12,7 +12,7 @@ import { sendStored } from "./stored-reply";
  */
 export async function openFile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
-  const complete = await requireOpening(
+  const complete = await requireFileAccess(
     request,
     portal,
     upload?.state === "complete" ? upload : undefined,
@@ -24,6 +24,6 @@ export async function openFile(request: IRequestStrict, portal: Portal): Promise
     contentType: contentTypeOf(complete.kind, complete.probe),
     // The bytes of an upload never change, so its id names them as well.
     hash: sha256 ?? id,
-    read: (range) => carrierOf(portal.uploads, complete).read(key, range),
+    read: (range) => backendOfUpload(portal.uploads, complete).read(key, range),
   });
 }

@@ -7,7 +7,7 @@ import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/uploads/preview";
 import { isPreview, keepPreview } from "~/uploads/receiving/preview-store.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { previewOf } from "~/uploads/upload";
-import { requireOpening } from "./may-open";
+import { requireFileAccess } from "./file-access";
 import { refuse, refuseBody, reply } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
@@ -36,7 +36,7 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
 export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
   const picture = upload && previewOf(upload) !== undefined ? upload : undefined;
-  const source = await requireOpening(request, portal, picture);
+  const source = await requireFileAccess(request, portal, picture);
   const bytes = await previewBytes(portal, source);
   if (!bytes) return refuse(404, NOT_FOUND);
   return sendStored(request, {

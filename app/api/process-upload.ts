@@ -1,6 +1,5 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { forgetRecalled } from "~/session/own-upload.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import {
@@ -10,15 +9,19 @@ import {
   requireUpload,
   UPLOAD_NOT_FOUND,
 } from "~/session/require-upload.server";
+import { evictCachedUpload } from "~/session/visitor-upload.server";
 import { hexSha256 } from "~/uploads/hex-sha256";
-import { uploadKinds } from "~/uploads/plan";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
 import { safeFileName } from "~/uploads/receiving/object-key";
-import { recordStored, storedSchema } from "~/uploads/receiving/record-stored.server";
+import {
+  recordReportedParts,
+  reportedPartsSchema,
+} from "~/uploads/receiving/record-reported-parts.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
 import { findByName } from "~/uploads/receiving/upload-store.server";
+import { uploadKinds } from "~/uploads/upload-plan";
 import { readJson, refuse, reply } from "./replies";
-import { artistOf, referenceOf } from "./upload-call";
+import { artistOf, requestReference } from "./upload-call";
 
 const CANNOT_CHECK =
   "We couldn't check this file just now. What you sent is kept; try again in a minute.";
@@ -29,7 +32,7 @@ const names = { artistName: text, trackTitle: text, releaseTitle: text, sessionI
 const ours = {
   sha256: v.optional(hexSha256),
   partSha256: v.optional(v.pipe(v.array(hexSha256), v.maxLength(200)), []),
-  stored: storedSchema,
+  stored: reportedPartsSchema,
 };
 const finishSchema = v.pipe(
   v.object({
@@ -73,7 +76,7 @@ export async function finishUpload(request: IRequestStrict, portal: Portal): Pro
     return await finish(portal, own, result.body);
   } catch (error) {
     portal.scope.logFailure(error);
-    return refuse(503, CANNOT_CHECK, referenceOf(portal));
+    return refuse(503, CANNOT_CHECK, requestReference(portal));
   }
 }
 
@@ -84,10 +87,10 @@ async function finish(
 ): Promise<Response> {
   const ids = { draftId: draft.id, uploadId: upload.id, bytes: upload.size };
   await portal.drill("upload-finish", draft.id);
-  await recordStored(portal.uploads, upload, stored, portal.clock);
+  await recordReportedParts(portal.uploads, upload, stored, portal.clock);
   const hashes = { sha256, partSha256 };
   const result = await completeUpload(portal.uploads, upload, portal.clock, hashes);
-  forgetRecalled(upload.id);
+  evictCachedUpload(upload.id);
   if (result.ok) {
     portal.log("info", "upload.completed", ids);
     return reply(200, {

@@ -1,16 +1,16 @@
 import type { IRequestStrict } from "itty-router";
 import { portalProfile } from "~/artists/portal-profile";
-import { findWithCount } from "~/artists/portal-profile.server";
+import { findAccountWithCounts } from "~/artists/portal-profile.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
-import { findOfAccount } from "~/submission/record/of-account.server";
-import { ownTitle } from "~/submission/record/release-name";
+import { findAccountSubmission } from "~/submission/record/account-submissions.server";
+import { submissionTitle } from "~/submission/record/release-name";
 import type { Submission } from "~/submission/record/submission-store.server";
 import { filePath } from "~/uploads/upload";
-import { refusedTwice, reply } from "./replies";
+import { refusedWithBothShapes, reply } from "./replies";
 
 /*
  * What an artist sees of themselves and their submissions, for programs of theirs (`000…`, sections 3, 7
@@ -19,7 +19,7 @@ import { refusedTwice, reply } from "./replies";
 
 async function ownProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
   const artist = await requireArtist(request, portal);
-  const accountSummary = await findWithCount(portal.db, artist.id);
+  const accountSummary = await findAccountWithCounts(portal.db, artist.id);
   if (!accountSummary) throw refusal(401, "Not authenticated");
   const { picture, ...profile } = portalProfile(
     accountSummary.account,
@@ -42,7 +42,7 @@ async function shownSubmission({ site, settings, clock }: Portal, submission: Su
   const tracks = files.filter(({ kind }) => kind === "track");
   return {
     mondayItemId: mondayItemId ?? id,
-    ...{ id, releaseTitle: ownTitle(form), releaseType: moves ? "" : form.releaseType },
+    ...{ id, releaseTitle: submissionTitle(form), releaseType: moves ? "" : form.releaseType },
     releaseDate: form.releaseDate || null,
     ...{ status, createdAt },
     mediaLinks: await Promise.all(tracks.map(link)),
@@ -54,18 +54,18 @@ async function ownSubmission(request: IRequestStrict, portal: Portal): Promise<R
   const artist = await requireArtist(request, portal);
   const id: string | undefined = request.params?.submissionId;
   if (!id) throw refusal(400, "No submission ID provided");
-  const submission = await findOfAccount(portal.db, artist.id, id.slice(0, 64));
+  const submission = await findAccountSubmission(portal.db, artist.id, id.slice(0, 64));
   if (!submission) throw refusal(404, "Submission not found");
   return reply(200, { success: true, submission: await shownSubmission(portal, submission) });
 }
 
 /** GET /api/profile: whose token or session it is. */
 export const showProfile: typeof ownProfile = (request, portal) =>
-  ownProfile(request, portal).catch(refusedTwice);
+  ownProfile(request, portal).catch(refusedWithBothShapes);
 
 /**
  * GET /api/profile/submissions/{mondayItemId}: one of their submissions, by its item on the board or our
  * own id. Another artist's is not there, as little as one that never was.
  */
 export const showOwnSubmission: typeof ownSubmission = (request, portal) =>
-  ownSubmission(request, portal).catch(refusedTwice);
+  ownSubmission(request, portal).catch(refusedWithBothShapes);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refusal } from "~/session/refusal";
-import { refusedCall, refusedTwice } from "./replies";
+import { refusedCall, refusedWithBothShapes } from "./replies";
 
 const settings = { SUPPORT_EMAIL: "help@label.example", BRAND_NAME: "Label" };
 
@@ -42,5 +42,5 @@ test("a call that is no link is told in JSON, whoever makes it", async () => {
 test("what is no refusal is thrown on", async () => {
   const failure = new Error("down");
   await expect(refusalOf(failure, "*/*")).rejects.toBe(failure);
-  await expect(refusedTwice(failure)).rejects.toBe(failure);
+  await expect(refusedWithBothShapes(failure)).rejects.toBe(failure);
 });

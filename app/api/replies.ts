@@ -2,8 +2,8 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { type BodyFault, readBody } from "~/forms/read-body";
 import { withoutNulls } from "~/platform/formats/null-characters";
-import { tellWait } from "~/platform/formats/retry-after";
-import { isPerson, plainPage } from "~/platform/plain-page";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { isBrowserNavigation, plainPage } from "~/platform/plain-page";
 import type { Portal } from "~/session/portal";
 
 /** JSON bodies are small; anything larger is no call of ours. */
@@ -20,12 +20,12 @@ export function refuse(status: number, text: string, more: object = {}): Respons
 }
 
 /** Refuses a request that may be made again after so many seconds, where that is known. */
-export function refuseAsFound(
+export function refuseWithRetry(
   { status, text, retryAfter }: { status: number; text: string; retryAfter?: number },
   more: object = {},
 ): Response {
   const response = refuse(status, text, more);
-  tellWait(response.headers, retryAfter);
+  setRetryAfter(response.headers, retryAfter);
   return response;
 }
 
@@ -43,9 +43,9 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /** Refuses a visitor who calls too often. @param wait seconds until the next call is taken. */
-export function refuseFor(wait: number, text: string): Response {
+export function refuseRateLimited(wait: number, text: string): Response {
   const response = refuse(429, text);
-  tellWait(response.headers, wait);
+  setRetryAfter(response.headers, wait);
   return response;
 }
 
@@ -78,13 +78,13 @@ export async function refusedCall(
   { settings }: Pick<Portal, "settings">,
 ): Promise<Response> {
   const { status, text, noDraft, plain } = await readRefusal(error);
-  if (!plain || !isPerson(request)) return refuse(status, text, noDraft && { noDraft });
+  if (!plain || !isBrowserNavigation(request)) return refuse(status, text, noDraft && { noDraft });
   const { SUPPORT_EMAIL: supportEmail, BRAND_NAME: brand } = settings;
   return plainPage(status, { ...plain, text, supportEmail, brand });
 }
 
 /** The same where the sentence stands both where the specification has it, and where all ours have it. */
-export async function refusedTwice(error: unknown): Promise<Response> {
+export async function refusedWithBothShapes(error: unknown): Promise<Response> {
   const { status, text } = await readRefusal(error);
   return refuse(status, text, { message: text });
 }

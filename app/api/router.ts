@@ -1,5 +1,7 @@
 import { type IRequestStrict, Router } from "itty-router";
 import type { Portal } from "~/session/portal";
+import { abortSlotUploads } from "./abort-slot-uploads";
+import { keepProfileForm, saveReleasePart } from "./autosave-calls";
 import { takeBoardEvent } from "./board-events";
 import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft-calls";
@@ -8,7 +10,6 @@ import { reportError } from "./error-report-calls";
 import { endFileLinks } from "./file-links";
 import { testGoogleAuth } from "./google";
 import { listJobs, runJobAgain } from "./job-calls";
-import { limited, limitedTest, limitedWhileCounted } from "./limited";
 import {
   invitationDetails,
   returningDetails,
@@ -25,6 +26,7 @@ import { openPicture } from "./open-picture";
 import { openPreview, putPreview } from "./previews";
 import { finishUpload } from "./process-upload";
 import { showOwnSubmission, showProfile } from "./profile-calls";
+import { rateLimited, rateLimitedIfAvailable, rateLimitedTest } from "./rate-limited";
 import { refuse, refusedCall } from "./replies";
 import { processSocialClips } from "./social-clips";
 import {
@@ -38,16 +40,14 @@ import {
 } from "./spotify-lookups";
 import { standardUpload } from "./standard-upload";
 import { checkSubmission, recordSubmission, showSubmission } from "./submission";
-import { keepProfileForm, saveReleasePart } from "./typed-forms";
-import { giveUpSlot } from "./unwanted-files";
 import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
 import { abortUpload, beginUpload, showUpload } from "./uploads";
-import { joinByCall } from "./waiting-list-calls";
+import { joinWaitingListCall } from "./waiting-list-calls";
 
 const upload = "/api/cloud-storage/uploads/:id";
 // Not the bytes themselves: they come by signed links.
-const uploadCall = limited("upload-calls");
-const tokenCheck = limitedWhileCounted("token-checks");
+const uploadCall = rateLimited("upload-calls");
+const tokenCheck = rateLimitedIfAvailable("token-checks");
 
 /**
  * The JSON API of the specification and the file links. Errors the caller can act on are replies
@@ -57,8 +57,8 @@ const tokenCheck = limitedWhileCounted("token-checks");
 export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedCall });
 
 api
-  .get("/api/health", limitedWhileCounted("status-reads"), getHealth)
-  .get("/api/config", limitedWhileCounted("status-reads"), getConfig)
+  .get("/api/health", rateLimitedIfAvailable("status-reads"), getHealth)
+  .get("/api/config", rateLimitedIfAvailable("status-reads"), getConfig)
   .post("/api/config/set", setConfig)
   .get("/api/keep-alive", keepAlive)
   .get("/api/invitation/validate", validateInvitation)
@@ -72,16 +72,16 @@ api
   .post("/api/monitoring/error-report", reportError)
   .post("/api/monitoring/vitals", takeVitals)
   .post("/api/monitoring/uploads", takeUploadHealth)
-  .put("/api/drafts/current/:step", limited("saves"), saveDraftStep)
-  .get("/api/profile", limited("status-reads"), showProfile)
-  .get("/api/profile/submissions", limited("status-reads"), showOwnSubmission)
-  .get("/api/profile/submissions/:submissionId", limited("status-reads"), showOwnSubmission)
+  .put("/api/drafts/current/:step", rateLimited("saves"), saveDraftStep)
+  .get("/api/profile", rateLimited("status-reads"), showProfile)
+  .get("/api/profile/submissions", rateLimited("status-reads"), showOwnSubmission)
+  .get("/api/profile/submissions/:submissionId", rateLimited("status-reads"), showOwnSubmission)
   .put("/api/release-details/:id/:part", saveReleasePart)
   .put("/api/profile/form", keepProfileForm)
-  .get("/api/submission", limited("status-reads"), showSubmission)
-  .post("/api/submission/check", limited("checks"), checkSubmission)
-  .post("/api/submission/record", limited("records"), recordSubmission)
-  .post("/api/waiting-list", joinByCall)
+  .get("/api/submission", rateLimited("status-reads"), showSubmission)
+  .post("/api/submission/check", rateLimited("checks"), checkSubmission)
+  .post("/api/submission/record", rateLimited("records"), recordSubmission)
+  .post("/api/waiting-list", joinWaitingListCall)
   .post("/api/upload", standardUpload)
   .post("/api/cloud-storage/upload-url", uploadCall, beginUpload)
   .post("/api/cloud-storage/process-upload", uploadCall, finishUpload)
@@ -90,10 +90,10 @@ api
   .put(`${upload}/parts/:number/pieces`, putPiece)
   .post(`${upload}/parts/:number/join`, uploadCall, joinPart)
   .put(`${upload}/preview`, uploadCall, putPreview)
-  .delete("/api/cloud-storage/uploads", uploadCall, giveUpSlot)
+  .delete("/api/cloud-storage/uploads", uploadCall, abortSlotUploads)
   .get(upload, uploadCall, showUpload)
   .delete(upload, uploadCall, abortUpload)
-  .all("/files/*", limited("file-reads"))
+  .all("/files/*", rateLimited("file-reads"))
   // Before the files: no upload has such an id.
   .get("/files/previews/:id", openPreview)
   .head("/files/previews/:id", openPreview)
@@ -105,15 +105,15 @@ api
   .head("/files/clips/:submission/:upload/:clip/:name", openClip)
   .post("/api/background/process-social-clips", processSocialClips)
   .post("/api/spotify/verify/artist", limitVerifying, verifyArtistUrl)
-  .all("/api/spotify/*", limited("lookups"))
+  .all("/api/spotify/*", rateLimited("lookups"))
   .get("/api/spotify/search/artists", searchForArtists)
   .get("/api/spotify/search/music", searchForMusic)
   .get("/api/spotify/albums/:id+/metadata", getAlbumMetadata)
   .get("/api/spotify/tracks/:id+/metadata", getTrackMetadata)
-  .get("/api/spotify/test", limitedTest("spotify", "Spotify"), testConnection)
+  .get("/api/spotify/test", rateLimitedTest("spotify", "Spotify"), testConnection)
   .post("/api/monday/create-item", createBoardItem)
-  .get("/api/monday/test-connection", limitedTest("board", "The board"), testBoard)
-  .get("/api/monday/columns", limitedTest("board", "The board"), listBoardColumns)
+  .get("/api/monday/test-connection", rateLimitedTest("board", "The board"), testBoard)
+  .get("/api/monday/columns", rateLimitedTest("board", "The board"), listBoardColumns)
   .post("/api/monday/webhook", takeBoardEvent)
   .get("/api/analytics/dashboard", showDashboard)
   .get("/api/jobs", listJobs)
@@ -121,8 +121,8 @@ api
   .post("/api/file-links/end", endFileLinks)
   .get("/api/mails", showOutbox)
   .post("/api/mails/:id/allow", allowMailsAgain)
-  .post("/api/dropbox-sign/events", limited("status-reads"), takeDropboxEvent)
-  .post("/api/google/auth", limitedTest("drive", "The drive"), testGoogleAuth)
+  .post("/api/dropbox-sign/events", rateLimited("status-reads"), takeDropboxEvent)
+  .post("/api/google/auth", rateLimitedTest("drive", "The drive"), testGoogleAuth)
   .all("*", notTaken);
 
 /**

@@ -12,11 +12,11 @@ import { testSpotify } from "~/catalogue/spotify-client.server";
 import { clientOf } from "~/catalogue/spotify-connection.server";
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
 import { spotifyArtistId } from "~/catalogue/spotify-link";
-import { reasonOf } from "~/monitoring/log";
-import { tellWait } from "~/platform/formats/retry-after";
+import { errorReason } from "~/monitoring/log";
+import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
-import { limited } from "./limited";
+import { rateLimited } from "./rate-limited";
 import { readJson, reply } from "./replies";
 
 /** What these calls need of the portal. */
@@ -52,10 +52,10 @@ async function answer(
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error;
     const { failure, retryAfterSeconds: wait } = error;
-    if (failure !== "not-found") log("warn", "request.failed", { reason: reasonOf(error) });
+    if (failure !== "not-found") log("warn", "request.failed", { reason: errorReason(error) });
     const response = reply(statuses[failure], body(failure));
     const seconds = wait ?? (failure === "rate-limited" ? UNTOLD_WAIT : undefined);
-    tellWait(response.headers, seconds);
+    setRetryAfter(response.headers, seconds);
     return response;
   }
 }
@@ -211,6 +211,6 @@ export async function limitVerifying(
   request: IRequestStrict,
   portal: SpotifyCall & { scope: Pick<Portal["scope"], "take"> },
 ): Promise<Response | undefined> {
-  const refusal = await limited("lookups")(request, portal);
+  const refusal = await rateLimited("lookups")(request, portal);
   return refusal && invalid(refusal);
 }

@@ -9,9 +9,9 @@ import {
   readStandard,
 } from "~/uploads/receiving/read-standard.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
-import { refuse, refuseAsFound, reply } from "./replies";
-import { unnamedSlot } from "./unnamed-slot";
-import { artistOf, referenceOf, takeUploadTurn } from "./upload-call";
+import { inferUploadSlot } from "./infer-upload-slot";
+import { refuse, refuseWithRetry, reply } from "./replies";
+import { artistOf, limitUploadStart, requestReference } from "./upload-call";
 
 const TOO_LARGE = "This file is larger than 15MB, the most this call takes.";
 const IN_PARTS = { details: "Send it in parts: POST /api/cloud-storage/upload-url." };
@@ -27,7 +27,7 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES)
     return refuse(413, TOO_LARGE, IN_PARTS);
   const draft = await requireDraftForFiles(request, portal);
-  await takeUploadTurn(portal);
+  await limitUploadStart(portal);
   try {
     return await receive(request, portal, draft);
   } catch (error) {
@@ -40,7 +40,7 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
         details: `The form is broken: ${error.found}`,
       });
     portal.scope.logFailure(error);
-    return refuse(503, CANNOT_STORE, referenceOf(portal));
+    return refuse(503, CANNOT_STORE, requestReference(portal));
   }
 }
 
@@ -52,7 +52,7 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
     place: async (fields, fileName) => {
       const { artistName, slot, fileType: kind, trackTitle: title, sessionId } = fields;
       await refuseOtherDraft(portal, draft, sessionId || undefined);
-      const findSlot = () => unnamedSlot(portal, draft, { kind, fileName, title });
+      const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName, title });
       const place = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
       return { artistName: artistOf(draft, artistName), ...place };
     },
@@ -68,7 +68,7 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
   if (!stored.ok) {
     portal.log("info", "upload.rejected", { draftId: draft.id });
     const { uploadId } = stored;
-    return refuseAsFound(stored, { details: "Nothing was stored.", uploadId });
+    return refuseWithRetry(stored, { details: "Nothing was stored.", uploadId });
   }
   const { id: uploadId, size: bytes } = stored.upload;
   portal.log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });

@@ -1,8 +1,8 @@
 import type { IRequestStrict } from "itty-router";
 import { receiptOf } from "~/pages/wizard/receipt.server";
 import {
+  type ConfirmToken,
   checkAttempt,
-  type PressedOnce,
   submitAttempt,
 } from "~/pages/wizard/submit-attempt.server";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
@@ -31,7 +31,7 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   return { draft, post: { fields } };
 }
 
-type Answer = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & PressedOnce;
+type Answer = ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken;
 
 function answer(result: Answer): Response {
   if (result.ok) return reply(200, { success: true });

@@ -1,5 +1,5 @@
 import type { Portal } from "~/session/portal";
-import { comeBack } from "~/session/refusal";
+import { retryLaterResponse } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
 
@@ -9,13 +9,13 @@ export function artistOf(draft: Draft, fallback: string): string {
 }
 
 /** What staff need to find a failed call in the log, for the `details` of its reply. */
-export function referenceOf({ scope }: Portal): { details: string } {
+export function requestReference({ scope }: Portal): { details: string } {
   return { details: `Reference for support: ${scope.requestId}` };
 }
 
 /** Takes a visitor's turn to start an upload. @throws Response 429 for one who has none left. */
-export async function takeUploadTurn(portal: Portal): Promise<void> {
+export async function limitUploadStart(portal: Portal): Promise<void> {
   const wait = await portal.scope.take("uploads");
   if (wait !== undefined)
-    throw comeBack(portal, { status: 429, text: tooManyUploadsText(wait), wait });
+    throw retryLaterResponse(portal, { status: 429, text: tooManyUploadsText(wait), wait });
 }

@@ -2,20 +2,27 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import { isSignedPath, signPath } from "~/platform/signed-link";
-import { forgetRecalled, recallUpload } from "~/session/own-upload.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireUpload, UPLOAD_NOT_FOUND } from "~/session/require-upload.server";
+import { cachedUpload, evictCachedUpload } from "~/session/visitor-upload.server";
 import { piecesPath } from "~/uploads/part-path";
-import { PART_LINK_MINUTES, partRange } from "~/uploads/plan";
-import { closedBy } from "~/uploads/receiving/closed-upload.server";
+import { BodyStalledError } from "~/uploads/receiving/body-timeout.server";
+import { closedReason } from "~/uploads/receiving/closed-upload.server";
 import { joinPieces } from "~/uploads/receiving/join-pieces.server";
-import { SilentSenderError } from "~/uploads/receiving/patient-body.server";
-import { NO_SUCH_PART, receivePart, type Sent } from "~/uploads/receiving/receive-part.server";
+import {
+  type IncomingBytes,
+  NO_SUCH_PART,
+  receivePart,
+} from "~/uploads/receiving/receive-part.server";
 import { receivePiece } from "~/uploads/receiving/receive-piece.server";
-import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
-import { recordStored, storedSchema } from "~/uploads/receiving/record-stored.server";
+import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
+import {
+  recordReportedParts,
+  reportedPartsSchema,
+} from "~/uploads/receiving/record-reported-parts.server";
 import type { Upload } from "~/uploads/upload";
+import { PART_LINK_MINUTES, partRange } from "~/uploads/upload-plan";
 import { readJson, refuse, reply } from "./replies";
 
 const LINK_EXPIRED = "This link has expired. Ask for a new one and send the same bytes again.";
@@ -33,7 +40,7 @@ const partUrlsSchema = v.object({
     v.minLength(1),
     v.maxLength(MAX_LINKS),
   ),
-  stored: storedSchema,
+  stored: reportedPartsSchema,
 });
 
 /** POST /api/cloud-storage/uploads/{id}/part-urls: links to send parts to, and their renewal. */
@@ -42,14 +49,16 @@ export async function signParts(request: IRequestStrict, portal: Portal): Promis
   const result = await readJson(request, partUrlsSchema);
   if (!result.ok) return result.response;
   const { upload } = own;
-  const problem = closedBy(upload);
+  const problem = closedReason(upload);
   if (problem) return refuse(problem.status, problem.text);
   const { numbers, stored } = result.body;
   const isPlanned = (number: number) => partRange(upload.size, upload.partSize, number);
   if (!numbers.every(isPlanned)) return refuse(NO_SUCH_PART.status, NO_SUCH_PART.text);
-  await recordStored(portal.uploads, upload, stored, portal.clock);
+  await recordReportedParts(portal.uploads, upload, stored, portal.clock);
   const expires = linkExpiry(portal.clock);
-  const urls = await Promise.all(numbers.map((number) => linksTo(portal, upload, number, expires)));
+  const urls = await Promise.all(
+    numbers.map((number) => partUrls(portal, upload, number, expires)),
+  );
   return reply(200, { success: true, urls, expires: expires.toISOString() });
 }
 
@@ -57,14 +66,14 @@ export async function signParts(request: IRequestStrict, portal: Portal): Promis
  * The links that one part, or its pieces, are PUT to.
  * @throws Error for a number that the plan does not have.
  */
-export async function linksTo(portal: Portal, upload: Upload, number: number, expires: Date) {
+export async function partUrls(portal: Portal, upload: Upload, number: number, expires: Date) {
   const { SIGNING_SECRET: secret } = portal.settings;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) throw new Error("A link was asked for to a part that no plan has.");
   const part = { number, length: range.end - range.start };
   return {
     number,
-    url: await carrierOf(portal.uploads, upload).partUrl(upload, part, expires),
+    url: await backendOfUpload(portal.uploads, upload).partUrl(upload, part, expires),
     // Pieces always come to our own origin: storage takes no part in pieces.
     piecesUrl: await signPath(secret, piecesPath(upload.id, number), expires),
   };
@@ -74,14 +83,14 @@ export async function linksTo(portal: Portal, upload: Upload, number: number, ex
 async function sentByLink(
   request: IRequestStrict,
   portal: Portal,
-): Promise<{ upload: Upload; sent: Sent }> {
+): Promise<{ upload: Upload; sent: IncomingBytes }> {
   const { SIGNING_SECRET: secret } = portal.settings;
   if (!(await isSignedPath(secret, new URL(request.url), portal.clock())))
     throw refusal(403, LINK_EXPIRED);
   const length = request.headers.get("Content-Length") ?? "";
   const { body } = request;
   if (!/^\d{1,12}$/.test(length) || !body) throw refusal(400, NO_BYTES);
-  const upload = await recallUpload(portal, String(request.params.id));
+  const upload = await cachedUpload(portal, String(request.params.id));
   if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
   return { upload, sent: { number: Number(request.params.number), length: Number(length), body } };
 }
@@ -98,7 +107,7 @@ async function untilCut(
     return await receive();
   } catch (error) {
     const isCut = error instanceof Error && /network connection lost/i.test(error.message);
-    if (!isCut && !(error instanceof SilentSenderError)) throw error;
+    if (!isCut && !(error instanceof BodyStalledError)) throw error;
     portal.log("info", "upload.cut", { uploadId });
     return refuse(408, CUT);
   }
@@ -106,7 +115,7 @@ async function untilCut(
 
 /** Refuses bytes. Whatever was remembered of the upload has led to this. */
 function refuseBytes(upload: Upload, { status, text }: { status: number; text: string }): Response {
-  forgetRecalled(upload.id);
+  evictCachedUpload(upload.id);
   return refuse(status, text);
 }
 

@@ -1,30 +1,30 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { forgetRecalled } from "~/session/own-upload.server";
 import type { Portal } from "~/session/portal";
 import {
   refuseOtherDraft,
   requireDraftForFiles,
   requireUpload,
 } from "~/session/require-upload.server";
+import { evictCachedUpload } from "~/session/visitor-upload.server";
 import type { Draft } from "~/submission/draft/draft";
 import { hexSha256 } from "~/uploads/hex-sha256";
-import { stretches } from "~/uploads/pieces";
-import { partCount, partSizeFor, uploadKinds } from "~/uploads/plan";
+import { mergeRanges } from "~/uploads/pieces";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import { partsHeld, piecesHeld } from "~/uploads/receiving/part-store.server";
-import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
-import { clearGoingIfCan, removeChosen } from "~/uploads/receiving/remove-upload.server";
-import { findAlike, goOnWithSame } from "~/uploads/receiving/same-file.server";
+import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
+import { cancelUpload, tryPurgeRemovedUploads } from "~/uploads/receiving/remove-upload.server";
+import { findByFingerprint, resumeSameFile } from "~/uploads/receiving/resume-same-file.server";
 import { type ChosenFile, startUpload } from "~/uploads/receiving/start-upload.server";
 import { uploadResult } from "~/uploads/receiving/upload-result";
 import { findUpload, slotsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { fileView, isGoing, type Upload } from "~/uploads/upload";
-import { ALREADY_SUBMITTED, OVERTAKEN, REMOVED_ELSEWHERE } from "~/uploads/upload-texts";
-import { readJson, refuse, refuseAsFound, reply } from "./replies";
-import { unnamedSlot } from "./unnamed-slot";
-import { artistOf, referenceOf, takeUploadTurn } from "./upload-call";
-import { linkExpiry, linksTo } from "./upload-parts";
+import { fileView, isPendingRemoval, type Upload } from "~/uploads/upload";
+import { partCount, partSizeFor, uploadKinds } from "~/uploads/upload-plan";
+import { ALREADY_SUBMITTED, REMOVED_ELSEWHERE, REPLACED_ELSEWHERE } from "~/uploads/upload-texts";
+import { inferUploadSlot } from "./infer-upload-slot";
+import { readJson, refuse, refuseWithRetry, reply } from "./replies";
+import { artistOf, limitUploadStart, requestReference } from "./upload-call";
+import { linkExpiry, partUrls } from "./upload-parts";
 
 const CANNOT_BEGIN = "We can't take this file just now. Nothing is lost; try again in a minute.";
 
@@ -51,7 +51,7 @@ type Begin = v.InferOutput<typeof beginSchema>;
 async function chosenFile(portal: Portal, draft: Draft, body: Begin): Promise<ChosenFile> {
   const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
   const sha256 = body.sha256 ?? undefined;
-  const findSlot = () => unnamedSlot(portal, draft, { kind, fileName });
+  const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName });
   const { slot } = body;
   const place = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
   const artistName = artistOf(draft, body.artistName);
@@ -73,10 +73,10 @@ async function knownUpload(
   if (fingerprint === undefined) return undefined;
   const candidate = { ...file, fingerprint, fileName: safeFileName(file.fileName) };
   if (sha256 === undefined)
-    return findAlike(db, candidate, claim === null ? ["open", "complete"] : ["open"]);
-  const { same, overtaken } = await goOnWithSame(db, { ...candidate, sha256 });
-  for (const { id } of overtaken) forgetRecalled(id);
-  scope.outlive(clearGoingIfCan(uploads, overtaken));
+    return findByFingerprint(db, candidate, claim === null ? ["open", "complete"] : ["open"]);
+  const { same, overtaken } = await resumeSameFile(db, { ...candidate, sha256 });
+  for (const { id } of overtaken) evictCachedUpload(id);
+  scope.outlive(tryPurgeRemovedUploads(uploads, overtaken));
   return same;
 }
 
@@ -95,10 +95,10 @@ async function refuseOvertaken(
   );
   const stays = here?.stored && { stays: fileView(here.stored, 0) };
   if ([here?.stored, here?.coming].some((one) => one && one.id > after))
-    return refuse(409, OVERTAKEN, stays);
+    return refuse(409, REPLACED_ELSEWHERE, stays);
   if (dropped) return undefined;
   const earlier = await findUpload(db, after);
-  const isHere = earlier?.draftId === draftId && !isGoing(earlier);
+  const isHere = earlier?.draftId === draftId && !isPendingRemoval(earlier);
   return isHere ? undefined : refuse(409, REMOVED_ELSEWHERE, stays);
 }
 
@@ -116,17 +116,17 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
   const overtaken = await refuseOvertaken(portal, file, bodyResult.body);
   if (overtaken) return overtaken;
-  await takeUploadTurn(portal);
+  await limitUploadStart(portal);
   try {
     await portal.drill("upload-start", draft.id);
     const startResult = await startUpload(portal.uploads, file, portal.clock, portal.ids);
-    if (!startResult.ok) return refuseAsFound(startResult);
+    if (!startResult.ok) return refuseWithRetry(startResult);
     const { id: uploadId, size: bytes } = startResult.upload;
     portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
     return await planReply(portal, startResult.upload, file.artistName, { goesOn: false });
   } catch (error) {
     portal.scope.logFailure(error);
-    return refuse(503, CANNOT_BEGIN, referenceOf(portal));
+    return refuse(503, CANNOT_BEGIN, requestReference(portal));
   }
 }
 
@@ -140,9 +140,9 @@ async function planReply(
   artistName: string,
   { goesOn }: { goesOn: boolean },
 ): Promise<Response> {
-  const carrier = carrierOf(portal.uploads, upload);
+  const carrier = backendOfUpload(portal.uploads, upload);
   const complete = upload.state === "complete";
-  const first = await linksTo(portal, upload, 1, linkExpiry(portal.clock));
+  const first = await partUrls(portal, upload, 1, linkExpiry(portal.clock));
   const { url: uploadUrl, piecesUrl } = first;
   return reply(200, {
     success: true,
@@ -155,7 +155,7 @@ async function planReply(
     partSize: upload.partSize,
     parts: partCount(upload.size, upload.partSize),
     held: (await partsHeld(portal.db, upload.id)).map(({ number }) => number),
-    pieces: stretches(await piecesHeld(portal.db, upload.id)),
+    pieces: mergeRanges(await piecesHeld(portal.db, upload.id)),
     state: upload.state,
     goesOn,
     carrier: carrier.name,
@@ -167,15 +167,15 @@ export async function showUpload(request: IRequestStrict, portal: Portal): Promi
   const own = await requireUpload(request, portal, request.params.id);
   const { id: uploadId, state, fileName, size, partSize } = own.upload;
   const parts = (await partsHeld(portal.db, uploadId)).map(({ number }) => number);
-  const pieces = stretches(await piecesHeld(portal.db, uploadId));
+  const pieces = mergeRanges(await piecesHeld(portal.db, uploadId));
   return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts, pieces });
 }
 
 /** DELETE /api/cloud-storage/uploads/{id}: the artist removes a file, or stops sending it. */
 export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const own = await requireUpload(request, portal, request.params.id);
-  const removed = await removeChosen(portal.uploads, own.upload);
-  forgetRecalled(own.upload.id);
+  const removed = await cancelUpload(portal.uploads, own.upload);
+  evictCachedUpload(own.upload.id);
   if (!removed) return refuse(409, ALREADY_SUBMITTED);
   return reply(200, { success: true });
 }

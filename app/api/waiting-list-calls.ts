@@ -48,7 +48,10 @@ function refused(refusal: JoinRefusal): Response {
  * what the form's bot check goes by. `mondayItemId` is the board's where it is known, else our own;
  * `Location` is the page that tells of the entry.
  */
-export async function joinByCall(request: IRequestStrict, portal: Portal): Promise<Response> {
+export async function joinWaitingListCall(
+  request: IRequestStrict,
+  portal: Portal,
+): Promise<Response> {
   const call = await readJson(request, callSchema, MAX_BYTES);
   if (!call.ok) return call.response;
   const result = await join(request, portal, fieldsOf(call.body));

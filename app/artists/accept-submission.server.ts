@@ -2,14 +2,14 @@ import type { SQL } from "drizzle-orm";
 import type { Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import { findAccount } from "./accounts.server";
-import { type AccountDeps, type AccountPart, acceptancePart } from "./new-account.server";
+import { type AccountDeps, type AccountPart, acceptancePart } from "./create-account.server";
 import type { Profile } from "./profile";
 
 /**
  * Who sent a submission, as it tells itself; undefined where there is none, and where it belongs to an
  * account.
  */
-export type SenderOf = (
+export type FindSender = (
   submissionId: string,
 ) => Promise<{ email: string; profile: Partial<Profile> } | undefined>;
 
@@ -28,8 +28,8 @@ const ACCEPTED: ReadonlySet<string> = new Set([
  * progress' or 'live' was approved as well, and its artist needs the pages where it is finished. One
  * that belongs to an account makes none, not even where that has another address or was deleted.
  */
-export async function accountOfStatus(
-  deps: AccountDeps & { senderOf: SenderOf },
+export async function accountStatementsForStatus(
+  deps: AccountDeps & { senderOf: FindSender },
   { submissionId, status }: { submissionId: string; status: string },
   when: SQL,
   now: Date,
@@ -41,7 +41,7 @@ export async function accountOfStatus(
 }
 
 /** Says in the log that a batch has opened an account, where it has: of two at once one does. */
-export async function logAccountMade(
+export async function logAccountCreated(
   { db, log }: { db: Database; log: Log },
   accountId: string | undefined,
   submissionId: string,

@@ -12,19 +12,19 @@ export interface Account extends Omit<Row, "profile"> {
 }
 
 /** A stored row as the account it is. */
-export function accountOf({ profile, ...row }: Row): Account {
+export function toAccount({ profile, ...row }: Row): Account {
   return { ...row, profile: v.parse(profileSchema, JSON.parse(profile)) };
 }
 
 /** An address as accounts are found by it. */
-export const accountEmail = (email: string) => email.trim().toLowerCase();
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /**
  * The statement that makes an account where its address has none: for the batch of what makes it, such
  * as the approval of a submission. Of two at once one is made.
  * @param when a condition; where it does not hold in that batch, nothing is made.
  */
-export function makingOf(
+export function insertAccountStatement(
   db: Database,
   account: {
     id: string;
@@ -37,7 +37,7 @@ export function makingOf(
   when: SQL = sql`1`,
 ): Statement {
   const { id, artistId, codeMark } = account;
-  const email = accountEmail(account.email);
+  const email = normalizeEmail(account.email);
   const profile = JSON.stringify(v.parse(profileSchema, account.profile));
   const now = at.toISOString();
   const row: Row = {
@@ -65,7 +65,7 @@ export async function findAccount(db: Database, id: string): Promise<Account | u
     .select()
     .from(artists)
     .where(and(eq(artists.id, id), lasting));
-  return row && accountOf(row);
+  return row && toAccount(row);
 }
 
 /** The account that signs in with this artist id. */
@@ -74,7 +74,7 @@ export async function findByArtistId(db: Database, artistId: string): Promise<Ac
     .select()
     .from(artists)
     .where(and(eq(artists.artistId, artistId), lasting));
-  return row && accountOf(row);
+  return row && toAccount(row);
 }
 
 /** The account of an address. */
@@ -82,6 +82,6 @@ export async function findByEmail(db: Database, email: string): Promise<Account 
   const [row] = await db
     .select()
     .from(artists)
-    .where(and(eq(artists.email, accountEmail(email)), lasting));
-  return row && accountOf(row);
+    .where(and(eq(artists.email, normalizeEmail(email)), lasting));
+  return row && toAccount(row);
 }

@@ -35,7 +35,7 @@ interface NewSession {
  * The statements that open a session, for the batch of what allows it.
  * @param when a condition; where it does not hold in that batch, none is opened.
  */
-export async function openingOf(
+export async function openSessionStatements(
   db: Database,
   { token, before, ...row }: NewSession,
   at: Date,
@@ -97,7 +97,7 @@ export async function findArtist(
 }
 
 /** Whether this artist has signed in from a network address lately, by its hash. */
-export async function isKnownPlace(
+export async function isKnownAddress(
   db: Database,
   artistId: string,
   address: string,

@@ -42,6 +42,6 @@ export function readArtistId(text: string): string | undefined {
  * What tells one invitation code from another and says nothing of it.
  * @param secret SIGNING_SECRET: whoever has the database alone can try no codes.
  */
-export async function codeMark(secret: string, code: string): Promise<string> {
+export async function invitationCodeHash(secret: string, code: string): Promise<string> {
   return signatureOf(secret, `invitation-code\n${compared(code)}`);
 }

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
-import { line, prose, tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { multiLine, singleLine, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { webAddress } from "~/platform/formats/web-address";
-import { missingHost } from "~/submission/steps/artist-step";
-import { settleSpotify, spotifyEntries } from "~/submission/steps/spotify-profile";
-import { isOwnName, MAX_OWN_NAME } from "./own-name";
+import { profileLinkError } from "~/submission/steps/artist-step";
+import { normalizeSpotify, spotifyEntries } from "~/submission/steps/spotify-profile";
+import { isPersonName, MAX_PERSON_NAME } from "./person-name";
 import type { Profile } from "./profile";
 
 /** The most characters of a biography: a page of a programme. */
@@ -18,23 +18,23 @@ const MAX_ID = 40;
 /** A profile and the address of its account, as the form posts them. */
 export const profileFormSchema = v.pipe(
   v.object({
-    artistName: line,
-    name: line,
-    email: line,
-    nationality: line,
-    country: line,
-    city: line,
-    biography: prose,
+    artistName: singleLine,
+    name: singleLine,
+    email: singleLine,
+    nationality: singleLine,
+    country: singleLine,
+    city: singleLine,
+    biography: multiLine,
     ...spotifyEntries,
-    appleMusicProfile: line,
-    soundcloudProfile: line,
-    instagramProfile: line,
-    tiktokProfile: line,
-    website: line,
-    pplId: line,
-    prsId: line,
+    appleMusicProfile: singleLine,
+    soundcloudProfile: singleLine,
+    instagramProfile: singleLine,
+    tiktokProfile: singleLine,
+    website: singleLine,
+    pplId: singleLine,
+    prsId: singleLine,
   }),
-  v.transform(settleSpotify),
+  v.transform(normalizeSpotify),
 );
 export type ProfileForm = v.InferOutput<typeof profileFormSchema>;
 
@@ -43,7 +43,7 @@ type FieldName = keyof Profile | "email";
 /** The fields in the order of the page, as their sentences name them, and what they may hold. */
 const fields: Record<FieldName, { label: string; max: number }> = {
   artistName: { label: "Artist name", max: MAX_LINE },
-  name: { label: "Name", max: MAX_OWN_NAME },
+  name: { label: "Name", max: MAX_PERSON_NAME },
   email: { label: "Email", max: MAX_LINE },
   nationality: { label: "Nationality", max: MAX_LINE },
   country: { label: "Country", max: MAX_LINE },
@@ -67,21 +67,21 @@ const requiredFields: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
 
 /** Besides being there and fitting; those that the wizard has, too, as it has them. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
-  name: (text) => (isOwnName(text) ? undefined : OWN_NAME_TEXT),
+  name: (text) => (isPersonName(text) ? undefined : OWN_NAME_TEXT),
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
-  appleMusicProfile: (text) => missingHost(text, "music.apple.com"),
-  soundcloudProfile: (text) => missingHost(text, "soundcloud.com"),
-  instagramProfile: (text) => missingHost(text, "instagram.com"),
-  tiktokProfile: (text) => missingHost(text, "tiktok.com"),
+  appleMusicProfile: (text) => profileLinkError(text, "music.apple.com"),
+  soundcloudProfile: (text) => profileLinkError(text, "soundcloud.com"),
+  instagramProfile: (text) => profileLinkError(text, "instagram.com"),
+  tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),
   website: (text) => (webAddress(text) ? undefined : WEBSITE_TEXT),
 };
 
 function problemOf(name: FieldName, text: string): FieldError | undefined {
   const { label, max } = fields[name];
-  if (!text) return requiredFields.has(name) ? missing(`${label} is required`) : undefined;
+  if (!text) return requiredFields.has(name) ? missingError(`${label} is required`) : undefined;
   const problem = rules[name]?.(text);
-  return problem ? wrong(problem) : tooLong(label, text, max);
+  return problem ? invalidError(problem) : tooLong(label, text, max);
 }
 
 /** One error per field that cannot be saved, in the order of the page. */
@@ -98,7 +98,7 @@ export function checkProfile(form: ProfileForm): FieldErrors {
 export const profileLabel = (name: FieldName) => fields[name].label;
 
 /** The fields by which two profiles differ, in the order of the page. */
-export function differing(one: Profile, other: Profile): (keyof Profile)[] {
+export function changedFields(one: Profile, other: Profile): (keyof Profile)[] {
   return profileFieldNames.flatMap((name) =>
     name !== "email" && one[name] !== other[name] ? [name] : [],
   );

@@ -16,7 +16,7 @@ export const readMailChoices = (json: string): MailChoices =>
   v.parse(mailChoicesSchema, JSON.parse(json));
 
 /** How they are asked for. */
-export const mailChoiceWords = {
+export const mailChoiceLabels = {
   statuses: {
     label: "News of my submissions",
     hint: "One email for each change of status. A decision always comes with its reason.",

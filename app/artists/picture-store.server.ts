@@ -4,9 +4,9 @@ import { withoutMetadata } from "~/media/without-metadata";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { within } from "~/platform/time-limit";
+import { withTimeout } from "~/platform/timeout";
 import { artists } from "./artist-tables.server";
-import { PICTURE_SIDES, readPicture, type StoredPicture } from "./picture";
+import { PICTURE_SIZES, readPicture, type StoredPicture } from "./picture";
 
 /** What keeping a picture takes. */
 interface PictureDeps {
@@ -91,7 +91,7 @@ async function replace(
  * @returns `unreadable` where no picture can be made of it.
  * @throws where it may be kept another time.
  */
-export async function keepPicture(
+export async function storePicture(
   deps: PictureDeps,
   artistId: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -101,10 +101,13 @@ export async function keepPicture(
   const makeSize = async (side: number) => {
     const stream = new Blob([bytes]).stream();
     try {
-      const jpeg = await within(SECONDS, shrink(stream, { width: side, height: side }, QUALITY));
+      const jpeg = await withTimeout(
+        SECONDS,
+        shrink(stream, { width: side, height: side }, QUALITY),
+      );
       return jpeg && withoutMetadata(jpeg);
     } catch (error) {
-      const { large } = PICTURE_SIDES;
+      const { large } = PICTURE_SIZES;
       const facts = await readPictureFacts(bytes);
       const isSmall = facts.ok && Math.max(facts.width, facts.height) <= large;
       const asItIs = isSmall ? withoutMetadata(bytes) : undefined;
@@ -112,7 +115,7 @@ export async function keepPicture(
       return asItIs;
     }
   };
-  const [small, large] = [await makeSize(PICTURE_SIDES.small), await makeSize(PICTURE_SIDES.large)];
+  const [small, large] = [await makeSize(PICTURE_SIZES.small), await makeSize(PICTURE_SIZES.large)];
   if (!small || !large) return "unreadable";
   const id = ids.next(now);
   const key = (size: string) => `pictures/${artistId}/${id}-${size}.jpg`;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /** The sides that a picture is kept in, in pixels at most: beside a name, and on a card. */
-export const PICTURE_SIDES = { small: 160, large: 640 } as const;
-export type PictureSize = keyof typeof PICTURE_SIDES;
+export const PICTURE_SIZES = { small: 160, large: 640 } as const;
+export type PictureSize = keyof typeof PICTURE_SIZES;
 
 /** An artist's picture as it lies in the bucket. */
 const storedPictureSchema = v.object({

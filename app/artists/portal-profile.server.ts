@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { type Account, accountOf } from "./accounts.server";
+import { type Account, toAccount } from "./accounts.server";
 import { artists } from "./artist-tables.server";
 
 /**
@@ -9,7 +9,7 @@ import { artists } from "./artist-tables.server";
  * @param here the condition for a draft that somebody has open: `heldDraft` is its id where it is this account's.
  * @returns undefined for no account, and for one that was deleted.
  */
-export async function findWithCount(
+export async function findAccountWithCounts(
   db: Database,
   id: string,
   here?: SQL,
@@ -37,5 +37,5 @@ export async function findWithCount(
     .where(and(eq(artists.id, id), isNull(artists.deletedAt)));
   if (!row) return undefined;
   const { held: heldDraft, account, ...counts } = row;
-  return { ...counts, account: accountOf(account), heldDraft: heldDraft ?? undefined };
+  return { ...counts, account: toAccount(account), heldDraft: heldDraft ?? undefined };
 }

@@ -1,6 +1,6 @@
 import { readPictureFacts } from "~/media/picture-facts";
 import { makePreview } from "~/uploads/preview.client";
-import { PICTURE_SIDES } from "./picture";
+import { PICTURE_SIZES } from "./picture";
 import { PICTURE_MAX_BYTES, PICTURE_TOO_LARGE, pictureProblem } from "./picture-rules";
 
 /**
@@ -13,5 +13,5 @@ export async function preparePicture(file: File): Promise<{ problem: string } | 
   const facts = await readPictureFacts(new Uint8Array(await file.arrayBuffer()));
   const problem = pictureProblem(facts);
   if (problem) return { problem };
-  return { picture: (await makePreview(file, PICTURE_SIDES.large)) ?? file };
+  return { picture: (await makePreview(file, PICTURE_SIZES.large)) ?? file };
 }

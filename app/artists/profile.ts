@@ -46,6 +46,6 @@ export function profileOfRelease(form: {
 }
 
 /** What an artist is called where there is room for one name (`000…`, section 2). */
-export function shownName({ artistName, name }: Pick<Profile, "artistName" | "name">): string {
+export function displayName({ artistName, name }: Pick<Profile, "artistName" | "name">): string {
   return artistName.trim() || name.trim() || "User";
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, isNotNull, isNull } from "drizzle-orm";
-import type { Alongside, Database } from "~/platform/database.server";
-import { type Account, accountOf, findAccount } from "./accounts.server";
+import type { Database, ExtraStatement } from "~/platform/database.server";
+import { type Account, findAccount, toAccount } from "./accounts.server";
 import { artists } from "./artist-tables.server";
 
 const isPublic = and(isNotNull(artists.publishedAt), isNull(artists.deletedAt));
@@ -13,7 +13,7 @@ export async function setArtistPublished(
   db: Database,
   id: string,
   { on, at }: { on: boolean; at: Date },
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<boolean> {
   const { publishedAt } = artists;
   const may = and(
@@ -69,5 +69,5 @@ export async function publishedArtists(db: Database, limit: number): Promise<Acc
     .where(isPublic)
     .orderBy(desc(artists.publishedAt))
     .limit(limit);
-  return rows.map(accountOf);
+  return rows.map(toAccount);
 }

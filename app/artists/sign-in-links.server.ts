@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
-import { openingOf } from "./artist-sessions.server";
+import { openSessionStatements } from "./artist-sessions.server";
 import { artistLinks, artists } from "./artist-tables.server";
 
 /** For how long a link by mail signs in. */
@@ -11,7 +11,7 @@ export const LINK_MINUTES = 15;
 const KEPT_DAYS = 30;
 
 /** The statement that stores a link, where a condition holds in its batch. */
-export function storingOf(
+export function insertSignInLinkStatement(
   db: Database,
   link: { tokenHash: string; artistId: string; email: string },
   at: Date,
@@ -27,7 +27,7 @@ export function storingOf(
 }
 
 /** Forgets links that have long been over. */
-export async function forgetLinks(db: Database, now: Date): Promise<void> {
+export async function purgeSignInLinks(db: Database, now: Date): Promise<void> {
   const before = addDays(now, -KEPT_DAYS).toISOString();
   await db.delete(artistLinks).where(lte(artistLinks.expiresAt, before));
 }
@@ -65,7 +65,7 @@ export async function findSignInLink(
 export async function spendSignInLink(
   db: Database,
   token: string,
-  session: Parameters<typeof openingOf>[1],
+  session: Parameters<typeof openSessionStatements>[1],
   at: Date,
 ): Promise<boolean> {
   const unspent = and(
@@ -79,7 +79,7 @@ export async function spendSignInLink(
       AND ${artists.codeMark} = ${session.codeMark})`,
   );
   const may = sql`EXISTS (SELECT 1 FROM ${artistLinks} WHERE ${unspent})`;
-  const [ending, inserting, forgetting] = await openingOf(db, session, at, may);
+  const [ending, inserting, forgetting] = await openSessionStatements(db, session, at, may);
   const [, , rows] = await db.batch([
     ending,
     inserting,

@@ -2,7 +2,7 @@ import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
-import type { MondayClient } from "./ask-board.server";
+import type { MondayClient } from "./board-request.server";
 
 /** How the board is reached, if at all. */
 export type BoardConnection =

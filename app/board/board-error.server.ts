@@ -202,7 +202,7 @@ function errorOf(refusal: BoardRefusal, reply: BoardReply, now: Date): BoardErro
 }
 
 /** The failure a reply tells of, by its body in either published shape or by its status. */
-export function failureOf(reply: BoardReply, now: Date): BoardError | undefined {
+export function boardErrorOf(reply: BoardReply, now: Date): BoardError | undefined {
   const refusals = readRefusal(reply.json);
   const worst = refusals.find(({ code }) => isPermanent(code, undefined)) ?? refusals[0];
   if (!worst && isOk(reply.status)) return undefined;
@@ -213,7 +213,7 @@ export function failureOf(reply: BoardReply, now: Date): BoardError | undefined 
  * The failures of single fields, by the names they were asked under, where the reply tells of no
  * other: then the rest of the document was carried out.
  */
-export function failuresByField(
+export function boardErrorsByField(
   reply: BoardReply,
   now: Date,
 ): ReadonlyMap<string, BoardError> | undefined {

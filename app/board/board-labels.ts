@@ -1,4 +1,4 @@
-import { statusWord } from "~/reference/status-tones";
+import { capitalizeStatus } from "~/reference/status-tones";
 import type { BoardField } from "./column-map";
 
 /** What an upload type is called on the board. */
@@ -25,7 +25,7 @@ export const submissionStatuses = [
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /** A status as the board shows it. */
-export const statusLabel = statusWord;
+export const statusLabel = capitalizeStatus;
 
 /** The status behind a label of the board, however it is written; undefined for any other label. */
 export function statusOfLabel(label: string): SubmissionStatus | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NotWell } from "~/monitoring/probe";
+import { ProbeError } from "~/monitoring/probe";
 import { systemClock } from "~/platform/clock";
 import { boardProbe } from "./board-probe.server";
 import { boardFields, defaultColumns } from "./column-map";
@@ -23,7 +23,7 @@ test("what the cron keeps of the board names nobody, be it well, short of column
   const probeTexts = await Promise.all(
     [all, all.slice(2), undefined].map((ids) =>
       boardProbe(boardWith(ids), inForce)().catch((error) => {
-        expect(error).toBeInstanceOf(NotWell);
+        expect(error).toBeInstanceOf(ProbeError);
         return String(error.message);
       }),
     ),

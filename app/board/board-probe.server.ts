@@ -1,16 +1,16 @@
-import { NotWell, type Probe } from "~/monitoring/probe";
-import type { MondayClient } from "./ask-board.server";
+import { type Probe, ProbeError } from "~/monitoring/probe";
 import { BoardError } from "./board-error.server";
+import type { MondayClient } from "./board-request.server";
 import { boardFields, type ColumnMap, defaultColumns } from "./column-map";
 import { boardColumns, testConnection } from "./monday-client.server";
-import { advice } from "./refusal-text";
+import { refusalAdvice } from "./refusal-text";
 
 /** Why the board does not do what it is asked just now, and what to do, in a sentence or two. */
-export function boardTrouble(error: BoardError, columns: ColumnMap): string {
+export function boardProblemText(error: BoardError, columns: ColumnMap): string {
   const { code, permanent, message, retryAfterSeconds: wait } = error;
   if (code === "NO_REPLY")
     return "The board did not answer in time. Try again; if it stays away, look at monday.com's status page.";
-  if (permanent) return `${advice(error, columns)} The board said: ${message} (${code})`;
+  if (permanent) return `${refusalAdvice(error, columns)} The board said: ${message} (${code})`;
   const quote = `The board said: ${message} (${code})`;
   return wait === undefined
     ? `The board cannot do that just now. Try again in a minute. ${quote}`
@@ -32,7 +32,7 @@ export function boardProbe(
       const { user, apiVersion } = await testConnection(client);
       const board = await boardColumns(client, boardId);
       if (!board)
-        throw new NotWell(
+        throw new ProbeError(
           `The token does not see board ${boardId}. Set MONDAY_BOARD_ID to a board that ${columns ? "it" : user} may write to.`,
         );
       const there = new Set(board.columns.map(({ id }) => id));
@@ -42,11 +42,11 @@ export function boardProbe(
       const lacks = `${missing.length} of ${boardFields.length} columns`;
       if (!columns)
         return `${answers}. It lacks ${lacks} by their usual ids: see its columns under /staff/connections.`;
-      throw new NotWell(
+      throw new ProbeError(
         `${answers}, but it lacks ${lacks}: ${missing.slice(0, 5).join(", ")}${missing.length > 5 ? ", …" : ""}. Map or make them under its columns.`,
       );
     } catch (error) {
-      if (error instanceof BoardError) throw new NotWell(boardTrouble(error, map));
+      if (error instanceof BoardError) throw new ProbeError(boardProblemText(error, map));
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
 import type { BoardConnection } from "./board-connection.server";
 import { type ColumnMap, columnOverride, defaultColumns, parseColumnMap } from "./column-map";
 
@@ -17,7 +17,7 @@ export async function readColumnMap(config: ConfigReader, log: Log): Promise<Col
   try {
     return parseColumnMap(override);
   } catch (error) {
-    log("error", "config.unreadable", { reason: `${COLUMN_MAP_KEY}: ${reasonOf(error)}` });
+    log("error", "config.unreadable", { reason: `${COLUMN_MAP_KEY}: ${errorReason(error)}` });
     return defaultColumns;
   }
 }

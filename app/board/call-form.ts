@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import {
+  clearSoloLists,
   type RecordedTrack,
   type ReleaseForm,
   releaseFormSchema,
   type StoredFile,
-  settleSolo,
 } from "~/submission/record/release-form";
 
 const text = v.optional(v.string(), "");
@@ -38,7 +38,7 @@ const track = v.object({
         soloWork: v.optional(v.boolean(), false),
         songwriters: v.optional(v.array(songwriter), []),
       }),
-      v.transform(settleSolo),
+      v.transform(clearSoloLists),
     ),
     {},
   ),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { askBoard, type MondayClient } from "./ask-board.server";
 import { type SubmissionStatus, statusOfLabel } from "./board-labels";
+import { type MondayClient, queryBoard } from "./board-request.server";
 import type { ColumnMap } from "./column-map";
 import { ITEM_STATUSES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
@@ -62,7 +62,7 @@ export async function changedStatuses(
   const columnIds = [columns.status.id, columns.statusReason.id];
   for (let at = 0; at < itemIds.length; at += ITEMS_AT_ONCE) {
     const variables = { itemIds: itemIds.slice(at, at + ITEMS_AT_ONCE), columnIds };
-    const { items } = await askBoard(client, statusesSchema, ITEM_STATUSES, variables);
+    const { items } = await queryBoard(client, statusesSchema, ITEM_STATUSES, variables);
     for (const item of items) {
       const change = changeOf(item, columns, now);
       if (change && (!since || change.changedAt > since)) changes.push(change);

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { askOnce, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
 import { boardLabels } from "./board-labels";
+import { type MondayClient, mutateBoard } from "./board-request.server";
 import { type BoardField, defaultColumns } from "./column-map";
 import { CREATE_COLUMN, CREATE_STATUS_COLUMN } from "./graphql-documents";
-import { columnTitle, type LiveColumn } from "./match-columns";
+import { columnTitle, type FoundColumn } from "./match-columns";
 
 const column = v.object({ id: v.string(), title: v.string(), type: v.string() });
 const createdSchema = v.object({ create_column: column });
@@ -36,14 +36,14 @@ async function createColumn(
   boardId: string,
   field: BoardField,
   id: string | undefined,
-): Promise<LiveColumn> {
+): Promise<FoundColumn> {
   const { type } = defaultColumns[field];
   const columnFacts = { boardId, id, title: columnTitle(field) };
   if (type !== "status")
-    return (await askOnce(client, createdSchema, CREATE_COLUMN, { ...columnFacts, type })).data
+    return (await mutateBoard(client, createdSchema, CREATE_COLUMN, { ...columnFacts, type })).data
       .create_column;
   const variables = { ...columnFacts, defaults: { labels: labelsOf(field) } };
-  return (await askOnce(client, createdStatusSchema, CREATE_STATUS_COLUMN, variables)).data
+  return (await mutateBoard(client, createdStatusSchema, CREATE_STATUS_COLUMN, variables)).data
     .create_status_column;
 }
 
@@ -52,7 +52,7 @@ const AT_ONCE = 20;
 
 /** What came of a wish for columns: those that are there now, and why the others are not. */
 interface CreatedColumns {
-  created: { field: BoardField; column: LiveColumn }[];
+  created: { field: BoardField; column: FoundColumn }[];
   /** Wanted beyond what one press makes. */
   left: number;
   error?: BoardError;

@@ -1,4 +1,4 @@
-import type { MondayClient } from "./ask-board.server";
+import type { MondayClient } from "./board-request.server";
 import type { ColumnMap } from "./column-map";
 import type { ItemPayload } from "./field-texts";
 import { createItem, findItemBySubmission } from "./monday-client.server";
@@ -20,7 +20,7 @@ export interface SyncedItem {
 }
 
 /** Where the item of something of ours is remembered. */
-export interface ItemMemory {
+export interface ItemIdStore {
   /** Stores the item once, by one conditional update; false when one was stored before. */
   storeItem: (id: string, itemId: string, now: Date) => Promise<boolean>;
   /** The item that is stored. */
@@ -37,7 +37,7 @@ export interface ItemMemory {
  */
 export async function ensureItem(
   { monday, boardId, columns }: BoardDeps,
-  memory: ItemMemory,
+  memory: ItemIdStore,
   id: string,
   payload: ItemPayload,
   now: Date,

@@ -102,7 +102,7 @@ const asField = (text: string | FieldText | undefined): FieldText =>
   typeof text === "object" ? text : { text: text ?? "" };
 
 /** An item of these texts, each in the form its column takes. */
-export function payloadOf(name: string, texts: FieldTexts, columns: ColumnMap): ItemPayload {
+export function toItemPayload(name: string, texts: FieldTexts, columns: ColumnMap): ItemPayload {
   const columnValues: Record<string, ColumnValue> = {};
   for (const field of boardFields) {
     const { id, type } = columns[field];
@@ -113,7 +113,7 @@ export function payloadOf(name: string, texts: FieldTexts, columns: ColumnMap): 
 }
 
 /** What columns of the types they have do not show, or not to its end: field and whole text. */
-export function leftTexts(texts: FieldTexts, columns: ColumnMap): [BoardField, string][] {
+export function overflowTexts(texts: FieldTexts, columns: ColumnMap): [BoardField, string][] {
   return boardFields.flatMap((field): [BoardField, string][] => {
     const fieldText = asField(texts[field]);
     const { type } = columns[field];

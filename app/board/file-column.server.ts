@@ -1,6 +1,12 @@
 import * as v from "valibot";
-import { answerTo, askBoard, boardHeaders, ENDPOINT, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
+import {
+  boardHeaders,
+  ENDPOINT,
+  type MondayClient,
+  queryBoard,
+  requestBoard,
+} from "./board-request.server";
 import { ADD_FILE, ITEM_FILES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
@@ -62,12 +68,12 @@ export const FILE_LIMIT = 500_000_000;
 const LONGEST_MS = 75_000;
 
 /** Two ends of a pipe whose bytes are counted beforehand, so that a request can tell its length. */
-export type Pipe = (length: number) => {
+export type FixedLengthPipe = (length: number) => {
   readable: ReadableStream<Uint8Array>;
   writable: WritableStream<Uint8Array>;
 };
 /** Such a pipe of the platform. */
-export const fixedLength: Pipe = (length) => new FixedLengthStream(length);
+export const fixedLength: FixedLengthPipe = (length) => new FixedLengthStream(length);
 
 const filesSchema = v.object({
   items: v.array(
@@ -97,7 +103,7 @@ export async function findFile(
   { name, size }: Pick<FormFile, "name" | "size">,
 ): Promise<string | undefined> {
   const variables = { itemIds: [to.itemId], columnIds: [to.columnId] };
-  const data = await askBoard(client, filesSchema, ITEM_FILES, variables);
+  const data = await queryBoard(client, filesSchema, ITEM_FILES, variables);
   return data.items
     .flatMap(({ assets }) => assets ?? [])
     .find((asset) => asset.file_size === size && tidy(asset.name) === tidy(name))?.id;
@@ -132,7 +138,7 @@ export async function addFile(
   client: MondayClient,
   to: { itemId: string; columnId: string; idempotencyKey: string },
   file: FormFile & { bytes: ReadableStream<Uint8Array> },
-  pipe: Pipe,
+  pipe: FixedLengthPipe,
 ): Promise<string> {
   const { idempotencyKey, ...variables } = to;
   const boundary = `----portal${crypto.randomUUID()}`;
@@ -149,7 +155,7 @@ export async function addFile(
   try {
     const init = { method: "POST", headers, body: readable, duplex: "half" };
     const request = new Request(`${ENDPOINT}/file`, init);
-    const { data } = await answerTo(client, addedSchema, request, LONGEST_MS);
+    const { data } = await requestBoard(client, addedSchema, request, LONGEST_MS);
     return data.add_file_to_column.id;
   } catch (error) {
     if (pumpError === undefined || !(error instanceof BoardError)) throw error;

@@ -1,26 +1,26 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { defaultColumns } from "./column-map";
-import { payloadOf } from "./field-texts";
+import { toItemPayload } from "./field-texts";
 import {
-  callBlocks,
   callLinks,
   callTexts,
   invitedItem,
   itemCallSchema,
+  overflowBlocks,
   unknownKeys,
 } from "./item-call";
 import { releaseBlocks } from "./track-update";
-import { updatesOf } from "./update-html";
+import { toUpdates } from "./update-html";
 
 const read = (call: object) => v.parse(itemCallSchema, { itemName: "Ada - Engine", ...call });
 const columnsOf = (call: object) =>
-  payloadOf("Ada - Engine", callTexts(read(call)), defaultColumns).columnValues;
+  toItemPayload("Ada - Engine", callTexts(read(call)), defaultColumns).columnValues;
 function updateOf(callFields: object): string {
   const call = read(callFields);
   const { release: form, files = [] } = call.formData ?? {};
   const blocks = releaseBlocks({ form, files }, callLinks(call), callTexts(call), defaultColumns);
-  return updatesOf([...blocks, ...callBlocks(call)], "C").join("");
+  return toUpdates([...blocks, ...overflowBlocks(call)], "C").join("");
 }
 
 test("form data and links of a call become the columns of a release", () => {

@@ -6,8 +6,8 @@ import { type BoardField, boardFields } from "./column-map";
 import type { FieldTexts } from "./field-texts";
 import { fitLines, LONG_TEXT_LIMIT } from "./fit-text";
 import { type BoardLinks, releaseTexts } from "./item-payload";
-import { fittingUrls } from "./release-texts";
-import type { Block } from "./update-html";
+import { joinUrlsWithin } from "./release-texts";
+import type { UpdateBlock } from "./update-html";
 
 /** A list of addresses, or one text of them joined by commas. */
 const urls = v.nullish(
@@ -55,7 +55,7 @@ function givenUrls({ additionalData }: ItemCall) {
 }
 
 /** What a call links to in full, where there is more of it than columns are sure to hold. */
-export function callBlocks(call: ItemCall): Block[] {
+export function overflowBlocks(call: ItemCall): UpdateBlock[] {
   const lines = Object.entries(givenUrls(call)).flatMap(([name, list]) =>
     list.join(",").length > LONG_TEXT_LIMIT / 2
       ? list.map((url) => `${name}: ${escapeHtml(url)}`)
@@ -76,7 +76,7 @@ function additionalTexts(call: ItemCall): FieldTexts {
   }
   if (images[0]) texts.artworkLink = { text: images[0], label: "Artwork" };
   if (images[1]) texts.trackArtwork = fitLines(images.slice(1), 1)[0];
-  if (transfer[0]) texts.transferUrls = fittingUrls(transfer, LONG_TEXT_LIMIT);
+  if (transfer[0]) texts.transferUrls = joinUrlsWithin(transfer, LONG_TEXT_LIMIT);
   return texts;
 }
 

@@ -1,22 +1,22 @@
 import { releaseDays } from "~/submission/music/release-days";
 import { transferUrls } from "~/submission/music/transfer";
+import type { DistributionDetails } from "~/submission/record/distribution-details";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
-import type { ToldDetails } from "~/submission/record/told-details";
 import { releaseTypeLabels, statusLabel, uploadTypeLabels } from "./board-labels";
 import { type ClipLink, clipLines } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
-import { type FieldTexts, type ItemPayload, payloadOf } from "./field-texts";
+import { type FieldTexts, type ItemPayload, toItemPayload } from "./field-texts";
 import { fitLines, LONG_TEXT_LIMIT } from "./fit-text";
 import {
-  clips,
-  credits,
-  earlyRelease,
-  fittingUrls,
+  clipWindowsText,
+  creditsText,
+  earlyReleaseText,
+  joinUrlsWithin,
   planLines,
+  songwritersText,
   trackLines,
   trackName,
-  writers,
 } from "./release-texts";
 
 /** What the board is told about a submission; times are ISO strings in UTC. */
@@ -39,7 +39,7 @@ export interface BoardLinks {
   /** The address of its folder, where it has one. */
   folder?: string;
   /** What its artist has told since for distribution. */
-  details?: ToldDetails | undefined;
+  details?: DistributionDetails | undefined;
 }
 
 /** The fields of a release's form, with the links to its files. */
@@ -72,16 +72,16 @@ export function releaseTexts(
     subGenre: form.subGenre,
     releaseDate: releaseDays(form).full,
     trackTitles: fitLines(titles, 1)[0],
-    songwriters: fitLines(trackLines(form.tracks, writers), 1)[0],
-    credits: fitLines(trackLines(form.tracks, credits), 1)[0],
-    earlyRelease: earlyRelease(form),
+    songwriters: fitLines(trackLines(form.tracks, songwritersText), 1)[0],
+    credits: fitLines(trackLines(form.tracks, creditsText), 1)[0],
+    earlyRelease: earlyReleaseText(form),
     releasePlan: fitLines(planLines(form), 1)[0],
     socialClips: fitLines(
-      clipLinks.length > 0 ? clipLines(clipLinks) : trackLines(form.tracks, clips),
+      clipLinks.length > 0 ? clipLines(clipLinks) : trackLines(form.tracks, clipWindowsText),
       1,
     )[0],
     distributor: form.distributor,
-    transferUrls: fittingUrls(
+    transferUrls: joinUrlsWithin(
       transferUrls(form.catalogueItems).split(",").filter(Boolean),
       LONG_TEXT_LIMIT,
     ),
@@ -107,7 +107,11 @@ export function releaseTexts(
 }
 
 /** What the product says of a submission only once: from then on these columns are the staff's. */
-export const firstFields = ["status", "submittedAt", "replyDueAt"] as const satisfies BoardField[];
+export const createOnlyFields = [
+  "status",
+  "submittedAt",
+  "replyDueAt",
+] as const satisfies BoardField[];
 
 /** Everything a submission has to say in the columns of its item. */
 export function submissionTexts(submission: BoardSubmission, links: BoardLinks): FieldTexts {
@@ -130,5 +134,5 @@ export function itemPayload(
 ): ItemPayload {
   const { form } = submission;
   const name = `${form.artistName} - ${releaseName(form)}`;
-  return payloadOf(name, submissionTexts(submission, links), columns);
+  return toItemPayload(name, submissionTexts(submission, links), columns);
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { askBoard, type MondayClient } from "./ask-board.server";
+import { type MondayClient, queryBoard } from "./board-request.server";
 import type { BoardField, ColumnMap } from "./column-map";
 import { ITEM_TEXTS } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
@@ -47,7 +47,7 @@ export async function itemTexts<Field extends BoardField>(
   columns: ColumnMap,
 ): Promise<ItemTexts<Field> | undefined> {
   const columnIds = fields.map((field) => columns[field].id);
-  const { items } = await askBoard(client, textsSchema, ITEM_TEXTS, {
+  const { items } = await queryBoard(client, textsSchema, ITEM_TEXTS, {
     itemIds: [itemId],
     columnIds,
   });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { askBoard, askOnce, type MondayClient } from "./ask-board.server";
+import { type MondayClient, mutateBoard, queryBoard } from "./board-request.server";
 import { CREATE_UPDATE, EDIT_UPDATE, ITEM_UPDATES } from "./graphql-documents";
 import { boardId } from "./monday-client.server";
 
@@ -24,14 +24,14 @@ async function findUpdate(
   itemId: string,
   marker: string,
 ): Promise<string | undefined> {
-  const data = await askBoard(client, updatesSchema, ITEM_UPDATES, { itemIds: [itemId] });
+  const data = await queryBoard(client, updatesSchema, ITEM_UPDATES, { itemIds: [itemId] });
   const updates = data.items.flatMap((item) => item.updates ?? []);
   return updates.find(({ text_body: text }) => text?.includes(marker))?.id;
 }
 
 /** Replaces what an update says. The same once more changes nothing. */
 export async function editUpdate(client: MondayClient, updateId: string, body: string) {
-  await askBoard(client, editedSchema, EDIT_UPDATE, { updateId, body });
+  await queryBoard(client, editedSchema, EDIT_UPDATE, { updateId, body });
 }
 
 /**
@@ -40,7 +40,7 @@ export async function editUpdate(client: MondayClient, updateId: string, body: s
  * @returns its id.
  * @throws BoardError
  */
-export async function putUpdate(
+export async function upsertUpdate(
   client: MondayClient,
   itemId: string,
   { marker, body, key }: { marker: string; body: string; key: string },
@@ -48,7 +48,13 @@ export async function putUpdate(
   let updateId = await findUpdate(client, itemId, marker);
   if (updateId === undefined) {
     const variables = { itemId, body };
-    const { data, replayed } = await askOnce(client, createdSchema, CREATE_UPDATE, variables, key);
+    const { data, replayed } = await mutateBoard(
+      client,
+      createdSchema,
+      CREATE_UPDATE,
+      variables,
+      key,
+    );
     updateId = data.create_update.id;
     if (!replayed) return updateId;
   }

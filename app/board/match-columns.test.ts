@@ -1,20 +1,26 @@
 import { expect, test } from "vitest";
 import { boardFields, columnOverride, defaultColumns, parseColumnMap } from "./column-map";
-import { columnTitle, isSameMap, type LiveColumn, mapOf, matchColumns } from "./match-columns";
+import {
+  columnTitle,
+  type FoundColumn,
+  isSameMap,
+  matchColumns,
+  toColumnMap,
+} from "./match-columns";
 
-const whole: LiveColumn[] = boardFields.map((field) => ({
+const whole: FoundColumn[] = boardFields.map((field) => ({
   ...defaultColumns[field],
   title: columnTitle(field),
 }));
 const without = (...ids: string[]) => whole.filter(({ id }) => !ids.includes(id));
-const placeOf = (field: string, live: LiveColumn[], map = defaultColumns) =>
+const placeOf = (field: string, live: FoundColumn[], map = defaultColumns) =>
   matchColumns(live, map).find((place) => place.field === field);
 
 test("a board with the usual columns is known as it stands", () => {
   const places = matchColumns(whole, defaultColumns);
   expect(places.every(({ is }) => is === "known")).toBe(true);
-  expect(mapOf(places)).toEqual(defaultColumns);
-  expect(columnOverride(mapOf(places))).toBe("{}");
+  expect(toColumnMap(places)).toEqual(defaultColumns);
+  expect(columnOverride(toColumnMap(places))).toBe("{}");
 });
 
 test.each([
@@ -28,7 +34,7 @@ test.each([
   const boardField = boardFields.find((one) => one === field);
   const live = [...without(boardField ? defaultColumns[boardField].id : ""), column];
   expect(placeOf(field, live)).toEqual({ field, is: "found", column });
-  const map = mapOf(matchColumns(live, defaultColumns));
+  const map = toColumnMap(matchColumns(live, defaultColumns));
   expect(parseColumnMap(columnOverride(map))).toEqual(map);
   expect(placeOf(field, live, map)).toMatchObject({ is: "known", column });
 });
@@ -59,7 +65,7 @@ test("a status that is read back is taken from a status column alone", () => {
 });
 
 test("whatever a board has, the map that follows can be stored and is the same when read", () => {
-  const boards: LiveColumn[][] = [
+  const boards: FoundColumn[][] = [
     [],
     whole,
     // Titles that belong to others' ids.
@@ -68,8 +74,8 @@ test("whatever a board has, the map that follows can be stored and is the same w
     whole.map((column, i) => ({ ...column, id: `c${i}` })),
   ];
   for (const live of boards) {
-    const map = mapOf(matchColumns(live, defaultColumns));
+    const map = toColumnMap(matchColumns(live, defaultColumns));
     expect(isSameMap(parseColumnMap(columnOverride(map)), map)).toBe(true);
-    expect(isSameMap(mapOf(matchColumns(live, map)), map)).toBe(true);
+    expect(isSameMap(toColumnMap(matchColumns(live, map)), map)).toBe(true);
   }
 });

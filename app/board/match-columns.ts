@@ -11,7 +11,7 @@ import {
 } from "./column-map";
 
 /** A column as the board lists it. */
-export interface LiveColumn {
+export interface FoundColumn {
   readonly id: string;
   readonly title: string;
   /** Any type the board has, not only those that the product writes to. */
@@ -22,9 +22,9 @@ export interface LiveColumn {
  * Where a field finds itself on the board: in its column of before, in one with its title, in one
  * that cannot hold it, or nowhere.
  */
-export type Place =
-  | { field: BoardField; is: "known" | "found"; column: LiveColumn & { type: ColumnType } }
-  | { field: BoardField; is: "unfit"; column: LiveColumn }
+export type ColumnMatch =
+  | { field: BoardField; is: "known" | "found"; column: FoundColumn & { type: ColumnType } }
+  | { field: BoardField; is: "unfit"; column: FoundColumn }
   | { field: BoardField; is: "missing" };
 
 /** How a column for a field is titled where it is made: "Reply due date". */
@@ -48,7 +48,7 @@ const alsoFits: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
 };
 
 /** The types of column that a field may live in, the best first. */
-export function fittingTypes(field: BoardField): readonly ColumnType[] {
+export function allowedColumnTypes(field: BoardField): readonly ColumnType[] {
   const { type } = defaultColumns[field];
   if (readBack.includes(field)) return [type];
   const files: ColumnType[] = fileFields.includes(field as FileField) ? ["file"] : [];
@@ -58,8 +58,11 @@ export function fittingTypes(field: BoardField): readonly ColumnType[] {
 
 const isOurs = (type: string): type is ColumnType => columnTypes.some((one) => one === type);
 
-function fits(field: BoardField, column: LiveColumn): column is LiveColumn & { type: ColumnType } {
-  return isOurs(column.type) && fittingTypes(field).includes(column.type);
+function fits(
+  field: BoardField,
+  column: FoundColumn,
+): column is FoundColumn & { type: ColumnType } {
+  return isOurs(column.type) && allowedColumnTypes(field).includes(column.type);
 }
 
 /**
@@ -67,10 +70,10 @@ function fits(field: BoardField, column: LiveColumn): column is LiveColumn & { t
  * its title, the best type first. No column serves two fields.
  * @returns a place for each field, in the order of the board's fields.
  */
-export function matchColumns(live: readonly LiveColumn[], map: ColumnMap): Place[] {
-  const places = new Map<BoardField, Place>();
+export function matchColumns(live: readonly FoundColumn[], map: ColumnMap): ColumnMatch[] {
+  const places = new Map<BoardField, ColumnMatch>();
   const usedColumns = new Set<string>();
-  const put = (field: BoardField, is: "known" | "found", column: LiveColumn) => {
+  const put = (field: BoardField, is: "known" | "found", column: FoundColumn) => {
     if (!fits(field, column) || usedColumns.has(column.id) || places.has(field)) return;
     usedColumns.add(column.id);
     places.set(field, { field, is, column });
@@ -89,9 +92,9 @@ export function matchColumns(live: readonly LiveColumn[], map: ColumnMap): Place
     return free.filter(({ title }) => names.includes(letters(title)));
   };
   for (const field of boardFields)
-    for (const type of fittingTypes(field))
+    for (const type of allowedColumnTypes(field))
       for (const column of byTitle(field)) if (column.type === type) put(field, "found", column);
-  return boardFields.map((field): Place => {
+  return boardFields.map((field): ColumnMatch => {
     const place = places.get(field);
     if (place) return place;
     const column = byId(map[field].id) ?? byId(defaultColumns[field].id) ?? byTitle(field)[0];
@@ -105,7 +108,7 @@ export function matchColumns(live: readonly LiveColumn[], map: ColumnMap): Place
  * The map that follows from where the fields were found. One that was not stays where the product
  * looks for it by default, or, where another field has that column now, under an id that no board has.
  */
-export function mapOf(places: readonly Place[]): ColumnMap {
+export function toColumnMap(places: readonly ColumnMatch[]): ColumnMap {
   const map: Record<BoardField, BoardColumn> = { ...defaultColumns };
   const foundIds = new Set<string>();
   for (const place of places) {

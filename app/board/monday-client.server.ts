@@ -1,6 +1,11 @@
 import * as v from "valibot";
-import { askBoard, askEach, askOnce, type MondayClient } from "./ask-board.server";
 import { BoardError } from "./board-error.server";
+import {
+  type MondayClient,
+  mutateBoard,
+  queryBoard,
+  queryBoardPartially,
+} from "./board-request.server";
 import type { ItemPayload } from "./field-texts";
 import {
   BOARD_COLUMNS,
@@ -65,7 +70,7 @@ export function createItem(
     for (let number = 1; ; number++) {
       const key = number === 1 ? idempotencyKey : `${idempotencyKey}-${number}`;
       try {
-        const createdItem = await askOnce(client, createdSchema, CREATE_ITEM, variables, key);
+        const createdItem = await mutateBoard(client, createdSchema, CREATE_ITEM, variables, key);
         return { itemId: createdItem.data.create_item.id, replayed: createdItem.replayed };
       } catch (error) {
         const again = error instanceof BoardError && error.replayed && error.permanent;
@@ -87,7 +92,7 @@ export function updateItem(
 ): Promise<void> {
   const variables = { boardId: board, itemId, columnValues: JSON.stringify(columnValues) };
   return carrying(columnValues, async () => {
-    await askBoard(client, changedSchema, CHANGE_ITEM, variables);
+    await queryBoard(client, changedSchema, CHANGE_ITEM, variables);
   });
 }
 
@@ -112,7 +117,11 @@ export async function deleteItems(
   };
   const variables = Object.fromEntries(itemIds.map((id, index) => [`item${index}`, id]));
   try {
-    const failures = await askEach(client, deleteItemsDocument(itemIds.length), variables);
+    const failures = await queryBoardPartially(
+      client,
+      deleteItemsDocument(itemIds.length),
+      variables,
+    );
     itemIds.forEach((id, index) => {
       refuse(id, failures.get(`item${index}`));
     });
@@ -140,7 +149,7 @@ export async function findItemBySubmission(
   submissionId: string,
 ): Promise<string | undefined> {
   const variables = { boardId: board, columnId, values: [submissionId] };
-  const data = await askBoard(client, foundSchema, FIND_ITEMS, variables);
+  const data = await queryBoard(client, foundSchema, FIND_ITEMS, variables);
   const ids = data.items_page_by_column_values.items.map(({ id }) => id);
   return ids.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }
@@ -151,7 +160,7 @@ export async function findItemBySubmission(
  * @throws BoardError
  */
 export async function testConnection(client: MondayClient) {
-  const { me, version } = await askBoard(client, connectionSchema, TEST_CONNECTION);
+  const { me, version } = await queryBoard(client, connectionSchema, TEST_CONNECTION);
   return { user: me.name, account: me.account.name, apiVersion: version.value };
 }
 
@@ -161,6 +170,6 @@ export async function testConnection(client: MondayClient) {
  * @throws BoardError
  */
 export async function boardColumns(client: MondayClient, board: string) {
-  const { boards } = await askBoard(client, columnsSchema, BOARD_COLUMNS, { boardIds: [board] });
+  const { boards } = await queryBoard(client, columnsSchema, BOARD_COLUMNS, { boardIds: [board] });
   return boards[0];
 }

@@ -41,7 +41,7 @@ function labelText(refusal: Refusal, columns: ColumnMap, fields: BoardField[]): 
 }
 
 /** What staff are to do about a refusal that no repetition cures. */
-export function advice(refusal: Refusal, columns: ColumnMap): string {
+export function refusalAdvice(refusal: Refusal, columns: ColumnMap): string {
   const fields = suspects(refusal, columns);
   const about = fields.map((field) => columnName(field, columns)).join(" or ");
   switch (refusal.code) {
@@ -81,5 +81,5 @@ export function advice(refusal: Refusal, columns: ColumnMap): string {
 /** The same for a job that it has ended, with what the board said. */
 export function refusalText(refusal: Refusal, columns: ColumnMap): string {
   const quote = refusal.message ? ` The board said: ${refusal.message}` : "";
-  return `${advice(refusal, columns)} Then run the job again.${quote}`;
+  return `${refusalAdvice(refusal, columns)} Then run the job again.${quote}`;
 }

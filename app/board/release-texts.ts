@@ -30,7 +30,7 @@ function names(artists: Artists): string {
 }
 
 /** Songwriters with their shares, or that the track is solo work. */
-export function writers({ metadata }: RecordedTrack): string {
+export function songwritersText({ metadata }: RecordedTrack): string {
   if (metadata.soloWork) return "Solo work";
   return metadata.songwriters
     .map((one) => `${[one.firstName, one.lastName].filter(Boolean).join(" ")} ${one.percentage}%`)
@@ -38,7 +38,7 @@ export function writers({ metadata }: RecordedTrack): string {
 }
 
 /** Everybody credited beside the songwriters. */
-export function credits({ metadata }: RecordedTrack): string {
+export function creditsText({ metadata }: RecordedTrack): string {
   const { featuredArtists, nonFeaturedArtists, producers } = metadata;
   return [
     featuredArtists.length > 0 ? `featuring ${names(featuredArtists)}` : "",
@@ -50,7 +50,7 @@ export function credits({ metadata }: RecordedTrack): string {
 }
 
 /** The windows to be cut from a track. */
-export function clips({ socialClips }: RecordedTrack): string {
+export function clipWindowsText({ socialClips }: RecordedTrack): string {
   return socialClips
     .map(({ startTime, endTime, description }) =>
       [`${startTime} to ${endTime}`, description].filter(Boolean).join(", "),
@@ -75,12 +75,12 @@ export function planLines(form: ReleaseForm): string[] {
 }
 
 /** Why a release is to come out early; that it is, where no reason was given. */
-export function earlyRelease({ earlyReleaseRequest, earlyReleaseReason }: ReleaseForm): string {
+export function earlyReleaseText({ earlyReleaseRequest, earlyReleaseReason }: ReleaseForm): string {
   return earlyReleaseReason || (earlyReleaseRequest ? "Asked for, without a reason" : "");
 }
 
 /** Addresses joined by commas, as many as are whole within the limit. */
-export function fittingUrls(urls: readonly string[], limit: number): string {
+export function joinUrlsWithin(urls: readonly string[], limit: number): string {
   let count = urls.length;
   while (urls.slice(0, count).join(",").length > limit) count -= 1;
   return urls.slice(0, count).join(",");

@@ -1,14 +1,14 @@
 import { sha256Hex } from "~/platform/hash";
-import { type BoardDeps, ensureItem, type ItemMemory } from "./ensure-item.server";
-import { type FieldTexts, payloadOf } from "./field-texts";
-import { callBlocks, callLinks, callTexts, type ItemCall, invitedItem } from "./item-call";
-import { putUpdate } from "./item-updates.server";
+import { type BoardDeps, ensureItem, type ItemIdStore } from "./ensure-item.server";
+import { type FieldTexts, toItemPayload } from "./field-texts";
+import { callLinks, callTexts, type ItemCall, invitedItem, overflowBlocks } from "./item-call";
+import { upsertUpdate } from "./item-updates.server";
 import { updateItem } from "./monday-client.server";
 import { releaseBlocks } from "./track-update";
-import { updateMarker, updatesOf } from "./update-html";
+import { toUpdates, updateMarker } from "./update-html";
 
 /** Calls are no submissions: the board alone remembers them. */
-const noMemory: ItemMemory = { storedItem: async () => undefined, storeItem: async () => true };
+const noMemory: ItemIdStore = { storedItem: async () => undefined, storeItem: async () => true };
 
 /** Posts what the columns cannot show under the item, or brings it up to date there. */
 async function putDetails(
@@ -17,11 +17,11 @@ async function putDetails(
 ): Promise<void> {
   const { release: form, files = [] } = call.formData ?? {};
   const ofRelease = releaseBlocks({ form, files }, callLinks(call), texts, columns);
-  const blocks = [...ofRelease, ...callBlocks(call)];
+  const blocks = [...ofRelease, ...overflowBlocks(call)];
   if (blocks.length === 0) return;
-  for (const [index, body] of updatesOf(blocks, id).entries()) {
+  for (const [index, body] of toUpdates(blocks, id).entries()) {
     const key = `${id}:${await sha256Hex(body)}`;
-    await putUpdate(monday, itemId, { marker: updateMarker(id, index + 1), body, key });
+    await upsertUpdate(monday, itemId, { marker: updateMarker(id, index + 1), body, key });
   }
 }
 
@@ -37,7 +37,7 @@ export async function serveItemCall(deps: BoardDeps, call: ItemCall, now: Date):
   const texts = callTexts(call);
   const invitedItemId = invitedItem(call);
   if (invitedItemId !== undefined) {
-    const { columnValues } = payloadOf(call.itemName, texts, columns);
+    const { columnValues } = toItemPayload(call.itemName, texts, columns);
     await updateItem(monday, boardId, invitedItemId, columnValues);
     await putDetails(deps, { call, texts, id: `item ${invitedItemId}`, itemId: invitedItemId });
     return invitedItemId;
@@ -45,7 +45,7 @@ export async function serveItemCall(deps: BoardDeps, call: ItemCall, now: Date):
   const givenId = typeof texts.submissionId === "string" ? texts.submissionId.trim() : "";
   const id = givenId || `call-${await sha256Hex(JSON.stringify(call))}`;
   const all = { ...texts, submissionId: id };
-  const payload = payloadOf(call.itemName, all, columns);
+  const payload = toItemPayload(call.itemName, all, columns);
   const { itemId, how } = await ensureItem(deps, noMemory, id, payload, now);
   // Under its hash it says the same already, or what staff have made of it.
   if (givenId && how !== "created") await updateItem(monday, boardId, itemId, payload.columnValues);

@@ -3,7 +3,7 @@ import { BoardError } from "./board-error.server";
 import type { BoardPart } from "./board-parts.server";
 import { type ColumnMap, type FileField, fileFields } from "./column-map";
 import type { BoardDeps } from "./ensure-item.server";
-import { addFile, FILE_LIMIT, findFile, type Pipe } from "./file-column.server";
+import { addFile, FILE_LIMIT, type FixedLengthPipe, findFile } from "./file-column.server";
 
 /** Opens a file in the bucket; undefined when it is not there. */
 export type OpenFile = (key: string) => Promise<ReadableStream<Uint8Array> | undefined>;
@@ -34,7 +34,7 @@ const belongs: Record<FileField, (file: StoredFile, form: ReleaseForm) => boolea
 };
 
 /** The files that go into columns of type `file`; none unless the column map says so. */
-export function plannedFiles(
+export function filesToSync(
   { form, files }: { form: ReleaseForm; files: readonly StoredFile[] },
   columns: ColumnMap,
 ): FilePlan[] {
@@ -51,7 +51,7 @@ interface FileSync extends BoardDeps {
   itemId: string;
   submissionId: string;
   open: OpenFile;
-  pipe: Pipe;
+  pipe: FixedLengthPipe;
   done: ReadonlyMap<string, BoardPart>;
   store: (part: string, value: BoardPart) => Promise<void>;
   /** Whether there is time for another file in this turn. */

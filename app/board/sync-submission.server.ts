@@ -1,17 +1,27 @@
 import type { Clock } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
-import type { ToldDetails } from "~/submission/record/told-details";
+import type { DistributionDetails } from "~/submission/record/distribution-details";
 import { BoardError } from "./board-error.server";
 import type { BoardPart, PartStore } from "./board-parts.server";
 import type { ClipLink } from "./clip-lines";
-import { type BoardDeps, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
+import {
+  type BoardDeps,
+  ensureItem,
+  type ItemIdStore,
+  type SyncedItem,
+} from "./ensure-item.server";
 import { type ItemPayload, withoutFields } from "./field-texts";
-import type { Pipe } from "./file-column.server";
+import type { FixedLengthPipe } from "./file-column.server";
 import type { FileLink } from "./file-links.server";
-import { type BoardLinks, type BoardSubmission, firstFields, itemPayload } from "./item-payload";
-import { editUpdate, putUpdate } from "./item-updates.server";
+import {
+  type BoardLinks,
+  type BoardSubmission,
+  createOnlyFields,
+  itemPayload,
+} from "./item-payload";
+import { editUpdate, upsertUpdate } from "./item-updates.server";
 import { updateItem } from "./monday-client.server";
-import { type OpenFile, plannedFiles, syncFiles } from "./sync-files.server";
+import { filesToSync, type OpenFile, syncFiles } from "./sync-files.server";
 import { trackUpdates } from "./track-update";
 import { markedUpdate, updateMarker } from "./update-html";
 
@@ -31,7 +41,7 @@ interface Turn extends BoardDeps, SyncedItem {
  */
 async function syncColumns(turn: Turn): Promise<void> {
   const { monday, boardId, columns, itemId, how, payload, done, store } = turn;
-  const lasting = withoutFields(payload, columns, firstFields);
+  const lasting = withoutFields(payload, columns, createOnlyFields);
   const hash = await sha256Hex(JSON.stringify(lasting));
   const before = done.get("columns");
   if (before?.hash === hash) return;
@@ -69,7 +79,7 @@ async function syncUpdate(turn: Turn, number: number, body: string): Promise<voi
   // What was posted first is remembered under its key for a while, also when it has been deleted.
   const key = `${submission.id}:${part}${boardPart ? `:${hash}` : ""}`;
   const update = { marker: updateMarker(submission.id, number), body, key };
-  const remoteId = stands ? boardPart.remoteId : await putUpdate(monday, itemId, update);
+  const remoteId = stands ? boardPart.remoteId : await upsertUpdate(monday, itemId, update);
   await store(part, { remoteId, hash });
 }
 
@@ -98,7 +108,7 @@ interface RecordedSubmission extends BoardSubmission {
 export interface SubmissionStore {
   find: (id: string) => Promise<RecordedSubmission | undefined>;
   /** Stores the item once; false when one was stored before. */
-  storeItem: ItemMemory["storeItem"];
+  storeItem: ItemIdStore["storeItem"];
 }
 
 export interface SyncDeps extends BoardDeps {
@@ -110,9 +120,9 @@ export interface SyncDeps extends BoardDeps {
   /** The address of a submission's folder, where it has one. */
   folder: (submissionId: string) => Promise<string | undefined>;
   /** What its artist has told since for distribution, if anything. */
-  details: (submission: RecordedSubmission) => Promise<ToldDetails | undefined>;
+  details: (submission: RecordedSubmission) => Promise<DistributionDetails | undefined>;
   open: OpenFile;
-  pipe: Pipe;
+  pipe: FixedLengthPipe;
   /** Keeps the job for this worker; called before each file. */
   renew: () => Promise<void>;
   now: Clock;
@@ -167,7 +177,7 @@ export async function syncSubmission(
   const wrote: string[] = [];
   const links = await linksOf(to, submission);
   const payload = itemPayload(submission, columns, links);
-  const memory: ItemMemory = {
+  const memory: ItemIdStore = {
     storeItem: submissions.storeItem,
     storedItem: async (id) => (await submissions.find(id))?.mondayItemId ?? undefined,
   };
@@ -187,7 +197,7 @@ export async function syncSubmission(
     return now().getTime() < ends;
   };
   const files = { ...turn, submissionId, open, pipe, mayGoOn };
-  const fileResult = await syncFiles(files, plannedFiles(submission, columns));
+  const fileResult = await syncFiles(files, filesToSync(submission, columns));
   // Another job may have told the board of news in between, which this one has then overwritten; and
   // staff may have ended the links that it wrote.
   const latest = await submissions.find(submissionId);

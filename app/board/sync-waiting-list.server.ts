@@ -1,6 +1,11 @@
-import { type BoardDeps, ensureItem, type ItemMemory, type SyncedItem } from "./ensure-item.server";
-import { putUpdate } from "./item-updates.server";
-import { updateMarker, updatesOf } from "./update-html";
+import {
+  type BoardDeps,
+  ensureItem,
+  type ItemIdStore,
+  type SyncedItem,
+} from "./ensure-item.server";
+import { upsertUpdate } from "./item-updates.server";
+import { toUpdates, updateMarker } from "./update-html";
 import { type WaitingListEntry, waitingListBlocks, waitingListItem } from "./waiting-list-item";
 
 /**
@@ -10,7 +15,7 @@ import { type WaitingListEntry, waitingListBlocks, waitingListItem } from "./wai
  */
 export async function syncWaitingList(
   to: BoardDeps,
-  memory: ItemMemory,
+  memory: ItemIdStore,
   entry: WaitingListEntry,
   now: Date,
 ): Promise<SyncedItem> {
@@ -18,10 +23,10 @@ export async function syncWaitingList(
   const item = await ensureItem(to, memory, id, waitingListItem(entry, to.columns), now);
   const blocks = waitingListBlocks(entry);
   if (blocks.length === 0) return item;
-  for (const [index, body] of updatesOf(blocks, id).entries()) {
+  for (const [index, body] of toUpdates(blocks, id).entries()) {
     const number = index + 1;
     const key = `${id}:update-${number}`;
-    await putUpdate(to.monday, item.itemId, { marker: updateMarker(id, number), body, key });
+    await upsertUpdate(to.monday, item.itemId, { marker: updateMarker(id, number), body, key });
   }
   return item;
 }

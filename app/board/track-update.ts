@@ -1,26 +1,26 @@
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
 import { longTime } from "~/platform/formats/dates";
 import { escapeHtml } from "~/platform/formats/html";
+import type { LabelledValues } from "~/submission/record/distribution-details";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
-import type { ToldFacts } from "~/submission/record/told-details";
 import { releaseTypeLabels } from "./board-labels";
 import { clipLines, clipsOfTrack } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
-import { type FieldTexts, leftTexts } from "./field-texts";
+import { type FieldTexts, overflowTexts } from "./field-texts";
 import { type BoardLinks, type BoardSubmission, submissionTexts } from "./item-payload";
-import { clips, credits, trackName, writers } from "./release-texts";
-import { type Block, link, updatesOf } from "./update-html";
+import { clipWindowsText, creditsText, songwritersText, trackName } from "./release-texts";
+import { linkHtml, toUpdates, type UpdateBlock } from "./update-html";
 
 // Why an update and not subitems: it is one call however many tracks there are (the board counts
 // calls by the minute and by the day), it needs no second set of columns that staff would have to
 // keep in step, and an edit brings it up to date when the clips have been cut.
 
 /** Facts as lines of a block; line breaks in them are kept. */
-const toldLines = (facts: ToldFacts = []) =>
+const toldLines = (facts: LabelledValues = []) =>
   facts.map(([name, text]) => [name, escapeHtml(text).replace(/\r?\n/g, "<br>")] as const);
 
 /** What the artist has told since for distribution, of the release as a whole. */
-function detailsBlock({ details }: BoardLinks): Block[] {
+function detailsBlock({ details }: BoardLinks): UpdateBlock[] {
   if (!details?.sentAt) return [];
   const lines = toldLines(details.release).flatMap(([name, text]) =>
     text ? [`${name}: ${text}`] : [],
@@ -33,20 +33,20 @@ function trackBlock(
   index: number,
   files: readonly StoredFile[],
   links: BoardLinks,
-): Block {
+): UpdateBlock {
   const fileLink = (uploadId: string | undefined) => {
     const file = files.find((one) => one.uploadId === uploadId);
     const url = file && links.files.get(file.uploadId);
-    return file && url ? link(url, file.fileName) : "";
+    return file && url ? linkHtml(url, file.fileName) : "";
   };
   const clipLinks = clipsOfTrack(links.clips, track.title, index);
-  const windows = clipLinks.length > 0 ? clipLines(clipLinks).join("; ") : clips(track);
+  const windows = clipLinks.length > 0 ? clipLines(clipLinks).join("; ") : clipWindowsText(track);
   const entries = [
     ["Release date", escapeHtml(track.releaseDate)],
     ["Audio", fileLink(track.uploadId)],
     ["Artwork", fileLink(track.customArtworkUploadId)],
-    ["Songwriters", escapeHtml(writers(track))],
-    ["Credits", escapeHtml(credits(track))],
+    ["Songwriters", escapeHtml(songwritersText(track))],
+    ["Credits", escapeHtml(creditsText(track))],
     ["Clips", escapeHtml(windows)],
     ...toldLines(links.details?.tracks[index]),
   ] as const;
@@ -68,14 +68,14 @@ function factsOf(item: CatalogueItem): Record<string, string | null> {
   return { UPC: upc, Label: label, Released: out, Copyright: rights, Tracks: count };
 }
 
-function catalogueBlock(item: CatalogueItem, index: number): Block {
+function catalogueBlock(item: CatalogueItem, index: number): UpdateBlock {
   const { title, artist, spotifyUrl } = item;
   const tracks = item.type === "album" ? item.albumDetails.tracks : [];
   return {
     title: `Transfer ${index + 1}: "${title}"`,
     lines: [
       `Artist: ${escapeHtml(artist)}`,
-      ...(spotifyUrl ? [`Spotify: ${link(spotifyUrl, spotifyUrl)}`] : []),
+      ...(spotifyUrl ? [`Spotify: ${linkHtml(spotifyUrl, spotifyUrl)}`] : []),
       ...Object.entries(factsOf(item)).flatMap(([name, fact]) =>
         fact ? [`${name}: ${escapeHtml(fact)}`] : [],
       ),
@@ -103,8 +103,12 @@ const listFields: readonly BoardField[] = [
 ];
 
 /** What the columns cannot show, and what differs from what the artist chose. */
-function overview(form: ReleaseForm | undefined, texts: FieldTexts, columns: ColumnMap): Block[] {
-  const lines = leftTexts(texts, columns)
+function overview(
+  form: ReleaseForm | undefined,
+  texts: FieldTexts,
+  columns: ColumnMap,
+): UpdateBlock[] {
+  const lines = overflowTexts(texts, columns)
     .filter(([field]) => !form || !listFields.includes(field))
     .map(([field, text]) => `${columns[field].id}: ${escapeHtml(text).replace(/\r?\n/g, "<br>")}`);
   if (form?.classifiedType && form.classifiedType !== form.releaseType) {
@@ -122,7 +126,7 @@ export function releaseBlocks(
   links: BoardLinks,
   texts: FieldTexts,
   columns: ColumnMap,
-): Block[] {
+): UpdateBlock[] {
   return [
     ...overview(form, texts, columns),
     ...detailsBlock(links),
@@ -141,5 +145,5 @@ export function trackUpdates(
   columns: ColumnMap,
 ): string[] {
   const texts = submissionTexts(submission, links);
-  return updatesOf(releaseBlocks(submission, links, texts, columns), submission.id);
+  return toUpdates(releaseBlocks(submission, links, texts, columns), submission.id);
 }

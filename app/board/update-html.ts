@@ -4,11 +4,11 @@ import { escapeHtml } from "~/platform/formats/html";
 const LIMIT = 30_000;
 
 /** A link, its label as text. */
-export const link = (url: string, label: string) =>
+export const linkHtml = (url: string, label: string) =>
   `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
 /** A heading with its lines. */
-export interface Block {
+export interface UpdateBlock {
   title: string;
   /** HTML. */
   lines: string[];
@@ -31,7 +31,7 @@ function grouped(parts: readonly string[]): string[][] {
 }
 
 /** A block as HTML, in pieces where it is very long. */
-function piecesOf({ title, lines }: Block): string[] {
+function piecesOf({ title, lines }: UpdateBlock): string[] {
   const [first = [], ...others] = grouped(lines.map((line) => `<li>${line}</li>`));
   const piece = (heading: string, items: string[]) =>
     `<p><b>${heading}</b></p><ul>${items.join("")}</ul>`;
@@ -54,7 +54,7 @@ export const markedUpdate = (body: string, submissionId: string, number: number)
   `${body}<p>${escapeHtml(updateMarker(submissionId, number))}</p>`;
 
 /** Blocks as updates, as HTML: one, unless there is very much to tell. */
-export function updatesOf(blocks: readonly Block[], id: string): string[] {
+export function toUpdates(blocks: readonly UpdateBlock[], id: string): string[] {
   const pages = grouped(blocks.flatMap(piecesOf));
   if (pages.length === 0) return [markedUpdate("", id, 1)];
   return pages.map((pieces, index) => markedUpdate(pieces.join(""), id, index + 1));

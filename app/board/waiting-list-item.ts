@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { escapeHtml } from "~/platform/formats/html";
 import type { ColumnMap } from "./column-map";
-import { type ItemPayload, payloadOf } from "./field-texts";
-import type { Block } from "./update-html";
+import { type ItemPayload, toItemPayload } from "./field-texts";
+import type { UpdateBlock } from "./update-html";
 
 const text = v.optional(v.string(), "");
 
@@ -40,7 +40,7 @@ export function waitingListItem(
 ): ItemPayload {
   const { phone, listenLink, projectDescription, submissionIntent, ...texts } = artistData;
   const name = artistData.artistName || `${artistData.firstName} ${artistData.surname}`.trim();
-  return payloadOf(
+  return toItemPayload(
     `${name} - Waiting list`,
     {
       ...texts,
@@ -58,7 +58,9 @@ export function waitingListItem(
 }
 
 /** What an entry says that no column is for, as an update under its item: nothing for most. */
-export function waitingListBlocks({ artistData }: Pick<WaitingListEntry, "artistData">): Block[] {
+export function waitingListBlocks({
+  artistData,
+}: Pick<WaitingListEntry, "artistData">): UpdateBlock[] {
   const { projectDescription, submissionIntent } = artistData;
   const paragraphs = projectDescription.split(/\n+/).filter((words) => words.trim() !== "");
   const wish = submissionIntent === "keep-updated" ? ["Wants to be kept updated."] : [];

@@ -1,6 +1,6 @@
 import { statusLabel } from "./board-labels";
 import type { BoardDeps } from "./ensure-item.server";
-import { payloadOf } from "./field-texts";
+import { toItemPayload } from "./field-texts";
 import { updateItem } from "./monday-client.server";
 
 /**
@@ -14,7 +14,7 @@ export async function writeBoardStatus(
   { status, reason }: { status: string; reason?: string | undefined },
 ): Promise<void> {
   const texts = { status: statusLabel(status), statusReason: reason };
-  const { columnValues } = payloadOf("", texts, columns);
+  const { columnValues } = toItemPayload("", texts, columns);
   const emptyReason = reason ? {} : { [columns.statusReason.id]: "" };
   await updateItem(monday, boardId, itemId, { ...columnValues, ...emptyReason });
 }

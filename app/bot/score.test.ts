@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BOT_CHECK_TEXT, type Evidence, judge, type ScoredContent } from "./score";
+import { BOT_CHECK_TEXT, type Evidence, type ScoredContent, scoreEvidence } from "./score";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -29,7 +29,7 @@ const plain: Evidence = { timing: took(5 * MINUTE), honeypotsEmpty: true, conten
 const botEvidence: Evidence = { ...plain, honeypotsEmpty: false };
 
 test("the score starts at 60, and clean hidden fields add 20", () => {
-  expect(judge(plain)).toEqual({ score: 80, reasons: [], valid: true });
+  expect(scoreEvidence(plain)).toEqual({ score: 80, reasons: [], valid: true });
 });
 
 test.each([
@@ -41,16 +41,20 @@ test.each([
   ["30 minutes: no penalty", 30 * MINUTE, 80, []],
   ["over 30 minutes: -10", 30 * MINUTE + 1, 70, ["Form took too long (session expired)"]],
 ])("%s", (_, elapsedMs, score, reasons) => {
-  expect(judge({ ...plain, timing: took(elapsedMs) })).toEqual({ score, reasons, valid: true });
+  expect(scoreEvidence({ ...plain, timing: took(elapsedMs) })).toEqual({
+    score,
+    reasons,
+    valid: true,
+  });
 });
 
 test("a filled hidden field takes 60 and always fails, however good the rest", () => {
-  expect(judge(botEvidence)).toEqual({
+  expect(scoreEvidence(botEvidence)).toEqual({
     score: 0,
     reasons: ["Honeypot field filled (likely bot)"],
     valid: false,
   });
-  expect(judge({ timing: took(MINUTE), honeypotsEmpty: false, content: full })).toEqual({
+  expect(scoreEvidence({ timing: took(MINUTE), honeypotsEmpty: false, content: full })).toEqual({
     score: 90,
     reasons: ["Honeypot field filled (likely bot)"],
     valid: false,
@@ -72,16 +76,16 @@ test.each<[string, Partial<ScoredContent>, number]>([
   ["a short name with a capital", { artistName: "Abc" }, 15],
   ["everything", full, 75],
 ])("content scoring, %s", (_, some, score) => {
-  expect(judge({ ...botEvidence, content: { ...blank, ...some } }).score).toBe(score);
+  expect(scoreEvidence({ ...botEvidence, content: { ...blank, ...some } }).score).toBe(score);
 });
 
 test("without a known start the score is 50 and passes, unless a hidden field is filled", () => {
-  expect(judge({ ...plain, timing: undefined, content: full })).toEqual({
+  expect(scoreEvidence({ ...plain, timing: undefined, content: full })).toEqual({
     score: 50,
     reasons: [],
     valid: true,
   });
-  expect(judge({ ...botEvidence, timing: undefined })).toEqual({
+  expect(scoreEvidence({ ...botEvidence, timing: undefined })).toEqual({
     score: 50,
     reasons: ["Honeypot field filled (likely bot)"],
     valid: false,
@@ -89,8 +93,8 @@ test("without a known start the score is 50 and passes, unless a hidden field is
 });
 
 test("time spent uploading does not make a form too slow", () => {
-  expect(judge({ ...plain, timing: took(100 * MINUTE, 80 * MINUTE) }).reasons).toEqual([]);
-  expect(judge({ ...plain, timing: took(60 * MINUTE, 59 * MINUTE) }).score).toBe(95);
+  expect(scoreEvidence({ ...plain, timing: took(100 * MINUTE, 80 * MINUTE) }).reasons).toEqual([]);
+  expect(scoreEvidence({ ...plain, timing: took(60 * MINUTE, 59 * MINUTE) }).score).toBe(95);
 });
 
 test("the artist reads the specification's text", () => {
@@ -121,7 +125,7 @@ const evidence = evidenceOf(duration);
 test("the score always lies within 0 and 100", () => {
   fc.assert(
     fc.property(evidenceOf(anyDuration), (any) => {
-      const { score } = judge(any);
+      const { score } = scoreEvidence(any);
       expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
     }),
   );
@@ -130,8 +134,8 @@ test("the score always lies within 0 and 100", () => {
 test("a filled hidden field never raises the score and never passes", () => {
   fc.assert(
     fc.property(evidence, (any) => {
-      const clean = judge({ ...any, honeypotsEmpty: true });
-      const botVerdict = judge({ ...any, honeypotsEmpty: false });
+      const clean = scoreEvidence({ ...any, honeypotsEmpty: true });
+      const botVerdict = scoreEvidence({ ...any, honeypotsEmpty: false });
       expect(botVerdict.score).toBeLessThanOrEqual(clean.score);
       expect(botVerdict.valid).toBe(false);
     }),
@@ -141,8 +145,8 @@ test("a filled hidden field never raises the score and never passes", () => {
 test("more time spent uploading never lowers the score or spoils the verdict", () => {
   fc.assert(
     fc.property(evidence, duration, duration, fc.nat(100 * MINUTE), (any, elapsedMs, up, more) => {
-      const before = judge({ ...any, timing: took(elapsedMs, up) });
-      const after = judge({ ...any, timing: took(elapsedMs, up + more) });
+      const before = scoreEvidence({ ...any, timing: took(elapsedMs, up) });
+      const after = scoreEvidence({ ...any, timing: took(elapsedMs, up + more) });
       expect(after.score).toBeGreaterThanOrEqual(before.score);
       expect(after.valid || !before.valid).toBe(true);
     }),
@@ -152,7 +156,9 @@ test("more time spent uploading never lowers the score or spoils the verdict", (
 test("a person who took over three seconds and left the hidden fields alone always passes", () => {
   fc.assert(
     fc.property(evidence, fc.integer({ min: 3 * SECOND }), (any, elapsedMs) => {
-      expect(judge({ ...any, timing: took(elapsedMs), honeypotsEmpty: true }).valid).toBe(true);
+      expect(scoreEvidence({ ...any, timing: took(elapsedMs), honeypotsEmpty: true }).valid).toBe(
+        true,
+      );
     }),
   );
 });

@@ -78,7 +78,7 @@ function contentScore(content: ScoredContent): number {
  * known start of the form the score is 50, whatever else was posted; a filled honeypot fails all the
  * same, since both thresholds ask for its absence.
  */
-export function judge({ timing, honeypotsEmpty, content }: Evidence): Verdict {
+export function scoreEvidence({ timing, honeypotsEmpty, content }: Evidence): Verdict {
   const time = timing && timeScore(timing);
   const reasons = [
     ...(time?.reason ? [time.reason] : []),

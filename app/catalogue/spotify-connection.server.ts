@@ -5,7 +5,7 @@ import type { Settings } from "~/platform/settings";
 import type { TokenCache } from "~/platform/token-cache";
 import { memoryCache, type ResultCache } from "./result-cache.server";
 import type { SpotifyClient } from "./spotify-client.server";
-import { notSetUp } from "./spotify-error.server";
+import { spotifyNotConfigured } from "./spotify-error.server";
 import type { SpotifyCredentials } from "./spotify-token.server";
 
 /** How Spotify is reached, if at all. */
@@ -49,6 +49,6 @@ export function spotifyConnection(
 
 /** The client of a connection. @throws SpotifyError `off` */
 export function clientOf(connection: SpotifyConnection): SpotifyClient {
-  if (connection.state === "off") throw notSetUp();
+  if (connection.state === "off") throw spotifyNotConfigured();
   return connection.client;
 }

@@ -20,7 +20,7 @@ export class SpotifyError extends Error {
 }
 
 /** Nobody has given us credentials. */
-export const notSetUp = () =>
+export const spotifyNotConfigured = () =>
   new SpotifyError("off", "Spotify is not set up: there are no credentials.");
 
 /** The failure behind a reply of the API or of the token service. */

@@ -1,4 +1,4 @@
-import { NotWell, type Probe } from "~/monitoring/probe";
+import { type Probe, ProbeError } from "~/monitoring/probe";
 import { type SpotifyClient, testSpotify } from "./spotify-client.server";
 import { SpotifyError, type SpotifyFailure } from "./spotify-error.server";
 
@@ -21,7 +21,7 @@ export function spotifyProbe(client: SpotifyClient): Probe {
       if (!(error instanceof SpotifyError)) throw error;
       const { failure, retryAfterSeconds: wait, message } = error;
       const when = wait === undefined ? "" : ` Try again in ${Math.ceil(wait)} seconds.`;
-      throw new NotWell(`${advice[failure]}${when} (${message})`);
+      throw new ProbeError(`${advice[failure]}${when} (${message})`);
     }
   };
 }

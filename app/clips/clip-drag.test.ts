@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dragWindow, gripAt, timesOf } from "./clip-drag";
+import { clipHandleAt, dragWindow, timesOf } from "./clip-drag";
 
 const window = { start: 40, end: 70 };
 
@@ -12,12 +12,12 @@ test.each([
   [10, "all"],
   [200, "all"],
 ] as const)("at %i seconds it is the %s of the window that is taken hold of", (at, grip) =>
-  expect(gripAt(window, at, 5)).toBe(grip),
+  expect(clipHandleAt(window, at, 5)).toBe(grip),
 );
 
 test("also a window that is narrower than a finger can be moved, and pulled at either end", () => {
   const narrow = { start: 40, end: 46 };
-  expect([39, 43, 47].map((at) => gripAt(narrow, at, 10))).toEqual(["start", "all", "end"]);
+  expect([39, 43, 47].map((at) => clipHandleAt(narrow, at, 10))).toEqual(["start", "all", "end"]);
 });
 
 test("the window moves in whole seconds and keeps its length", () => {

@@ -8,7 +8,7 @@ export interface ClipWindow {
 }
 
 /** What of a clip's window is dragged. */
-export type Grip = "start" | "end" | "all";
+export type ClipHandle = "start" | "end" | "all";
 
 /** A clip ends here at the latest: times have two digits for the minutes, up to 59. */
 const LAST_SECOND = 59 * 60 + 59;
@@ -17,7 +17,7 @@ const LAST_SECOND = 59 * 60 + 59;
  * What is taken hold of at a place: an end of the window within reach, the nearer one, else all of it.
  * @param reach how far from an end it is still taken hold of, in seconds.
  */
-export function gripAt({ start, end }: ClipWindow, at: number, reach: number): Grip {
+export function clipHandleAt({ start, end }: ClipWindow, at: number, reach: number): ClipHandle {
   const [toStart, toEnd] = [Math.abs(at - start), Math.abs(at - end)];
   // Inside a window too narrow for both, its middle still moves it.
   const inside = at > start && at < end;
@@ -32,7 +32,12 @@ export function gripAt({ start, end }: ClipWindow, at: number, reach: number): G
  * @param by how far it was dragged, in seconds; to the front where it is negative.
  * @param seconds the length of the track.
  */
-export function dragWindow(from: ClipWindow, grip: Grip, by: number, seconds: number): ClipWindow {
+export function dragWindow(
+  from: ClipWindow,
+  grip: ClipHandle,
+  by: number,
+  seconds: number,
+): ClipWindow {
   const last = Math.min(LAST_SECOND, Math.max(1, Math.floor(seconds)));
   const within = (time: number, least: number, most: number) =>
     Math.max(least, Math.min(most, Math.round(time)));

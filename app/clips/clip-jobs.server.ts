@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { insertJob } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
-import type { Alongside, Database } from "~/platform/database.server";
+import type { Database, ExtraStatement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { clipSubject, type PlannedClip } from "./clip-plan";
 
@@ -18,7 +18,7 @@ export async function queueClips(
   db: Database,
   submissionId: string,
   clips: readonly PlannedClip[],
-  { ids, now, alongside }: { ids: Ids; now: Date; alongside: Alongside },
+  { ids, now, alongside }: { ids: Ids; now: Date; alongside: ExtraStatement },
 ): Promise<string[]> {
   const subjects = clips.map(clipSubject);
   if (subjects.length === 0) return [];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 import { clipWarning, clipWindow, endClipAt, startClipAt } from "./clip-length";
 import {
   addClip,
-  beyondTrack,
   checkClip,
+  clipBeyondTrackText,
   clipsSummary,
   parseClipTime,
   removeClip,
@@ -143,7 +143,7 @@ test.each([
   ["x", "00:10", { startTime: `Please enter the start time ${unreadable}` }],
   ["00:10", "", { endTime: `Please enter the end time ${unreadable}` }],
 ])("the clip %s to %s gives %j", (start, end, errors) => {
-  expect(textsOf(checkClip(clip(start, end)))).toEqual(errors);
+  expect(errorTexts(checkClip(clip(start, end)))).toEqual(errors);
 });
 
 const endsThere = "The track ends at 00:20, so the clip ends there";
@@ -158,12 +158,12 @@ test.each([
   ["00:45", "00:10", 20, undefined],
   ["x", "00:45", 20, undefined],
 ])("of the clip %s to %s of a track of %d seconds is told %j", (start, end, seconds, text) => {
-  expect(beyondTrack(clip(start, end), seconds)).toBe(text);
+  expect(clipBeyondTrackText(clip(start, end), seconds)).toBe(text);
 });
 
 test("a description that is far too long is refused", () => {
   const long = { ...clip("00:00", "00:30"), description: "x".repeat(501) };
-  expect(textsOf(checkClip(long))).toEqual({
+  expect(errorTexts(checkClip(long))).toEqual({
     description: "The clip description must be 500 characters or fewer",
   });
 });

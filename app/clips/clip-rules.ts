@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { line, list, tooLong } from "~/forms/fields";
-import { type FieldError, missing, wrong } from "~/forms/reply";
-import { withIds } from "~/forms/row-ids";
+import { list, singleLine, tooLong } from "~/forms/fields";
+import { type FieldError, invalidError, missingError } from "~/forms/form-reply";
+import { assignRowIds } from "~/forms/row-ids";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 
 /** Clips a track may have (specification, section 9). */
@@ -30,21 +30,21 @@ export function tidyClipTime(text: string): string {
 }
 
 // A time that cannot be read is kept as typed, for the page to show with its error.
-const time = v.pipe(line, v.transform(tidyClipTime));
+const time = v.pipe(singleLine, v.transform(tidyClipTime));
 
 /** A clip as typed; times are mm:ss once they pass the check. */
 export const socialClipSchema = v.object({
-  id: line,
+  id: singleLine,
   startTime: time,
   endTime: time,
-  description: line,
+  description: singleLine,
 });
 export type SocialClip = v.InferOutput<typeof socialClipSchema>;
 
 /** The clips of a track, at most two, each with an id of its own. */
 export const socialClipsSchema = v.pipe(
   list(socialClipSchema, MAX_CLIPS),
-  v.transform((clips) => withIds(clips, "clip")),
+  v.transform((clips) => assignRowIds(clips, "clip")),
 );
 
 /** The clip a track starts with: its first half minute. */
@@ -54,7 +54,7 @@ function defaultClip(): SocialClip {
 
 /** Adds a default clip while there is room; switching clips on does this with an empty list. */
 export function addClip(clips: readonly SocialClip[]): SocialClip[] {
-  return clips.length < MAX_CLIPS ? withIds([...clips, defaultClip()], "clip") : [...clips];
+  return clips.length < MAX_CLIPS ? assignRowIds([...clips, defaultClip()], "clip") : [...clips];
 }
 
 /** Removes a clip; the only one stays (specification, section 4). */
@@ -80,12 +80,12 @@ export function checkClip(clip: SocialClip): Partial<Record<keyof SocialClip, Fi
   const end = parseClipTime(clip.endTime);
   const unreadable = (label: string, timeText: string) => {
     const text = `Please enter the ${label} as mm:ss, with minutes and seconds from 00 to 59`;
-    return timeText === "" ? missing(text) : wrong(text);
+    return timeText === "" ? missingError(text) : invalidError(text);
   };
   if (start === undefined) errors.startTime = unreadable("start time", clip.startTime);
   if (end === undefined) errors.endTime = unreadable("end time", clip.endTime);
   else if (start !== undefined && end <= start)
-    errors.endTime = wrong("The clip must end after it starts");
+    errors.endTime = invalidError("The clip must end after it starts");
   const long = tooLong("The clip description", clip.description, MAX_DESCRIPTION);
   if (long) errors.description = long;
   return errors;
@@ -97,7 +97,10 @@ export function checkClip(clip: SocialClip): Partial<Record<keyof SocialClip, Fi
  * with the track.
  * @param trackSeconds the length of the track where it is known.
  */
-export function beyondTrack(clip: ClipTimes, trackSeconds: number | undefined): string | undefined {
+export function clipBeyondTrackText(
+  clip: ClipTimes,
+  trackSeconds: number | undefined,
+): string | undefined {
   const start = parseClipTime(clip.startTime);
   const end = parseClipTime(clip.endTime);
   if (trackSeconds === undefined || start === undefined || end === undefined || end <= start)

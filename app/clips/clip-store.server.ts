@@ -41,7 +41,7 @@ const whichClip = ({ submissionId, uploadId, clipId }: ClipName) =>
   );
 
 /** Makes sure that every planned clip has a row; those that have one keep it. */
-export async function expectClips(
+export async function ensureClipRows(
   db: Database,
   submissionId: string,
   clips: readonly PlannedClip[],
@@ -61,7 +61,7 @@ export async function expectClips(
 }
 
 /** Writes down what came of a clip. */
-export async function settleClip(
+export async function recordClipOutcome(
   db: Database,
   clip: ClipName,
   outcome: CutOutcome,
@@ -78,7 +78,7 @@ export async function settleClip(
  * Writes down why a clip will not be cut, unless it was cut or has said why itself.
  * @returns whether it was written.
  */
-export async function giveClipUp(
+export async function markClipFailed(
   db: Database,
   clip: ClipName,
   reason: string,

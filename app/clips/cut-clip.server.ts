@@ -8,9 +8,14 @@ import type { WavFormat } from "~/media/wav-format";
 import { readWavHeader, type WavInfo } from "~/media/wav-header";
 import { hex } from "~/platform/formats/hex";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
-import type { Carrier } from "~/uploads/carrier";
+import type { StorageBackend } from "~/uploads/storage-backend";
 import { type ClipTimes, parseClipTime } from "./clip-rules";
-import { type ClipSource, pump, SOURCE_GONE, SourceGone } from "./track-source.server";
+import {
+  type ClipSource,
+  feedConverter,
+  SOURCE_GONE,
+  TrackSourceMissingError,
+} from "./track-source.server";
 
 /** A stored clip being written. */
 interface ClipWriter {
@@ -23,7 +28,7 @@ interface ClipWriter {
 }
 
 /** Streams an object of known length into the bucket, and hashes it on the way. */
-function openClipWriter(carrier: Carrier, key: string, length: number): ClipWriter {
+function openClipWriter(carrier: StorageBackend, key: string, length: number): ClipWriter {
   const { readable, writable } = new FixedLengthStream(length);
   const storage = carrier.put(key, readable, length);
   // Whoever writes hears of it, even where storage gives up without a word to the stream.
@@ -167,7 +172,7 @@ async function foldGain(
       },
     },
   );
-  await pump(source, wav, converter, renew);
+  await feedConverter(source, wav, converter, renew);
   return most > HIGHEST ? HIGHEST / most : 1;
 }
 
@@ -200,7 +205,8 @@ export async function cutClip(
     const note = [...notes, ...odd, ...clip.notes].join(" ");
     return { ok: true, sha256, bytes, frames, note };
   } catch (error) {
-    if (error instanceof SourceGone) return { ok: false, reason: "source-gone", text: SOURCE_GONE };
+    if (error instanceof TrackSourceMissingError)
+      return { ok: false, reason: "source-gone", text: SOURCE_GONE };
     throw error;
   }
 }
@@ -222,7 +228,7 @@ async function writeClip(
       ? openCopier(engine, options, hand)
       : openConverter(engine, options, { kind: "clip", hand });
     await writer.write(clipHeader(frames));
-    await pump(source, wav, converter, async () => {
+    await feedConverter(source, wav, converter, async () => {
       await renew();
       for (const part of ready.splice(0)) await writer.write(part);
     });

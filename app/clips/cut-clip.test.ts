@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type WavOptions, wavBytes } from "../../tests/fixtures/wav";
 import { formatBody, riffBytes } from "../../tests/fixtures/wav-chunks";
-import { bucketOf } from "../../tests/support/bucket-of";
-import { compiledConverter } from "../../tests/support/converted";
+import { singleFileBucket } from "../../tests/support/bucket-of";
+import { compiledConverter } from "../../tests/support/convert-clip";
 import { installDigestStream, installFixedLengthStream } from "../../tests/support/digest-stream";
 import { cutClip } from "./cut-clip.server";
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 const KEY = "artists/ada/audio/Audio Clips/Tide - clip 1.wav";
 const times = { startTime: "00:02", endTime: "00:04" };
 
-function cutTheClip(bucket: ReturnType<typeof bucketOf>, more: object = {}) {
+function cutTheClip(bucket: ReturnType<typeof singleFileBucket>, more: object = {}) {
   const source = { ...bucket, key: "tide.wav", size: bucket.source.length };
   const renew = async () => {};
   return cutClip(compiledConverter(), { source, key: KEY, seed: [1, 2], renew, ...times, ...more });
@@ -25,7 +25,7 @@ test.each([44_100, 48_000, 192_000])(
   "of %d Hz only the clip's stretch is read, and little around it, in large blocks",
   async (sampleRate) => {
     const wav = wavBytes({ seconds: 20, sampleRate, bits: 16 });
-    const bucket = bucketOf(wav);
+    const bucket = singleFileBucket(wav);
     expect((await cutTheClip(bucket)).ok).toBe(true);
     const [header, ...ranges] = bucket.ranges;
     expect(header).toEqual({ offset: 0, length: 65_536 });
@@ -68,7 +68,7 @@ describe("every kind of WAV that uploads accept makes a clip, and the same one a
     ["A-law", g711(6)],
     ["mu-law", g711(7)],
   ])("%s", async (_, wav) => {
-    const bucket = bucketOf(wav);
+    const bucket = singleFileBucket(wav);
     const result = await cutTheClip(bucket);
     expect(result).toMatchObject({ ok: true, frames: 2 * 44_100, bytes: 44 + 2 * 44_100 * 4 });
     const clipBytes = bucket.stored.get(KEY) ?? new Uint8Array();
@@ -83,7 +83,7 @@ describe("every kind of WAV that uploads accept makes a clip, and the same one a
     // Both ends cut into sound, and are faded.
     const [first, last] = [samples.subarray(0, 2), samples.subarray(-2)];
     for (const value of [...first, ...last]) expect(Math.abs(value)).toBeLessThan(4);
-    const again = bucketOf(wav);
+    const again = singleFileBucket(wav);
     expect(await cutTheClip(again)).toEqual(result);
   });
 });
@@ -92,7 +92,7 @@ test("a track whose header is wrong about its frames is cut as players play it, 
   const right = plain({ bits: 16 });
   const wrong = right.slice();
   wrong[32] = 1;
-  const results = await Promise.all([right, wrong].map((wav) => cutTheClip(bucketOf(wav))));
+  const results = await Promise.all([right, wrong].map((wav) => cutTheClip(singleFileBucket(wav))));
   const [one, other] = results.map((result) => (result.ok ? result : undefined));
   expect([one?.note, other?.note]).toEqual(["", expect.stringContaining("size of its frames")]);
   expect(other?.sha256).toBe(one?.sha256);
@@ -101,7 +101,7 @@ test("a track whose header is wrong about its frames is cut as players play it, 
 test("dither is of the clip's own seed, and of no other's", async () => {
   const wav = plain({ bits: 24 });
   const hash = async (seed: [number, number]) => {
-    const result = await cutTheClip(bucketOf(wav), { seed });
+    const result = await cutTheClip(singleFileBucket(wav), { seed });
     return result.ok ? result.sha256 : "";
   };
   expect(await hash([1, 2])).toBe(await hash([1, 2]));
@@ -112,7 +112,7 @@ describe("nothing is stored", () => {
   const wav = plain({ bits: 24 });
 
   test("when the track goes between its header and its sound", async () => {
-    const bucket = bucketOf(wav);
+    const bucket = singleFileBucket(wav);
     const carrier = { ...bucket.carrier, read: async () => undefined, size: async () => undefined };
     const source = { carrier, key: "tide.wav", size: wav.length, read: bucket.read };
     const result = await cutTheClip(bucket, { source });
@@ -121,13 +121,13 @@ describe("nothing is stored", () => {
   });
 
   test("when storage ends the stretch early", async () => {
-    const bucket = bucketOf(wav, { missing: 5_000 });
+    const bucket = singleFileBucket(wav, { missing: 5_000 });
     await expect(cutTheClip(bucket)).rejects.toThrow("ended 5000 bytes early");
     expect(bucket.stored.size).toBe(0);
   });
 
   test("when storage takes no more", async () => {
-    const bucket = bucketOf(wav);
+    const bucket = singleFileBucket(wav);
     const put = async () => {
       throw new Error("R2 is away");
     };
@@ -137,7 +137,7 @@ describe("nothing is stored", () => {
   });
 
   test("when another worker has taken the job over", async () => {
-    const bucket = bucketOf(plain({ seconds: 10, bits: 32 }));
+    const bucket = singleFileBucket(plain({ seconds: 10, bits: 32 }));
     let renewalsLeft = 2;
     const renew = async () => {
       renewalsLeft -= 1;
@@ -152,13 +152,13 @@ test.each([
   ["00:05", "00:30", "The clip starts at 00:05, after the end of the track at 00:05."],
   ["01:00", "01:30", "The clip starts at 01:00, after the end of the track at 00:05."],
 ])("a clip from %s to %s is past the end, which is said", async (startTime, endTime, text) => {
-  const bucket = bucketOf(plain({ bits: 16 }));
+  const bucket = singleFileBucket(plain({ bits: 16 }));
   const result = await cutTheClip(bucket, { startTime, endTime });
   expect(result).toEqual({ ok: false, reason: "no-such-stretch", text });
   expect(bucket.stored.size).toBe(0);
 });
 
 test("a file that is no WAV any more says so", async () => {
-  const bucket = bucketOf(new Uint8Array(5_000));
+  const bucket = singleFileBucket(new Uint8Array(5_000));
   expect(await cutTheClip(bucket)).toMatchObject({ ok: false, reason: "not-wav" });
 });

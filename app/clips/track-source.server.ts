@@ -2,14 +2,14 @@ import type { Converter } from "~/media/converter/converter";
 import type { RangeReader } from "~/media/range-reader";
 import type { WavInfo } from "~/media/wav-header";
 import { byteBlocks } from "~/platform/byte-blocks.server";
-import type { Carrier } from "~/uploads/carrier";
+import type { StorageBackend } from "~/uploads/storage-backend";
 
 /** What staff read when the track of a clip has gone. */
 export const SOURCE_GONE = "The track's file is no longer in storage.";
 
 /** The track that a clip is cut from, as it lies in the bucket. */
 export interface ClipSource {
-  carrier: Carrier;
+  carrier: StorageBackend;
   key: string;
   /** Bytes of the whole file. */
   size: number;
@@ -17,14 +17,14 @@ export interface ClipSource {
 }
 
 /** The source was there when its header was read, and is no longer. */
-export class SourceGone extends Error {}
+export class TrackSourceMissingError extends Error {}
 
 /**
  * Reads what a converter asks of a source and pushes it, block by block.
  * @param afterEach is awaited after every block, before the next is read.
  * @throws SourceGone, or an Error when the bucket fails or ends early.
  */
-export async function pump(
+export async function feedConverter(
   source: ClipSource,
   { dataOffset, blockAlign }: WavInfo,
   converter: Converter,
@@ -33,7 +33,7 @@ export async function pump(
   const { from, to } = converter.reads;
   const range = { offset: dataOffset + from * blockAlign, length: (to - from) * blockAlign };
   const stream = await source.carrier.read(source.key, range);
-  if (!stream) throw new SourceGone(SOURCE_GONE);
+  if (!stream) throw new TrackSourceMissingError(SOURCE_GONE);
   let remaining = range.length;
   for await (const block of byteBlocks(stream)) {
     remaining -= block.length;

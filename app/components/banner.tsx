@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from "react";
 import styles from "./banner.module.css";
-import { Support } from "./support";
-import { useNews } from "./use-news";
+import { SupportContact } from "./support";
+import { useOnMountAndChange } from "./use-on-change";
 
 /**
  * The red banner over a step that cannot pass. Takes the focus when it appears, and again whenever
@@ -11,14 +11,14 @@ export function Banner(props: { title: string; news: unknown; children: ReactNod
   const { title, news, children } = props;
   const banner = useRef<HTMLDivElement>(null);
   const id = useId();
-  useNews(news, () => news !== false && banner.current?.focus());
+  useOnMountAndChange(news, () => news !== false && banner.current?.focus());
   return (
     <div ref={banner} role="alert" aria-labelledby={id} className={styles.banner} tabIndex={-1}>
       <h2 id={id} className={styles.title} data-wrong>
         {title}
       </h2>
       {children}
-      <Support />
+      <SupportContact />
     </div>
   );
 }

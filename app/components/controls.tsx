@@ -9,7 +9,7 @@ import {
   useContext,
   useId,
 } from "react";
-import { StillContext } from "./still";
+import { StaticCacheContext } from "./static-html";
 
 /*
  * Mantine's controls as they stand in the page, in its style sheets and with its class names, but
@@ -172,7 +172,7 @@ function parted<P extends BoxProps>(props: P) {
 /** One line of text. */
 export const TextInput = forwardRef<HTMLInputElement, InputProps>(
   (props, ref) =>
-    useContext(StillContext)?.field<InputProps>(DrawnInput, props) ?? (
+    useContext(StaticCacheContext)?.field<InputProps>(DrawnInput, props) ?? (
       <DrawnInput {...props} ref={ref} />
     ),
 );

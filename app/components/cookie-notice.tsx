@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { cookieQuestion } from "~/reference/pages/cookie-question";
 import { PageLink } from "./page-link";
-import { Still } from "./still";
+import { StaticHtml } from "./static-html";
 
 /** Pages with a secret in their address, which tell nobody where a form was posted from; our own team's. */
 const UNASKED =
@@ -40,7 +40,7 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
     <section aria-label={cookieQuestion.name} className="cookie-notice">
       <form method="post" action="/cookie-choices" onSubmit={answer}>
         <input type="hidden" name="to" value={pathname + search} />
-        <Still as="p" of={["cookie-notice", scripted]}>
+        <StaticHtml as="p" of={["cookie-notice", scripted]}>
           {cookieQuestion.text} <PageLink to="/cookie-choices">{cookieQuestion.more}</PageLink>
           {scripted && (
             <noscript>
@@ -48,7 +48,7 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
               <strong>{cookieQuestion.unsaved}</strong>
             </noscript>
           )}
-        </Still>
+        </StaticHtml>
         <CookieButtons />
       </form>
     </section>
@@ -58,13 +58,13 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
 /** The two answers: as large, as dark and as near as each other. */
 export function CookieButtons() {
   return (
-    <Still as="div" of={["cookie-buttons"]} className="cookie-buttons">
+    <StaticHtml as="div" of={["cookie-buttons"]} className="cookie-buttons">
       <button type="submit" name="cookies" value="accepted">
         {cookieQuestion.accept}
       </button>
       <button type="submit" name="cookies" value="refused">
         {cookieQuestion.refuse}
       </button>
-    </Still>
+    </StaticHtml>
   );
 }

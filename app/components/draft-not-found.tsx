@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { Button } from "./controls";
 import styles from "./notice-page.module.css";
-import { Support } from "./support";
+import { SupportContact } from "./support";
 
 export const DRAFT_NOT_FOUND_TITLE = "We can't find your draft";
 
@@ -15,15 +15,15 @@ export function DraftNotFound({ text, other }: { text: string; other?: boolean }
       <h1>{DRAFT_NOT_FOUND_TITLE}</h1>
       <p className={styles.lead}>{text}</p>
       <div className={styles.buttons}>
-        <DraftWaysOn other={other} />
+        <DraftNotFoundLinks other={other} />
       </div>
-      <Support />
+      <SupportContact />
     </div>
   );
 }
 
 /** The two ways on; a new page load, since what this tab still holds belongs to no draft any more. */
-export function DraftWaysOn({ other }: { other?: boolean | undefined }) {
+export function DraftNotFoundLinks({ other }: { other?: boolean | undefined }) {
   return (
     <>
       {other ? (

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import * as v from "valibot";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFound } from "./draft-not-found";
 import notice from "./notice-page.module.css";
-import { Support } from "./support";
+import { SupportContact } from "./support";
 
 const refusalSchema = v.object({
   refusal: v.string(),
@@ -78,7 +78,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           <Link to="/">Return to Home</Link>
           {status === 404 && <Link to="/faq">Questions and answers</Link>}
         </p>
-        <Support />
+        <SupportContact />
       </div>
       <div className="disc" data-state={states[status]} aria-hidden="true">
         <span>{status}</span>

@@ -1,11 +1,11 @@
 import type { MouseEvent } from "react";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { Banner } from "./banner";
 import styles from "./banner.module.css";
+import { ErrorDialog } from "./error-dialog";
 import { fieldId } from "./field";
-import { MissingDialog } from "./missing-dialog";
-import { showField } from "./show-field";
-import { useNews } from "./use-news";
+import { revealField } from "./reveal-field";
+import { useOnMountAndChange } from "./use-on-change";
 
 const MISSING = "Required Information Missing";
 /** Where nothing is missing and an answer will not do, as a PRO number that is too long. */
@@ -25,7 +25,7 @@ function titleOf(errors: FieldErrors): string {
  */
 function toField(event: MouseEvent, name: string) {
   event.preventDefault();
-  void showField(event.currentTarget, name);
+  void revealField(event.currentTarget, name);
 }
 
 /**
@@ -43,8 +43,8 @@ export function ErrorSummary(props: {
   const { sentences, errors, refusal, toFirst } = props;
   const title = titleOf(errors);
   const [first] = toFirst ? Object.keys(errors) : [];
-  useNews(refusal, () => {
-    if (first !== undefined) void showField(document.body, first);
+  useOnMountAndChange(refusal, () => {
+    if (first !== undefined) void revealField(document.body, first);
   });
   if (Object.keys(errors).length + sentences.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ export function ErrorSummary(props: {
         </ul>
       </Banner>
       {/* Only now, so that closing it gives the focus back to the banner. */}
-      {!toFirst && <MissingDialog {...{ title, sentences, errors, refusal }} />}
+      {!toFirst && <ErrorDialog {...{ title, sentences, errors, refusal }} />}
     </>
   );
 }

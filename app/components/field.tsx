@@ -3,7 +3,7 @@ import { type FormValue, fieldPath } from "~/forms/read-form";
 import { Checkbox } from "./choices";
 import { NativeSelect, TextArea, TextInput } from "./controls";
 import { useFormReply } from "./form-reply";
-import { useChangeAtOnce } from "./use-news";
+import { useOnChangeLayout } from "./use-on-change";
 
 /** What every field of a form takes. `name` is the field's name in the specification. */
 interface FieldProps {
@@ -60,9 +60,9 @@ function isOn(value: string | undefined): boolean {
  * was typed before the scripts came. Told any later than the values are drawn, a field would lose what
  * was done in it meanwhile.
  */
-export function useNewValues(put: () => void): void {
+export function useValuesReplaced(put: () => void): void {
   const { values } = useFormReply();
-  useChangeAtOnce(values, put);
+  useOnChangeLayout(values, put);
 }
 
 /** Puts a new value of the form into an input that keeps its own. */
@@ -70,7 +70,7 @@ function useSynced(
   input: RefObject<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
   value: string,
 ): void {
-  useNewValues(() => {
+  useValuesReplaced(() => {
     if (input.current && input.current.value !== value) input.current.value = value;
   });
 }
@@ -124,7 +124,7 @@ export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof 
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const { id, defaultValue, error } = useField({ name, label, hint, optional });
-  useNewValues(() => {
+  useValuesReplaced(() => {
     if (input.current) input.current.checked = isOn(defaultValue);
   });
   return (

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from "react";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 
 /** What the fields of a form show: values as typed or saved, and one error per field. */
 interface FormReply {
@@ -35,7 +35,7 @@ export function useFormReply(): FormReply {
  * What a form shows: what is saved, until the artist changes it. The server has the last word: what was
  * posted comes back with its reply, and takes the place of what was shown.
  */
-export function useShownValues(savedValues: object, reply: { values: object } | undefined) {
+export function useCurrentValues(savedValues: object, reply: { values: object } | undefined) {
   const [values, setValues] = useState(reply?.values ?? savedValues);
   const [lastReply, setLastReply] = useState(reply);
   if (reply !== lastReply) {

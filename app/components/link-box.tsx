@@ -2,14 +2,14 @@ import { useRef, useState } from "react";
 import { Button, TextInput } from "./controls";
 import styles from "./link-box.module.css";
 import { useHydrated } from "./use-hydrated";
-import { useNews } from "./use-news";
+import { useOnMountAndChange } from "./use-on-change";
 
 /** A link to keep: to be copied by its button, or by hand. Takes the focus when it appears. */
 export function LinkBox({ url, label = "Your link" }: { url: string; label?: string }) {
   const scripted = useHydrated();
   const [news, setNews] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  useNews(url, () => {
+  useOnMountAndChange(url, () => {
     input.current?.focus();
     input.current?.select();
     setNews("");

@@ -4,7 +4,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** A text as HTML has it between tags, or between the quotes of an attribute. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Each choice as it begins, and as it ends: between the two stands whether it is the chosen one. */
 type OptionTexts = ReadonlyMap<string, readonly [start: string, end: string]>;
@@ -16,7 +17,7 @@ export function optionTexts(
   return new Map(
     [...choices].map(([value, label]) => [
       value,
-      [`<option value="${escaped(value)}"`, `>${escaped(label)}</option>`],
+      [`<option value="${escapeHtml(value)}"`, `>${escapeHtml(label)}</option>`],
     ]),
   );
 }

@@ -1,10 +1,10 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { subscribe, trouble, tryNow } from "~/platform/line.client";
+import { connectionTrouble, retryNow, subscribe } from "~/platform/connection.client";
 import { Button } from "./controls";
 import { CookieNotice } from "./cookie-notice";
 import { PageLink } from "./page-link";
-import { Still } from "./still";
+import { StaticHtml } from "./static-html";
 
 interface FrameProps {
   brand: string;
@@ -49,7 +49,7 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
       <a href="#main" className="frame-skip">
         Skip to content
       </a>
-      <Still as="header" of={["header", ...frameTexts]} className="frame-header">
+      <StaticHtml as="header" of={["header", ...frameTexts]} className="frame-header">
         <PageLink to="/" discover="render" className="frame-wordmark">
           {brand || "Home"}
         </PageLink>
@@ -61,12 +61,12 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
             <Links pages={pages} at={pathname} className="drop-list" />
           </details>
         </nav>
-      </Still>
+      </StaticHtml>
       <main id="main" className="frame-main" tabIndex={-1}>
         {children}
       </main>
       {asks && <CookieNotice scripted={scripted} />}
-      <Still
+      <StaticHtml
         as="footer"
         of={["footer", ...frameTexts, JSON.stringify(social)]}
         className="frame-footer"
@@ -84,7 +84,7 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
           </ul>
         )}
         <p>© 2025 {brand}</p>
-      </Still>
+      </StaticHtml>
       <LineNotice />
     </>
   );
@@ -142,7 +142,7 @@ function LineNotice() {
   // The .client module is empty on the server, where none of it is ever called.
   const why = useSyncExternalStore(
     (listen) => subscribe(listen),
-    () => trouble(),
+    () => connectionTrouble(),
     () => "" as const,
   );
   const isSlow = useSlowNavigation();
@@ -157,7 +157,7 @@ function LineNotice() {
             </strong>{" "}
             What you typed is kept, and we'll carry on as soon as the connection is back.
           </p>
-          <Button variant="default" onClick={() => tryNow()}>
+          <Button variant="default" onClick={() => retryNow()}>
             Try again
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from "react";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { FormReplyContext, NO_REPLY } from "./form-reply";
 import lists from "./lists.module.css";
 

@@ -1,5 +1,5 @@
-import { fieldId, useNewValues } from "./field";
-import { pickRadio } from "./page-controls";
+import { fieldId, useValuesReplaced } from "./field";
+import { checkRadio } from "./form-dom";
 import styles from "./radio-row.module.css";
 
 interface RadioRowProps {
@@ -19,7 +19,7 @@ interface RadioRowProps {
 export function RadioRow(props: RadioRowProps) {
   const { name, legend, options, picked, short, onPick, error } = props;
   const id = fieldId(name);
-  useNewValues(() => pickRadio(name, picked));
+  useValuesReplaced(() => checkRadio(name, picked));
   return (
     <fieldset
       id={id}

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "./controls";
 import styles from "./share-total.module.css";
-import { useAfterPause } from "./use-after-pause";
+import { useDebounced } from "./use-debounced";
 
 /** A tick in a disc, an exclamation mark in a triangle, a ring with a gap: told apart unseen. */
 const SHAPES = {
@@ -20,7 +20,7 @@ interface ShareTotalProps {
 
 /** How much of a song is shared out: word, colour and shape, and spoken once typing pauses. */
 export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
-  const announcement = useAfterPause(spoken);
+  const announcement = useDebounced(spoken);
   return (
     <div>
       <p className={styles.total} data-state={state}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { type StatusTone, statusTone, statusWord } from "~/reference/status-tones";
+import { capitalizeStatus, type StatusTone, statusTone } from "~/reference/status-tones";
 import styles from "./status-chip.module.css";
 
 /** A state in words, and a mark whose colour and shape go with it. */
-export function StateMark({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+export function StatusMark({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className={styles.chip} data-tone={tone}>
       <span className={styles.mark} aria-hidden="true" />
@@ -14,5 +14,5 @@ export function StateMark({ tone, children }: { tone: StatusTone; children: Reac
 
 /** The status of a submission. */
 export function StatusChip({ status }: { status: string }) {
-  return <StateMark tone={statusTone(status)}>{statusWord(status)}</StateMark>;
+  return <StatusMark tone={statusTone(status)}>{capitalizeStatus(status)}</StatusMark>;
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
 /** "Error: " before the title while something is wrong, so that the tab and the reader say so. */
-export function markTitle(wrong: boolean): void {
+export function setErrorTitle(wrong: boolean): void {
   const plain = document.title.replace(/^Error: /, "");
   document.title = wrong ? `Error: ${plain}` : plain;
 }
 
 /** As `markTitle`, whenever that changes, and as the page comes to life. */
 export function useErrorTitle(wrong: boolean): void {
-  useEffect(() => markTitle(wrong), [wrong]);
+  useEffect(() => setErrorTitle(wrong), [wrong]);
 }

@@ -1,11 +1,11 @@
 import { useForm } from "@mantine/form";
 import { type FormEvent, useMemo, useRef } from "react";
 import type * as v from "valibot";
-import { type FieldErrors, isClean, textsOf, wrong } from "~/forms/reply";
+import { errorTexts, type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { schemaResolver } from "~/forms/schema-errors";
-import { textNow } from "./page-controls";
-import { markTitle } from "./use-error-title";
-import { useArrival, useChange } from "./use-news";
+import { readControl } from "./form-dom";
+import { setErrorTitle } from "./use-error-title";
+import { useOnChange, useOnMount } from "./use-on-change";
 
 interface PostedFormOptions<Values extends Record<string, string>> {
   /** The rules, the same that the action asks. */
@@ -33,7 +33,7 @@ export function usePostedForm<Values extends Record<string, string>>(
 ) {
   const { schema, initial, errors } = options;
   const names = useRef(Object.keys(initial));
-  const replyTexts = useMemo(() => textsOf(errors ?? {}), [errors]);
+  const replyTexts = useMemo(() => errorTexts(errors ?? {}), [errors]);
   const form = useForm<Record<string, string>>({
     mode: "uncontrolled",
     initialValues: initial,
@@ -50,25 +50,25 @@ export function usePostedForm<Values extends Record<string, string>>(
   /** What stands in the page: it was typed before the scripts came, filled in or restored. */
   const readPage = () => {
     for (const name of names.current)
-      form.setFieldValue(name, textNow(name), { forceUpdate: false });
+      form.setFieldValue(name, readControl(name), { forceUpdate: false });
   };
 
-  useArrival(() => {
+  useOnMount(() => {
     readPage();
     // The server's page has led there already: whoever types elsewhere by now is let be.
     if (document.activeElement === document.body) focusOn(replyTexts);
   });
   // The server has the last word: its reply replaces what the browser found.
-  useChange(errors, () => {
+  useOnChange(errors, () => {
     form.setErrors(replyTexts);
     focusOn(replyTexts);
   });
   const shownErrors: FieldErrors = Object.fromEntries(
-    Object.entries(form.errors).map(([name, text]) => [name, wrong(String(text))]),
+    Object.entries(form.errors).map(([name, text]) => [name, invalidError(String(text))]),
   );
-  const isWrong = !isClean(shownErrors);
+  const isWrong = !hasNoErrors(shownErrors);
   // Not as the page comes to life: its title is the server's, and may be about another form.
-  useChange(isWrong, () => markTitle(isWrong));
+  useOnChange(isWrong, () => setErrorTitle(isWrong));
 
   return {
     /** What is wrong as the page shows it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import * as v from "valibot";
-import { REVEAL_FIELD } from "./show-field";
+import { REVEAL_FIELD } from "./reveal-field";
 
 const namedSchema = v.object({ name: v.string() });
 

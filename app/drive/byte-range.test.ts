@@ -4,9 +4,9 @@ import {
   CHUNK_STEP,
   contentRange,
   FIRST_CHUNK,
-  keptBytes,
   LARGEST_CHUNK,
   nextChunkSize,
+  receivedBytes,
 } from "./byte-range";
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ["bytes=0-5,7-9", undefined],
   ["bytes=0-99999999999999999999", undefined],
 ])("a 308 with the range %j has kept %j bytes", (range, keptLength) => {
-  expect(keptBytes(range)).toBe(keptLength);
+  expect(receivedBytes(range)).toBe(keptLength);
 });
 
 test.each([

@@ -25,7 +25,7 @@ export function contentRange(offset: number, length: number, size: number): stri
  * The bytes that a 308 reply says are stored: none without a `Range`.
  * @returns undefined for a `Range` that does not begin at 0 or cannot be read.
  */
-export function keptBytes(range: string | null): number | undefined {
+export function receivedBytes(range: string | null): number | undefined {
   if (range === null) return 0;
   const last = /^bytes=0-(\d{1,15})$/.exec(range.trim())?.[1];
   return last === undefined ? undefined : Number(last) + 1;

@@ -2,16 +2,16 @@ import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
 import { cachedToken, type TokenCache } from "~/platform/token-cache";
-import { DriveError, errorOfHttp, unexpected } from "./drive-error.server";
+import { DriveError, driveErrorFromHttp, unexpectedReply } from "./drive-error.server";
 import {
   type DriveFile,
   driveFile,
+  driveNameReply,
   FILE_FIELDS,
   fileListReply,
-  namedReply,
   tokenReply,
 } from "./drive-replies";
-import { assertionOf, type ServiceAccount } from "./service-account.server";
+import { type ServiceAccount, signAssertion } from "./service-account.server";
 
 const TIMEOUT_MS = 20_000;
 const TOKEN_ADDRESS = "https://oauth2.googleapis.com/token";
@@ -24,7 +24,7 @@ const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
 async function assertion(account: ServiceAccount, now: Date): Promise<string> {
   try {
-    return await assertionOf(account, { scope: SCOPE, audience: TOKEN_ADDRESS }, now);
+    return await signAssertion(account, { scope: SCOPE, audience: TOKEN_ADDRESS }, now);
   } catch {
     // The error is not passed on: it could quote the key.
     const text = "GOOGLE_PRIVATE_KEY cannot be used: it must be a private key in PEM (PKCS#8).";
@@ -50,10 +50,10 @@ export function driveToken(
       const request = new Request(TOKEN_ADDRESS, { method: "POST", body });
       answer = await fetchJson(send, request, TIMEOUT_MS, clock);
     } catch (error) {
-      throw error instanceof HttpError ? errorOfHttp(error) : error;
+      throw error instanceof HttpError ? driveErrorFromHttp(error) : error;
     }
     const reply = v.safeParse(tokenReply, answer);
-    if (!reply.success) throw unexpected("token");
+    if (!reply.success) throw unexpectedReply("token");
     return reply.output;
   });
 }
@@ -70,7 +70,7 @@ export interface DriveClient {
 }
 
 /** Our own mark on a file or folder, by which it is found again. */
-export interface Mark {
+export interface AppProperty {
   key: "portalFile" | "portalFolder";
   value: string;
 }
@@ -89,9 +89,12 @@ export async function authorized(
 }
 
 /** The failure behind a refused call; a refused token is forgotten, so that the next try has a new one. */
-export function refused({ tokens }: Pick<DriveClient, "tokens">, error: HttpError): DriveError {
+export function toDriveError(
+  { tokens }: Pick<DriveClient, "tokens">,
+  error: HttpError,
+): DriveError {
   if (error.status === 401) tokens.token = undefined;
-  return errorOfHttp(error);
+  return driveErrorFromHttp(error);
 }
 
 async function ask<Schema extends v.GenericSchema>(
@@ -107,10 +110,10 @@ async function ask<Schema extends v.GenericSchema>(
     const request = new Request(url, { method, headers, body: body && JSON.stringify(body) });
     answer = await fetchJson(client.send, request, TIMEOUT_MS, client.clock);
   } catch (error) {
-    throw error instanceof HttpError ? refused(client, error) : error;
+    throw error instanceof HttpError ? toDriveError(client, error) : error;
   }
   const reply = v.safeParse(schema, answer);
-  if (!reply.success) throw unexpected(method === "GET" ? "answer" : "confirmation");
+  if (!reply.success) throw unexpectedReply(method === "GET" ? "answer" : "confirmation");
   return reply.output;
 }
 
@@ -122,9 +125,9 @@ const quote = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
  * The oldest file or folder outside the bin that carries our mark, if there is one.
  * @throws DriveError
  */
-export async function findMarked(
+export async function findByProperty(
   client: DriveClient,
-  { key, value }: Mark,
+  { key, value }: AppProperty,
 ): Promise<DriveFile | undefined> {
   const query = {
     ...ALL_DRIVES,
@@ -143,7 +146,7 @@ export async function findMarked(
 /** Makes a folder. @throws DriveError */
 export async function createFolder(
   client: DriveClient,
-  { name, parentId, mark }: { name: string; parentId: string; mark: Mark },
+  { name, parentId, mark }: { name: string; parentId: string; mark: AppProperty },
 ): Promise<DriveFile> {
   const body = {
     name,
@@ -166,7 +169,7 @@ export function readFile(client: DriveClient, id: string): Promise<DriveFile> {
  * drive that takes a manager, and this account need only be a content manager.
  * @throws DriveError
  */
-export async function binFile(client: DriveClient, id: string): Promise<void> {
+export async function moveToTrash(client: DriveClient, id: string): Promise<void> {
   const path = `files/${encodeURIComponent(id)}`;
   const query = { ...ALL_DRIVES, fields: FILE_FIELDS };
   try {
@@ -181,10 +184,10 @@ export async function testDrive(client: DriveClient): Promise<string> {
   const { driveId, rootId } = client;
   const fields = "id,name";
   const path = `drives/${encodeURIComponent(driveId)}`;
-  const drive = await ask(client, namedReply, { path, query: { fields } });
+  const drive = await ask(client, driveNameReply, { path, query: { fields } });
   if (rootId === driveId) return drive.name;
   const query = { ...ALL_DRIVES, fields };
-  const root = await ask(client, namedReply, {
+  const root = await ask(client, driveNameReply, {
     path: `files/${encodeURIComponent(rootId)}`,
     query,
   });

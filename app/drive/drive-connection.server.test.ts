@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { systemClock } from "~/platform/clock";
 import { network } from "~/platform/http-client";
-import { driveConnection, driveMemory } from "./drive-connection.server";
+import { createDriveCache, driveConnection } from "./drive-connection.server";
 
 const sandbox = async () => new Response();
-const memory = driveMemory();
+const memory = createDriveCache();
 const live = {
   GOOGLE_SERVICE_ACCOUNT_EMAIL: "portal@label.iam.gserviceaccount.com",
   GOOGLE_PRIVATE_KEY: "-----BEGIN PRIVATE KEY-----",

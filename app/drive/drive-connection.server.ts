@@ -4,20 +4,20 @@ import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
 import type { TokenCache } from "~/platform/token-cache";
 import type { DriveClient } from "./drive-client.server";
-import { ownKey, pemKey, type ServiceAccount } from "./service-account.server";
+import { createSandboxKey, importPemKey, type ServiceAccount } from "./service-account.server";
 
 /** How the cloud drive is reached, if at all. */
 export type DriveConnection = { state: "live" | "sandbox"; client: DriveClient } | { state: "off" };
 
 /** What an isolate remembers between requests. */
-export interface DriveMemory {
+export interface DriveCache {
   tokens: TokenCache;
   sandboxKey: ServiceAccount["key"];
 }
 
 /** A memory of its own for an isolate. */
-export function driveMemory(): DriveMemory {
-  return { tokens: {}, sandboxKey: ownKey() };
+export function createDriveCache(): DriveCache {
+  return { tokens: {}, sandboxKey: createSandboxKey() };
 }
 
 /** Account and drive the sandbox answers to. */
@@ -42,7 +42,7 @@ function driveState(settings: DriveSettings, sandbox: boolean) {
 export function driveConnection(
   settings: DriveSettings,
   sandbox: Fetcher | undefined,
-  memory: DriveMemory,
+  memory: DriveCache,
   clock: Clock,
 ): DriveConnection {
   const {
@@ -54,7 +54,7 @@ export function driveConnection(
   const state = driveState(settings, sandbox !== undefined);
   const { tokens, sandboxKey } = memory;
   if (state === "live" && email && pem && driveId) {
-    const account = { email, key: pemKey(pem) };
+    const account = { email, key: importPemKey(pem) };
     const rootId = folderId ?? driveId;
     return { state, client: { send: network, account, tokens, clock, driveId, rootId } };
   }

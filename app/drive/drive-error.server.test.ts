@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HttpError } from "~/platform/http-client";
-import { errorOfHttp } from "./drive-error.server";
+import { driveErrorFromHttp } from "./drive-error.server";
 
 const api = (code: number, reason: string, message = "Words") =>
   JSON.stringify({ error: { code, message, errors: [{ domain: "global", reason, message }] } });
@@ -38,12 +38,12 @@ test.each([
   ["an outage of the token service", 503, token("internal_failure"), "internal_failure", false],
   ["no reply", 0, "", "NO_REPLY", false],
 ])("%s", (_, status, body, code, permanent) => {
-  const error = errorOfHttp(new HttpError("It said no", status, body));
+  const error = driveErrorFromHttp(new HttpError("It said no", status, body));
   expect(error).toMatchObject({ code, permanent });
   expect(error.message).not.toBe("");
 });
 
 test("the wait that is asked for and the status are kept", () => {
-  const error = errorOfHttp(new HttpError("x", 429, api(429, "rateLimitExceeded"), 17));
+  const error = driveErrorFromHttp(new HttpError("x", 429, api(429, "rateLimitExceeded"), 17));
   expect(error).toMatchObject({ retryAfterSeconds: 17, status: 429, message: "Words" });
 });

@@ -63,7 +63,12 @@ function json(text: string): unknown {
 }
 
 /** The failure behind an HTTP error: what its body says in either shape, else its status. */
-export function errorOfHttp({ status, body, message, retryAfterSeconds }: HttpError): DriveError {
+export function driveErrorFromHttp({
+  status,
+  body,
+  message,
+  retryAfterSeconds,
+}: HttpError): DriveError {
   if (status === 0) return new DriveError("NO_REPLY", message, false);
   const parsedBody = json(body);
   const api = v.safeParse(apiErrorSchema, parsedBody);
@@ -83,6 +88,6 @@ export function errorOfHttp({ status, body, message, retryAfterSeconds }: HttpEr
 }
 
 /** A reply that no contract foresees. */
-export function unexpected(what: string): DriveError {
+export function unexpectedReply(what: string): DriveError {
   return new DriveError("UNEXPECTED_REPLY", `The drive's ${what} has an unknown shape.`, false);
 }

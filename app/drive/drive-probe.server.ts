@@ -1,5 +1,5 @@
-import { NotWell, type Probe } from "~/monitoring/probe";
-import { binFile, type DriveClient, readFile, testDrive } from "./drive-client.server";
+import { type Probe, ProbeError } from "~/monitoring/probe";
+import { type DriveClient, moveToTrash, readFile, testDrive } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import { sendChunk, startSession } from "./upload-session.server";
 
@@ -28,7 +28,9 @@ async function inWords<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
-    throw new NotWell(`${adviceFor(error)} Google said: ${error.message} (${error.code})`.trim());
+    throw new ProbeError(
+      `${adviceFor(error)} Google said: ${error.message} (${error.code})`.trim(),
+    );
   }
 }
 
@@ -58,13 +60,13 @@ export function driveWriteProbe(client: DriveClient, id: string): Probe {
       const chunkReply = await sendChunk(client, address, { offset: 0, length: size, body }, size);
       if (chunkReply.kind === "gone") throw chunkReply.error;
       if (chunkReply.kind === "kept")
-        throw new NotWell(
+        throw new ProbeError(
           `The drive kept ${chunkReply.bytes} of ${size} bytes. Try again in a minute.`,
         );
       const { size: storedSize } = await readFile(client, chunkReply.fileId);
-      await binFile(client, chunkReply.fileId);
+      await moveToTrash(client, chunkReply.fileId);
       if (storedSize !== size)
-        throw new NotWell(`The drive stored ${storedSize ?? "no"} bytes of ${size}. Try again.`);
+        throw new ProbeError(`The drive stored ${storedSize ?? "no"} bytes of ${size}. Try again.`);
       return `A file of ${size} bytes was written, read back and put into the bin.`;
     });
 }

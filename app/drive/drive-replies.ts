@@ -20,10 +20,10 @@ export type DriveFile = v.InferOutput<typeof driveFile>;
 export const fileListReply = v.object({ files: v.array(driveFile) });
 
 /** The shared drive, or the folder on it, that the label has named. */
-export const namedReply = v.object({ id: v.string(), name: v.string() });
+export const driveNameReply = v.object({ id: v.string(), name: v.string() });
 
 /** Where an upload's bytes go: an address of Google's own, because it gets the label's music. */
-export const sessionAddress = v.pipe(
+export const uploadSessionUrl = v.pipe(
   v.string(),
   v.check((text) => {
     if (!URL.canParse(text)) return false;

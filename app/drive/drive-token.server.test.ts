@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { TokenCache } from "~/platform/token-cache";
 import { driveToken } from "./drive-client.server";
-import { ownKey, pemKey } from "./service-account.server";
+import { createSandboxKey, importPemKey } from "./service-account.server";
 
-const account = { email: "portal@label.iam.gserviceaccount.com", key: ownKey() };
+const account = { email: "portal@label.iam.gserviceaccount.com", key: createSandboxKey() };
 const start = new Date("2026-11-21T12:00:00Z");
 const later = (seconds: number) => () => new Date(start.getTime() + seconds * 1000);
 
@@ -42,7 +42,7 @@ test("a refused key is a permanent failure in Google's words", async () => {
 
 test("a key that cannot be used is a permanent failure that does not quote it", async () => {
   const { requests, send } = tokens();
-  const unusable = { ...account, key: pemKey("-----BEGIN PRIVATE KEY-----\nc2VjcmV0") };
+  const unusable = { ...account, key: importPemKey("-----BEGIN PRIVATE KEY-----\nc2VjcmV0") };
   const failure = await driveToken(send, unusable, {}, later(0)).catch((error) => error);
   expect(failure).toMatchObject({ code: "UNUSABLE_KEY", permanent: true });
   expect(String(failure)).not.toContain("c2VjcmV0");

@@ -37,7 +37,10 @@ export async function claimFile(
 }
 
 /** The ids of the sources that are on the drive already. */
-export async function mirroredOf(db: Database, submissionId: string): Promise<ReadonlySet<string>> {
+export async function mirroredFileIds(
+  db: Database,
+  submissionId: string,
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ sourceId: driveFiles.sourceId, driveId: driveFiles.driveId })
     .from(driveFiles)

@@ -1,14 +1,25 @@
 import type { Database } from "~/platform/database.server";
 import { FIRST_CHUNK, nextChunkSize } from "./byte-range";
-import { binFile, type DriveClient, findMarked, type Mark, readFile } from "./drive-client.server";
+import {
+  type AppProperty,
+  type DriveClient,
+  findByProperty,
+  moveToTrash,
+  readFile,
+} from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import type { DriveFile } from "./drive-replies";
 import { type DriveFileRow, type FileLease, saveProgress } from "./file-store.server";
 import type { MirrorFile } from "./mirror-plan";
-import { type Chunk, type Progress, sendChunk, startSession } from "./upload-session.server";
+import {
+  type Chunk,
+  sendChunk,
+  startSession,
+  type UploadSessionProgress,
+} from "./upload-session.server";
 
 /** The objects of the bucket, as the mirror reads them. */
-export interface Source {
+export interface ObjectSource {
   /** So many bytes from an offset, as the bucket streams them; undefined when there is no object. */
   read(
     key: string,
@@ -22,7 +33,7 @@ export interface Source {
 export interface MirrorFileDeps {
   db: Database;
   client: DriveClient;
-  source: Source;
+  source: ObjectSource;
   /** A hold on the file from now on. */
   hold: () => FileLease;
   /** Whether there is no time left to begin another step. */
@@ -34,7 +45,7 @@ export interface MirrorFileDeps {
 /** `more`: time is up, go on later. `missing`: the bucket does not hold the object any more. */
 export type FileOutcome = "mirrored" | "more" | "missing";
 
-const markOf = ({ sourceId }: MirrorFile): Mark => ({ key: "portalFile", value: sourceId });
+const markOf = ({ sourceId }: MirrorFile): AppProperty => ({ key: "portalFile", value: sourceId });
 
 /** A drive that forgets an upload as soon as it has begun may know better later; a refusal stays one. */
 function goneAgain(error: DriveError): DriveError {
@@ -77,7 +88,7 @@ export class FileMirror {
     Object.assign(this.row, progress);
   }
 
-  private put(chunk: Chunk): Promise<Progress> {
+  private put(chunk: Chunk): Promise<UploadSessionProgress> {
     const { sessionUri } = this.row;
     if (sessionUri === null) throw new Error("There is no upload to send to");
     return sendChunk(this.deps.client, sessionUri, chunk, this.file.size);
@@ -86,13 +97,13 @@ export class FileMirror {
   /** An earlier run may have finished it and died before it could store that. */
   private async isThere(): Promise<boolean> {
     const { client } = this.deps;
-    const driveFile = await findMarked(client, markOf(this.file));
+    const driveFile = await findByProperty(client, markOf(this.file));
     if (!driveFile) return false;
     if (this.isRight(driveFile)) {
       await this.save({ driveId: driveFile.id, offset: this.file.size });
       return true;
     }
-    await binFile(client, driveFile.id);
+    await moveToTrash(client, driveFile.id);
     return false;
   }
 
@@ -109,7 +120,7 @@ export class FileMirror {
     }
   }
 
-  private async send(from: Progress): Promise<FileOutcome> {
+  private async send(from: UploadSessionProgress): Promise<FileOutcome> {
     const { client, source, timeIsUp } = this.deps;
     const { key, size } = this.file;
     let at = from;
@@ -157,7 +168,7 @@ export class FileMirror {
         return "mirrored";
       }
       code = "MD5_MISMATCH";
-      await binFile(client, fileId);
+      await moveToTrash(client, fileId);
     } catch (error) {
       if (!(error instanceof DriveError) || error.status !== 404) throw error;
     }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
-import { artistFolderName, driveName, mirrorFiles, missingText } from "./mirror-plan";
+import { artistFolderName, driveName, mirrorFiles, missingFileText } from "./mirror-plan";
 
 const form = v.parse(releaseFormSchema, {
   tracks: [
@@ -77,7 +77,7 @@ test("a name is never empty, never long, and has nothing that computers trip ove
 });
 
 test("staff read which files are gone, and that the others are there", () => {
-  expect(missingText([{ what: "The artwork", sourceId: "u3" }])).toBe(
+  expect(missingFileText([{ what: "The artwork", sourceId: "u3" }])).toBe(
     "The artwork (u3) is no longer in storage. Every other file is on the drive. " +
       "Restore it, then run this job again.",
   );

@@ -27,7 +27,7 @@ export interface MirrorFile {
 }
 
 /** A social clip that has been cut. */
-export interface CutClip {
+export interface RenderedClip {
   /** Unique among all clips of all submissions. */
   clipId: string;
   key: string;
@@ -79,7 +79,7 @@ function fileOf(form: ReleaseForm, file: StoredFile): MirrorFile {
   return { ...base, folder: "images", name, what: `The artwork of ${which}` };
 }
 
-function clipFile({ clipId, key, size, fileName }: CutClip): MirrorFile {
+function clipFile({ clipId, key, size, fileName }: RenderedClip): MirrorFile {
   const name = driveName(fileName, "Clip.wav");
   return {
     sourceId: clipId,
@@ -97,13 +97,13 @@ function clipFile({ clipId, key, size, fileName }: CutClip): MirrorFile {
 export function mirrorFiles(
   form: ReleaseForm,
   files: readonly StoredFile[],
-  clips: readonly CutClip[],
+  clips: readonly RenderedClip[],
 ): MirrorFile[] {
   return [...files.map((file) => fileOf(form, file)), ...clips.map(clipFile)];
 }
 
 /** What staff read about a file that the bucket no longer holds. */
-export function missingText(files: readonly Pick<MirrorFile, "what" | "sourceId">[]): string {
+export function missingFileText(files: readonly Pick<MirrorFile, "what" | "sourceId">[]): string {
   const each = files.map(({ what, sourceId }) => `${what} (${sourceId}) is no longer in storage.`);
   return `${each.join(" ")} Every other file is on the drive. Restore it, then run this job again.`;
 }

@@ -1,8 +1,13 @@
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { createFolder, type DriveClient, findMarked, type Mark } from "./drive-client.server";
+import {
+  type AppProperty,
+  createFolder,
+  type DriveClient,
+  findByProperty,
+} from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
-import { claimFile, mirroredOf, releaseFile } from "./file-store.server";
+import { claimFile, mirroredFileIds, releaseFile } from "./file-store.server";
 import {
   claimFolder,
   foldersOf,
@@ -14,7 +19,7 @@ import {
   FileMirror,
   type FileOutcome,
   type MirrorFileDeps,
-  type Source,
+  type ObjectSource,
 } from "./mirror-file.server";
 import { type Folder, INNER_FOLDERS, type MirrorFile } from "./mirror-plan";
 
@@ -60,11 +65,11 @@ function mayHaveWorked(error: unknown): boolean {
 /** Made by nobody else meanwhile: found by its mark, if an earlier run died before storing it. */
 async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise<string> {
   const { db, client, submissionId } = tree;
-  const mark: Mark = { key: "portalFolder", value: `${submissionId}/${folder}` };
+  const mark: AppProperty = { key: "portalFolder", value: `${submissionId}/${folder}` };
   const name = folder === "artist" ? tree.name : INNER_FOLDERS[folder].name;
   let hasAsked = false;
   try {
-    const driveFolder = await findMarked(client, mark);
+    const driveFolder = await findByProperty(client, mark);
     if (driveFolder) return driveFolder.id;
     hasAsked = true;
     return (await createFolder(client, { name, parentId, mark })).id;
@@ -117,7 +122,7 @@ const HOLD_SECONDS = 90;
 interface MirrorDeps {
   db: Database;
   client: DriveClient;
-  source: Source;
+  source: ObjectSource;
   ids: Ids;
   /** Told of each file as it arrives. */
   mirrored: (file: MirrorFile) => void;
@@ -151,7 +156,7 @@ export async function mirrorSubmission(
   const deadline = clock().getTime() + SLICE_SECONDS * 1000;
   const timeIsUp = () => clock().getTime() >= deadline;
   const result: Mirrored = { count: 0, missing: [], busy: false, more: false };
-  const there = await mirroredOf(db, submission.id);
+  const there = await mirroredFileIds(db, submission.id);
   const missingFiles = files.filter(({ sourceId }) => !there.has(sourceId));
   if (missingFiles.length === 0) return result;
   const folders: Folder[] = ["artist", "audio", "images"];

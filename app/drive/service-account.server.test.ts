@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { assertionOf, ownKey, pemKey } from "./service-account.server";
+import { createSandboxKey, importPemKey, signAssertion } from "./service-account.server";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -28,7 +28,7 @@ test.each([
   ["with \\n for line breaks", privateKey.replaceAll("\n", "\\n")],
   ["with the line breaks of Windows", privateKey.replaceAll("\n", "\r\n")],
 ])("a JWT signed by a PEM key %s is one that its public key verifies", async (_, pem) => {
-  const jwt = await assertionOf({ email, key: pemKey(pem) }, what, now);
+  const jwt = await signAssertion({ email, key: importPemKey(pem) }, what, now);
   const [header, claims] = jwt.split(".");
   expect(decodePart(header)).toEqual({ alg: "RS256", typ: "JWT" });
   expect(decodePart(claims)).toEqual({
@@ -44,11 +44,11 @@ test.each([
 });
 
 test("the stand-in's own key makes signatures of the same size, and of no other key's", async () => {
-  const jwt = await assertionOf({ email, key: ownKey() }, what, now);
+  const jwt = await signAssertion({ email, key: createSandboxKey() }, what, now);
   expect(Buffer.from(jwt.split(".")[2] ?? "", "base64url")).toHaveLength(256);
   expect(await verifies(jwt)).toBe(false);
 });
 
 test.each(["", "no key", privateKey.slice(0, 300)])("a text that is no key gives no key", (pem) =>
-  expect(pemKey(pem)()).rejects.toThrow(),
+  expect(importPemKey(pem)()).rejects.toThrow(),
 );

@@ -15,12 +15,12 @@ export interface ServiceAccount {
  * The private key of a PEM text (PKCS#8), whose line breaks may be written as \n.
  * @throws (when asked for) TypeError or DataError for a text that is no such key.
  */
-export function pemKey(pem: string): ServiceAccount["key"] {
+export function importPemKey(pem: string): ServiceAccount["key"] {
   return () => importPKCS8(pem.replaceAll("\\n", "\n"), ALGORITHM);
 }
 
 /** A key made on first use, for the local stand-in: so no key lies in the repository. */
-export function ownKey(): ServiceAccount["key"] {
+export function createSandboxKey(): ServiceAccount["key"] {
   let key: CryptoKey | undefined;
   return async () => {
     key ??= (await generateKeyPair(ALGORITHM)).privateKey;
@@ -29,7 +29,7 @@ export function ownKey(): ServiceAccount["key"] {
 }
 
 /** The signed JWT by which a service account asks the token service for a token. */
-export async function assertionOf(
+export async function signAssertion(
   { email, key }: ServiceAccount,
   { scope, audience }: { scope: string; audience: string },
   now: Date,

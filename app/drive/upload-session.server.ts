@@ -1,9 +1,14 @@
 import * as v from "valibot";
 import { httpRefusal } from "~/platform/http-client";
-import { contentRange, keptBytes } from "./byte-range";
-import { authorized, type DriveClient, type Mark, refused } from "./drive-client.server";
-import { DriveError, unexpected } from "./drive-error.server";
-import { driveFile, FILE_FIELDS, sessionAddress } from "./drive-replies";
+import { contentRange, receivedBytes } from "./byte-range";
+import {
+  type AppProperty,
+  authorized,
+  type DriveClient,
+  toDriveError,
+} from "./drive-client.server";
+import { DriveError, unexpectedReply } from "./drive-error.server";
+import { driveFile, FILE_FIELDS, uploadSessionUrl } from "./drive-replies";
 
 /** What a file is to be on the drive. */
 interface NewFile {
@@ -13,11 +18,11 @@ interface NewFile {
   /** Bytes. */
   size: number;
   parentId: string;
-  mark: Mark;
+  mark: AppProperty;
 }
 
 /** How far an upload is, as the drive says: so many bytes kept, a file, or nothing known of it. */
-export type Progress =
+export type UploadSessionProgress =
   | { kind: "kept"; bytes: number }
   | { kind: "complete"; fileId: string }
   | { kind: "gone"; error: DriveError };
@@ -30,7 +35,7 @@ const CHUNK_TIMEOUT_MS = 60_000;
 /** The drive's word on a call that it did not follow. */
 async function refusal(client: DriveClient, response: Response, what: string): Promise<DriveError> {
   const body = await response.text().catch(() => "");
-  return refused(client, httpRefusal(what, response, body, client.clock()));
+  return toDriveError(client, httpRefusal(what, response, body, client.clock()));
 }
 
 async function sendBytes(
@@ -76,8 +81,8 @@ export async function startSession(client: DriveClient, file: NewFile): Promise<
   const response = await sendBytes(client, `${UPLOAD}?${query}`, init, START_TIMEOUT_MS);
   if (!response.ok) throw await refusal(client, response, "The start of an upload");
   await response.body?.cancel();
-  const address = v.safeParse(sessionAddress, response.headers.get("Location"));
-  if (!address.success) throw unexpected("upload address");
+  const address = v.safeParse(uploadSessionUrl, response.headers.get("Location"));
+  if (!address.success) throw unexpectedReply("upload address");
   return address.output;
 }
 
@@ -100,7 +105,7 @@ export async function sendChunk(
   address: string,
   { offset, length, body }: Chunk,
   size: number,
-): Promise<Progress> {
+): Promise<UploadSessionProgress> {
   const headers = {
     "Content-Range": contentRange(offset, length, size),
     "Content-Length": String(length),
@@ -110,14 +115,14 @@ export async function sendChunk(
   const response = await sendBytes(client, address, init, CHUNK_TIMEOUT_MS);
   if (response.status === 308) {
     await response.body?.cancel();
-    const byteCount = keptBytes(response.headers.get("Range"));
+    const byteCount = receivedBytes(response.headers.get("Range"));
     const most = length === 0 ? size : offset + length;
-    if (byteCount === undefined || byteCount > most) throw unexpected("range");
+    if (byteCount === undefined || byteCount > most) throw unexpectedReply("range");
     return { kind: "kept", bytes: byteCount };
   }
   if (response.ok) {
     const file = v.safeParse(driveFile, await response.json().catch(() => undefined));
-    if (!file.success) throw unexpected("finished upload");
+    if (!file.success) throw unexpectedReply("finished upload");
     return { kind: "complete", fileId: file.output.id };
   }
   const error = await refusal(client, response, "A chunk");

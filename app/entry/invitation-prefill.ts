@@ -1,17 +1,17 @@
 import * as v from "valibot";
-import { line } from "~/forms/fields";
+import { singleLine } from "~/forms/fields";
 
 /** What an invitation fills in (specification, wizard, section 3, "Invitation data"). */
 export const invitationPrefillSchema = v.object({
-  firstName: line,
-  surname: line,
-  email: line,
-  artistName: line,
-  instagramProfile: line,
-  tiktokProfile: line,
-  spotifyProfile: line,
-  country: line,
-  city: line,
-  listenLink: line,
+  firstName: singleLine,
+  surname: singleLine,
+  email: singleLine,
+  artistName: singleLine,
+  instagramProfile: singleLine,
+  tiktokProfile: singleLine,
+  spotifyProfile: singleLine,
+  country: singleLine,
+  city: singleLine,
+  listenLink: singleLine,
 });
 export type InvitationPrefill = v.InferOutput<typeof invitationPrefillSchema>;

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { invitations, waitingList } from "./entry-tables.server";
 import { type InvitationPrefill, invitationPrefillSchema } from "./invitation-prefill";
-import { settleRedeemed } from "./invited-entries.server";
+import { entryRedeemedStatement } from "./invited-entries.server";
 import type { DeadLink } from "./link-texts";
 import { asLinkToken } from "./link-token";
 
@@ -45,7 +45,7 @@ export async function readInvitation(
 }
 
 /** Remembers that a form was begun with an invitation; the first time stays. */
-export async function rememberOpened(db: Database, id: string, now: Date): Promise<void> {
+export async function markInvitationOpened(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(invitations)
     .set({ openedAt: now.toISOString() })
@@ -57,7 +57,7 @@ const unspent = (id: string) =>
   and(eq(invitations.id, id), isNull(invitations.redeemedBy), isNull(invitations.deactivatedAt));
 
 /** The condition that a submission may be recorded on an invitation. */
-export function isUnspent(db: Database, id: string): SQL {
+export function isInvitationUsableSql(db: Database, id: string): SQL {
   return exists(db.select({ id: invitations.id }).from(invitations).where(unspent(id)));
 }
 
@@ -75,7 +75,7 @@ export function itemOfInvitation(id: string): SQL {
  * for the batch that records its submission: of any number at once, one finds it unspent.
  * @param recorded the condition that the submission stands in its table.
  */
-export function spend(
+export function redeemInvitationStatements(
   db: Database,
   id: string,
   { by, at, recorded }: { by: string; at: string; recorded: SQL },
@@ -84,11 +84,11 @@ export function spend(
     .update(invitations)
     .set({ redeemedBy: by, redeemedAt: at })
     .where(and(unspent(id), recorded));
-  return [updateStatement, settleRedeemed(db, id, { by, at })] as const;
+  return [updateStatement, entryRedeemedStatement(db, id, { by, at })] as const;
 }
 
 /** Why nothing can be recorded on an invitation any more; undefined where something can. */
-export async function spentBecause(
+export async function invitationEndReason(
   db: Database,
   id: string,
 ): Promise<"used" | "deactivated" | undefined> {

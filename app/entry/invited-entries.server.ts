@@ -35,7 +35,7 @@ const maker = (which: SQL) =>
   sql`coalesce((SELECT made.staff_name FROM invitations AS made WHERE ${which}), 'the team')`;
 
 /** The statement that settles the entry of the invitation with this hash, once it is written. */
-export const settleInvited = (db: Database, tokenHash: string, { by, at }: Decision) =>
+export const entryInvitedStatement = (db: Database, tokenHash: string, { by, at }: Decision) =>
   statusOf(
     db,
     INVITED,
@@ -50,7 +50,11 @@ export const settleInvited = (db: Database, tokenHash: string, { by, at }: Decis
   );
 
 /** The statement that settles the entry of the invitation that this submission has spent, if it is not yet. */
-export function settleRedeemed(db: Database, id: string, { by, at }: { by: string; at: string }) {
+export function entryRedeemedStatement(
+  db: Database,
+  id: string,
+  { by, at }: { by: string; at: string },
+) {
   const entry = sql`(SELECT waiting_list_id FROM invitations WHERE id = ${id} AND redeemed_by = ${by})`;
   return statusOf(
     db,
@@ -80,7 +84,7 @@ export const reopenEntry = (db: Database, invitationId: string, { by, at }: Deci
  * Settles entries whose reply is overdue though their artists have an invitation: those that were invited
  * before an invitation settled its entry.
  */
-export async function settleLate(db: Database, now: Date): Promise<void> {
+export async function closeOverdueInvited(db: Database, now: Date): Promise<void> {
   const at = now.toISOString();
   const own = sql`made.waiting_list_id = waiting_list.id AND made.deactivated_at IS NULL`;
   const isInvited = sql`EXISTS (SELECT 1 FROM invitations AS made WHERE ${own})`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callToJoin } from "./join-call.client";
+import { sendJoinRequest } from "./join-call.client";
 
 const form = new FormData();
 form.set("artistName", "Ada");
@@ -14,7 +14,7 @@ const server = (status: number, body: unknown, headers: Record<string, string> =
   patience: 1_000,
 });
 const alertOf = async (status: number, body: unknown) => {
-  const answer = await callToJoin(form, server(status, body));
+  const answer = await sendJoinRequest(form, server(status, body));
   return answer.ok ? answer : answer.summary;
 };
 
@@ -25,7 +25,7 @@ test("the form goes as the specified call takes it, and the reply names the next
     const headers = { Location: "/submit/joined?entry=1" };
     return Response.json({ success: true, mondayItemId: "1" }, { headers });
   };
-  const answer = await callToJoin(form, { send, patience: 1_000 });
+  const answer = await sendJoinRequest(form, { send, patience: 1_000 });
   expect(answer).toEqual({ ok: true, page: "/submit/joined?entry=1" });
   const artistData = { artistName: "Ada", listenLink: "https://soundcloud.com/ada" };
   expect(calls).toEqual([["/api/waiting-list", "POST", { artistData }]]);
@@ -37,7 +37,7 @@ test("a call without an answer is the network's, and so is one that takes too lo
     send: () => Promise.reject(new TypeError("Failed to fetch")),
     patience: 1_000,
   };
-  expect(await callToJoin(form, lostLine)).toMatchObject({ ok: false, summary: [text] });
+  expect(await sendJoinRequest(form, lostLine)).toMatchObject({ ok: false, summary: [text] });
   const silent = {
     send: (_: string, { signal }: RequestInit) =>
       new Promise<Response>((_, reject) => {
@@ -45,7 +45,7 @@ test("a call without an answer is the network's, and so is one that takes too lo
       }),
     patience: 1,
   };
-  expect(await callToJoin(form, silent)).toMatchObject({ ok: false, summary: [text] });
+  expect(await sendJoinRequest(form, silent)).toMatchObject({ ok: false, summary: [text] });
 });
 
 test("what the server says is told as the server's: its error, else its details, else a text", async () => {
@@ -70,12 +70,12 @@ test("what the server finds wrong with fields is told at the fields", async () =
   const errors = { city: { text: "City is required", reason: "missing" } };
   const summary = ["Please fill in the following required fields: City"];
   const body = { success: false, error: summary[0], refused: "invalid", errors, summary };
-  expect(await callToJoin(form, server(400, body))).toEqual({ ok: false, summary, errors });
+  expect(await sendJoinRequest(form, server(400, body))).toEqual({ ok: false, summary, errors });
 });
 
 test("whom the bot check has stopped is told the way past it", async () => {
   const body = { success: false, error: "Failed.", refused: "visitor", pressAgain: "token" };
-  expect(await callToJoin(form, server(403, body))).toMatchObject({
+  expect(await sendJoinRequest(form, server(403, body))).toMatchObject({
     ...{ ok: false, summary: [], visitorText: "Failed.", pressAgain: "token" },
   });
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { JOIN_FAILED, NO_NETWORK, serverErrorText } from "./waiting-list-texts";
 
 /** The browser, as far as the call needs it. */
@@ -57,7 +57,7 @@ function bodyOf(form: FormData): string {
  * Sends the form of the waiting list (portal document, sections 7 and 8). Never rejects: without an
  * answer nobody knows whether it arrived, and sending it once more does no harm.
  */
-export async function callToJoin(
+export async function sendJoinRequest(
   form: FormData,
   { send, patience }: JoinDeps = browserDeps,
 ): Promise<JoinAnswer> {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { atMost, line } from "~/forms/fields";
-import type { FieldErrors } from "~/forms/reply";
+import { maxLengthRule, singleLine } from "~/forms/fields";
+import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { invitationPrefillSchema } from "./invitation-prefill";
 import { MAX_LISTEN_LINK } from "./listen-link";
@@ -12,38 +12,42 @@ const MAX_LINK = 500;
 /** The form that makes an invitation; what staff do not know stays empty. */
 export const invitationFormSchema = v.object({
   ...invitationPrefillSchema.entries,
-  mondayItemId: line,
-  waitingListId: line,
+  mondayItemId: singleLine,
+  waitingListId: singleLine,
 });
 export type InvitationForm = v.InferOutput<typeof invitationFormSchema>;
 
 /** The form that makes one returning artist's link. */
-export const returningFormSchema = v.object({ artistName: line, email: line });
+export const returningFormSchema = v.object({ artistName: singleLine, email: singleLine });
 export type ReturningForm = v.InferOutput<typeof returningFormSchema>;
 
 const email = v.pipe(
-  line,
+  singleLine,
   v.nonEmpty("Email is required"),
   v.check(isEmailAddress, "Please enter a valid email address"),
 );
 
 /** What a returning artist's link is not made without. */
 export const returningRules = v.object({
-  artistName: v.pipe(line, v.nonEmpty("Artist name is required"), atMost("Artist name", MAX_NAME)),
+  artistName: v.pipe(
+    singleLine,
+    v.nonEmpty("Artist name is required"),
+    maxLengthRule("Artist name", MAX_NAME),
+  ),
   email,
 });
 
-const name = v.pipe(line, atMost("This", MAX_NAME));
-const link = v.pipe(line, atMost("This", MAX_LINK));
+const name = v.pipe(singleLine, maxLengthRule("This", MAX_NAME));
+const link = v.pipe(singleLine, maxLengthRule("This", MAX_LINK));
 
 /** What an invitation is not made without, and what it holds; in the order of the page. */
 export const invitationRules = v.object({
   mondayItemId: v.pipe(
-    line,
+    singleLine,
     v.regex(/^(?:\d{1,20})?$/, "An item's id on the board is a number, such as 1234567890"),
   ),
   artistName: returningRules.entries.artistName,
-  email: v.pipe(email, atMost("This", MAX_NAME)),
+  email: v.pipe(email, maxLengthRule("This", MAX_NAME)),
   firstName: name,
   surname: name,
   country: name,
@@ -51,8 +55,8 @@ export const invitationRules = v.object({
   instagramProfile: link,
   tiktokProfile: link,
   spotifyProfile: link,
-  listenLink: v.pipe(line, atMost("This", MAX_LISTEN_LINK)),
-  waitingListId: line,
+  listenLink: v.pipe(singleLine, maxLengthRule("This", MAX_LISTEN_LINK)),
+  waitingListId: singleLine,
 });
 
 /** What keeps a returning artist's link from being made, by field. */

@@ -58,7 +58,7 @@ export async function entryOfItem(db: Database, mondayItemId: string): Promise<s
 }
 
 /** The condition that a link of this hash was written. */
-export function isMade(kind: LinkKind, tokenHash: string): SQL {
+export function linkExistsSql(kind: LinkKind, tokenHash: string): SQL {
   const table = kind === "invited" ? invitations : returningLinks;
   return sql`EXISTS (SELECT 1 FROM ${table} WHERE token_hash = ${tokenHash})`;
 }
@@ -111,7 +111,7 @@ const isUnused = (kind: LinkKind) =>
   kind === "invited" ? isNull(invitations.redeemedBy) : undefined;
 
 /** The statement that stops a link, once. What was submitted by it stays. */
-export function deactivate(db: Database, kind: LinkKind, id: string, at: string) {
+export function deactivateLinkStatement(db: Database, kind: LinkKind, id: string, at: string) {
   const table = kind === "invited" ? invitations : returningLinks;
   return db
     .update(table)
@@ -121,7 +121,7 @@ export function deactivate(db: Database, kind: LinkKind, id: string, at: string)
 }
 
 /** The condition that a link can still be stopped. */
-export function isActive(kind: LinkKind, id: string): SQL {
+export function isLinkActiveSql(kind: LinkKind, id: string): SQL {
   const table = kind === "invited" ? invitations : returningLinks;
   const active = and(eq(table.id, id), isNull(table.deactivatedAt), isUnused(kind));
   return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${active})`;

@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { returningLinks } from "./entry-tables.server";
 import type { DeadLink } from "./link-texts";
 import { asLinkToken } from "./link-token";
-import { type ReturningEntry, readEntry, type TokenStore } from "./returning-store.server";
+import { type ReturningEntry, readReturningEntry, type TokenStore } from "./returning-store.server";
 
 /** A returning artist's link; `entry` is what KV keeps of it, where that answers. */
 export type ReturningLink = typeof returningLinks.$inferSelect & {
@@ -22,9 +22,9 @@ interface LinkStores {
 /** What KV says; nothing where it does not answer, which is logged. */
 async function entryOf({ entry: { tokens }, log }: LinkStores, hash: string) {
   try {
-    return await readEntry(tokens, hash);
+    return await readReturningEntry(tokens, hash);
   } catch (error) {
-    log("warn", "tokens.unreadable", { reason: reasonOf(error) });
+    log("warn", "tokens.unreadable", { reason: errorReason(error) });
     return undefined;
   }
 }

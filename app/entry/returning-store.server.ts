@@ -27,7 +27,7 @@ const keyOf = (tokenHash: string) => `returning:${tokenHash}`;
  * others read within a minute.
  * @throws what KV throws, and Error where what it holds is none of ours.
  */
-export async function readEntry(
+export async function readReturningEntry(
   tokens: TokenStore,
   tokenHash: string,
 ): Promise<ReturningEntry | undefined> {
@@ -36,7 +36,7 @@ export async function readEntry(
 }
 
 /** Keeps it until the link expires. @throws what KV throws; it takes no end within a minute. */
-export async function storeEntry(
+export async function storeReturningEntry(
   tokens: TokenStore,
   tokenHash: string,
   entry: ReturningEntry,
@@ -46,6 +46,6 @@ export async function storeEntry(
 }
 
 /** Forgets what is kept of a link; nothing where it is gone. @throws what KV throws. */
-export async function forgetEntry(tokens: TokenStore, tokenHash: string): Promise<void> {
+export async function deleteReturningEntry(tokens: TokenStore, tokenHash: string): Promise<void> {
   await tokens.delete(keyOf(tokenHash));
 }

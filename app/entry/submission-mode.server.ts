@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
 import { modeSchema, type ReadMode, type SubmissionMode } from "./submission-mode";
 
 const KEY = "submissions";
@@ -21,7 +21,7 @@ export async function readSubmissionMode(config: ConfigReader, log: Log): Promis
     const mode: unknown = await config.get(KEY, "json");
     return mode === null ? { submissionsEnabled: true } : v.parse(modeSchema, mode);
   } catch (error) {
-    log("warn", "config.unreadable", { reason: reasonOf(error) });
+    log("warn", "config.unreadable", { reason: errorReason(error) });
     return { submissionsEnabled: true, unread: true };
   }
 }

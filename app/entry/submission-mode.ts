@@ -47,7 +47,7 @@ export interface SeenMode {
 }
 
 /** What a colleague has done with the mode since it was shown. */
-export interface ModeNews {
+export interface ModeConflict {
   done: "opened" | "closed" | "noted";
   by: string | undefined;
   at: string | undefined;
@@ -57,10 +57,10 @@ const deeds = {
   opened: "opened submissions",
   closed: "closed submissions",
   noted: "changed the note",
-} as const satisfies Record<ModeNews["done"], string>;
+} as const satisfies Record<ModeConflict["done"], string>;
 
 /** What staff are told who come second: what was done, and that theirs changed nothing. */
-export function modeNewsText(news: ModeNews, words: (at: string) => string): string {
+export function modeConflictText(news: ModeConflict, words: (at: string) => string): string {
   const when = news.at === undefined ? "" : `, ${words(news.at)},`;
   return `${news.by ?? "Somebody"} has ${deeds[news.done]}${when} while you had this page open. Nothing of yours was saved. Look at it again first.`;
 }

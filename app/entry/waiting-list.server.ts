@@ -6,8 +6,12 @@ import type { JobType } from "~/jobs/job-types";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { type Ids, referenceOf } from "~/platform/ids";
-import type { Place } from "~/platform/rate/place";
-import { countingWhere, countOf, hasShare } from "~/platform/rate/take-turn.server";
+import type { ClientNetworks } from "~/platform/rate/client-network";
+import {
+  countWhenStatement,
+  rateCountSql,
+  withinFairShareSql,
+} from "~/platform/rate/rate-limit.server";
 import { invitations, waitingList } from "./entry-tables.server";
 
 type Row = typeof waitingList.$inferSelect;
@@ -65,7 +69,7 @@ interface Joining {
   /** Entries of all artists together within 24 hours. */
   perDay: number;
   /** Where the artist comes from; nothing is counted for whoever comes from nowhere. */
-  place?: Place | undefined;
+  place?: ClientNetworks | undefined;
 }
 
 /**
@@ -124,15 +128,15 @@ export async function joinWaitingList(
   const dayAgo = encodeTime(addDays(now, -1).getTime(), TIME_OF_ULID);
   const today: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)})`;
   const key = place && `entries-today site:${place.site}`;
-  const own = key === undefined ? sql`0` : countOf(key, now);
-  const hasRoom = hasShare(own, today, perDay, SHARE_DIVISOR);
+  const own = key === undefined ? sql`0` : rateCountSql(key, now);
+  const hasRoom = withinFairShareSql(own, today, perDay, SHARE_DIVISOR);
   const isMade = sql`EXISTS (SELECT 1 FROM ${waitingList} WHERE ${waitingList.id} = ${id})`;
   const condition = { seconds: DAY_SECONDS, done: isMade };
   const newJobs = JOBS.map((type) => ({ id: ids.next(now), type, requestId, at: now }));
   await db.batch([
     db.insert(waitingList).select(sql`SELECT ${values} WHERE ${isNew} AND ${hasRoom}`),
     ...newJobs.map((job) => insertEntryJob(db, id, job)),
-    ...(key === undefined ? [] : [countingWhere(db, key, condition, now)]),
+    ...(key === undefined ? [] : [countWhenStatement(db, key, condition, now)]),
   ]);
   const entry = await findSameEntry(db, entryData, now);
   if (!entry)
@@ -183,7 +187,7 @@ const isLate = (now: Date) =>
   and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, now.toISOString()));
 
 /** The entries whose reply is overdue, those due first before others; and how many there are. */
-export async function lateEntries(db: Database, now: Date, limit: number) {
+export async function listOverdueEntries(db: Database, now: Date, limit: number) {
   const { reference, artistName, replyDueAt } = waitingList;
   const first = await db
     .select({ reference, artistName, replyDueAt })

@@ -7,18 +7,18 @@ import { musicAnswersSchema } from "~/submission/music/music-step";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { waitingAnswersSchema } from "~/submission/steps/waiting-list-answers";
-import { line, prose } from "./fields";
+import { multiLine, singleLine } from "./fields";
 
 const ENDS = ["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f", "\t", "\n \n\n"];
 
 test.each(ENDS)("what ends a line, as %j does, is a space in a line", (end) => {
-  expect(v.parse(line, `${end}Night${end}Ferry${end}`)).toBe("Night Ferry");
+  expect(v.parse(singleLine, `${end}Night${end}Ferry${end}`)).toBe("Night Ferry");
 });
 
 test("a line is otherwise kept as it was typed, and a text of several lines whole", () => {
-  expect(v.parse(line, " Night  Ferry (Ⅱ) ")).toBe("Night  Ferry (Ⅱ)");
-  expect(v.parse(prose, " One\n\nTwo\t2 ")).toBe("One\n\nTwo\t2");
-  expect([v.parse(line, 7), v.parse(prose, null)]).toEqual(["", ""]);
+  expect(v.parse(singleLine, " Night  Ferry (Ⅱ) ")).toBe("Night  Ferry (Ⅱ)");
+  expect(v.parse(multiLine, " One\n\nTwo\t2 ")).toBe("One\n\nTwo\t2");
+  expect([v.parse(singleLine, 7), v.parse(multiLine, null)]).toEqual(["", ""]);
 });
 
 /** Fields of several lines; of all others none keeps the end of one. */

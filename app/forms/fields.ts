@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type FieldError, wrong } from "./reply";
+import { type FieldError, invalidError } from "./form-reply";
 
 /** What ends a line, or no line has: a name with it would pass for several lines wherever it is shown. */
 const LINE_ENDS = /\s*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu;
@@ -8,10 +8,10 @@ const LINE_ENDS = /\s*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu;
 export const inOneLine = (text: string): string => text.replace(LINE_ENDS, " ").trim();
 
 /** A line of text as posted: trimmed, line ends a space, else as typed; anything else counts as empty. */
-export const line = v.fallback(v.pipe(v.string(), v.transform(inOneLine)), "");
+export const singleLine = v.fallback(v.pipe(v.string(), v.transform(inOneLine)), "");
 
 /** A text of as many lines as wanted, trimmed; anything else counts as empty. */
-export const prose = v.fallback(v.pipe(v.string(), v.trim()), "");
+export const multiLine = v.fallback(v.pipe(v.string(), v.trim()), "");
 
 /** A checkbox or switch: posted as "on" or "true" when set, stored as a boolean. */
 export const flag = v.fallback(
@@ -45,10 +45,10 @@ const tooLongText = (label: string, max: number) => `${label} must be ${max} cha
 
 /** The error of a text over its limit, or undefined when it fits. */
 export function tooLong(label: string, value: string, max: number): FieldError | undefined {
-  return value.length > max ? wrong(tooLongText(label, max)) : undefined;
+  return value.length > max ? invalidError(tooLongText(label, max)) : undefined;
 }
 
 /** The same as a rule of a schema. */
-export function atMost(label: string, max: number) {
+export function maxLengthRule(label: string, max: number) {
   return v.maxLength<string, number, string>(max, tooLongText(label, max));
 }

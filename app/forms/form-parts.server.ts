@@ -1,6 +1,6 @@
 import { decodeField, type MultipartError, make, type PartInfo } from "multipasta";
-import { Patience } from "./patience";
-import { nextOf } from "./read-body";
+import { readChunk } from "./read-body";
+import { TransferTimeout } from "./transfer-timeout";
 
 /** What comes along while a posted form is read, in the order in which it was sent. */
 export type FormPart =
@@ -130,7 +130,7 @@ async function* readEvents(
     }
   };
   const reader = request.body.getReader();
-  const patience = new Patience(SILENCE_MS);
+  const patience = new TransferTimeout(SILENCE_MS);
   /** Bytes of the file that is under way. */
   let ofFile = 0;
   let size = 0;
@@ -143,7 +143,7 @@ async function* readEvents(
   };
   try {
     for (;;) {
-      const next = await nextOf(reader, patience, most());
+      const next = await readChunk(reader, patience, most());
       // A read that waits for a silent sender is left alone: its lock cannot be given back.
       over = !next || next.done;
       if (!next && whole) break;

@@ -1,4 +1,4 @@
-import { Patience } from "./patience";
+import { TransferTimeout } from "./transfer-timeout";
 
 /** Why a small body is not there: over its limit, or cut off, or no more of it came. */
 export type BodyFault = "too-large" | "cut";
@@ -24,9 +24,9 @@ const TOO_LARGE: NoBody = { ok: false, why: "too-large" };
  * The next bytes; undefined when the sender is gone, or is not waited for any longer.
  * @param most milliseconds that may be left after them.
  */
-export async function nextOf(
+export async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  patience: Patience,
+  patience: TransferTimeout,
   most?: number,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,11 +58,11 @@ export async function readBytes(
   if (!body) return { ok: true, bytes: new Uint8Array(0) };
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
-  const patience = new Patience(silenceMs);
+  const patience = new TransferTimeout(silenceMs);
   const end = Date.now() + totalMs;
   let size = 0;
   for (;;) {
-    const next = await nextOf(reader, patience, Math.min(silenceMs, end - Date.now()));
+    const next = await readChunk(reader, patience, Math.min(silenceMs, end - Date.now()));
     if (!next) return CUT;
     if (next.done) break;
     size += next.value.length;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withIds } from "./row-ids";
+import { assignRowIds } from "./row-ids";
 
 const ids = (...rowIds: string[]) =>
-  withIds(
+  assignRowIds(
     rowIds.map((id) => ({ id })),
     "row",
   ).map(({ id }) => id);

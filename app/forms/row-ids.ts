@@ -3,7 +3,7 @@
  * that is new or taken becomes the first free `{prefix}-{n}`. Ids need to differ within one list
  * only, so no randomness is needed and a page without script makes the same ones.
  */
-export function withIds<T extends { id: string }>(rows: readonly T[], prefix: string): T[] {
+export function assignRowIds<T extends { id: string }>(rows: readonly T[], prefix: string): T[] {
   const rowIds = new Set(rows.map(({ id }) => id));
   const usedIds = new Set<string>();
   return rows.map((row) => {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { line } from "./fields";
-import { missing, wrong } from "./reply";
+import { singleLine } from "./fields";
+import { invalidError, missingError } from "./form-reply";
 import { schemaErrors, schemaResolver } from "./schema-errors";
 
 const schema = v.object({
-  email: v.pipe(line, v.nonEmpty("Email is required"), v.includes("@", "No address")),
+  email: v.pipe(singleLine, v.nonEmpty("Email is required"), v.includes("@", "No address")),
   splits: v.array(v.object({ share: v.pipe(v.number(), v.maxValue(100, "Too much")) })),
 });
 
@@ -17,13 +17,13 @@ test("values that pass have no errors", () => {
 
 test("a field with several faults says the first", () => {
   expect(schemaErrors(schema, { email: " ", splits: [] })).toEqual({
-    email: missing("Email is required"),
+    email: missingError("Email is required"),
   });
 });
 
 test("fields of a list go by the name they are posted under, and by their path in the browser", () => {
   const values = { email: "a@b.co", splits: [{ share: 1 }, { share: 101 }] };
-  expect(schemaErrors(schema, values)).toEqual({ "splits[1].share": wrong("Too much") });
+  expect(schemaErrors(schema, values)).toEqual({ "splits[1].share": invalidError("Too much") });
   expect(schemaResolver(schema)(values)).toEqual({ "splits.1.share": "Too much" });
 });
 

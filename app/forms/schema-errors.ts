@@ -1,13 +1,19 @@
 import * as v from "valibot";
+import {
+  errorTexts,
+  type FieldError,
+  type FieldErrors,
+  invalidError,
+  missingError,
+} from "./form-reply";
 import { fieldName } from "./read-form";
-import { type FieldError, type FieldErrors, missing, textsOf, wrong } from "./reply";
 
 type NameOf = (path: readonly (string | number)[]) => string;
 
 /** What an issue is about, by its kind: that nothing is there, or that what is there will not do. */
 function errorOf({ type, input, message }: v.BaseIssue<unknown>): FieldError {
   const isEmpty = type === "non_empty" || input === undefined || input === "";
-  return isEmpty ? missing(message) : wrong(message);
+  return isEmpty ? missingError(message) : invalidError(message);
 }
 
 /** The first complaint about each field, in the order of the schema. */
@@ -33,5 +39,5 @@ export function schemaErrors(schema: v.GenericSchema, values: unknown): FieldErr
 export function schemaResolver(
   schema: v.GenericSchema,
 ): (values: unknown) => Record<string, string> {
-  return (values) => textsOf(complaints(schema, values, (path) => path.join(".")));
+  return (values) => errorTexts(complaints(schema, values, (path) => path.join(".")));
 }

@@ -6,7 +6,7 @@ import { withoutNulls } from "~/platform/formats/null-characters";
  * @param body as it was sent.
  * @param type its Content-Type.
  */
-export async function fieldsOf(body: string, type: string): Promise<URLSearchParams> {
+export async function parseFormBody(body: string, type: string): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
   for (const [name, value] of await pairsOf(body, type))
     if (typeof value === "string") fields.append(name, withoutNulls(value));

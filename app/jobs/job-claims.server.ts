@@ -79,7 +79,7 @@ export async function renewLease(
 }
 
 /** How an attempt ends, as the job's row takes it down. */
-export type Settled =
+export type AttemptOutcome =
   | { state: "done" }
   | { state: "failed"; error: string }
   /** To be tried again, not before `due`. */
@@ -87,7 +87,7 @@ export type Settled =
   /** To go on at once: it has come further, and its attempts start anew. */
   | { state: "waiting"; further: true };
 
-function changesOf(outcome: Settled) {
+function changesOf(outcome: AttemptOutcome) {
   if (outcome.state !== "waiting")
     return { lastError: outcome.state === "failed" ? outcome.error : null };
   if ("further" in outcome)
@@ -96,7 +96,7 @@ function changesOf(outcome: Settled) {
 }
 
 /** One attempt, for the job's story. */
-export interface Attempt {
+export interface JobAttempt {
   attempt: number;
   outcome: string;
   reason?: string;
@@ -114,7 +114,12 @@ const KEPT_EVENTS = 50;
 const KEPT_DETAIL = 1_000;
 
 /** The statements that add to a job's story and keep it short. */
-export function tell(db: Database, jobId: string, story: Attempt, where = eq(jobs.id, jobId)) {
+export function recordAttemptStatements(
+  db: Database,
+  jobId: string,
+  story: JobAttempt,
+  where = eq(jobs.id, jobId),
+) {
   const { attempt, outcome, reason, detail, ms, queuedMs, at, by } = story;
   const latest = sql`SELECT id FROM ${jobEvents} WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${KEPT_EVENTS}`;
   return [
@@ -133,16 +138,16 @@ export function tell(db: Database, jobId: string, story: Attempt, where = eq(job
  * Writes down how an attempt ended, unless its lease was lost: then another worker's word counts.
  * @returns whether it was written, and how many jobs of the submission are still to be done.
  */
-export async function settleJob(
+export async function finishAttempt(
   db: Database,
   claim: { id: string; token: string; submissionId: string | null },
-  outcome: Settled,
-  story: Attempt,
+  outcome: AttemptOutcome,
+  story: JobAttempt,
   now: Date,
 ): Promise<{ written: boolean; open: number }> {
   const { id, token, submissionId } = claim;
   const [, , rows, [open]] = await db.batch([
-    ...tell(db, id, story, heldBy(id, token)),
+    ...recordAttemptStatements(db, id, story, heldBy(id, token)),
     db
       .update(jobs)
       .set({

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
+import { type Database, type ExtraStatement, noExtraStatement } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
-import { tell } from "./job-claims.server";
+import { recordAttemptStatements } from "./job-claims.server";
 import type { Job } from "./job-store.server";
 import { deadLetters, jobEvents, jobs } from "./job-tables.server";
 
@@ -9,14 +9,14 @@ export type JobEvent = typeof jobEvents.$inferSelect;
 type DeadLetter = typeof deadLetters.$inferSelect;
 
 /** A job and what became of each attempt at it, oldest first. */
-export interface ToldJob extends Job {
+export interface JobWithHistory extends Job {
   story: JobEvent[];
 }
 
 /** D1 binds at most 100 values to a statement. */
 const LISTED = 90;
 
-async function withStories(db: Database, rows: Job[]): Promise<ToldJob[]> {
+async function withStories(db: Database, rows: Job[]): Promise<JobWithHistory[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const events = await db
@@ -28,7 +28,7 @@ async function withStories(db: Database, rows: Job[]): Promise<ToldJob[]> {
 }
 
 /** The jobs that have failed, the latest first, at most 90, each with its story. */
-export async function failedJobs(db: Database): Promise<ToldJob[]> {
+export async function failedJobs(db: Database): Promise<JobWithHistory[]> {
   const isFailed = eq(jobs.state, "failed");
   const rows = await db
     .select()
@@ -51,7 +51,7 @@ const ofEntry = (entryId: string) =>
  * Everything that is, or was, to be done for a submission or for an entry of the waiting list, in the
  * order it was asked for.
  */
-export async function jobStory(db: Database, submissionId: string): Promise<ToldJob[]> {
+export async function jobHistory(db: Database, submissionId: string): Promise<JobWithHistory[]> {
   const rows = await db
     .select()
     .from(jobs)
@@ -78,17 +78,26 @@ export function listDeadLetters(db: Database): Promise<DeadLetter[]> {
  * @param given who wants it, for the job's story, and what is written down in the same batch.
  * @returns the job where this call did it; undefined for one that has not failed.
  */
-export async function runAgain(
+export async function retryJob(
   db: Database,
   send: (jobIds: string[], about: { submissionId?: string }) => Promise<void>,
   jobId: string,
-  { by, now, alongside = nothingAlongside(db) }: { by: Staff; now: Date; alongside?: Alongside },
+  {
+    by,
+    now,
+    alongside = noExtraStatement(db),
+  }: { by: Staff; now: Date; alongside?: ExtraStatement },
 ): Promise<Job | undefined> {
   const failedCondition = and(eq(jobs.id, jobId), eq(jobs.state, "failed"));
   const isFailed = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${failedCondition})`;
   const [, , , rows] = await db.batch([
     alongside(isFailed),
-    ...tell(db, jobId, { attempt: 0, outcome: "run-again", at: now, by }, failedCondition),
+    ...recordAttemptStatements(
+      db,
+      jobId,
+      { attempt: 0, outcome: "run-again", at: now, by },
+      failedCondition,
+    ),
     db
       .update(jobs)
       .set({ state: "waiting", attempts: 0, rounds: 0, dueAt: null, updatedAt: now.toISOString() })
@@ -131,7 +140,7 @@ const NO_ERROR = "Given up by the queue before an attempt could be recorded.";
  * now, goes on; its last error stays on the row for staff.
  * @returns the job as it is now, and whether this call has ended it; undefined when there is none.
  */
-export async function buryJob(
+export async function failDeadJob(
   db: Database,
   jobId: string,
   now: Date,
@@ -144,7 +153,12 @@ export async function buryJob(
   const dead = { state: "failed", leaseUntil: null, leaseToken: null, updatedAt: at };
   const lastError = before.lastError ?? NO_ERROR;
   const [, , [after]] = await db.batch([
-    ...tell(db, jobId, { attempt: before.attempts, outcome: "dead", at: now }, idle),
+    ...recordAttemptStatements(
+      db,
+      jobId,
+      { attempt: before.attempts, outcome: "dead", at: now },
+      idle,
+    ),
     db
       .update(jobs)
       .set({ ...dead, lastError })

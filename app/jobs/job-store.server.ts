@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
+import { countColumns } from "~/platform/counts.server";
 import { type Database, type NewRow, rowValues } from "~/platform/database.server";
-import { figureColumns } from "~/platform/figures.server";
 import { jobs } from "./job-tables.server";
 import type { JobType } from "./job-types";
 
@@ -97,14 +97,14 @@ export async function jobBacklog(db: Database, now: Date) {
  * Jobs by state, for the dashboard: how many are, of those that are done since a time; and since when
  * the oldest waits, of those that are not.
  */
-export function jobFigures(db: Database, since: string) {
+export function jobCounts(db: Database, since: string) {
   const [state, isOpen] = [sql`states.value`, sql`states.value IN ('waiting', 'running')`];
   const of = (what: SQL, more: SQL) =>
     sql`(SELECT ${what} FROM jobs WHERE state = ${state} ${more})`;
   const from = sql`AND updated_at >= CASE ${state} WHEN 'done' THEN ${since} ELSE '' END`;
   return db
     .select(
-      figureColumns({
+      countColumns({
         part: sql`'jobs'`,
         name: state,
         detail: sql`''`,

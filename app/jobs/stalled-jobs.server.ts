@@ -1,9 +1,9 @@
 import { and, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { inTurn } from "./in-turn";
+import { interleaveByOwner } from "./fair-order";
+import { messageDelay } from "./job-message";
 import { ownerOfJob } from "./job-store.server";
 import { jobs } from "./job-tables.server";
-import { messageDelay } from "./message";
 
 /** A job whose message is to be sent again, `afterSeconds` from now. */
 interface StalledJob {
@@ -64,5 +64,5 @@ export async function takeStalledJobs(
     const afterSeconds = messageDelay(Math.max(0, seconds));
     return { id, afterSeconds, owner };
   });
-  return inTurn(stalledJobs, (job) => job.owner);
+  return interleaveByOwner(stalledJobs, (job) => job.owner);
 }

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import type { Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { MailContent } from "./mail-content";
 import { type MailRules, mailStatements } from "./outbox.server";
 
 /** An account on its way to its artist. */
@@ -26,7 +26,7 @@ interface AccountNews {
  */
 export function accountMail(news: AccountNews, url: string, brand: Brand): Mail {
   const { accountId, recipient, artistId, invitationCode, codeMark, again } = news;
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: again
       ? `Your new invitation code for ${brand.name}`
       : `Your artist account at ${brand.name}`,
@@ -53,7 +53,7 @@ export function accountMail(news: AccountNews, url: string, brand: Brand): Mail 
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, brand, {
+  return toMail(letter, brand, {
     dedupeKey: `account:${accountId}:${codeMark.slice(0, 32)}`,
     kind: "account",
     recipient,

@@ -1,5 +1,5 @@
-import type { Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { MailContent } from "./mail-content";
 
 /** A link that lets an artist in, on its way to them. */
 interface ArtistLink {
@@ -14,7 +14,7 @@ interface ArtistLink {
   until: string;
 }
 
-const questions = ({ supportEmail, name }: Brand): Letter["blocks"] => [
+const questions = ({ supportEmail, name }: Brand): MailContent["blocks"] => [
   { kind: "paragraph", text: `Questions? Write to ${supportEmail}.` },
   { kind: "paragraph", text: `The ${name} team` },
 ];
@@ -22,7 +22,7 @@ const questions = ({ supportEmail, name }: Brand): Letter["blocks"] => [
 /** The mail that invites an artist to send one release. */
 export function invitationMail(link: ArtistLink, brand: Brand): Mail {
   const { recipient, artistName, url, tokenHash, until } = link;
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: `${brand.name} invites you to send us a release`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
@@ -39,7 +39,7 @@ export function invitationMail(link: ArtistLink, brand: Brand): Mail {
       ...questions(brand),
     ],
   };
-  return mailOf(letter, brand, {
+  return toMail(letter, brand, {
     dedupeKey: `invitation:${tokenHash}`,
     kind: "invitation",
     recipient,
@@ -49,7 +49,7 @@ export function invitationMail(link: ArtistLink, brand: Brand): Mail {
 /** The mail with the link of an artist who comes again. */
 export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
   const { recipient, artistName, url, tokenHash, until } = link;
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: `Your own link to send music to ${brand.name}`,
     blocks: [
       { kind: "paragraph", text: "Hello again," },
@@ -66,7 +66,7 @@ export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
       ...questions(brand),
     ],
   };
-  return mailOf(letter, brand, {
+  return toMail(letter, brand, {
     dedupeKey: `returning-link:${tokenHash}`,
     kind: "returning-link",
     recipient,

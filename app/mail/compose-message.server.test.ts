@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
-import { composeMessage, messageIdOf } from "./compose-message.server";
+import { buildMessageId, composeMessage } from "./compose-message.server";
 
 const sender = {
   from: "music@label.example",
@@ -12,7 +12,7 @@ const read = async (mail: { recipient?: string; subject?: string; textBody?: str
   PostalMime.parse(
     await composeMessage(
       {
-        messageId: messageIdOf("01MAIL", sender),
+        messageId: buildMessageId("01MAIL", sender),
         recipient: "ada@example.com",
         subject: "s",
         textBody: "t",
@@ -25,7 +25,7 @@ const read = async (mail: { recipient?: string; subject?: string; textBody?: str
   );
 
 test("a Message-ID is the mail's id at the sender's domain", () => {
-  expect(messageIdOf("01MAIL", sender)).toBe("<01MAIL@label.example>");
+  expect(buildMessageId("01MAIL", sender)).toBe("<01MAIL@label.example>");
 });
 
 test("a brand with quotes and angle brackets is a name, not an address", async () => {

@@ -13,7 +13,7 @@ interface Message {
 }
 
 /** The Message-ID of a mail: the same at every attempt, so that mailboxes know a second copy. */
-export function messageIdOf(mailId: string, { from }: Pick<MailServer, "from">): string {
+export function buildMessageId(mailId: string, { from }: Pick<MailServer, "from">): string {
   return `<${mailId}@${from.slice(from.lastIndexOf("@") + 1)}>`;
 }
 

@@ -5,9 +5,9 @@ import { inOrder, labelledFiles } from "~/submission/record/file-order";
 import type { ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
 import { whatHappensNext } from "~/submission/record/what-happens-next";
-import { disarmed } from "./disarm";
-import type { Block, Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { Block, MailContent } from "./mail-content";
+import { sanitizeInput } from "./sanitize-input";
 
 /** What the confirmation tells; times are ISO strings in UTC. */
 interface ConfirmedSubmission {
@@ -72,9 +72,9 @@ function releaseFacts(form: ReleaseForm): [string, string][] {
   ];
 }
 
-function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "brand"> {
+function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent, "brand"> {
   const { form, reference } = submission;
-  const title = disarmed(releaseName(form));
+  const title = sanitizeInput(releaseName(form));
   const due = longDate(submission.replyDueAt);
   const facts: [string, string][] = [
     ["Artist", form.artistName],
@@ -86,7 +86,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<Letter, "br
     subject: `We received "${title}" (${reference})`,
     plainSubject: `We received your submission (${reference})`,
     blocks: [
-      { kind: "paragraph", text: `Hello ${disarmed(form.firstName || form.artistName)},` },
+      { kind: "paragraph", text: `Hello ${sanitizeInput(form.firstName || form.artistName)},` },
       {
         kind: "paragraph",
         text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and it's all there, so there's nothing more for you to do.`,
@@ -120,7 +120,7 @@ export const confirmationKey = (submissionId: string) => `confirmation:${submiss
 
 /** The mail that confirms a submission to the artist. */
 export function confirmationMail(submission: ConfirmedSubmission, brand: Brand): Mail {
-  return mailOf(letter(submission, brand), brand, {
+  return toMail(letter(submission, brand), brand, {
     dedupeKey: confirmationKey(submission.id),
     kind: "confirmation",
     recipient: submission.email,

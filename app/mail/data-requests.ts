@@ -1,6 +1,6 @@
 import { longDate } from "~/platform/formats/dates";
-import type { Block } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { Block } from "./mail-content";
 
 const words = (text: string): Block => ({ kind: "paragraph", text });
 const list = (lines: readonly string[]): Block => ({ kind: "steps", steps: lines });
@@ -35,7 +35,7 @@ export function deletionAskedMail(request: AskedDeletion, brand: Brand): Mail {
     ],
   };
   const dedupeKey = `deletion-asked:${requestId}`;
-  return mailOf(letter, brand, { dedupeKey, kind: "deletion-asked", recipient });
+  return toMail(letter, brand, { dedupeKey, kind: "deletion-asked", recipient });
 }
 
 /** A deletion that was carried out. */
@@ -69,5 +69,5 @@ export function dataDeletedMail(deletion: Deletion, brand: Brand): Mail {
     ],
   };
   const dedupeKey = `data-deleted:${requestId}`;
-  return mailOf(letter, brand, { dedupeKey, kind: "data-deleted", recipient });
+  return toMail(letter, brand, { dedupeKey, kind: "data-deleted", recipient });
 }

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { type Failure, judgeFailure, retryAfter } from "./delivery";
+import { classifyFailure, retryAfter, type SmtpFailure } from "./delivery";
 
-const failure = (fields: Partial<Failure>): Failure => ({ message: "m", ended: false, ...fields });
+const failure = (fields: Partial<SmtpFailure>): SmtpFailure => ({
+  message: "m",
+  ended: false,
+  ...fields,
+});
 
 test.each([
   [{ code: "EENVELOPE", responseCode: 550, response: "550 No such user" }, "fail", "smtp-550"],
@@ -22,18 +26,18 @@ test.each([
   [{ code: "ECONNECTION", ended: true }, "unconfirmed", "smtp-no-answer"],
   [{ code: "EMESSAGE", ended: true }, "unconfirmed", "smtp-no-answer"],
 ] as const)("%j: %s, by the name of %s", (fields, next, reason) => {
-  expect(judgeFailure(failure(fields))).toMatchObject({ next, reason });
+  expect(classifyFailure(failure(fields))).toMatchObject({ next, reason });
 });
 
 test("staff read the server's own answer, at most 500 characters of it", () => {
-  expect(judgeFailure(failure({ response: "550 5.1.1 No such user" })).detail).toBe(
+  expect(classifyFailure(failure({ response: "550 5.1.1 No such user" })).detail).toBe(
     "550 5.1.1 No such user",
   );
-  expect(judgeFailure(failure({ response: "x".repeat(9_000) })).detail).toHaveLength(500);
+  expect(classifyFailure(failure({ response: "x".repeat(9_000) })).detail).toHaveLength(500);
 });
 
 test("where no answer came after the whole mail, staff read that it may have arrived", () => {
-  expect(judgeFailure(failure({ ended: true, message: "closed" })).detail).toBe(
+  expect(classifyFailure(failure({ ended: true, message: "closed" })).detail).toBe(
     "No answer came after the whole mail had left (closed): it may have arrived or not. Ask the recipient, or send it again.",
   );
 });

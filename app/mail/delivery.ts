@@ -3,17 +3,17 @@ export type Delivery =
   | { kind: "accepted"; response: string }
   /** Another attempt has the mail; nothing of its text was sent. */
   | { kind: "taken" }
-  | ({ kind: "not-accepted"; claimed: boolean } & Verdict);
+  | ({ kind: "not-accepted"; claimed: boolean } & FailureVerdict);
 
 /** What to do about a failure. `reason` is a code for log lines; `detail` is for staff. */
-export interface Verdict {
+export interface FailureVerdict {
   next: "retry" | "fail" | "unconfirmed";
   reason: string;
   detail: string;
 }
 
 /** A failure as the SMTP library tells it, and how far the mail had come. */
-export interface Failure {
+export interface SmtpFailure {
   message: string;
   /** The library's own code, such as EAUTH. */
   code?: string;
@@ -40,13 +40,13 @@ const REASONS = new Map([
   ["EMESSAGE", "smtp-unsendable"],
 ]);
 
-function reasonFor({ code = "", responseCode, ended }: Failure): string {
+function reasonFor({ code = "", responseCode, ended }: SmtpFailure): string {
   if (responseCode) return `smtp-${code === "EAUTH" ? "auth-" : ""}${responseCode}`;
   if (ended) return "smtp-no-answer";
   return REASONS.get(code) ?? "smtp-error";
 }
 
-function detailOf({ message, code, response, ended }: Failure): string {
+function detailOf({ message, code, response, ended }: SmtpFailure): string {
   if (response) return response.slice(0, LONGEST_DETAIL);
   const description =
     code === "ETIMEDOUT"
@@ -61,7 +61,7 @@ function detailOf({ message, code, response, ended }: Failure): string {
  * unless it refuses our sign-in, which staff can mend. Without an answer it depends on how far the
  * mail had come: before its end nobody has it; after that nobody knows.
  */
-export function judgeFailure(failure: Failure): Verdict {
+export function classifyFailure(failure: SmtpFailure): FailureVerdict {
   const { code, responseCode, ended } = failure;
   const verdict = { reason: reasonFor(failure), detail: detailOf(failure) };
   if (responseCode) {

@@ -1,6 +1,6 @@
 import { longDate } from "~/platform/formats/dates";
-import type { Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { MailContent } from "./mail-content";
 
 /** A draft that is about to be deleted, and the way back to it. */
 interface ExpiringDraft {
@@ -27,7 +27,7 @@ export function draftExpiryKey({
 /** The warning that a draft ends soon. Nothing else that was typed is in it. */
 export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
   const day = longDate(draft.expiresAt);
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: `Your submission to ${brand.name} is not sent yet: we delete it on ${day}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
@@ -48,7 +48,7 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, brand, {
+  return toMail(letter, brand, {
     dedupeKey: draftExpiryKey(draft),
     kind: "draft-expiry",
     recipient: draft.recipient,

@@ -1,6 +1,12 @@
-import type { Block } from "./letter";
 import type { Brand, Mail } from "./mail";
-import { quote, type StatusChange, statusMail, why, words } from "./status-news";
+import type { Block } from "./mail-content";
+import {
+  quoteBlock,
+  rejectionBlocks,
+  type StatusChange,
+  statusMail,
+  textBlock,
+} from "./status-mail";
 
 const TITLES: ReadonlyMap<string, string> = new Map([
   ["approved", "We'd like to hear more"],
@@ -12,9 +18,9 @@ const WAITING = "We haven't decided yet. Once we have, we'll write to you.";
 
 function blocksOf(change: Omit<StatusChange, "release">, brand: Brand): Block[] {
   const { status, reason } = change;
-  if (status === "rejected") return why(change, brand);
-  const quoteBlocks = reason?.trim() ? [quote(reason)] : [];
-  return [words(status === "approved" ? APPROVED : WAITING), ...quoteBlocks];
+  if (status === "rejected") return rejectionBlocks(change, brand);
+  const quoteBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
+  return [textBlock(status === "approved" ? APPROVED : WAITING), ...quoteBlocks];
 }
 
 /**

@@ -7,7 +7,7 @@ import { SECRET_KINDS } from "./mail";
 import { newEmailMail } from "./new-email";
 import { signInLinkMail } from "./sign-in-link";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
-import { boardChangeMail, type StatusChange, statusChangeMail } from "./status-news";
+import { boardChangeMail, type StatusChange, statusChangeMail } from "./status-mail";
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const url = "https://submit.example.com/sign-in/secret-token";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { type Database, nothingAlongside } from "~/platform/database.server";
+import { type Database, noExtraStatement } from "~/platform/database.server";
 import { ACCOUNT_KINDS, TEAM_KINDS } from "./mail";
 import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
@@ -19,7 +19,7 @@ interface Destination {
 }
 
 /** The columns of a mail in the outbox. */
-export const ofMail: Destination = {
+export const outboxRecipient: Destination = {
   kind: sql`${mailOutbox.kind}`,
   address: sql`${mailOutbox.address}`,
   mailbox: sql`${mailOutbox.mailbox}`,
@@ -51,7 +51,7 @@ export function isStopped(to: Pick<Destination, "kind" | "mailbox">): SQL {
  * The condition that one more mail may be written to this mailbox: it goes to the team, somebody has
  * shown to read the address, or fewer than `limit` were written or sent within 24 hours.
  */
-export function mayHaveMore(to: Destination, limit: number, now: Date): SQL {
+export function isUnderDailyLimit(to: Destination, limit: number, now: Date): SQL {
   const since = dayBefore(now);
   return sql`(${forTeam(to)} OR ${isVerified(to)} OR (SELECT count(*) FROM mail_outbox AS other
     WHERE other.mailbox = ${to.mailbox} AND other.kind NOT IN (${list(TEAM_KINDS)})
@@ -60,14 +60,14 @@ export function mayHaveMore(to: Destination, limit: number, now: Date): SQL {
 }
 
 /** The same for a mail that is about to leave: what counts is which others have left. */
-export function mayLeaveNow(limit: number, now: Date): SQL {
-  return sql`(${forTeam(ofMail)} OR ${isVerified(ofMail)} OR (SELECT count(*) FROM mail_outbox AS other
-    WHERE other.mailbox = ${ofMail.mailbox} AND other.id <> ${mailOutbox.id}
+export function maySendNow(limit: number, now: Date): SQL {
+  return sql`(${forTeam(outboxRecipient)} OR ${isVerified(outboxRecipient)} OR (SELECT count(*) FROM mail_outbox AS other
+    WHERE other.mailbox = ${outboxRecipient.mailbox} AND other.id <> ${mailOutbox.id}
     AND other.kind NOT IN (${list(TEAM_KINDS)}) AND other.sending_since > ${dayBefore(now)}) < ${limit})`;
 }
 
 /** When a mailbox that has had its mails of a day may have one more. */
-export async function roomAgainAt(
+export async function dailyLimitResetAt(
   db: Database,
   mailbox: string,
   limit: number,
@@ -142,7 +142,7 @@ export async function stopMails(db: Database, mailbox: string, now: Date): Promi
 export async function allowMails(
   db: Database,
   mailbox: string,
-  alongside = nothingAlongside(db),
+  alongside = noExtraStatement(db),
 ): Promise<void> {
   const isStoppedMail = and(eq(mailOutbox.mailbox, mailbox), eq(mailOutbox.state, "stopped"));
   const isShut = and(eq(mailAddresses.address, mailbox), isNotNull(mailAddresses.stoppedAt));

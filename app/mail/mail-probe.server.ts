@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { NotWell, type Probe } from "~/monitoring/probe";
+import { type Probe, ProbeError } from "~/monitoring/probe";
 import type { MailServer } from "./mail-server";
-import { type Patience, testMailServer } from "./smtp.server";
+import { type SmtpTimeouts, testMailServer } from "./smtp.server";
 
 /** For asking how the server is: less than such a question may take. */
-const PROBE_PATIENCE: Patience = { greeting: 8_000, answer: 8_000, all: 10_000 };
+const PROBE_PATIENCE: SmtpTimeouts = { greeting: 8_000, answer: 8_000, all: 10_000 };
 
 const fault = v.object({
   message: v.fallback(v.string(), ""),
@@ -30,7 +30,7 @@ export function mailProbe(server: MailServer): Probe {
     } catch (error) {
       const { message, code = "", response } = v.parse(fault, error);
       const what = ADVICE.get(code) ?? "The mail server did not answer as it should.";
-      throw new NotWell(`${what} It said: ${response ?? message}`);
+      throw new ProbeError(`${what} It said: ${response ?? message}`);
     }
   };
 }

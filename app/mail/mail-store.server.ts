@@ -1,8 +1,14 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { figureColumns } from "~/platform/figures.server";
 import { SECRET_KINDS } from "./mail";
-import { HELD_TEXT, isStopped, mayLeaveNow, ofMail, STOPPED_TEXT } from "./mail-limit.server";
+import {
+  HELD_TEXT,
+  isStopped,
+  maySendNow,
+  outboxRecipient,
+  STOPPED_TEXT,
+} from "./mail-limit.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
 
@@ -53,7 +59,7 @@ export async function findMail(db: Database, id: string): Promise<QueuedMail | u
 }
 
 /** Which of these ids are of mails that are still kept. */
-export async function keptMails(db: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function existingMailIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { id } = mailOutbox;
   const rows = await db
     .select({ id })
@@ -67,20 +73,20 @@ export async function keptMails(db: Database, ids: readonly string[]): Promise<S
  * Asked before the line to the mail server is opened; `beginSending` decides.
  * @returns what it is now, where it may not leave.
  */
-export async function holdBack(
+export async function holdMail(
   db: Database,
   id: string,
   limit: number,
   now: Date,
 ): Promise<"held" | "stopped" | undefined> {
-  const isStoppedMail = isStopped(ofMail);
+  const isStoppedMail = isStopped(outboxRecipient);
   const [row] = await db
     .update(mailOutbox)
     .set({
       state: sql`CASE WHEN ${isStoppedMail} THEN 'stopped' ELSE 'held' END`,
       lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} ELSE ${HELD_TEXT} END`,
     })
-    .where(and(is(id, ...UNSENT), sql`(${isStoppedMail} OR NOT ${mayLeaveNow(limit, now)})`))
+    .where(and(is(id, ...UNSENT), sql`(${isStoppedMail} OR NOT ${maySendNow(limit, now)})`))
     .returning({ state: mailOutbox.state });
   return row && (row.state === "stopped" ? "stopped" : "held");
 }
@@ -99,7 +105,13 @@ export async function beginSending(
   const rows = await db
     .update(mailOutbox)
     .set({ state: "sending", messageId, sendingSince: now.toISOString() })
-    .where(and(is(id, ...UNSENT), sql`NOT ${isStopped(ofMail)}`, sql`${mayLeaveNow(limit, now)}`))
+    .where(
+      and(
+        is(id, ...UNSENT),
+        sql`NOT ${isStopped(outboxRecipient)}`,
+        sql`${maySendNow(limit, now)}`,
+      ),
+    )
     .returning({ id: mailOutbox.id });
   return rows.length > 0;
 }
@@ -166,7 +178,7 @@ export function mailFigures(db: Database, since: string) {
   const state = sql`states.value`;
   return db
     .select(
-      figureColumns({
+      countColumns({
         part: sql`'mails'`,
         name: state,
         detail: sql`''`,

@@ -1,4 +1,4 @@
-import { type Letter, letterHtml, letterText, oneLine } from "./letter";
+import { type MailContent, oneLine, renderMailHtml, renderMailText } from "./mail-content";
 
 /** Every occasion for a mail. */
 export const mailKinds = [
@@ -47,7 +47,7 @@ export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
 export const ACCOUNT_KINDS = ["sign-in-link", "account"] as const;
 
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
-export const PROMPT_KINDS = ["resume-link", "sign-in-link", "new-email"] as const;
+export const URGENT_KINDS = ["resume-link", "sign-in-link", "new-email"] as const;
 
 /** A mail ready for the outbox. */
 export interface Mail {
@@ -72,8 +72,8 @@ export interface Brand {
 }
 
 /** A letter as a mail: both of its bodies, and a subject that is one line. */
-export function mailOf(
-  { subject: asTyped, plainSubject = asTyped, blocks }: Omit<Letter, "brand">,
+export function toMail(
+  { subject: asTyped, plainSubject = asTyped, blocks }: Omit<MailContent, "brand">,
   { name }: Brand,
   occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
 ): Mail {
@@ -84,7 +84,7 @@ export function mailOf(
     ...occasion,
     subject,
     plainSubject: letter.plainSubject,
-    text: letterText(letter),
-    html: letterHtml(letter),
+    text: renderMailText(letter),
+    html: renderMailHtml(letter),
   };
 }

@@ -1,4 +1,4 @@
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
 
 /** A wish for another address, on its way to who reads that. */
 interface NewEmail {
@@ -43,7 +43,7 @@ export function newEmailMail({ recipient, url, tokenHash, hours }: NewEmail, bra
     paragraph(`The ${name} team`),
   ];
   const occasion = { dedupeKey: `new-email:${tokenHash}`, kind: "new-email", recipient } as const;
-  return mailOf({ subject, blocks }, brand, occasion);
+  return toMail({ subject, blocks }, brand, occasion);
 }
 
 /** What the reader of an account's address is told of another one, which is not named. */
@@ -75,5 +75,5 @@ export function emailNotice({ recipient, what, tokenHash }: EmailNotice, brand: 
     paragraph(`The ${name} team`),
   ];
   const dedupeKey = `email-${what}:${tokenHash}`;
-  return mailOf({ subject, blocks }, brand, { dedupeKey, kind: "email-changed", recipient });
+  return toMail({ subject, blocks }, brand, { dedupeKey, kind: "email-changed", recipient });
 }

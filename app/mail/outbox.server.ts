@@ -3,22 +3,22 @@ import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { hasAccount, isWanted } from "./artist-choice.server";
-import { endedMail } from "./ending";
-import { destinationOf } from "./letter-address.server";
-import { type Mail, PROMPT_KINDS, SECRET_KINDS } from "./mail";
+import { type Mail, SECRET_KINDS, URGENT_KINDS } from "./mail";
+import { withMailFooter } from "./mail-footer";
 import {
+  dailyLimitResetAt,
   HELD_TEXT,
   isStopped,
   isStoppedMailbox,
+  isUnderDailyLimit,
   isVerified,
   isVerifiedAddress,
-  mayHaveMore,
-  roomAgainAt,
   STOPPED_TEXT,
 } from "./mail-limit.server";
 import { mailPageUrl } from "./mail-page.server";
+import { hasAccount, isMailAllowed } from "./mail-preference.server";
 import { mailOutbox } from "./mail-tables.server";
+import { resolveRecipient } from "./recipient.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
@@ -40,7 +40,7 @@ export interface MailRules {
  * - `known`: a mail of this occasion was written before.
  * - `limited`, `stopped`: not written, for kinds that are of no use later.
  */
-export type Queued =
+export type QueueResult =
   | { kind: "queued"; mailId: string; jobId: string; state: string }
   | { kind: "known" }
   | { kind: "limited"; again: Date }
@@ -65,7 +65,7 @@ function insertMail(
   const { kind, subject, plainSubject } = mail;
   const { from, limit, textBody, htmlBody } = content;
   const to = { kind: sql`${kind}`, address: sql`goes.address`, mailbox: sql`goes.mailbox` };
-  const [isStoppedMail, free] = [isStopped(to), mayHaveMore(to, limit, now)];
+  const [isStoppedMail, free] = [isStopped(to), isUnderDailyLimit(to, limit, now)];
   const body = (text: string) =>
     oneOf(SECRET_KINDS, kind)
       ? sql`CASE WHEN ${isStoppedMail} THEN '' ELSE ${text} END`
@@ -90,13 +90,13 @@ function insertMail(
     createdAt: now.toISOString(),
   };
   const valueList = rowValues(mailOutbox, values);
-  const useful = oneOf(PROMPT_KINDS, kind) ? sql`NOT ${isStoppedMail} AND ${free}` : sql`TRUE`;
+  const useful = oneOf(URGENT_KINDS, kind) ? sql`NOT ${isStoppedMail} AND ${free}` : sql`TRUE`;
   const about = { address: to.address, submissionId: sql`${mail.submissionId ?? null}` };
   return db
     .insert(mailOutbox)
     .select(
       sql`SELECT ${valueList} FROM ${from}
-        WHERE ${useful} AND ${isWanted(kind, about)} AND ${content.when}`,
+        WHERE ${useful} AND ${isMailAllowed(kind, about)} AND ${content.when}`,
     )
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ state: mailOutbox.state });
@@ -129,11 +129,11 @@ export async function mailStatements(
 ) {
   const { dailyLimit: limit } = rules;
   const mailId = ids.next(now);
-  const { address, mailbox, from } = await destinationOf(db, mail);
+  const { address, mailbox, from } = await resolveRecipient(db, mail);
   const page = await mailPageUrl(rules, mailId, now);
   const verified = await isVerifiedAddress(db, address);
   const choices = (await hasAccount(db, address)) ? `${rules.site}/edit-profile/mails` : undefined;
-  const { text, html } = endedMail(mail, { page, verified, dailyLimit: limit, choices });
+  const { text, html } = withMailFooter(mail, { page, verified, dailyLimit: limit, choices });
   const content = { from, textBody: text, htmlBody: html };
   const { jobId, statement } = insertMailJob(db, mailId, now, ids);
   const insert = insertMail(db, mail, { id: mailId, ...content, limit, when }, now);
@@ -141,7 +141,7 @@ export async function mailStatements(
 }
 
 /** What is written in the batch of a mail, given its id and whether it is there. */
-export type WithMail = (mailId: string, isThere: SQL) => Statement;
+export type MailBatchStatements = (mailId: string, isThere: SQL) => Statement;
 
 /**
  * Puts a mail and its job into the outbox, once per occasion, as far as its address may have it.
@@ -153,8 +153,8 @@ export async function queueMail(
   rules: MailRules,
   now: Date,
   ids: Ids,
-  alongside?: WithMail,
-): Promise<Queued> {
+  alongside?: MailBatchStatements,
+): Promise<QueueResult> {
   const { dailyLimit: limit } = rules;
   const { mailId, jobId, mailbox, statements } = await mailStatements(db, mail, rules, {
     now,
@@ -165,7 +165,7 @@ export async function queueMail(
   const [[row]] = await db.batch([...statements, ...more]);
   if (row) return { kind: "queued", mailId, jobId, state: row.state };
   if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };
-  const again = await roomAgainAt(db, mailbox, limit, now);
+  const again = await dailyLimitResetAt(db, mailbox, limit, now);
   return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", again };
 }
 

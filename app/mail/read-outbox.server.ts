@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { MailState } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
-import { joinedKey } from "./waiting-list-mail";
+import { waitingListMailKey } from "./waiting-list-mail";
 
 /** The mails about a submission or an entry of the waiting list, the first first. */
 export function mailsOfSubmission(db: Database, submissionId: string): Promise<QueuedMail[]> {
@@ -14,7 +14,7 @@ export function mailsOfSubmission(db: Database, submissionId: string): Promise<Q
     .where(
       or(
         eq(mailOutbox.submissionId, submissionId),
-        eq(mailOutbox.dedupeKey, joinedKey(submissionId)),
+        eq(mailOutbox.dedupeKey, waitingListMailKey(submissionId)),
       ),
     )
     .orderBy(asc(mailOutbox.createdAt))
@@ -25,7 +25,7 @@ export function mailsOfSubmission(db: Database, submissionId: string): Promise<Q
  * Whether a mail tells, or will tell, the artist of a submission what its status has been since a time: one
  * that was written, neither stopped by whoever reads its address nor given up.
  */
-export async function isToldByMail(db: Database, submissionId: string, since: string) {
+export async function hasStatusMail(db: Database, submissionId: string, since: string) {
   const condition = and(
     ...[eq(mailOutbox.submissionId, submissionId), eq(mailOutbox.kind, "status-change")],
     ...[gte(mailOutbox.createdAt, since), notInArray(mailOutbox.state, ["stopped", "failed"])],
@@ -97,7 +97,7 @@ export async function countMails(db: Database): Promise<Partial<Record<string, n
 }
 
 /** The id of the job that sends a mail. */
-export async function jobOfMail(
+export async function mailJobId(
   db: Database,
   mail: Pick<QueuedMail, "id" | "submissionId">,
 ): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import type { Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { MailContent } from "./mail-content";
 
 /** A link that opens a draft, on its way to the artist. */
 interface ResumeLink {
@@ -17,7 +17,7 @@ interface ResumeLink {
  * it sent to any address.
  */
 export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, brand: Brand): Mail {
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: `Your link to continue your submission to ${brand.name}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
@@ -37,7 +37,7 @@ export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, b
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, brand, {
+  return toMail(letter, brand, {
     dedupeKey: `resume-link:${keyHash}`,
     kind: "resume-link",
     recipient,

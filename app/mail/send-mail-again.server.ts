@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
-import { tell } from "~/jobs/job-claims.server";
+import { recordAttemptStatements } from "~/jobs/job-claims.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
+import { type Database, type ExtraStatement, noExtraStatement } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { findMail, type MailState, UNSENT } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
@@ -36,8 +36,8 @@ export async function sendMailAgain(
     mayArriveTwice,
     by,
     now,
-    alongside = nothingAlongside(db),
-  }: { mayArriveTwice: boolean; by: Staff; now: Date; alongside?: Alongside },
+    alongside = noExtraStatement(db),
+  }: { mayArriveTwice: boolean; by: Staff; now: Date; alongside?: ExtraStatement },
 ): Promise<SentAgain> {
   const ofMail = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"));
   const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(ofMail);
@@ -54,7 +54,7 @@ export async function sendMailAgain(
   const isIdle = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${idle})`;
   const [, , , , updatedJobs] = await db.batch([
     alongside(sql`${isSendable} AND ${isIdle}`),
-    ...tell(
+    ...recordAttemptStatements(
       db,
       jobId,
       { attempt: 0, outcome: "run-again", at: now, by },

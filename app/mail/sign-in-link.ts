@@ -1,5 +1,5 @@
-import type { Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { MailContent } from "./mail-content";
 
 /** A link that signs an artist in, on its way to them. */
 interface SignInLink {
@@ -17,7 +17,7 @@ export function signInLinkMail(
   { recipient, url, tokenHash, minutes }: SignInLink,
   brand: Brand,
 ): Mail {
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: `Your link to sign in to ${brand.name}`,
     blocks: [
       { kind: "paragraph", text: "Hello," },
@@ -34,7 +34,7 @@ export function signInLinkMail(
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, brand, {
+  return toMail(letter, brand, {
     dedupeKey: `sign-in-link:${tokenHash}`,
     kind: "sign-in-link",
     recipient,

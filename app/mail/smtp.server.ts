@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import * as v from "valibot";
-import { type Delivery, judgeFailure } from "./delivery";
+import { classifyFailure, type Delivery } from "./delivery";
 import { envelopeAddress } from "./envelope-address";
 import type { MailServer } from "./mail-server";
 
@@ -65,7 +65,7 @@ function openLine(
 }
 
 /** How long to wait for the mail server, in milliseconds. */
-export interface Patience {
+export interface SmtpTimeouts {
   /** For the line and the greeting. */
   greeting: number;
   /** For any answer; servers look for spam before they answer the text. */
@@ -74,7 +74,7 @@ export interface Patience {
   all: number;
 }
 
-export const MAIL_PATIENCE: Patience = { greeting: 20_000, answer: 60_000, all: 90_000 };
+export const SMTP_TIMEOUTS: SmtpTimeouts = { greeting: 20_000, answer: 60_000, all: 90_000 };
 
 /**
  * How long the dot that ends a text is held back after the text, in milliseconds. Before the dot
@@ -132,7 +132,7 @@ type Settle<T> = (error: Error | null | undefined, result?: T) => void;
  */
 async function session(
   server: MailServer,
-  patience: Patience,
+  patience: SmtpTimeouts,
   talk: (connection: SMTPConnection, settle: Settle<string>) => void,
 ): Promise<string> {
   const { host, port, from, username: user, password: pass } = server;
@@ -183,7 +183,7 @@ async function session(
 }
 
 /** Whether the mail server takes our sign-in; nothing is sent. @throws what went wrong. */
-export async function testMailServer(server: MailServer, patience: Patience): Promise<void> {
+export async function testMailServer(server: MailServer, patience: SmtpTimeouts): Promise<void> {
   await session(server, patience, (_, settle) => settle(null));
 }
 
@@ -197,7 +197,7 @@ export async function deliverBySmtp(
   server: MailServer,
   { recipient, message }: { recipient: string; message: Uint8Array },
   claim: () => Promise<boolean>,
-  patience: Patience,
+  patience: SmtpTimeouts,
 ): Promise<Delivery> {
   const progress: Progress = { over: false, ended: false };
   let fault: { thrown: unknown } | undefined;
@@ -222,7 +222,7 @@ export async function deliverBySmtp(
     const claimed = (await progress.claiming?.catch(() => false)) ?? false;
     if (fault) throw fault.thrown;
     if (error instanceof Taken) return { kind: "taken" };
-    const verdict = judgeFailure({ ...v.parse(failureSchema, error), ended: progress.ended });
+    const verdict = classifyFailure({ ...v.parse(failureSchema, error), ended: progress.ended });
     return { kind: "not-accepted", claimed, ...verdict };
   }
 }

@@ -1,6 +1,6 @@
 import { longDate } from "~/platform/formats/dates";
-import type { Block, Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { Block, MailContent } from "./mail-content";
 
 /** A submission, or an entry of the waiting list, whose artist waits for a reply. */
 export interface OverdueReply {
@@ -31,7 +31,7 @@ export function overdueMail(
 ): Mail {
   const many = total === 1 ? "1 reply is" : `${total} replies are`;
   const more = total - overdue.length;
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: `${many} overdue`,
     blocks: [
       words(`We promised artists a reply within 10 business days. ${many} overdue:`),
@@ -47,7 +47,7 @@ export function overdueMail(
       words(`The ${brand.name} portal`),
     ],
   };
-  return mailOf(letter, brand, { dedupeKey: overdueKey(today), kind: "overdue-alert", recipient });
+  return toMail(letter, brand, { dedupeKey: overdueKey(today), kind: "overdue-alert", recipient });
 }
 
 /** Something the team has to look at. */
@@ -67,7 +67,7 @@ export interface StaffAlert {
 /** Tells the team of a job that has failed for good, a broken board column and the like. */
 export function staffAlertMail(alert: StaffAlert, recipient: string, brand: Brand): Mail {
   const { key, subject, sentences, facts = [], url, submissionId } = alert;
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject,
     blocks: [
       ...sentences.map(words),
@@ -76,7 +76,7 @@ export function staffAlertMail(alert: StaffAlert, recipient: string, brand: Bran
       words(`The ${brand.name} portal`),
     ],
   };
-  return mailOf(letter, brand, {
+  return toMail(letter, brand, {
     dedupeKey: `staff-alert:${key}`,
     kind: "staff-alert",
     recipient,

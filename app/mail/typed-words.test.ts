@@ -6,15 +6,15 @@ import { invitationMail, returningLinkMail } from "./artist-links";
 import { confirmationMail } from "./confirmation";
 import { dataDeletedMail, deletionAskedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
-import { endedMail } from "./ending";
 import { entryStatusMail } from "./entry-status-mail";
 import { type Mail, mailKinds } from "./mail";
+import { withMailFooter } from "./mail-footer";
 import { emailNotice, newEmailMail } from "./new-email";
 import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
-import { splitDisputeMail, splitReminderMail, splitRequestMail } from "./split-letters";
+import { splitDisputeMail, splitReminderMail, splitRequestMail } from "./split-mails";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
-import { statusChangeMail } from "./status-news";
+import { statusChangeMail } from "./status-mail";
 import { waitingListMail } from "./waiting-list-mail";
 
 /*
@@ -130,16 +130,18 @@ test.each(hostile)("nothing of %j can be clicked, nor passes for another line", 
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
   mails.forEach((mail, at) => {
     const ending = { page, verified: false, dailyLimit: 3 };
-    const { text, html } = endedMail(mail, ending);
+    const { text, html } = withMailFooter(mail, ending);
     for (const part of [mail.subject, foreign(text), foreign(html)])
       expect([mail.kind, CLICKABLE.exec(part)?.[0]]).toEqual([mail.kind, undefined]);
     const same = plain[at];
     expect(mail.plainSubject).toBe(same?.plainSubject);
     const title = mail.plainSubject.replaceAll("'", "&#39;");
     expect(html).toContain(`<title>${title}</title>`);
-    expect(text.split("\n").length).toBe(same && endedMail(same, ending).text.split("\n").length);
+    expect(text.split("\n").length).toBe(
+      same && withMailFooter(same, ending).text.split("\n").length,
+    );
     const links = (body = "") => body.match(/<a\b/g)?.length;
-    expect(links(html)).toBe(links(same && endedMail(same, ending).html));
+    expect(links(html)).toBe(links(same && withMailFooter(same, ending).html));
   });
 });
 
@@ -147,7 +149,7 @@ test("whoever has not asked for a mail finds at its end how to stop them; the te
   for (const mail of every("x")) {
     const team = mail.kind.endsWith("-alert");
     for (const verified of [true, false]) {
-      const { text, html } = endedMail(mail, { page, verified, dailyLimit: 3 });
+      const { text, html } = withMailFooter(mail, { page, verified, dailyLimit: 3 });
       for (const body of [text, html]) {
         expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!team);
         // A link to a draft, or to sign in, shows by itself that the address is read; one that staff

@@ -1,8 +1,8 @@
 import { longDate } from "~/platform/formats/dates";
 import { afterJoining } from "~/submission/record/what-happens-next";
-import { disarmed } from "./disarm";
-import type { Letter } from "./letter";
-import { type Brand, type Mail, mailOf } from "./mail";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { MailContent } from "./mail-content";
+import { sanitizeInput } from "./sanitize-input";
 
 /** What the mail tells of an entry of the waiting list; times are ISO strings in UTC. */
 interface JoinedArtist {
@@ -19,7 +19,7 @@ interface JoinedArtist {
 }
 
 /** The occasion of that mail: one for each entry. */
-export const joinedKey = (entryId: string) => `waiting-list:${entryId}`;
+export const waitingListMailKey = (entryId: string) => `waiting-list:${entryId}`;
 
 /**
  * The mail that tells an artist that they are on the waiting list. Nothing of what they wrote about
@@ -29,10 +29,10 @@ export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
   const { id, reference, replyDueAt, artistData } = entry;
   const { artistName, firstName, email, listenLink } = artistData;
   const due = longDate(replyDueAt);
-  const letter: Omit<Letter, "brand"> = {
+  const letter: Omit<MailContent, "brand"> = {
     subject: `You are on the waiting list of ${brand.name} (${reference})`,
     blocks: [
-      { kind: "paragraph", text: `Hello ${disarmed(firstName || artistName)},` },
+      { kind: "paragraph", text: `Hello ${sanitizeInput(firstName || artistName)},` },
       {
         kind: "paragraph",
         text: `Thank you for sharing your new music with ${brand.name}. Your details have arrived, so there's nothing more for you to do.`,
@@ -61,8 +61,8 @@ export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],
   };
-  return mailOf(letter, brand, {
-    dedupeKey: joinedKey(id),
+  return toMail(letter, brand, {
+    dedupeKey: waitingListMailKey(id),
     kind: "waiting-list",
     recipient: email,
   });

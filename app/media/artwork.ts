@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readJpegFrame } from "./jpeg-header";
 import type { JpegProblem, SegmentBody, SegmentVisitor } from "./jpeg-segments";
-import type { Looks, RangeReader } from "./range-reader";
+import type { CachedReader, RangeReader } from "./range-reader";
 
 /** The colour space an embedded profile is for. */
 type ProfileSpace = "rgb" | "cmyk" | "grey" | "other";
@@ -28,7 +28,7 @@ const SPACES = new Map<string, ProfileSpace>([
 ]);
 
 /** Fills `metadata` from the segments it is shown; the first of each kind counts, as in browsers. */
-function metadataVisitor(looks: Looks, metadata: JpegMetadata): SegmentVisitor {
+function metadataVisitor(looks: CachedReader, metadata: JpegMetadata): SegmentVisitor {
   return async (marker, body) => {
     if (marker === APP1) metadata.orientation ??= await readOrientation(looks, body);
     if (marker === APP2) metadata.profile ??= await readProfileSpace(looks, body);
@@ -37,7 +37,7 @@ function metadataVisitor(looks: Looks, metadata: JpegMetadata): SegmentVisitor {
 }
 
 /** The orientation in an EXIF block: a TIFF file (ISO 12234-2) behind six bytes. */
-async function readOrientation(looks: Looks, { at, bytes }: SegmentBody) {
+async function readOrientation(looks: CachedReader, { at, bytes }: SegmentBody) {
   const head = bytes >= 14 ? await looks.at(at, 14) : undefined;
   if (!head || text(head, 0, 6) !== "Exif\0\0") return undefined;
   const order = text(head, 6, 2);
@@ -60,13 +60,13 @@ async function readOrientation(looks: Looks, { at, bytes }: SegmentBody) {
 }
 
 /** The colour space in an ICC profile's header, which is in the first of its pieces. */
-async function readProfileSpace(looks: Looks, { at, bytes }: SegmentBody) {
+async function readProfileSpace(looks: CachedReader, { at, bytes }: SegmentBody) {
   const head = bytes >= 34 ? await looks.at(at, 34) : undefined;
   if (!head || text(head, 0, 12) !== "ICC_PROFILE\0" || head.getUint8(12) !== 1) return undefined;
   return SPACES.get(text(head, 14 + 16, 4)) ?? "other";
 }
 
-async function readAdobeTransform(looks: Looks, { at, bytes }: SegmentBody) {
+async function readAdobeTransform(looks: CachedReader, { at, bytes }: SegmentBody) {
   const head = bytes >= 12 ? await looks.at(at, 12) : undefined;
   return head && text(head, 0, 5) === "Adobe" ? head.getUint8(11) : undefined;
 }

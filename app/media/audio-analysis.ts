@@ -1,8 +1,8 @@
 import type { AudioFindings } from "./audio-findings";
 import { openFingerprint } from "./audio-fingerprint";
+import { createLevelMeter, SILENCE } from "./level-meter";
 import { channelWeights, openLoudness } from "./loudness";
 import { MOST_CHANNELS, openSampleDecoder } from "./sample-decoder";
-import { openSounding, SILENCE } from "./sounding";
 import { openTruePeak } from "./true-peak";
 import type { WavFormat } from "./wav-format";
 import type { WavInfo } from "./wav-header";
@@ -97,7 +97,7 @@ interface AudioAnalysis {
 export function openAnalysis(wav: WavInfo): AudioAnalysis {
   const channels = Math.min(wav.channels, MOST_CHANNELS);
   const fingerprint = openFingerprint(wav);
-  const sounding = openSounding(channels);
+  const sounding = createLevelMeter(channels);
   const clipping = openClipping(channels, fullScale(wav));
   const truePeak = openTruePeak(channels);
   const waveform = openWaveform(wav.frames);

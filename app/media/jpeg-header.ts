@@ -1,6 +1,6 @@
 import type { JpegFrame } from "./jpeg-scan";
 import { type JpegProblem, readPicture, type SegmentVisitor } from "./jpeg-segments";
-import { type Looks, openLooks, type RangeReader } from "./range-reader";
+import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 
 /** What a walk may cost: files of 20 MiB are read in blocks of 1 MiB, and segments hold under 64 KiB. */
 const MAX_READS = 400;
@@ -31,10 +31,10 @@ export async function readJpegHeader(readRange: RangeReader, size: number): Prom
 export async function readJpegFrame(
   readRange: RangeReader,
   size: number,
-  visitor?: (looks: Looks) => SegmentVisitor,
+  visitor?: (looks: CachedReader) => SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
   if (!(size > 0)) return "empty";
-  const looks = openLooks(readRange, size, MAX_READS);
+  const looks = createCachedReader(readRange, size, MAX_READS);
   const start = await looks.at(0, 3);
   if (start?.getUint16(0) !== 0xffd8 || start.getUint8(2) !== 0xff) return "not-jpeg";
   return readPicture(looks, size, visitor?.(looks));

@@ -34,7 +34,7 @@ function unitsOf({ width, height, parts }: JpegFrame, scan: Scan): number {
  * @param interval units between restart markers; 0 for none.
  * @returns whether a marker is passed over; to be asked of each in order.
  */
-export function pastRestarts(
+export function createRestartFilter(
   frame: JpegFrame,
   scan: Scan,
   interval: number,

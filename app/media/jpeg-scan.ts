@@ -1,4 +1,4 @@
-import { hasCodes, type JpegTables } from "./jpeg-tables";
+import { hasHuffmanTable, type JpegTables } from "./jpeg-tables";
 
 /** What the frame header says of a picture. */
 export interface JpegFrame {
@@ -60,8 +60,8 @@ export function readScan(frame: JpegFrame, tables: JpegTables, body: DataView): 
   const refines = frame.progressive && means && bits >> 4 > 0;
   const coded = scanParts.every(({ codes }) => {
     if (frame.arithmetic || refines) return true;
-    const mean = hasCodes(tables, `DC${codes >> 4}`, !frame.progressive);
-    const rest = hasCodes(tables, `AC${codes & 15}`, !frame.progressive);
+    const mean = hasHuffmanTable(tables, `DC${codes >> 4}`, !frame.progressive);
+    const rest = hasHuffmanTable(tables, `AC${codes & 15}`, !frame.progressive);
     return frame.progressive ? (means ? mean : rest) : mean && rest;
   });
   return coded ? { parts: scanParts.map(({ part }) => part), means } : undefined;

@@ -1,13 +1,13 @@
-import { pastRestarts, standsAlone } from "./jpeg-restarts";
+import { createRestartFilter, standsAlone } from "./jpeg-restarts";
 import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
 import {
   isConditioning,
   type JpegTables,
   openTables,
-  readCodes,
+  readHuffmanTables,
   readQuantisation,
 } from "./jpeg-tables";
-import type { Looks } from "./range-reader";
+import type { CachedReader } from "./range-reader";
 
 /** Why a file cannot be used as a JPEG picture. */
 export type JpegProblem =
@@ -48,7 +48,7 @@ const MOST_SCANS = 99;
  * behind the end, and strict on what is in a segment. Whatever follows the end marker is nobody's.
  */
 export async function readPicture(
-  looks: Looks,
+  looks: CachedReader,
   size: number,
   visit?: SegmentVisitor,
 ): Promise<JpegFrame | JpegProblem> {
@@ -69,7 +69,7 @@ export async function readPicture(
       scans += 1;
       several ||= frame.progressive || scan.parts.length < frame.parts.length;
       if (scan.means) for (const part of scan.parts) begunParts.add(part);
-      isPassed = pastRestarts(frame, scan, tables.interval);
+      isPassed = createRestartFilter(frame, scan, tables.interval);
       return true;
     }
     if (isFrameHeader(marker)) {
@@ -112,7 +112,7 @@ export async function readPicture(
 /** Takes the tables of a segment. @returns whether it is one, and sound. */
 function takeTable(tables: JpegTables, marker: number, body: DataView): boolean {
   if (marker === QUANTISATION) return readQuantisation(tables, body);
-  if (marker === CODES) return readCodes(tables, body);
+  if (marker === CODES) return readHuffmanTables(tables, body);
   if (marker === CONDITIONING) return isConditioning(body);
   if (marker !== RESTARTS || body.byteLength !== 2) return false;
   tables.interval = body.getUint16(0);
@@ -121,7 +121,7 @@ function takeTable(tables: JpegTables, marker: number, body: DataView): boolean 
 
 /** The next marker, past anything that is none (fill bytes, stray ones, what a scan holds) and what is passed. */
 async function nextMarker(
-  looks: Looks,
+  looks: CachedReader,
   from: number,
   size: number,
   isPassed: (marker: number) => boolean,

@@ -15,7 +15,7 @@ export function openTables(): JpegTables {
   return { quantisation: new Set(), codes: new Map(), interval: 0 };
 }
 
-export function hasCodes(tables: JpegTables, name: string, sequential: boolean): boolean {
+export function hasHuffmanTable(tables: JpegTables, name: string, sequential: boolean): boolean {
   return tables.codes.get(name) ?? (sequential && USUAL_CODES.includes(name));
 }
 
@@ -32,7 +32,7 @@ export function readQuantisation({ quantisation }: JpegTables, body: DataView): 
 }
 
 /** Takes the tables of a DHT segment. @returns whether it is sound (T.81 B.2.4.2). */
-export function readCodes({ codes }: JpegTables, body: DataView): boolean {
+export function readHuffmanTables({ codes }: JpegTables, body: DataView): boolean {
   let at = 0;
   while (body.byteLength - at > 16) {
     const lead = body.getUint8(at);

@@ -1,5 +1,5 @@
 import { walkPng } from "./png-structure";
-import { type Looks, openLooks, type RangeReader } from "./range-reader";
+import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 import type { PictureKind } from "./sniff";
 
 /** Kinds other than JPEG, which is read more closely. */
@@ -21,7 +21,7 @@ export async function structureProblem(
   readRange: RangeReader,
   size: number,
 ): Promise<Verdict> {
-  const looks = openLooks(readRange, size, MAX_READS);
+  const looks = createCachedReader(readRange, size, MAX_READS);
   if (kind === "png") return walkPng(looks, size);
   if (kind === "gif") return walkGif(looks);
   if (kind === "webp") return walkWebp(looks, size);
@@ -32,7 +32,7 @@ const name = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
 /** GIF89a: a screen, and at least one image whose blocks are there. */
-async function walkGif(looks: Looks): Promise<Verdict> {
+async function walkGif(looks: CachedReader): Promise<Verdict> {
   const table = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const screen = await looks.at(0, 13);
   if (!screen) return "truncated";
@@ -86,7 +86,7 @@ async function walkGif(looks: Looks): Promise<Verdict> {
 }
 
 /** WebP (RFC 9649): a lossy or lossless image, or frames of them behind an extended header. */
-async function walkWebp(looks: Looks, size: number): Promise<Verdict> {
+async function walkWebp(looks: CachedReader, size: number): Promise<Verdict> {
   const outer = await looks.at(4, 4);
   const end = outer && outer.getUint32(0, true) + 8;
   if (end === undefined || end > size) return "truncated";
@@ -117,7 +117,7 @@ function isWebpImage(type: string, start: DataView): boolean {
 }
 
 /** HEIC and AVIF (ISO 23008-12): a picture's meta box, or a film's moov, and the data they tell of. */
-async function walkBoxes(looks: Looks, size: number): Promise<Verdict> {
+async function walkBoxes(looks: CachedReader, size: number): Promise<Verdict> {
   let described = false;
   let data = false;
   let position = 0;

@@ -1,4 +1,4 @@
-import type { Looks } from "./range-reader";
+import type { CachedReader } from "./range-reader";
 
 /** What a picture's sides and its pixels may be: beyond, browsers show nothing. */
 const MOST_SIDE = 1_000_000;
@@ -32,7 +32,7 @@ function crcOf(bytes: Uint8Array, before: number): number {
 }
 
 /** Whether the bytes of a chunk, with its name, are those that its sum was made of. */
-async function isUndamaged(looks: Looks, from: number, to: number): Promise<boolean> {
+async function isUndamaged(looks: CachedReader, from: number, to: number): Promise<boolean> {
   let crc = 0xffffffff;
   for (let at = from; at < to; ) {
     const bytes = (await looks.rest(at))?.subarray(0, to - at);
@@ -67,7 +67,7 @@ function isZlib(first: number, second: number): boolean {
  * @returns why it is no picture, or undefined where it is one.
  */
 export async function walkPng(
-  looks: Looks,
+  looks: CachedReader,
   size: number,
 ): Promise<"malformed" | "truncated" | undefined> {
   let colour: number | undefined;

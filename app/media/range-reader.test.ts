@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blobReader, bytesReader, openLooks, type RangeReader } from "./range-reader";
+import { blobReader, bytesReader, createCachedReader, type RangeReader } from "./range-reader";
 
 const BYTES = Uint8Array.from({ length: 200_000 }, (_, i) => i % 251);
 
@@ -22,7 +22,7 @@ test("a blob and bytes give the same ranges, and fewer bytes at the end", async 
 
 test("looks close together share one range read of 64 KiB", async () => {
   const { calls, read } = countingReader(bytesReader(BYTES));
-  const looks = openLooks(read, BYTES.length, 10);
+  const looks = createCachedReader(read, BYTES.length, 10);
   expect((await looks.at(0, 8))?.getUint8(7)).toBe(7);
   expect((await looks.at(65_528, 8))?.getUint8(0)).toBe(65_528 % 251);
   expect(calls).toEqual([[0, 65_536]]);
@@ -36,28 +36,28 @@ test("looks close together share one range read of 64 KiB", async () => {
 });
 
 test("a look back before the window reads again", async () => {
-  const looks = openLooks(blobReader(new Blob([BYTES])), BYTES.length, 10);
+  const looks = createCachedReader(blobReader(new Blob([BYTES])), BYTES.length, 10);
   await looks.at(100_000, 8);
   expect((await looks.at(99_990, 4))?.getUint8(3)).toBe(99_993 % 251);
 });
 
 test("a look past the end of the file is undefined and reads nothing", async () => {
   const { calls, read } = countingReader(bytesReader(BYTES));
-  const looks = openLooks(read, BYTES.length, 10);
+  const looks = createCachedReader(read, BYTES.length, 10);
   expect(await looks.at(199_999, 2)).toBeUndefined();
   expect(looks.spent()).toBe(false);
   expect(calls).toEqual([]);
 });
 
 test("a source shorter than its stated size gives undefined", async () => {
-  const looks = openLooks(bytesReader(BYTES.subarray(0, 10)), 1000, 10);
+  const looks = createCachedReader(bytesReader(BYTES.subarray(0, 10)), 1000, 10);
   expect(await looks.at(8, 4)).toBeUndefined();
   expect((await looks.at(8, 2))?.getUint8(1)).toBe(9);
 });
 
 test("stops reading when the budget is spent", async () => {
   const { calls, read } = countingReader(bytesReader(BYTES));
-  const looks = openLooks(read, BYTES.length, 2);
+  const looks = createCachedReader(read, BYTES.length, 2);
   await looks.at(0, 1);
   await looks.at(70_000, 1);
   expect(looks.spent()).toBe(false);

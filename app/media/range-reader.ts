@@ -21,7 +21,7 @@ export function blobReader(blob: Blob): RangeReader {
 
 /** Small looks into a large file, served from one cached window of 64 KiB, and more for those that
  *  read all of it. */
-export interface Looks {
+export interface CachedReader {
   /**
    * Exactly `length` bytes (at most 64 KiB) from `offset`, valid until the next call, or undefined
    * when the file does not hold them or the read budget is spent.
@@ -39,7 +39,11 @@ export interface Looks {
  * `maxReads` bounds what a crafted file can cost: each range read is a request to storage, and a
  * worker may make only so many.
  */
-export function openLooks(readRange: RangeReader, size: number, maxReads: number): Looks {
+export function createCachedReader(
+  readRange: RangeReader,
+  size: number,
+  maxReads: number,
+): CachedReader {
   let start = 0;
   let bytes: Uint8Array = new Uint8Array(0);
   let reads = 0;

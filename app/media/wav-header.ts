@@ -1,4 +1,4 @@
-import { type Looks, openLooks, type RangeReader } from "./range-reader";
+import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 import { type FormatProblem, parseFormat, type StatedFormat, type WavFormat } from "./wav-format";
 
 /**
@@ -52,7 +52,7 @@ const UNKNOWN_64 = 2 ** 64;
  */
 export async function readWavHeader(readRange: RangeReader, size: number): Promise<WavResult> {
   if (!(size > 0)) return refuse("empty");
-  const looks = openLooks(readRange, size, MAX_READS);
+  const looks = createCachedReader(readRange, size, MAX_READS);
   const outer = await looks.at(0, 12);
   if (!outer || fourCC(outer, 8) !== "WAVE") return refuse("not-wav");
   const container = fourCC(outer, 0);
@@ -106,7 +106,7 @@ interface Walk {
 }
 
 async function walkChunks(
-  looks: Looks,
+  looks: CachedReader,
   size: number,
   isLong: boolean,
   outerSize: number,
@@ -168,7 +168,7 @@ function isPlaceholder(bytes: number, fileEnd: number): boolean {
  * A data size of 0 is a placeholder too, unless the outer size tells of more and a chunk really
  * comes next: then the audio is empty.
  */
-async function chunkFollows(looks: Looks, body: number, size: number, fileEnd: number) {
+async function chunkFollows(looks: CachedReader, body: number, size: number, fileEnd: number) {
   const next = fileEnd > body ? await looks.at(body, 8) : undefined;
   if (!next) return false;
   return isName(fourCC(next, 0)) && body + 8 + next.getUint32(4, true) <= size;
@@ -178,12 +178,12 @@ async function chunkFollows(looks: Looks, body: number, size: number, fileEnd: n
  * Behind a chunk of odd length is a byte of padding, which some writers forget and others add where
  * it does not belong. The place that holds a chunk's header decides; else the rule does.
  */
-async function startOfNext(looks: Looks, end: number, padding: number, size: number) {
+async function startOfNext(looks: CachedReader, end: number, padding: number, size: number) {
   if (await isChunk(looks, end + padding, size)) return end + padding;
   return (await isChunk(looks, end + 1 - padding, size)) ? end + 1 - padding : end + padding;
 }
 
-async function isChunk(looks: Looks, at: number, size: number): Promise<boolean> {
+async function isChunk(looks: CachedReader, at: number, size: number): Promise<boolean> {
   const header = await looks.at(at, 8);
   if (!header || !isName(fourCC(header, 0))) return false;
   return fourCC(header, 0) === "data" || at + 8 + header.getUint32(4, true) <= size;

@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that are always the same for a seed (mulberry32 over an FNV-1a hash). */
-export function numbersFor(seed: string): () => number {
+export function seededNumbers(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return () => {
@@ -14,7 +14,7 @@ export function numbersFor(seed: string): () => number {
 const POINTS = 24;
 
 /** How far a tree's rings are from round, as parts of their radius. */
-export function waverOf(next: () => number): number[] {
+export function ringWobble(next: () => number): number[] {
   const phases = [next(), next(), next()].map((phase) => phase * 2 * Math.PI);
   return Array.from({ length: POINTS }, (_, n) =>
     phases.reduce((sum, phase, k) => {
@@ -28,7 +28,7 @@ export function waverOf(next: () => number): number[] {
  * The path of a ring that is nearly round, as those of a tree are, closed by smooth curves.
  * @param narrow how wide it is beside its height.
  */
-export function ring(
+export function ringPath(
   centre: readonly [number, number],
   radius: number,
   waver: readonly number[],

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isId } from "~/platform/formats/id-shape";
 import { withoutNulls } from "~/platform/formats/null-characters";
 import { MAX_STACK } from "./report-path";
-import { knownBrowser, knownFacts } from "./reported-browser";
+import { sanitizeFacts, sanitizeUserAgent } from "./reported-browser";
 import { withoutSecrets, withoutSecretsIn } from "./reported-url";
 import { scrubbed } from "./scrub";
 
@@ -74,7 +74,7 @@ const facts = v.optional(
       v.string(),
       v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
     ]),
-    v.transform(knownFacts),
+    v.transform(sanitizeFacts),
   ),
 );
 
@@ -96,7 +96,7 @@ export const errorReportSchema = v.object({
     ),
     timestamp: moment,
     url: v.fallback(v.nullable(v.pipe(v.string(), v.transform(withoutSecrets))), null),
-    userAgent: v.fallback(v.nullable(v.pipe(v.string(), v.transform(knownBrowser))), null),
+    userAgent: v.fallback(v.nullable(v.pipe(v.string(), v.transform(sanitizeUserAgent))), null),
     /** The build that the page was loaded with. */
     release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,40}$/))), null),
     metadata: v.pipe(

@@ -1,7 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { errorReportSchema, MAX_REPORT_BYTES } from "./error-report";
-import { MAX_KEPT, openReporter, type ReporterDeps } from "./error-reporter.client";
+import {
+  createErrorReporter,
+  MAX_QUEUED_REPORTS,
+  type ReporterDeps,
+} from "./error-reporter.client";
 
 const failure = {
   message: 'Failed to upload "Dawn": Network error',
@@ -43,7 +47,7 @@ function world(answers: number[], storedTexts = new Map<string, string>()) {
     pauses,
     beacons,
     storedTexts,
-    reporter: openReporter(browser),
+    reporter: createErrorReporter(browser),
   };
 }
 
@@ -96,7 +100,7 @@ test.each([400, 403, 413, 415])("a report refused with %i is not sent again", as
 
 test("a tab that closes hands over what has no answer, and keeps it in case that fails too", async () => {
   const { browser, beacons, storedTexts } = world([201]);
-  const reporter = openReporter({ ...browser, send: () => new Promise(() => undefined) });
+  const reporter = createErrorReporter({ ...browser, send: () => new Promise(() => undefined) });
   void reporter.report(failure);
   reporter.leave();
   expect(beacons).toHaveLength(1);
@@ -126,10 +130,10 @@ test("the next visit stops at the first report that still cannot be sent, and lo
 
 test("only the newest reports are kept", async () => {
   const { storedTexts, reporter, bodies } = world([0]);
-  for (let count = 0; count < MAX_KEPT + 3; count++) await reporter.report(failure);
+  for (let count = 0; count < MAX_QUEUED_REPORTS + 3; count++) await reporter.report(failure);
   const next = world([201], storedTexts);
   await next.reporter.sendKept();
-  expect(next.bodies).toHaveLength(MAX_KEPT);
+  expect(next.bodies).toHaveLength(MAX_QUEUED_REPORTS);
   expect(next.bodies.at(-1)).toBe(bodies.at(-1));
 });
 
@@ -158,7 +162,7 @@ test.each<[string, Partial<ReporterDeps>]>([
   ],
 ])("nothing is thrown when %s", async (_, parts) => {
   const { browser, bodies } = world([201]);
-  const reporter = openReporter({ ...browser, beacon: deny, ...parts });
+  const reporter = createErrorReporter({ ...browser, beacon: deny, ...parts });
   await expect(reporter.report(failure)).resolves.toBeUndefined();
   await expect(reporter.sendKept()).resolves.toBeUndefined();
   expect(() => reporter.leave()).not.toThrow();

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { REPORTS_KEY } from "./kept-reports.client";
+import { REPORTS_KEY } from "./queued-reports.client";
 import { MAX_STACK } from "./report-path";
 
 /** Tries after the first, and the pause before each: 1 s times its number (specification, 7). */
 export const RETRIES = 3;
 export const RETRY_MS = 1_000;
 /** Reports kept for the next visit, at most; the newest ones win. */
-export const MAX_KEPT = 10;
+export const MAX_QUEUED_REPORTS = 10;
 
 const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** What a report tells of the browser. */
-export interface Surroundings {
+export interface BrowserFacts {
   url: string;
   userAgent: string;
   /** Its build. */
@@ -37,7 +37,7 @@ export interface ReporterDeps {
   sleep(ms: number): Promise<void>;
   now(): Date;
   storage(): Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  surroundings(): Surroundings;
+  surroundings(): BrowserFacts;
 }
 
 function compose({ submissionId, ...failure }: Failure, deps: ReporterDeps): string {
@@ -63,7 +63,7 @@ function keptReports({ storage }: ReporterDeps) {
     try {
       const reports = next(read());
       if (reports.length > 0)
-        storage().setItem(REPORTS_KEY, JSON.stringify(reports.slice(-MAX_KEPT)));
+        storage().setItem(REPORTS_KEY, JSON.stringify(reports.slice(-MAX_QUEUED_REPORTS)));
       else storage().removeItem(REPORTS_KEY);
     } catch {}
   };
@@ -86,7 +86,7 @@ function keptReports({ storage }: ReporterDeps) {
  * Reports failures to the server: tries again while the page lives, on closing, and on the next
  * visit. A report may arrive twice; the server counts it once. Nothing here ever throws.
  */
-export function openReporter(deps: ReporterDeps) {
+export function createErrorReporter(deps: ReporterDeps) {
   const store = keptReports(deps);
   const unansweredBodies = new Set<string>();
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { askOne } from "./health-checks.server";
-import { NotWell } from "./probe";
+import { runHealthCheck } from "./health-checks.server";
+import { ProbeError } from "./probe";
 
 const now = () => new Date("2026-11-23T12:00:00Z");
 
 test.each([
   ["answers", async () => "version 7", { ok: true, detail: "version 7" }],
   ["answers and says nothing", async () => undefined, { ok: true, detail: null }],
-  ["is not well", () => Promise.reject(new NotWell("Set X.")), { ok: false, detail: "Set X." }],
+  ["is not well", () => Promise.reject(new ProbeError("Set X.")), { ok: false, detail: "Set X." }],
   [
     "breaks",
     () => Promise.reject(new TypeError("no line")),
@@ -19,7 +19,7 @@ test.each([
     { ok: false, detail: "Error: Not done within 0.01 s" },
   ],
 ])("of one that %s the record says so", async (_, probe, record) => {
-  expect(await askOne("board", probe, now, 0.01)).toMatchObject({
+  expect(await runHealthCheck("board", probe, now, 0.01)).toMatchObject({
     integration: "board",
     ...record,
   });

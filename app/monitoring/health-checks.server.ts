@@ -1,10 +1,10 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { within } from "~/platform/time-limit";
-import { reasonOf } from "./log";
+import { withTimeout } from "~/platform/timeout";
+import { errorReason } from "./log";
 import { healthChecks } from "./monitoring-tables.server";
-import { isNotWell, type Probe } from "./probe";
+import { isProbeError, type Probe } from "./probe";
 
 export type HealthCheck = typeof healthChecks.$inferSelect;
 
@@ -15,7 +15,7 @@ const PROBE_SECONDS = 20;
 type Asked = Omit<HealthCheck, "id">;
 
 /** Asks one dependency, and tells how it answered. */
-export async function askOne(
+export async function runHealthCheck(
   integration: string,
   probe: Probe,
   now: () => Date,
@@ -26,9 +26,9 @@ export async function askOne(
     const ms = now().getTime() - began.getTime();
     return { at: began.toISOString(), integration, ok, ms, detail: detail ?? null };
   };
-  return within(seconds, probe()).then(
+  return withTimeout(seconds, probe()).then(
     (detail) => end(true, detail),
-    (error: unknown) => end(false, isNotWell(error) ? error.message : reasonOf(error)),
+    (error: unknown) => end(false, isProbeError(error) ? error.message : errorReason(error)),
   );
 }
 
@@ -48,7 +48,7 @@ export async function checkHealth(
   seconds = PROBE_SECONDS,
 ): Promise<Asked[]> {
   const checks = await Promise.all(
-    Object.entries(probes).map(([name, probe]) => askOne(name, probe, now, seconds)),
+    Object.entries(probes).map(([name, probe]) => runHealthCheck(name, probe, now, seconds)),
   );
   if (checks.length > 0) await insertChecks(db, checks);
   return checks;

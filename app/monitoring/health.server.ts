@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { IntegrationState } from "~/platform/integration";
-import { within } from "~/platform/time-limit";
+import { withTimeout } from "~/platform/timeout";
 
 /** One dependency as it answered just now. */
 export interface Check {
@@ -41,7 +41,7 @@ async function check(
 ): Promise<Check> {
   const startedAt = clock().getTime();
   try {
-    const more = await within(seconds, ask());
+    const more = await withTimeout(seconds, ask());
     return { state: "ok", ms: clock().getTime() - startedAt, ...more };
   } catch {
     return { state: "failed", ms: clock().getTime() - startedAt };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { bindableLog, consoleLog, reasonOf } from "./log";
+import { bindableLog, consoleLog, errorReason } from "./log";
 import { EVENTS } from "./log-events";
 import { scrubbed } from "./scrub";
 
@@ -61,7 +61,7 @@ test("a reason on a line quotes nobody, and still names what is ours", (context)
 test("a reason that is cut off shows no half of what it would not have told", () => {
   for (let before = 240; before < 310; before++) {
     const message = `${"word ".repeat(99).slice(0, before)} mail to ada.low@low.example bounced`;
-    expect(scrubbed(reasonOf(new Error(message)))).not.toContain("ada");
+    expect(scrubbed(errorReason(new Error(message)))).not.toContain("ada");
   }
 });
 
@@ -73,8 +73,8 @@ test("the reason of an error quotes neither a query's values nor a text that is 
       return error;
     }
   };
-  expect(reasonOf(failedParse())).toBe("SyntaxError");
+  expect(errorReason(failedParse())).toBe("SyntaxError");
   const cause = new Error("D1 is away");
-  expect(reasonOf(new Error("params: Ada Lovelace", { cause }))).toBe("Error: D1 is away");
-  expect(reasonOf(new TypeError("no such thing"))).toBe("TypeError: no such thing");
+  expect(errorReason(new Error("params: Ada Lovelace", { cause }))).toBe("Error: D1 is away");
+  expect(errorReason(new TypeError("no such thing"))).toBe("TypeError: no such thing");
 });

@@ -191,7 +191,7 @@ const MAX_REASON = 300;
  * An error as a short reason for a log line: its name and message, never its stack. The cause is
  * told instead where there is one: the database's wrapper quotes the values of the query.
  */
-export function reasonOf(thrownValue: unknown): string {
+export function errorReason(thrownValue: unknown): string {
   const error =
     thrownValue instanceof Error && thrownValue.cause instanceof Error
       ? thrownValue.cause

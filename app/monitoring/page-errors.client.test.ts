@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_OF_A_PAGE, reportPageErrors } from "./page-errors.client";
+import { MAX_REPORTS_PER_PAGE, reportPageErrors } from "./page-errors.client";
 
 /** A page on which something may go wrong. @returns what was reported, and a way to have it happen. */
 function openPage() {
@@ -46,5 +46,5 @@ test.each([
 test("a page on which everything breaks reports a handful", () => {
   const { reports, happens } = openPage();
   for (let n = 0; n < 50; n++) happens({ error: thrownError(`${n}`) });
-  expect(reports).toHaveLength(MOST_OF_A_PAGE);
+  expect(reports).toHaveLength(MAX_REPORTS_PER_PAGE);
 });

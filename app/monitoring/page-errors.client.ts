@@ -1,7 +1,7 @@
 import type { Failure } from "./error-reporter.client";
 
 /** Of one page: what goes wrong again and again is one thing to know. */
-export const MOST_OF_A_PAGE = 5;
+export const MAX_REPORTS_PER_PAGE = 5;
 
 /** What lies in the line and not in our code, and what browsers say that harms nobody. */
 const NO_FAULT =
@@ -23,7 +23,7 @@ export function reportPageErrors(page: Heard, report: (failure: Failure) => void
     if (!(error instanceof Error) || !error.stack) return;
     const message = `${error.name}: ${error.message}`;
     if (error.name === "AbortError" || NO_FAULT.test(message) || messages.has(message)) return;
-    if (messages.size >= MOST_OF_A_PAGE || !isOurs(error.stack, page.location.origin)) return;
+    if (messages.size >= MAX_REPORTS_PER_PAGE || !isOurs(error.stack, page.location.origin)) return;
     messages.add(message);
     report({ message, stage: "page", stack: error.stack });
   };

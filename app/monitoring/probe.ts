@@ -2,7 +2,7 @@
 export type Probe = () => Promise<string | undefined>;
 
 /** Why a dependency is not well, in words for staff, with what they can do about it. */
-export class NotWell extends Error {
+export class ProbeError extends Error {
   override readonly name = "NotWell";
 }
 
@@ -10,6 +10,6 @@ export class NotWell extends Error {
  * Whether something thrown is that. By its name: pages and the edge are two bundles, each with a class
  * of its own.
  */
-export function isNotWell(error: unknown): error is NotWell {
+export function isProbeError(error: unknown): error is ProbeError {
   return error instanceof Error && error.name === "NotWell";
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Failure, openReporter, type Surroundings } from "./error-reporter.client";
+import { type BrowserFacts, createErrorReporter, type Failure } from "./error-reporter.client";
 import { REPORT_PATH } from "./report-path";
 
 /** The Network Information API, which not every browser has. */
@@ -10,7 +10,7 @@ const connectionSchema = v.object({
   saveData: v.optional(v.boolean()),
 });
 
-function surroundings(): Surroundings {
+function surroundings(): BrowserFacts {
   const network = v.safeParse(connectionSchema, Reflect.get(navigator, "connection"));
   const [page] = performance.getEntriesByType("navigation");
   const navigation = page instanceof PerformanceNavigationTiming ? page : undefined;
@@ -31,7 +31,7 @@ function surroundings(): Surroundings {
 }
 
 function openBrowserReporter() {
-  const reporter = openReporter({
+  const reporter = createErrorReporter({
     send: async (body) => {
       const headers = { "Content-Type": "application/json" };
       return (await fetch(REPORT_PATH, { method: "POST", headers, body, keepalive: true })).status;
@@ -61,6 +61,6 @@ export function reportError(failure: Failure): Promise<void> {
 }
 
 /** Sends the reports that an earlier visit could not; called once when a page has loaded. */
-export function sendKeptReports(): Promise<void> {
+export function sendQueuedReports(): Promise<void> {
   return browserReporter().sendKept();
 }

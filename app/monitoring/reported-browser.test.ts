@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownBrowser } from "./reported-browser";
+import { sanitizeUserAgent } from "./reported-browser";
 
 test.each([
   [
@@ -18,5 +18,5 @@ test.each([
   ["<b>Ada</b>", null],
   ["", null],
 ])("%j is kept as %j", (userAgent, expectedBrowser) => {
-  expect(knownBrowser(userAgent)).toBe(expectedBrowser);
+  expect(sanitizeUserAgent(userAgent)).toBe(expectedBrowser);
 });

@@ -15,7 +15,7 @@ const VERSION = /^\d{1,5}(?:[._]\d{1,5}){0,3}$/;
  * What a browser calls itself, as far as it is made of words that browsers have: a page can say anything.
  * @returns null where nothing is left of it.
  */
-export function knownBrowser(userAgent: string): string | null {
+export function sanitizeUserAgent(userAgent: string): string | null {
   const identifiers: string[] = [];
   let before = "";
   for (const word of userAgent.slice(0, 400).split(/[\s;,()]+/)) {
@@ -39,7 +39,7 @@ const WORD =
 type Fact = string | number | boolean | null;
 
 /** Figures about a page, as far as they are some: numbers, whether something is so, and known words. */
-export function knownFacts(
+export function sanitizeFacts(
   value: string | Record<string, Fact>,
 ): string | Record<string, Fact> | undefined {
   if (typeof value === "string") return WORD.test(value) ? value : undefined;

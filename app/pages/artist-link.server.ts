@@ -5,19 +5,19 @@ import { asLinkToken } from "~/entry/link-token";
 import { type ReturningLink, readReturningLink } from "~/entry/returning-links.server";
 import { linkCookieHeader, readLinkCookie } from "~/session/link-cookie.server";
 import type { Portal } from "~/session/portal";
-import { type ComeBack, comeBack, refusal } from "~/session/refusal";
+import { type RetryLater, refusal, retryLaterResponse } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { readSwitch } from "./read-switch";
+import { readSmallForm } from "./read-small-form";
 import { makeResumeLink } from "./resume-link.server";
 
 /** The pages of the two kinds of links, without a token in their address. */
 const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<LinkKind, string>;
 
 /** For whoever tries links by the dozen. */
-const tooManyLinks = (wait: number): ComeBack => ({
+const tooManyLinks = (wait: number): RetryLater => ({
   status: 429,
   text: `A lot of links were tried from your network just now. Try again in ${wait} seconds: your link stays as it is.`,
   wait,
@@ -61,7 +61,7 @@ async function checkLink<K extends LinkKind>(
   if (asLinkToken(token) === undefined) return readLink(kind, token, context);
   // A counter that does not answer keeps no artist out; the store below says what is the matter.
   const wait = await context.scope.take("token-checks").catch(() => undefined);
-  if (wait !== undefined) throw comeBack(context, tooManyLinks(wait));
+  if (wait !== undefined) throw retryLaterResponse(context, tooManyLinks(wait));
   return readLink(kind, token, context);
 }
 
@@ -70,7 +70,7 @@ async function checkLink<K extends LinkKind>(
  * its address. Whoever only looks (scanners, previews, browsers that fetch ahead) changes nothing.
  * @returns the redirect; why, for a link that opens nothing.
  */
-export async function moveToken(
+export async function storeLinkToken(
   request: Request,
   context: Portal,
   kind: LinkKind,
@@ -117,7 +117,7 @@ async function showBeside(request: Request, context: Portal, linkId: string) {
  * beside it; or why it opens nothing, and whether this browser has a draft. Stores nothing.
  * @throws as {@link moveToken}.
  */
-export async function showHeldLink<K extends LinkKind, Told>(
+export async function showLinkPage<K extends LinkKind, Told>(
   request: Request,
   context: Portal,
   kind: K,
@@ -137,13 +137,13 @@ export async function showHeldLink<K extends LinkKind, Told>(
  * with the draft that was begun with this link, or begins one.
  * @throws Response a refusal, where the link opens nothing any more, or nothing is begun just now.
  */
-export async function pressOnLink<K extends LinkKind>(
+export async function handleLinkAction<K extends LinkKind>(
   request: Request,
   context: Portal,
   kind: K,
   begin: (request: Request, context: Portal, link: Links[K]) => Promise<TypedResponse<never>>,
 ) {
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const link = await readHeldLink(request, context, kind);
   if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
   const { same, other } = await draftBeside(request, context, link.id);

@@ -4,7 +4,7 @@ import { deletionAskedMail } from "~/mail/data-requests";
 import { queueMail } from "~/mail/outbox.server";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
-import { askDeletion, cancelDeletion, openDeletion } from "~/privacy/data-requests.server";
+import { cancelDeletion, openDeletion, requestDeletion } from "~/privacy/data-requests.server";
 import type { Portal } from "~/session/portal";
 
 /** Where artists see what is held about them. */
@@ -42,7 +42,7 @@ function isNamed(
  * Asks for the deletion of an account, once, and says so by mail.
  * @returns false where what was typed is neither the artist's id nor their name.
  */
-export async function askForDeletion(
+export async function requestAccountDeletion(
   portal: Portal,
   artist: SignedIn,
   confirmation: string,
@@ -52,15 +52,15 @@ export async function askForDeletion(
   if (!isNamed(confirmation, { artistId, name })) return false;
   const now = clock();
   const id = ids.next(now);
-  if (await askDeletion(db, { id, artistId: artist.id, now })) {
+  if (await requestDeletion(db, { id, artistId: artist.id, now })) {
     log("info", "data.deletion-asked", { artistId: artist.id, requestedId: id });
-    await tellOfDeletion(portal, artist.id);
+    await mailDeletionNotice(portal, artist.id);
   }
   return true;
 }
 
 /** Writes the mail that says that a deletion was asked for, once for each. */
-export async function tellOfDeletion(portal: Portal, artistId: string): Promise<void> {
+export async function mailDeletionNotice(portal: Portal, artistId: string): Promise<void> {
   const { db, clock, ids, mail, site, sendJobs } = portal;
   const [account, request] = await Promise.all([
     findAccount(db, artistId),
@@ -75,7 +75,7 @@ export async function tellOfDeletion(portal: Portal, artistId: string): Promise<
 }
 
 /** Takes the deletion back. @returns whether it could be: not once it has begun. */
-export async function takeDeletionBack(
+export async function undoDeletion(
   { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
   { id: artistId }: SignedIn,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { toldTerms } from "~/artists/agreement/terms";
+import { termsSummary } from "~/artists/agreement/terms";
 import { slug } from "~/platform/formats/slug";
 import type { Settings } from "~/platform/settings";
 import type { Portal } from "~/session/portal";
@@ -32,7 +32,7 @@ export function labelOf({ settings, site }: Own) {
     support: settings.SUPPORT_EMAIL,
     site,
     about: aboutPath(settings),
-    agreement: toldTerms,
+    agreement: termsSummary,
     facts: facts(settings),
     social: socialLinks(settings),
   };

@@ -12,7 +12,7 @@ import { clientOf, type SpotifyConnection } from "~/catalogue/spotify-connection
 import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
 import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
 import type { FormValues } from "~/forms/read-form";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
 import type { SpotifyIntent } from "~/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 
@@ -47,7 +47,8 @@ async function answerOf<T>(
     return await ask();
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error;
-    if (error.failure !== "not-found") log("warn", "request.failed", { reason: reasonOf(error) });
+    if (error.failure !== "not-found")
+      log("warn", "request.failed", { reason: errorReason(error) });
     return { state: "failed", problem: problems[error.failure] };
   }
 }

@@ -1,12 +1,12 @@
 import { findAccount } from "~/artists/accounts.server";
 import { picturePath, readPicture } from "~/artists/picture";
-import { findWithCount } from "~/artists/portal-profile.server";
-import { shownName } from "~/artists/profile";
+import { findAccountWithCounts } from "~/artists/portal-profile.server";
+import { displayName } from "~/artists/profile";
 import type { SignedIn } from "~/platform/principal";
 import { readNewName } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { readDraft } from "~/session/require-draft.server";
-import { unlockedHere } from "~/session/unlocked-draft.server";
+import { currentDraftSql } from "~/session/unlocked-draft.server";
 
 /** What reading an account takes of the portal. */
 interface AccountDeps extends Pick<Portal, "db" | "clock"> {
@@ -15,15 +15,16 @@ interface AccountDeps extends Pick<Portal, "db" | "clock"> {
 }
 
 /** What a request has read of who is signed in, by its scope: the loaders of one page run side by side. */
-const lookups = new WeakMap<object, ReturnType<typeof findWithCount>>();
+const lookups = new WeakMap<object, ReturnType<typeof findAccountWithCounts>>();
 
 /** The account of who is signed in, with all that its dashboard and the bar above it tell: asked for once. */
 export function ownAccount(
   request: Request,
   context: AccountDeps,
   { id }: Pick<SignedIn, "id">,
-): ReturnType<typeof findWithCount> {
-  const read = async () => findWithCount(context.db, id, await unlockedHere(request, context));
+): ReturnType<typeof findAccountWithCounts> {
+  const read = async () =>
+    findAccountWithCounts(context.db, id, await currentDraftSql(request, context));
   const lookup = lookups.get(context.scope) ?? read();
   lookups.set(context.scope, lookup);
   return lookup;
@@ -43,14 +44,14 @@ function barOf(
 ): Bar {
   const picture = readPicture(pictureJson);
   return {
-    name: shownName(profile),
+    name: displayName(profile),
     picture: picture && picturePath(artistId, picture.id, "small"),
     ownDraft,
   };
 }
 
 /** The bar of a page of the portal; undefined for a visitor who is not signed in. */
-export async function memberOf(request: Request, context: Portal): Promise<Bar | undefined> {
+export async function memberBar(request: Request, context: Portal): Promise<Bar | undefined> {
   const artist = await context.scope.artist();
   if (!artist) return undefined;
   // What cannot be read the page below tells of, in its own words, which an error up here would hide.
@@ -62,7 +63,7 @@ export async function memberOf(request: Request, context: Portal): Promise<Bar |
  * The same over the wizard. There a draft of nobody counts as theirs as well: whatever is saved of it from
  * this page on is.
  */
-export async function memberOfWizard(request: Request, context: Portal): Promise<Bar | undefined> {
+export async function wizardMemberBar(request: Request, context: Portal): Promise<Bar | undefined> {
   const artist = await context.scope.artist();
   const account = artist && (await findAccount(context.db, artist.id));
   if (!account) return undefined;

@@ -4,14 +4,14 @@ import { resumeLinkMail } from "~/mail/resume-link";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
-import { checkSize, giveName } from "~/session/open-visitor-draft.server";
+import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
-import { comeBack, refusal } from "~/session/refusal";
+import { refusal, retryLaterResponse } from "~/session/refusal";
 import type { Draft } from "~/submission/draft/draft";
 import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
 import {
   forgetResumeKey,
-  issueOneMoreKey,
+  issueLimitedResumeKey,
   issueResumeKey,
   issueSessionKey,
   MOST_LINKS,
@@ -27,17 +27,21 @@ const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop
  * Counts one more link for the visitor, and for the household: a new draft makes no new one of it.
  * @throws Response 429 for one who makes them by the dozen.
  */
-export async function takeLink(context: Portal): Promise<void> {
+export async function countResumeLink(context: Portal): Promise<void> {
   const wait = await context.scope.take("links");
   if (wait === undefined) return;
-  throw comeBack(context, { status: 429, text: wait > 60 ? TOO_MANY_TODAY : TOO_MANY, wait });
+  throw retryLaterResponse(context, {
+    status: 429,
+    text: wait > 60 ? TOO_MANY_TODAY : TOO_MANY,
+    wait,
+  });
 }
 
 /** The same for one that goes by mail, of which the database keeps all. @throws Response 503 while it is full. */
 async function takeMailedLink(context: Portal): Promise<void> {
-  await takeLink(context);
+  await countResumeLink(context);
   const full = await checkSize(context);
-  if (full) throw comeBack(context, full);
+  if (full) throw retryLaterResponse(context, full);
 }
 
 /**
@@ -46,12 +50,12 @@ async function takeMailedLink(context: Portal): Promise<void> {
  * @throws Response as {@link takeLink}; 409 where the draft has as many links as one may.
  */
 export async function makeResumeLink(context: Portal, draft: Draft): Promise<string> {
-  await takeLink(context);
+  await countResumeLink(context);
   return (await issueLink(context, draft)).url;
 }
 
 async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
-  const key = await issueOneMoreKey(db, draft.id, ids, clock());
+  const key = await issueLimitedResumeKey(db, draft.id, ids, clock());
   if (key === undefined) throw refusal(409, ENOUGH);
   return { url: `${site}/submit/continue/${key}`, key };
 }
@@ -60,7 +64,7 @@ async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
  * Opens a draft of an account in this browser, by a key of its own that no other browser gets and that
  * ends with the sign-in: a computer that others use shows it to nobody else.
  */
-export async function openHere(
+export async function openDraftHere(
   request: Request,
   context: Portal,
   { id }: Draft,
@@ -68,7 +72,7 @@ export async function openHere(
 ): Promise<void> {
   const { db, ids, clock } = context;
   const key = await issueSessionKey(db, { draftId: id, sessionId }, ids, clock());
-  await giveName(request, context, { key, draftId: id, state: "brought" });
+  await assignDraft(request, context, { key, draftId: id, state: "brought" });
 }
 
 /** What came of the wish for a link by mail. Where none went out, the link itself is there to copy. */

@@ -35,7 +35,7 @@ export async function databaseMegabytes(db: Database): Promise<number> {
 }
 
 /** Texts as one value of a statement, however many they are: a subquery to look in. */
-export function anyOf(texts: readonly string[]): SQL {
+export function textListSql(texts: readonly string[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 }
 
@@ -46,11 +46,11 @@ export type Statement = Parameters<Database["batch"]>[0][number];
  * What is written down in the batch of a change, by whom the caller knows.
  * @param when the condition under which the change is made; it is asked before that.
  */
-export type Alongside = (when: SQL) => Statement;
+export type ExtraStatement = (when: SQL) => Statement;
 
 /** In place of that, where nothing is to be written down. */
-export const nothingAlongside =
-  (db: Database): Alongside =>
+export const noExtraStatement =
+  (db: Database): ExtraStatement =>
   () =>
     db.run(sql`SELECT 1`);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "./clock";
-import { judgeFileLink, signFileLink } from "./file-link";
+import { signFileLink, verifyFileLink } from "./file-link";
 import type { LinkKeys } from "./link-keys";
 import { signPath } from "./signed-link";
 
@@ -15,7 +15,7 @@ const rotatedKeys: LinkKeys = { ...plain, keys: [young, old] };
 const youngKeyOnly: LinkKeys = { ...plain, keys: [young] };
 
 const judge = (keys: LinkKeys, link: string, at = now) =>
-  judgeFileLink(keys, new URL(link, "https://submit.example.com"), at);
+  verifyFileLink(keys, new URL(link, "https://submit.example.com"), at);
 const opens = { is: "signed", issued: issuedAt };
 const unknown = { is: "unknown" };
 

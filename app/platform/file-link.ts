@@ -48,7 +48,7 @@ function only(url: URL, name: string): string | null | undefined {
 }
 
 /** Judges an address; what it may open is what its path names. */
-export async function judgeFileLink(
+export async function verifyFileLink(
   { secret, keys }: LinkKeys,
   url: URL,
   now: Date,

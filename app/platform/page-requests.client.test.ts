@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openLine } from "./line.client";
-import { carryModules, carryPages, renewPosts } from "./page-requests.client";
+import { createConnection } from "./connection.client";
+import { refreshRetriedPosts, withModuleRetries, withPageRetries } from "./page-requests.client";
 
 const PAGE = new URL("https://portal.example/submit/music.data");
 const OURS = { "X-Request-Id": "one", "X-Remix-Response": "yes" };
@@ -13,7 +13,7 @@ const cutReply = () =>
 /** A line that never keeps anybody waiting, on a device that may be offline. */
 function line(isOnline = () => true) {
   const listeners = new Set<() => void>();
-  const openedLine = openLine({
+  const openedLine = createConnection({
     isOnline,
     later: (run, ms) => {
       if (ms < 15_000) queueMicrotask(run);
@@ -35,7 +35,7 @@ function line(isOnline = () => true) {
 /** Sends a request whose tries are answered in turn. */
 function send(answers: (() => Response)[], url: URL | string = PAGE, init?: RequestInit) {
   const bodies: unknown[] = [];
-  const fetch = carryPages(async (_, { body } = {}) => {
+  const fetch = withPageRetries(async (_, { body } = {}) => {
     bodies.push(body?.toString());
     return answers.shift()?.() ?? Promise.reject(new TypeError("Failed to fetch"));
   }, line());
@@ -84,7 +84,7 @@ test("a refusal of the edge is final", async () => {
 });
 
 test("a post made again says what its form says by then; another form's does not", async () => {
-  const stop = renewPosts("/submit/music", async (postedForm) => {
+  const stop = refreshRetriedPosts("/submit/music", async (postedForm) => {
     const newForm = new URLSearchParams({ title: "Dusk", version: "2" });
     newForm.set("intent", postedForm.get("intent") ?? "");
     return newForm;
@@ -143,7 +143,7 @@ test("offline nothing is looked ahead; once online, the newest look is taken", a
   let online = false;
   const tunnel = line(() => online);
   const urls: string[] = [];
-  const fetch = carryPages(async (url) => {
+  const fetch = withPageRetries(async (url) => {
     urls.push(`${url}`);
     return page("{}");
   }, tunnel);
@@ -158,7 +158,7 @@ test("offline nothing is looked ahead; once online, the newest look is taken", a
 
 test("modules that are there are handed out as before; the others count as had, but not as known", () => {
   const home = { default: () => null };
-  const modules = carryModules({ home });
+  const modules = withModuleRetries({ home });
   expect(modules.home).toBe(home);
   expect("home" in modules && modules.home).toBe(home);
   expect(modules.success).toBeUndefined();

@@ -1,4 +1,9 @@
-import { type Attempt, isOurs, online, through } from "./line.client";
+import {
+  isFromSite,
+  type RetryAttempt,
+  retryThroughOutages,
+  waitUntilOnline,
+} from "./connection.client";
 
 type Fetch = typeof fetch;
 
@@ -10,7 +15,7 @@ let renewing: { path: string; renew: Renew } | undefined;
  * A post to this path that has to be made again takes what the form says by then.
  * @returns the function that ends it.
  */
-export function renewPosts(path: string, renew: Renew): () => void {
+export function refreshRetriedPosts(path: string, renew: Renew): () => void {
   const mine = { path, renew };
   renewing = mine;
   return () => {
@@ -23,13 +28,13 @@ async function ask(
   send: Fetch,
   url: URL,
   init: RequestInit,
-  { signal, alive }: Attempt,
+  { signal, alive }: RetryAttempt,
 ): Promise<Response> {
   const response = await send(url, { ...init, signal });
   const { status, headers } = response;
   const isPage = headers.has("X-Remix-Response") || url.pathname.endsWith("/__manifest");
   // A refusal of ours is final; anything else that is no page comes from somewhere on the way.
-  if (!isOurs(response) || (!isPage && status >= 500)) throw new Error(`HTTP status ${status}`);
+  if (!isFromSite(response) || (!isPage && status >= 500)) throw new Error(`HTTP status ${status}`);
   if (!response.body) return response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body.getReader();
@@ -70,7 +75,10 @@ function lookingAhead(send: Fetch, online: () => Promise<void>) {
  * of ours may be posted twice: posts of steps carry the version they are based on. Anything else
  * is passed on.
  */
-export function carryPages(send: Fetch, line = { through, online }): Fetch {
+export function withPageRetries(
+  send: Fetch,
+  line = { through: retryThroughOutages, online: waitUntilOnline },
+): Fetch {
   const lookAhead = lookingAhead(send, line.online);
   return (input, init = {}) => {
     if (!(input instanceof URL)) return send(input, init);
@@ -98,7 +106,7 @@ export function carryPages(send: Fetch, line = { through, online }): Fetch {
 async function loadRoute(id: string): Promise<unknown> {
   const { module } = window.__remixManifest.routes[id] ?? {};
   let tries = 0;
-  return through(async ({ signal }) => {
+  return retryThroughOutages(async ({ signal }) => {
     tries += 1;
     try {
       return await import(`${module}${tries > 1 ? `#${tries}` : ""}`);
@@ -120,7 +128,7 @@ type Modules = typeof window.__remixRouteModules;
  * that the page is gone. It asks with `in` and then reads, and waits for what it reads: so it gets
  * the modules from here, which have been carried through as well.
  */
-export function carryModules(modules: Modules): Modules {
+export function withModuleRetries(modules: Modules): Modules {
   let lastKey: PropertyKey | undefined;
   return new Proxy(modules, {
     has(_, id) {

@@ -1,4 +1,4 @@
-import { tellWait } from "./formats/retry-after";
+import { setRetryAfter } from "./formats/retry-after";
 
 // Its attributes stand in double quotes: apostrophes stay as they are, and its source can be read.
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
@@ -61,11 +61,11 @@ ${more.map((words) => `<p>${escapeHtml(words)}</p>\n`).join("")}${again ? `<a cl
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
   });
-  tellWait(headers, retryAfter);
+  setRetryAfter(headers, retryAfter);
   return new Response(html, { status, headers });
 }
 
 /** Whether whoever asks is a person who has followed a link, and no program. */
-export function isPerson({ headers }: Pick<Request, "headers">): boolean {
+export function isBrowserNavigation({ headers }: Pick<Request, "headers">): boolean {
   return headers.get("Accept")?.includes("text/html") ?? false;
 }

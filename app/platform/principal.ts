@@ -13,7 +13,7 @@ export interface Staff {
  * (`off`), it is Cloudflare Access that does it (`access`), or Access could not be asked for its keys
  * (`unchecked`).
  */
-export interface Nobody {
+export interface AnonymousVisitor {
   kind: "anonymous";
   staff?: "off" | "access" | "unchecked";
 }
@@ -29,4 +29,4 @@ export interface SignedIn {
 }
 
 /** Who asks for something. An artist's id is that of their account, not of a draft. */
-export type Principal = Nobody | { kind: "artist"; id: string } | Staff;
+export type Principal = AnonymousVisitor | { kind: "artist"; id: string } | Staff;

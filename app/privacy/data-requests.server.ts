@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { artists, dataRequests } from "~/artists/artist-tables.server";
 import { addDays } from "~/platform/clock";
-import { type Alongside, type Database, nothingAlongside } from "~/platform/database.server";
-import { ANSWER_DAYS, CHANGE_OF_MIND_DAYS, EXPORTS_A_DAY } from "./retention-periods";
+import { type Database, type ExtraStatement, noExtraStatement } from "~/platform/database.server";
+import { ANSWER_DAYS, DELETION_GRACE_DAYS, EXPORTS_A_DAY } from "./retention-periods";
 
 export type DataRequest = typeof dataRequests.$inferSelect;
 
@@ -49,14 +49,14 @@ export async function recordExport(
  * @param alongside what is written in the same batch where this call did it.
  * @returns whether this call did.
  */
-export async function askDeletion(
+export async function requestDeletion(
   db: Database,
   request: { id: string; artistId: string; now: Date },
-  alongside: Alongside = nothingAlongside(db),
+  alongside: ExtraStatement = noExtraStatement(db),
 ): Promise<boolean> {
   const { artistId, now } = request;
   const due = addDays(now, ANSWER_DAYS).toISOString();
-  const starts = addDays(now, CHANGE_OF_MIND_DAYS).toISOString();
+  const starts = addDays(now, DELETION_GRACE_DAYS).toISOString();
   const lasts = and(eq(artists.id, artistId), isNull(artists.deletedAt));
   const insert = db
     .insert(dataRequests)
@@ -82,11 +82,11 @@ export async function cancelDeletion(db: Database, artistId: string, now: Date):
 }
 
 /** Has a deletion begin with the next sweep. @returns whether it waited until now. */
-export async function bringForward(
+export async function startDeletionNow(
   db: Database,
   requestId: string,
   now: Date,
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<boolean> {
   const at = now.toISOString();
   const waits = and(eq(id, requestId), eq(kind, "deletion"), isOpen, gt(startsAt, at));

@@ -4,10 +4,10 @@ import type { Database, Statement } from "~/platform/database.server";
 import type { Counted } from "./report";
 
 /** Counts for a report what the statement behind it in the same batch is about to delete. */
-export type Tally = (what: Counted, count: SQL) => Statement;
+export type DeletionCounter = (what: Counted, count: SQL) => Statement;
 
 /** Adds to the report of a deletion, so that one that is resumed has lost no figure. */
-export function tallyOf(db: Database, requestId: string): Tally {
+export function deletionCounter(db: Database, requestId: string): DeletionCounter {
   return (what, count) => {
     const path = `$.deleted.${what}`;
     const { report } = dataRequests;
@@ -21,7 +21,7 @@ export function tallyOf(db: Database, requestId: string): Tally {
 }
 
 /** Where nobody asked, and nobody is told: what time has run out for. */
-export const noTally =
-  (db: Database): Tally =>
+export const noDeletionCounter =
+  (db: Database): DeletionCounter =>
   () =>
     db.run(sql`SELECT 1`);

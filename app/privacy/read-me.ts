@@ -1,5 +1,5 @@
 import { longTime } from "~/platform/formats/dates";
-import { exportFiles } from "./held-kinds";
+import { exportFiles } from "./data-categories";
 
 /** What the download is about. */
 interface About {

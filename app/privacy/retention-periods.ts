@@ -22,11 +22,11 @@ export const ITEM_WAITING_DAYS = 30;
 /** Within so many days a request about somebody's data is answered. */
 export const ANSWER_DAYS = 30;
 /** For so many days an artist may take a deletion back before it begins. */
-export const CHANGE_OF_MIND_DAYS = 7;
+export const DELETION_GRACE_DAYS = 7;
 /** So many downloads of everything within a day. */
 export const EXPORTS_A_DAY = 3;
 /** So many days before a deletion must be done, what a third party refuses is left to people. */
-export const BY_HAND_DAYS = 2;
+export const MANUAL_DELETION_DAYS = 2;
 /** A link by mail that does one thing is remembered for so many days after its end. */
 export const ARTIST_LINK_DAYS = 30;
 

@@ -25,12 +25,12 @@ import { mailOutbox } from "~/mail/mail-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { forgetSigners, forgetWords } from "~/staff/audit.server";
+import { anonymizeSigners, clearAuditDetails } from "~/staff/audit.server";
 import { staffNotes } from "~/staff/staff-tables.server";
 import { submissions } from "~/submission/submission-tables.server";
+import { isAcceptedSubmission } from "./data-subject.server";
+import { orphanDocumentsStatement } from "./orphaned-files.server";
 import { ANSWER_DAYS, ARTIST_LINK_DAYS, KEPT_YEARS, yearsBefore } from "./retention-periods";
-import { straysOfDocuments } from "./strays.server";
-import { isTakenOn } from "./whose-data.server";
 
 /** Rows of a kind that one sweep forgets: far more than one day brings. */
 const AT_ONCE = 500;
@@ -57,7 +57,7 @@ function isCovered(db: Database, now: Date): SQL {
     .select({ id: artists.id })
     .from(artists)
     .where(and(or(eq(artists.id, submissions.artistId), isUnjoined), lasts));
-  return sql`(${isTakenOn} AND ${exists(account)})`;
+  return sql`(${isAcceptedSubmission} AND ${exists(account)})`;
 }
 
 /** Whether nothing needs the music of a submission: we never took it on, or its account has long ended. */
@@ -66,11 +66,15 @@ function isMusicFree(db: Database, now: Date): SQL {
     .select({ id: artists.id })
     .from(artists)
     .where(and(eq(artists.id, submissions.artistId), lte(artists.deletedAt, endedBefore(now))));
-  return sql`(NOT ${isTakenOn} OR ${exists(endedAccount)})`;
+  return sql`(NOT ${isAcceptedSubmission} OR ${exists(endedAccount)})`;
 }
 
 /** Submissions whose 7 years are over, the oldest first; not those that an agreement covers. */
-export async function oldSubmissions(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function expiredSubmissions(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
   const before = yearsBefore(now, KEPT_YEARS.submission);
   const rows = await db
     .select({ id: submissions.id })
@@ -88,7 +92,7 @@ export async function oldSubmissions(db: Database, now: Date, limit: number): Pr
 }
 
 /** Submissions that have files still, though nothing has needed them for three years. */
-export async function oldMusic(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function expiredFiles(db: Database, now: Date, limit: number): Promise<string[]> {
   const before = yearsBefore(now, KEPT_YEARS.music);
   const rows = await db
     .select({ id: submissions.id })
@@ -114,7 +118,7 @@ const hasEnded = sql`("artists"."status" <> 'Active' OR "artists"."deleted_at" I
  * Has the accounts deleted that staff ended two years ago: as if their artists had asked.
  * @returns how many.
  */
-export async function endOldAccounts(db: Database, now: Date, ids: Ids): Promise<number> {
+export async function deleteExpiredAccounts(db: Database, now: Date, ids: Ids): Promise<number> {
   const before = yearsBefore(now, KEPT_YEARS.account).toISOString();
   const over = await db
     .select({ id: artists.id })
@@ -150,7 +154,10 @@ function endedAccountStatements(db: Database, now: Date) {
       ),
     )
     .limit(AT_ONCE);
-  return [forgetWords(db, over), db.delete(artists).where(sql`${artists.id} IN ${over}`)] as const;
+  return [
+    clearAuditDetails(db, over),
+    db.delete(artists).where(sql`${artists.id} IN ${over}`),
+  ] as const;
 }
 
 /** Agreements: signed ones seven years after their account has ended, others two after their own end. */
@@ -168,8 +175,8 @@ function agreementStatements(db: Database, now: Date) {
       WHERE ${hasEnded} AND ${lt(artists.updatedAt, signedBefore)} AND ${lt(artists.deletedAt, signedBefore)}
     LIMIT ${AT_ONCE})`;
   return [
-    straysOfDocuments(db, over, now.toISOString()),
-    forgetSigners(db, sql`(SELECT ${id} FROM ${signatureRequests} WHERE ${over})`),
+    orphanDocumentsStatement(db, over, now.toISOString()),
+    anonymizeSigners(db, sql`(SELECT ${id} FROM ${signatureRequests} WHERE ${over})`),
     db.delete(signatureRequests).where(over),
   ] as const;
 }
@@ -178,7 +185,7 @@ function agreementStatements(db: Database, now: Date) {
  * Forgets, kind by kind and a bounded number of each, what the privacy policy says is kept no longer:
  * whom mails went to, requests about data, links, and what is left of accounts and agreements.
  */
-export async function forgetOld(db: Database, now: Date): Promise<void> {
+export async function purgeExpiredRecords(db: Database, now: Date): Promise<void> {
   const support = yearsBefore(now, KEPT_YEARS.support);
   const account = yearsBefore(now, KEPT_YEARS.account).toISOString();
   const { createdAt, recipient } = mailOutbox;
@@ -221,11 +228,11 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
       .set({ recipient: "", address: "", mailbox: "", subject: "", textBody: "", htmlBody: "" })
       .where(and(ne(recipient, ""), sql`${mailOutbox.id} IN ${namedMails}`)),
     db.delete(staffNotes).where(sql`${staffNotes.itemId} IN ${oldRequests}`),
-    forgetWords(db, oldRequests),
+    clearAuditDetails(db, oldRequests),
     db.delete(dataRequests).where(sql`${dataRequests.id} IN ${oldRequests}`),
-    forgetWords(db, oldInvitations),
+    clearAuditDetails(db, oldInvitations),
     db.delete(invitations).where(sql`${invitations.id} IN ${oldInvitations}`),
-    forgetWords(db, oldLinks),
+    clearAuditDetails(db, oldLinks),
     db.delete(returningLinks).where(sql`${returningLinks.id} IN ${oldLinks}`),
     db.delete(artistLinks).where(sql`${artistLinks.tokenHash} IN ${usedLinks}`),
     ...agreementStatements(db, now),

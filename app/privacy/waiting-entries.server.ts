@@ -3,11 +3,11 @@ import { invitations, waitingList } from "~/entry/entry-tables.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
-import { forgetWords } from "~/staff/audit.server";
-import type { Tally } from "./deletion-tally.server";
-import type { Copies } from "./remove-copies.server";
+import { clearAuditDetails } from "~/staff/audit.server";
+import { type DataSubject, isTheirEntry } from "./data-subject.server";
+import type { DeletionCounter } from "./deletion-tally.server";
+import type { ExternalCopies } from "./remove-external-copies.server";
 import { ITEM_WAITING_DAYS, WAITING_DAYS } from "./retention-periods";
-import { isTheirEntry, type Whose } from "./whose-data.server";
 
 /** An entry of the waiting list as it was found. One that was touched since is another. */
 export interface FoundEntry {
@@ -26,7 +26,11 @@ const entryColumns = {
 };
 
 /** The entries of an artist, some of them. */
-export function theirEntries(db: Database, whose: Whose, limit: number): Promise<FoundEntry[]> {
+export function entriesOfArtist(
+  db: Database,
+  whose: DataSubject,
+  limit: number,
+): Promise<FoundEntry[]> {
   return db.select(entryColumns).from(waitingList).where(isTheirEntry(whose)).limit(limit);
 }
 
@@ -37,7 +41,11 @@ const HOUR_MS = 3_600_000;
  * others, so that those which cannot go yet stand in no other's way. One whose artist holds an invitation
  * that still works is not among them: the release will have its item.
  */
-export async function oldEntries(db: Database, now: Date, limit: number): Promise<FoundEntry[]> {
+export async function expiredEntries(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<FoundEntry[]> {
   const { id, updatedAt } = waitingList;
   const openInvitation = db
     .select({ id: invitations.id })
@@ -64,11 +72,11 @@ export async function oldEntries(db: Database, now: Date, limit: number): Promis
 }
 
 /** Whether an old entry has waited long enough for its item to leave the board: it goes without that. */
-export const isForPeople = ({ updatedAt }: FoundEntry, now: Date) =>
+export const needsManualRemoval = ({ updatedAt }: FoundEntry, now: Date) =>
   updatedAt < addDays(now, -(WAITING_DAYS + ITEM_WAITING_DAYS)).toISOString();
 
 /** What lies at others' of entries. */
-export const copiesOfEntries = (entries: readonly FoundEntry[]): Copies => ({
+export const entryCopies = (entries: readonly FoundEntry[]): ExternalCopies => ({
   items: entries.flatMap(({ item }) => (item === null ? [] : [item])),
   folders: [],
 });
@@ -82,7 +90,7 @@ export const copiesOfEntries = (entries: readonly FoundEntry[]): Copies => ({
 export async function removeEntries(
   db: Database,
   entries: readonly FoundEntry[],
-  tally: Tally,
+  tally: DeletionCounter,
   alongside: readonly Statement[] = [],
 ): Promise<number> {
   const untouchedIds = sql`(SELECT entry.id FROM json_each(${JSON.stringify(entries)}) AS found
@@ -91,7 +99,7 @@ export async function removeEntries(
   const [, , , rows] = await db.batch([
     tally("entries", sql`SELECT count(*) FROM ${untouchedIds}`),
     db.delete(jobs).where(and(isNull(jobs.submissionId), inArray(jobs.subject, untouchedIds))),
-    forgetWords(db, untouchedIds),
+    clearAuditDetails(db, untouchedIds),
     db
       .delete(waitingList)
       .where(inArray(waitingList.id, untouchedIds))

@@ -5,7 +5,7 @@ interface Language {
 }
 
 /** Of a track without words, as ISO 639 has it. */
-export const NO_WORDS = "zxx";
+export const INSTRUMENTAL = "zxx";
 
 /** The languages that distributors take; English first, the others in alphabetical order. */
 export const languages: readonly Language[] = `
@@ -32,5 +32,5 @@ const names = new Map(languages.map(({ name, code }) => [code, name]));
 
 /** What a language is called; undefined for a code that is none of the list. */
 export function languageName(code: string): string | undefined {
-  return code === NO_WORDS ? "No words (instrumental)" : names.get(code);
+  return code === INSTRUMENTAL ? "No words (instrumental)" : names.get(code);
 }

@@ -18,4 +18,5 @@ export function statusTone(status: string): StatusTone {
 }
 
 /** A status as a word that stands alone: with a capital. */
-export const statusWord = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+export const capitalizeStatus = (status: string) =>
+  status.charAt(0).toUpperCase() + status.slice(1);

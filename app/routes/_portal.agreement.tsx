@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { agreementDeed } from "~/pages/portal/agreement-deed.server";
-import { agreementPage, openedBy } from "~/pages/portal/agreement-page.server";
+import { agreementAction } from "~/pages/portal/agreement-action.server";
+import { agreementPage, readPanelState } from "~/pages/portal/agreement-page.server";
 import { requireArtist } from "~/session/require-artist";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
 
@@ -13,12 +13,12 @@ const HERE = "/agreement";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context);
-  return { agreement: await agreementPage(context, artist, openedBy(request.url)) };
+  return { agreement: await agreementPage(context, artist, readPanelState(request.url)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
-  return agreementDeed(request, context, artist);
+  return agreementAction(request, context, artist);
 }
 
 export const meta: MetaFunction = (page) => pageTitle("Artist Agreement", page);

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { paragraphsOf } from "~/artists/agreement/agreement-text";
+import { parseParagraphs } from "~/artists/agreement/agreement-text";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { accountOf, agreementOfToday } from "~/pages/portal/agreement-page.server";
+import { currentAgreement, requireAccount } from "~/pages/portal/agreement-page.server";
 import { requireArtist } from "~/session/require-artist";
 import { AgreementText } from "~/views/portal/agreement/agreement-text";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const account = await accountOf(context, artist);
-  const { text, templateVersion } = await agreementOfToday(context, account);
-  return { paragraphs: paragraphsOf(text), version: templateVersion };
+  const account = await requireAccount(context, artist);
+  const { text, templateVersion } = await currentAgreement(context, account);
+  return { paragraphs: parseParagraphs(text), version: templateVersion };
 }
 
 export const meta: MetaFunction = (page) => pageTitle("Contract template", page);

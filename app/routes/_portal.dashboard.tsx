@@ -3,7 +3,7 @@ import { useLoaderData, useRouteError } from "@remix-run/react";
 import { readTab } from "~/artists/dashboard-tab";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { agreementPage, openedBy } from "~/pages/portal/agreement-page.server";
+import { agreementPage, readPanelState } from "~/pages/portal/agreement-page.server";
 import { showDashboard } from "~/pages/portal/dashboard.server";
 import { requireArtist } from "~/session/require-artist";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = readTab(searchParams.get("tab"));
   if (tab === undefined) throw redirect(FIRST);
   if (tab === 1)
-    return { tab, agreement: await agreementPage(context, artist, openedBy(request.url)) };
+    return { tab, agreement: await agreementPage(context, artist, readPanelState(request.url)) };
   const joinedCount = readJoined(searchParams.get("joined"));
   return { tab, joined: joinedCount, ...(await showDashboard(request, context, artist)) };
 }

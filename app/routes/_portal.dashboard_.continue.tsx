@@ -3,8 +3,8 @@ import { useActionData } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { bringDraft } from "~/pages/portal/held-draft.server";
-import { readSwitch } from "~/pages/read-switch";
+import { openAccountDraft } from "~/pages/portal/browser-draft.server";
+import { readSmallForm } from "~/pages/read-small-form";
 import { requireArtist } from "~/session/require-artist";
 import { OtherDraftNotice } from "~/views/portal/other-draft-notice";
 
@@ -13,10 +13,10 @@ const DASHBOARD = "/dashboard?tab=0";
 /** 'Continue' of a draft that was begun on another device. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const { fields } = await readSwitch(request, DASHBOARD);
+  const { fields } = await readSmallForm(request, DASHBOARD);
   // No id is longer; what is none leads nowhere.
   const id = (fields.get("draft") ?? "").slice(0, 40);
-  const other = await bringDraft(request, context, {
+  const other = await openAccountDraft(request, context, {
     ...{ artist, id },
     mayReplace: fields.has("replace"),
   });

@@ -7,8 +7,11 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { joinOffer, takeIn } from "~/pages/portal/join-offer.server";
-import { readSwitch } from "~/pages/read-switch";
+import {
+  claimableSubmissions,
+  claimOfferedSubmissions,
+} from "~/pages/portal/claim-submissions.server";
+import { readSmallForm } from "~/pages/read-small-form";
 import { requireArtist } from "~/session/require-artist";
 import { JoinOffer } from "~/views/portal/join-offer";
 
@@ -17,14 +20,14 @@ const MAX_BYTES = 32 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context);
-  return { submissions: await joinOffer(context, artist) };
+  return { submissions: await claimableSubmissions(context, artist) };
 }
 
 /** Adds what was chosen to the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const { fields } = await readSwitch(request, "/dashboard", MAX_BYTES);
-  const count = await takeIn(context, artist, fields.getAll("submission[]"));
+  const { fields } = await readSmallForm(request, "/dashboard", MAX_BYTES);
+  const count = await claimOfferedSubmissions(context, artist, fields.getAll("submission[]"));
   return redirect(`/dashboard?tab=0&joined=${count}`);
 }
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { findAccount } from "~/artists/accounts.server";
-import { pendingEmail } from "~/artists/new-email.server";
+import { pendingEmail } from "~/artists/email-change.server";
 import { picturePath, readPicture } from "~/artists/picture";
-import { formOf, profileToken, typedOf } from "~/artists/typed-profile.server";
+import { profileDraftOf, profileFormValues, profileVersion } from "~/artists/profile-draft.server";
 import { pageTitle } from "~/components/page-title";
 import { editProfile } from "~/pages/portal/edit-profile.server";
 import { refusal } from "~/session/refusal";
@@ -25,16 +25,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { artistId, version } = account;
   const picture = readPicture(account.picture);
   return {
-    shown: formOf(account),
+    shown: profileFormValues(account),
     page: {
       ...{ draftId: artistId, step: "profile", path: "/api/profile/form" },
-      version: await profileToken(account),
+      version: await profileVersion(account),
     },
     edition: version,
-    typedAt: typedOf(account)?.at,
+    typedAt: profileDraftOf(account)?.at,
     picture: picture ? picturePath(artistId, picture.id, "large") : null,
     pending,
-    cities: cityHints(formOf(account).country),
+    cities: cityHints(profileFormValues(account).country),
   };
 }
 

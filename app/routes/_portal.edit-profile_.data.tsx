@@ -6,9 +6,14 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { askForDeletion, DATA_PAGE, dataPage, takeDeletionBack } from "~/pages/data-page.server";
-import { readSwitch } from "~/pages/read-switch";
-import { showForm } from "~/session/refusal";
+import {
+  DATA_PAGE,
+  dataPage,
+  requestAccountDeletion,
+  undoDeletion,
+} from "~/pages/data-page.server";
+import { readSmallForm } from "~/pages/read-small-form";
+import { formErrorReply } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { DataPage } from "~/views/portal/data/data-page";
 
@@ -26,14 +31,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Asks for the deletion, or takes it back. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const { fields } = await readSwitch(request, DATA_PAGE);
+  const { fields } = await readSmallForm(request, DATA_PAGE);
   if (fields.get("intent") === "keep") {
-    const isTakenBack = await takeDeletionBack(context, artist);
+    const isTakenBack = await undoDeletion(context, artist);
     return redirect(`${DATA_PAGE}?${isTakenBack ? "kept" : "begun"}`);
   }
   const confirmation = fields.get("confirm") ?? "";
-  if (await askForDeletion(context, artist, confirmation)) return redirect(`${DATA_PAGE}?asked`);
-  return showForm<Reply>(context, { typed: confirmation }, { status: 400 });
+  if (await requestAccountDeletion(context, artist, confirmation))
+    return redirect(`${DATA_PAGE}?asked`);
+  return formErrorReply<Reply>(context, { typed: confirmation }, { status: 400 });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

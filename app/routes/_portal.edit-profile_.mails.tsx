@@ -7,12 +7,12 @@ import {
 import { useLoaderData, useRouteError } from "@remix-run/react";
 import { findAccount } from "~/artists/accounts.server";
 import { postedChoices, readMailChoices } from "~/artists/mail-choices";
-import { keepMailChoices } from "~/artists/mail-choices.server";
+import { saveMailChoices } from "~/artists/mail-choices.server";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
 import { allowMails, isStoppedMailbox } from "~/mail/mail-limit.server";
 import { mailboxKey } from "~/mail/mailbox";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { requireArtist } from "~/session/require-artist";
 import { MailChoicesForm } from "~/views/portal/mail-choices-form";
 
@@ -28,14 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { id } = await requireArtist(request, context);
-  const { fields } = await readSwitch(request, "/edit-profile/mails");
+  const { fields } = await readSmallForm(request, "/edit-profile/mails");
   const { db, clock } = context;
   if (fields.get("intent") === "allow") {
     const account = await findAccount(db, id);
     if (account) await allowMails(db, mailboxKey(account.email));
     return redirect("/edit-profile/mails");
   }
-  await keepMailChoices(db, id, postedChoices(fields), clock());
+  await saveMailChoices(db, id, postedChoices(fields), clock());
   return redirect("/edit-profile/mails?saved");
 }
 

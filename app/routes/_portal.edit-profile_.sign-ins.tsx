@@ -9,15 +9,15 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { listArtistSessions } from "~/artists/artist-sessions.server";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { endSessions } from "~/pages/portal/artist-sign-in.server";
 import { makeToken } from "~/pages/portal/artist-tokens.server";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { longDate, longTime } from "~/platform/formats/dates";
-import { dropSession } from "~/session/artist-session.server";
-import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
+import { clearSessionCookie } from "~/session/artist-session.server";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
-import { EndSeveral, SignInRows } from "~/views/portal/sign-ins/sign-in-rows";
+import { EndSessionsForm, SignInRows } from "~/views/portal/sign-ins/sign-in-rows";
 import { NewToken, TokenForm } from "~/views/portal/sign-ins/token-form";
 
 const HEADING = "Where you're signed in";
@@ -44,13 +44,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Ends sign-ins, one or all; or makes a token, which its reply shows this once. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   switch (fields.get("intent")) {
     case "end": {
       const id = fields.get("session") ?? "";
       const endedCount = await endSessions(context, artist, { only: id });
       if (id !== artist.sessionId) return redirect(`${HERE}?${endedCount > 0 ? "ended" : "over"}`);
-      await dropSession(request, context);
+      await clearSessionCookie(request, context);
       return redirect("/login?out");
     }
     case "end-others":
@@ -58,13 +58,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(`${HERE}?others`);
     case "end-all":
       await endSessions(context, artist, { allBut: undefined });
-      await dropSession(request, context);
+      await clearSessionCookie(request, context);
       return redirect("/login?out");
     case "make-token": {
       const name = (fields.get("name") ?? "").slice(0, 200);
       const result = await makeToken(context, artist, name);
       if ("token" in result) return data<Reply>({ made: result });
-      return showForm<Reply>(context, { values: { name }, errors: result.errors }, { status: 400 });
+      return formErrorReply<Reply>(
+        context,
+        { values: { name }, errors: result.errors },
+        { status: 400 },
+      );
     }
     default:
       throw refusal(400, NO_BUTTON);
@@ -98,7 +102,7 @@ export default function SignIns() {
         new invitation code: that signs out everything at once.
       </p>
       <SignInRows sessions={browsers} />
-      <EndSeveral others={sessions.length > 1} />
+      <EndSessionsForm others={sessions.length > 1} />
       <h2>Tokens for programs</h2>
       <p>
         A program of yours that asks for your submissions sends a token along, as{" "}

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { answerPost, requireRelease } from "~/pages/portal/own-release.server";
+import { replyToPost, requireRelease } from "~/pages/portal/own-release.server";
+import { readTypedForm } from "~/pages/portal/read-autosave-form.server";
 import { detailsPage, postDetails } from "~/pages/portal/release-details.server";
-import { readTypedForm } from "~/pages/portal/typed-form.server";
 import { DetailsPage } from "~/views/portal/release/details-page";
 
 /** What is typed saves itself. */
@@ -19,7 +19,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const release = await requireRelease(request, context, params.submissionId);
   const result = await postDetails(context, release, await readTypedForm(request));
   const path = `/release-details/${encodeURIComponent(params.submissionId ?? "")}`;
-  return answerPost(context, path, result);
+  return replyToPost(context, path, result);
 }
 
 export const meta: MetaFunction = (page) => pageTitle("Release details", page);

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { answerPost, requireRelease } from "~/pages/portal/own-release.server";
+import { replyToPost, requireRelease } from "~/pages/portal/own-release.server";
+import { readTypedForm } from "~/pages/portal/read-autosave-form.server";
 import { postSplits, splitsPage } from "~/pages/portal/release-splits.server";
-import { readTypedForm } from "~/pages/portal/typed-form.server";
 import { SplitsPage } from "~/views/portal/split/splits-page";
 
 /** What is typed saves itself. */
@@ -19,7 +19,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const release = await requireRelease(request, context, params.submissionId);
   const result = await postSplits(context, release, await readTypedForm(request));
   const path = `/release-details/${encodeURIComponent(params.submissionId ?? "")}/splits`;
-  return answerPost(context, path, result);
+  return replyToPost(context, path, result);
 }
 
 export const meta: MetaFunction = (page) => pageTitle("Songwriters’ shares", page);

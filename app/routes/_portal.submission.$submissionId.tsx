@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { requireOwnSubmission, showOwnSubmission } from "~/pages/portal/own-submission-page.server";
-import { sendAgain } from "~/pages/portal/send-again.server";
-import { readSwitch } from "~/pages/read-switch";
+import { resubmit } from "~/pages/portal/resubmit.server";
+import { readSmallForm } from "~/pages/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { titleOr } from "~/submission/record/release-card";
@@ -19,9 +19,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
   const own = await requireOwnSubmission(context, artist, params.submissionId);
-  const { fields } = await readSwitch(request, "/dashboard");
+  const { fields } = await readSmallForm(request, "/dashboard");
   if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);
-  return sendAgain(request, context, { artist, own, mayReplace: fields.has("replace") });
+  return resubmit(request, context, { artist, own, mayReplace: fields.has("replace") });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>

@@ -1,19 +1,19 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { areaStyles } from "~/components/area-styles";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
-import { storeyStyles } from "~/components/storey-styles";
-import { memberOf } from "~/pages/member.server";
+import { memberBar } from "~/pages/member.server";
 import { requireArtist } from "~/session/require-artist";
 
 /** Most pages of the portal are read and posted without script; those that need one say so. */
 export const handle = { scripts: false };
 
-export const links: LinksFunction = () => storeyStyles("portal");
+export const links: LinksFunction = () => areaStyles("portal");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireArtist(request, context);
-  return { member: await memberOf(request, context) };
+  return { member: await memberBar(request, context) };
 }
 
 /** What all pages of a signed-in artist share: the bar, with who they are and where they may go. */

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
 import { home } from "~/reference/pages/home";
 import type { Label } from "~/reference/pages/page-content";
-import { grooves } from "~/reference/pages/page-pictures";
+import { homePicture } from "~/reference/pages/page-pictures";
 import { organization } from "~/views/public/content-meta";
 import sheet from "~/views/public/home.css";
 import { HomePage } from "~/views/public/home-page";
@@ -11,7 +11,7 @@ import { publicMeta } from "~/views/public/public-page";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { picture: (await context.pictures.sizes()).get(grooves.name) };
+  return { picture: (await context.pictures.sizes()).get(homePicture.name) };
 }
 
 export const meta = publicMeta(home, "home", organization);

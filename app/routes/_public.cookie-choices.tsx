@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { cookieChoices } from "~/reference/pages/cookie-choices";
 import type { Label } from "~/reference/pages/page-content";
 import { cookieChoice, cookieChoiceHeader, cookieChoiceOf } from "~/session/cookie-choice";
@@ -16,7 +16,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Remembers the answer, and goes back to the page that asked. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { fields, to } = await readSwitch(request, "/cookie-choices");
+  const { fields, to } = await readSmallForm(request, "/cookie-choices");
   const choice = cookieChoice(fields.get("cookies"));
   if (!choice) throw refusal(400, NO_ANSWER);
   return redirect(to, { headers: { "Set-Cookie": cookieChoiceHeader(choice, request.url) } });

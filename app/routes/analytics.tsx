@@ -11,9 +11,9 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useRef } from "react";
+import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
 import {
   DASHBOARD_FAILED,
   DEFAULT_HOURS,
@@ -28,7 +28,7 @@ import { analyticsPage } from "~/pages/staff/analytics-page.server";
 import { requireStaff } from "~/session/require-staff";
 import styles from "~/views/staff/analytics/analytics.module.css";
 import { AnalyticsView } from "~/views/staff/analytics/analytics-view";
-import { Trouble } from "~/views/staff/analytics/trouble";
+import { LoadError } from "~/views/staff/analytics/load-error";
 import { WindowForm } from "~/views/staff/analytics/window-form";
 import { IncidentList } from "~/views/staff/incidents/incident-list";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
@@ -38,7 +38,7 @@ export const handle = { scripts: true };
 
 const HEADING = "Analytics";
 
-export const links: LinksFunction = () => storeyStyles("staff");
+export const links: LinksFunction = () => areaStyles("staff");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -85,7 +85,7 @@ export default function AnalyticsDashboard() {
           <h1>{HEADING}</h1>
           <WindowForm hours={hours} readAt={current?.readAt} />
         </div>
-        <Trouble text={trouble} hours={hours} />
+        <LoadError text={trouble} hours={hours} />
         {current && <AnalyticsView page={current} hours={hours} window={window} />}
         {current && (
           <section className={styles.part} aria-labelledby="incidents">
@@ -106,7 +106,7 @@ export function ErrorBoundary() {
   return (
     <div className={styles.page}>
       <h1>{HEADING}</h1>
-      <Trouble text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
+      <LoadError text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
     </div>
   );
 }

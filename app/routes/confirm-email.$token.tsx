@@ -11,7 +11,7 @@ import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { confirmEmail, readEmailLink } from "~/pages/portal/change-email.server";
-import { comeBack, refusal, TOO_MANY_LINKS } from "~/session/refusal";
+import { refusal, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
 
 export const handle = { scripts: false };
 
@@ -23,7 +23,8 @@ const DEAD =
 /** Shows what the link is for. Spends nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const wait = await context.scope.take("token-checks");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   if (params.token === DONE) return data({ done: true, email: undefined });
   const email = await readEmailLink(context, params.token);
   return data({ done: false, email }, { status: email === undefined ? 404 : 200 });
@@ -31,7 +32,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params }: ActionFunctionArgs) {
   const wait = await context.scope.take("token-checks");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   if (!(await confirmEmail(context, params.token))) throw refusal(404, DEAD);
   return redirect(`/confirm-email/${DONE}`);
 }

@@ -5,28 +5,28 @@ import type {
   MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
-import { pressOnLink, showHeldLink } from "~/pages/artist-link.server";
+import { handleLinkAction, showLinkPage } from "~/pages/artist-link.server";
 import { beginInvited } from "~/pages/wizard/begin-by-link.server";
 import { longDate } from "~/platform/formats/dates";
-import { DeadInvitation } from "~/views/wizard/links/dead-link";
-import { Welcome } from "~/views/wizard/links/welcome";
+import { InvalidInvitation } from "~/views/wizard/links/invalid-link";
+import { LinkWelcome } from "~/views/wizard/links/welcome";
 
-export const links: LinksFunction = () => storeyStyles("wizard");
+export const links: LinksFunction = () => areaStyles("wizard");
 
 /** Whom the invitation is for that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return showHeldLink(request, context, "invited", ({ artistName, expiresAt }) => ({
+  return showLinkPage(request, context, "invited", ({ artistName, expiresAt }) => ({
     ...{ artistName, until: longDate(expiresAt), brand: context.settings.BRAND_NAME },
   }));
 }
 
 /** Begins the invited artist's draft; before that, makes a link to the one it replaces here. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return pressOnLink(request, context, "invited", beginInvited);
+  return handleLinkAction(request, context, "invited", beginInvited);
 }
 
 export const meta: MetaFunction = (page) => [
@@ -37,10 +37,10 @@ export const meta: MetaFunction = (page) => [
 export default function YourInvitation() {
   const landing = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if ("why" in landing) return <DeadInvitation is={landing.why} own={landing.own} />;
+  if ("why" in landing) return <InvalidInvitation is={landing.why} own={landing.own} />;
   const { artistName, until, beside, brand } = landing;
   return (
-    <Welcome
+    <LinkWelcome
       {...beside}
       url={reply?.url}
       eyebrow="Your invitation"
@@ -53,7 +53,7 @@ export default function YourInvitation() {
         The invitation is for one release, and for you alone. Start by {until}; once you've started,
         take the time you need.
       </p>
-    </Welcome>
+    </LinkWelcome>
   );
 }
 

@@ -1,18 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { areaStyles } from "~/components/area-styles";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
-import { moveToken } from "~/pages/artist-link.server";
-import { DeadInvitation } from "~/views/wizard/links/dead-link";
+import { storeLinkToken } from "~/pages/artist-link.server";
+import { InvalidInvitation } from "~/views/wizard/links/invalid-link";
 
 /** Its address is a secret, though one that opens nothing: no script is to see it. */
 export const handle = { scripts: false };
 
-export const links: LinksFunction = () => storeyStyles("wizard");
+export const links: LinksFunction = () => areaStyles("wizard");
 
 /** Takes the token out of the address; only an invitation that opens nothing has a page here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  return moveToken(request, context, "invited", params.token);
+  return storeLinkToken(request, context, "invited", params.token);
 }
 
 export const meta: MetaFunction = (page) => [
@@ -22,5 +22,5 @@ export const meta: MetaFunction = (page) => [
 
 export default function OpenInvitation() {
   const { why } = useLoaderData<typeof loader>();
-  return <DeadInvitation is={why} own={false} />;
+  return <InvalidInvitation is={why} own={false} />;
 }

@@ -6,32 +6,32 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
-import { lockedText, MAX_TYPED } from "~/artists/sign-in-texts";
+import { lockedText, MAX_SIGN_IN_INPUT } from "~/artists/sign-in-limits";
+import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
 import { isEmailAddress } from "~/forms/email-address";
-import { ownPath } from "~/forms/own-path";
-import { missing, wrong } from "~/forms/reply";
+import { invalidError, missingError } from "~/forms/form-reply";
+import { safeRedirectPath } from "~/forms/safe-redirect";
 import { signInByCode } from "~/pages/portal/artist-sign-in.server";
 import { askForLink } from "~/pages/portal/sign-in-link.server";
-import { readSwitch } from "~/pages/read-switch";
-import { tellWait } from "~/platform/formats/retry-after";
-import { comeBack, showForm } from "~/session/refusal";
-import { LoginForms, type LoginReply, NOTHING_TYPED } from "~/views/portal/sign-in/login-forms";
+import { readSmallForm } from "~/pages/read-small-form";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { EMPTY_LOGIN_REPLY, LoginForms, type LoginReply } from "~/views/portal/sign-in/login-forms";
 
 /** Two short forms: nothing of it needs a script. */
 export const handle = { scripts: false };
 
-export const links: LinksFunction = () => storeyStyles("portal");
+export const links: LinksFunction = () => areaStyles("portal");
 
 const HOME = "/dashboard";
 const TOO_MANY =
   "Too many tries to sign in came from your network just now. Wait a minute, then try again.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const to = ownPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
+  const to = safeRedirectPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
   if (await context.scope.artist()) throw redirect(to);
   return { to };
 }
@@ -39,27 +39,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Signs in by the code, or mails a link: what that answers is the same for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const wait = await context.scope.take("sign-ins");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
-  const { fields, to } = await readSwitch(request, HOME);
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
+  const { fields, to } = await readSmallForm(request, HOME);
   const textIn = (name: string) => (fields.get(name) ?? "").slice(0, 300);
   const [artistId, invitationCode, email] = [
-    textIn("artistId").slice(0, MAX_TYPED),
-    textIn("invitationCode").slice(0, MAX_TYPED),
+    textIn("artistId").slice(0, MAX_SIGN_IN_INPUT),
+    textIn("invitationCode").slice(0, MAX_SIGN_IN_INPUT),
     textIn("email").trim(),
   ];
   const values: LoginReply["values"] = { artistId, invitationCode, email };
   const showLocked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
-    tellWait(context.scope.replyHeaders, seconds);
+    setRetryAfter(context.scope.replyHeaders, seconds);
     const text = lockedText(lock, seconds, context.clock());
-    return showForm<LoginReply>(context, { values, errors: {}, locked: text }, { status: 429 });
+    return formErrorReply<LoginReply>(
+      context,
+      { values, errors: {}, locked: text },
+      { status: 429 },
+    );
   };
   const showRefused = (errors: LoginReply["errors"]) =>
-    showForm<LoginReply>(context, { values, errors }, { status: 400 });
+    formErrorReply<LoginReply>(context, { values, errors }, { status: 400 });
 
   if (fields.get("intent") === "link") {
-    if (!email) return showRefused({ email: missing("Email is required") });
+    if (!email) return showRefused({ email: missingError("Email is required") });
     if (!isEmailAddress(email))
-      return showRefused({ email: wrong("Please enter a valid email address") });
+      return showRefused({ email: invalidError("Please enter a valid email address") });
     const later = await askForLink(request, context, { email, to });
     return later === undefined ? redirect("/login?sent") : showLocked("links", later);
   }
@@ -105,7 +109,7 @@ export default function Login() {
           <p className={notice.lead}>
             For the artists we work with: see where your music stands, and finish what it needs.
           </p>
-          <LoginForms reply={reply ?? NOTHING_TYPED} to={to} />
+          <LoginForms reply={reply ?? EMPTY_LOGIN_REPLY} to={to} />
           <p className={notice.small}>
             No account yet? You get one when we accept your first release.{" "}
             <a href="/submit">Submit your music</a>. You stay signed in for 30 days.

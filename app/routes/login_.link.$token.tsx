@@ -10,18 +10,23 @@ import { Button } from "~/components/controls";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { type DeadSignIn, readSignInLink, signInByLink } from "~/pages/portal/sign-in-link.server";
-import { comeBack, showForm, TOO_MANY_LINKS } from "~/session/refusal";
+import {
+  type InvalidSignInLink,
+  readSignInLink,
+  signInByLink,
+} from "~/pages/portal/sign-in-link.server";
+import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
 
 /** Its address is a secret: no script is to see it. */
 export const handle = { scripts: false };
 
-const status: Record<DeadSignIn, 404 | 410> = { unknown: 404, over: 410 };
+const status: Record<InvalidSignInLink, 404 | 410> = { unknown: 404, over: 410 };
 
 /** Whom the link is for. Whoever only looks (scanners, previews) spends nothing. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const wait = await context.scope.take("token-checks");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   const to = new URL(request.url).searchParams.get("to");
   const link = await readSignInLink(context, params.token, to);
   if (typeof link === "string") return data({ dead: link }, { status: status[link] });
@@ -31,10 +36,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Signs in and spends the link; pressed once more, it says so. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const wait = await context.scope.take("sign-ins");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   const result = await signInByLink(request, context, params.token);
   if (typeof result === "object") return redirect(result.to);
-  return showForm(context, { dead: result }, { status: status[result] });
+  return formErrorReply(context, { dead: result }, { status: status[result] });
 }
 
 export const meta: MetaFunction = (page) => [
@@ -44,7 +50,7 @@ export const meta: MetaFunction = (page) => [
   { name: "referrer", content: "strict-origin" },
 ];
 
-const texts: Record<DeadSignIn, string> = {
+const texts: Record<InvalidSignInLink, string> = {
   unknown: "This link isn't complete. Copy all of it from the email, or ask for a new one.",
   over: "This link has been used, or its 15 minutes are over. Ask for a new one: it takes a moment.",
 };

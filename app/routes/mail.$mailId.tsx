@@ -11,7 +11,7 @@ import { Button } from "~/components/controls";
 import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { Support } from "~/components/support";
+import { SupportContact } from "~/components/support";
 import {
   allowMails,
   isStoppedMailbox,
@@ -21,7 +21,7 @@ import {
 } from "~/mail/mail-limit.server";
 import { type MailOfPage, readMailPage } from "~/mail/mail-page.server";
 import { maskedAddress } from "~/mail/mailbox";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import type { Portal } from "~/session/portal";
 
 type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const mail = await mailOf(args);
   if (!mail) return data(null, { status: 404 });
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const { db, clock } = context;
   const oneClick = fields.get("List-Unsubscribe") === "One-Click";
   const intent = oneClick ? "stop" : fields.get("intent");
@@ -108,7 +108,7 @@ export default function YourMails() {
         <p className={styles.actions}>
           <Link to="/">Return to Home</Link>
         </p>
-        <Support />
+        <SupportContact />
       </div>
     );
   const { shown, verified, stopped } = address;

@@ -5,31 +5,31 @@ import type {
   MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
-import { pressOnLink, showHeldLink } from "~/pages/artist-link.server";
+import { handleLinkAction, showLinkPage } from "~/pages/artist-link.server";
 import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { longDate } from "~/platform/formats/dates";
-import { countByLink } from "~/submission/record/by-link.server";
-import { DeadReturningLink } from "~/views/wizard/links/dead-link";
-import { Welcome } from "~/views/wizard/links/welcome";
+import { countLinkSubmissions } from "~/submission/record/link-submissions.server";
+import { InvalidReturningLink } from "~/views/wizard/links/invalid-link";
+import { LinkWelcome } from "~/views/wizard/links/welcome";
 
-export const links: LinksFunction = () => storeyStyles("wizard");
+export const links: LinksFunction = () => areaStyles("wizard");
 
 /** Whose link it is that this browser came by. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return showHeldLink(request, context, "returning", async (link) => ({
+  return showLinkPage(request, context, "returning", async (link) => ({
     ...{ artistName: link.artistName, email: link.email, until: longDate(link.expiresAt) },
-    count: await countByLink(context.db, link),
+    count: await countLinkSubmissions(context.db, link),
     lastUsed: link.lastUsedAt && longDate(link.lastUsedAt),
   }));
 }
 
 /** Begins the artist's next draft; before that, makes a link to the one it replaces here. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return pressOnLink(request, context, "returning", beginReturning);
+  return handleLinkAction(request, context, "returning", beginReturning);
 }
 
 export const meta: MetaFunction = (page) => [
@@ -40,10 +40,10 @@ export const meta: MetaFunction = (page) => [
 export default function YourLink() {
   const landing = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if ("why" in landing) return <DeadReturningLink is={landing.why} own={landing.own} />;
+  if ("why" in landing) return <InvalidReturningLink is={landing.why} own={landing.own} />;
   const { artistName, email, count, until, lastUsed, beside } = landing;
   return (
-    <Welcome
+    <LinkWelcome
       {...beside}
       url={reply?.url}
       eyebrow="Returning artist"
@@ -69,7 +69,7 @@ export default function YourLink() {
           : "With this link you can send us music even while open submissions are closed. From your second release on, your details, links, genre and the people you work with are filled in from the one before."}{" "}
         Use it as often as you like, and keep it to yourself.
       </p>
-    </Welcome>
+    </LinkWelcome>
   );
 }
 

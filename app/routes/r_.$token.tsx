@@ -1,18 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { areaStyles } from "~/components/area-styles";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
-import { moveToken } from "~/pages/artist-link.server";
-import { DeadReturningLink } from "~/views/wizard/links/dead-link";
+import { storeLinkToken } from "~/pages/artist-link.server";
+import { InvalidReturningLink } from "~/views/wizard/links/invalid-link";
 
 /** As for invitations: no script is to see a secret address. */
 export const handle = { scripts: false };
 
-export const links: LinksFunction = () => storeyStyles("wizard");
+export const links: LinksFunction = () => areaStyles("wizard");
 
 /** Takes the token out of the address; only a link that opens nothing has a page here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  return moveToken(request, context, "returning", params.token);
+  return storeLinkToken(request, context, "returning", params.token);
 }
 
 export const meta: MetaFunction = (page) => [
@@ -22,5 +22,5 @@ export const meta: MetaFunction = (page) => [
 
 export default function OpenReturningLink() {
   const { why } = useLoaderData<typeof loader>();
-  return <DeadReturningLink is={why} own={false} />;
+  return <InvalidReturningLink is={why} own={false} />;
 }

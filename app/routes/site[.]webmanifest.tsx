@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { webManifest } from "~/pages/public/found.server";
+import { webManifest } from "~/pages/public/seo.server";
 
 /** What a phone needs in order to keep the portal among its apps. */
 export const loader = ({ context }: LoaderFunctionArgs) =>

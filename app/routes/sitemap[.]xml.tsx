@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { publishedPaths, sitemap } from "~/pages/public/found.server";
+import { publishedPaths, sitemap } from "~/pages/public/seo.server";
 
 /** The same for everybody, and asked for by machines: an hour old is young enough. */
 export const loader = async ({ context }: LoaderFunctionArgs) =>

@@ -6,18 +6,18 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
 import { answerByLink, openSplitLink, splitLinkPage } from "~/pages/portal/answer-split.server";
-import { readTypedForm } from "~/pages/portal/typed-form.server";
-import { showForm } from "~/session/refusal";
-import { AnswerPage, DeadSplitLink } from "~/views/portal/split/answer-page";
+import { readTypedForm } from "~/pages/portal/read-autosave-form.server";
+import { formErrorReply } from "~/session/refusal";
+import { AnswerPage, InvalidSplitLink } from "~/views/portal/split/answer-page";
 
 /** Its address is a secret: no script is to see it. */
 export const handle = { scripts: false };
 
-export const links: LinksFunction = () => storeyStyles("portal");
+export const links: LinksFunction = () => areaStyles("portal");
 
 /** Shows how things stand and changes nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!what) return data(undefined, { status: 404 });
   const answer = { what, question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
   if (what === "confirmed" || what === "disputed") return data(answer);
-  return showForm(context, answer, { status: what === "not-counted" ? 409 : 400 });
+  return formErrorReply(context, answer, { status: what === "not-counted" ? 409 : 400 });
 }
 
 export const meta: MetaFunction = (page) => [
@@ -48,7 +48,7 @@ export const meta: MetaFunction = (page) => [
 export default function AnswerSplit() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return page ? <AnswerPage {...page} done={answer} /> : <DeadSplitLink />;
+  return page ? <AnswerPage {...page} done={answer} /> : <InvalidSplitLink />;
 }
 
 /** Left to the root, it would lack brand and help. */

@@ -5,24 +5,24 @@ import { requireStaff } from "~/session/require-staff";
 import { queuePage } from "~/staff/review/queue.server";
 import {
   filterQuery,
-  MOST_COUNTED,
-  MOST_FOUND,
-  placeText,
+  MAX_COUNT,
+  MAX_SEARCH_RESULTS,
+  parseCursor,
   readFilter,
-  readPlace,
+  serializeCursor,
 } from "~/staff/review/queue-filter";
 import { isOverdue } from "~/staff/review/review-item";
-import { type KeyLine, KeysHelp } from "~/views/staff/keys/keys-help";
-import { ChooseForm } from "~/views/staff/queue/choose-form";
+import { BulkStatusForm } from "~/views/staff/queue/bulk-status-form";
 import { Pager } from "~/views/staff/queue/pager";
 import { QueueFilters } from "~/views/staff/queue/queue-filters";
 import { QueueList } from "~/views/staff/queue/queue-list";
+import { type ShortcutLine, ShortcutsHelp } from "~/views/staff/shortcuts/shortcuts-help";
 import styles from "~/views/staff/staff-page.module.css";
 
 /** For its keys; it is read and posted without them as well. */
 export const handle = { scripts: true };
 
-const KEYS: readonly KeyLine[] = [
+const KEYS: readonly ShortcutLine[] = [
   ["j", "Next entry"],
   ["k", "Entry before"],
   ["Enter", "Open the entry"],
@@ -38,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readFilter(searchParams);
   const now = context.clock();
   const part = {
-    after: readPlace(searchParams.get("after")),
-    before: readPlace(searchParams.get("before")),
+    after: parseCursor(searchParams.get("after")),
+    before: parseCursor(searchParams.get("before")),
   };
   const [page, { submissionsEnabled }] = await Promise.all([
     queuePage(context.db, filter, { staffId, now }, part),
@@ -49,10 +49,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = filterQuery(filter);
   const [first, last] = [items[0], items.at(-1)];
   const beside = (word: string, place: typeof first) =>
-    place && at("/staff", [query, `${word}=${placeText(place)}`].filter(Boolean).join("&"));
+    place && at("/staff", [query, `${word}=${serializeCursor(place)}`].filter(Boolean).join("&"));
   return {
     ...{ filter, query, tooMany, submissionsEnabled },
-    counts: { overdue, mine, most: MOST_COUNTED },
+    counts: { overdue, mine, most: MAX_COUNT },
     before: hasBefore ? beside("before", first) : undefined,
     after: hasAfter ? beside("after", last) : undefined,
     rows: items.map((item) => ({
@@ -77,7 +77,7 @@ export default function ReviewQueue() {
           <a href="/staff/queue.csv" download>
             Export all as CSV
           </a>
-          <KeysHelp keys={KEYS} />
+          <ShortcutsHelp keys={KEYS} />
         </div>
       </div>
       {!submissionsEnabled && (
@@ -88,8 +88,8 @@ export default function ReviewQueue() {
       <QueueFilters filter={filter} counts={counts} />
       {tooMany && (
         <p role="status">
-          More than {MOST_FOUND} entries match. These are among the {MOST_FOUND} that came last: add
-          a word to find others.
+          More than {MAX_SEARCH_RESULTS} entries match. These are among the {MAX_SEARCH_RESULTS}{" "}
+          that came last: add a word to find others.
         </p>
       )}
       {rows.length === 0 ? (
@@ -98,7 +98,7 @@ export default function ReviewQueue() {
         <QueueList rows={rows} />
       )}
       <Pager before={before} after={after} />
-      {rows.length > 0 && <ChooseForm query={query} kind={filter.kind} />}
+      {rows.length > 0 && <BulkStatusForm query={query} kind={filter.kind} />}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { cursorOf } from "~/pages/staff/list-query";
 import { subjectsOf } from "~/pages/staff/trail-subjects.server";
 import { longTime } from "~/platform/formats/dates";
 import { requireStaff } from "~/session/require-staff";
-import { auditActions, readTrail } from "~/staff/audit.server";
+import { auditActions, readAuditLog } from "~/staff/audit.server";
 import { ActivityNav } from "~/views/staff/activity/activity-nav";
-import { Trail, TrailFilters } from "~/views/staff/activity/trail";
+import { AuditFilters, AuditLog } from "~/views/staff/activity/audit-log";
 
 const HEADING = "Activity";
 const LONGEST_NAME = 100;
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const action = result.success ? result.output : undefined;
   const subject = searchParams.get("subject")?.trim().slice(0, LONGEST_SUBJECT) || undefined;
   const before = cursorOf(searchParams);
-  const { rows, more } = await readTrail(context.db, { person, action, subject, before });
+  const { rows, more } = await readAuditLog(context.db, { person, action, subject, before });
   const subjectOf = await subjectsOf(context.db, rows);
   return {
     person,
@@ -48,8 +48,8 @@ export default function StaffActivity() {
     <div className={notice.page}>
       <h1>{HEADING}</h1>
       <ActivityNav />
-      <TrailFilters person={person} action={action} subject={subject} actions={actions} />
-      <Trail {...page} filter={{ person, action, subject }} />
+      <AuditFilters person={person} action={action} subject={subject} actions={actions} />
+      <AuditLog {...page} filter={{ person, action, subject }} />
     </div>
   );
 }

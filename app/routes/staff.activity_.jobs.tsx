@@ -8,8 +8,8 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { failedJobs, listDeadLetters } from "~/jobs/job-history.server";
-import { readSwitch } from "~/pages/read-switch";
-import { notAgainTexts } from "~/pages/staff/not-again-texts";
+import { readSmallForm } from "~/pages/read-small-form";
+import { rerunRefusalTexts } from "~/pages/staff/rerun-refusal-texts";
 import { runJobAgain } from "~/pages/staff/run-job-again.server";
 import { longTime } from "~/platform/formats/dates";
 import { refusal } from "~/session/refusal";
@@ -37,9 +37,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Lets a failed job run again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const why = await runJobAgain(context, fields.get("job") ?? "", { by, mayArriveTwice: false });
-  if (why !== undefined) throw refusal(409, notAgainTexts[why]);
+  if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
   return redirect("/staff/activity/jobs?again");
 }
 

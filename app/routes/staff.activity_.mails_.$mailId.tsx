@@ -9,10 +9,10 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail } from "~/mail/mail-store.server";
-import { jobOfMail } from "~/mail/read-outbox.server";
-import { deedOf } from "~/pages/deed-of.server";
-import { readSwitch } from "~/pages/read-switch";
-import { notAgainTexts } from "~/pages/staff/not-again-texts";
+import { mailJobId } from "~/mail/read-outbox.server";
+import { auditEntryOf } from "~/pages/audit-entry.server";
+import { readSmallForm } from "~/pages/read-small-form";
+import { rerunRefusalTexts } from "~/pages/staff/rerun-refusal-texts";
 import { runJobAgain } from "~/pages/staff/run-job-again.server";
 import { longTime } from "~/platform/formats/dates";
 import { NO_BUTTON, refusal } from "~/session/refusal";
@@ -47,19 +47,19 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const by = await requireStaff(context);
   const mail = await mailOf(args);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const intent = fields.get("intent");
   const here = `/staff/activity/mails/${mail.id}`;
   if (intent === "allow") {
-    const deed = deedOf(context, by, { action: "mails-allowed", subject: mail.id });
+    const deed = auditEntryOf(context, by, { action: "mails-allowed", subject: mail.id });
     await allowMails(context.db, mail.mailbox, deed);
     return redirect(`${here}?allowed`);
   }
   if (intent !== "again" && intent !== "again-twice") throw refusal(400, NO_BUTTON);
-  const jobId = await jobOfMail(context.db, mail);
-  if (jobId === undefined) throw refusal(409, notAgainTexts["no-such-mail"]);
+  const jobId = await mailJobId(context.db, mail);
+  if (jobId === undefined) throw refusal(409, rerunRefusalTexts["no-such-mail"]);
   const why = await runJobAgain(context, jobId, { by, mayArriveTwice: intent === "again-twice" });
-  if (why !== undefined) throw refusal(409, notAgainTexts[why]);
+  if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
   return redirect(`${here}?again`);
 }
 

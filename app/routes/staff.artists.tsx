@@ -8,15 +8,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { type AccountForm, accountFormSchema, checkAccountForm } from "~/artists/account-form";
 import { listAccounts } from "~/artists/list-accounts.server";
-import { shownName } from "~/artists/profile";
+import { displayName } from "~/artists/profile";
 import { Button, TextInput } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { type FieldErrors, isClean, wrong } from "~/forms/reply";
-import { readSwitch } from "~/pages/read-switch";
+import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { readSmallForm } from "~/pages/read-small-form";
 import { makeAccount } from "~/pages/staff/staff-accounts.server";
 import { longDate } from "~/platform/formats/dates";
-import { showForm } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { AccountFields } from "~/views/staff/artists/account-fields";
 import { AccountRows } from "~/views/staff/artists/account-rows";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...{ search, next, isFirst: before === undefined },
     accounts: accounts.map(
       ({ id, artistId, email, createdAt, submissions, lastUsedAt, ...who }) => ({
-        ...{ id, artistId, email, shownName: shownName(who) },
+        ...{ id, artistId, email, shownName: displayName(who) },
         about: [
           `made ${longDate(createdAt)}`,
           songs(submissions),
@@ -55,15 +55,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Makes an account by hand, and leads to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const values = v.parse(accountFormSchema, Object.fromEntries(fields));
   const showRefused = (errors: FieldErrors, status: number) =>
-    showForm(context, { values, errors }, { status });
+    formErrorReply(context, { values, errors }, { status });
   const errors = checkAccountForm(values);
-  if (!isClean(errors)) return showRefused(errors, 400);
+  if (!hasNoErrors(errors)) return showRefused(errors, 400);
   const id = await makeAccount(context, by, values);
   return id === undefined
-    ? showRefused({ email: wrong(HAS_ACCOUNT) }, 409)
+    ? showRefused({ email: invalidError(HAS_ACCOUNT) }, 409)
     : redirect(`/staff/artists/${id}?made`);
 }
 

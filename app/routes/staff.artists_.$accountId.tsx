@@ -6,19 +6,19 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { findAccount } from "~/artists/accounts.server";
-import { unsignedText } from "~/artists/agreement/may-publish";
-import { signedStates } from "~/artists/agreement/requests.server";
+import { latestSignatures } from "~/artists/agreement/requests.server";
+import { unsignedWarning } from "~/artists/agreement/unsigned-warning";
 import { listArtistSessions } from "~/artists/artist-sessions.server";
-import { shownName } from "~/artists/profile";
+import { displayName } from "~/artists/profile";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { changeCode } from "~/pages/staff/staff-accounts.server";
 import { longDate } from "~/platform/formats/dates";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { listOfAccount } from "~/submission/record/of-account.server";
+import { listAccountSubmissions } from "~/submission/record/account-submissions.server";
 import rows from "~/views/staff/staff-rows.module.css";
 
 const NO_ACCOUNT = "There's no account at this address.";
@@ -30,16 +30,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { id, artistId, email, profile, status, createdAt } = account;
   const [sessions, submissions, agreementStates] = await Promise.all([
     listArtistSessions(context.db, id, context.clock()),
-    listOfAccount(context.db, id),
-    signedStates(context.db, [id]),
+    listAccountSubmissions(context.db, id),
+    latestSignatures(context.db, [id]),
   ]);
   const agreement = agreementStates.get(id);
   return {
     ...{ id, artistId, email, status, made: longDate(createdAt), signedIn: sessions.length },
-    ...{ shownName: shownName(profile), name: profile.name },
+    ...{ shownName: displayName(profile), name: profile.name },
     published: account.publishedAt !== null,
     agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },
-    unsigned: unsignedText(agreement?.templateVersion),
+    unsigned: unsignedWarning(agreement?.templateVersion),
     place: [profile.city, profile.country].filter(Boolean).join(", "),
     submissions: submissions.map(({ createdAt: at, ...one }) => ({ ...one, sent: longDate(at) })),
   };
@@ -50,7 +50,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const id = params.accountId ?? "";
   if (!(await findAccount(context.db, id))) throw refusal(404, NO_ACCOUNT);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   if (fields.get("intent") !== "new-code") throw refusal(400, NO_BUTTON);
   await changeCode(context, by, id);
   return redirect(`/staff/artists/${id}?code`);

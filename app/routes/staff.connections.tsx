@@ -9,7 +9,7 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { connectionRows, testMailWords } from "~/pages/staff/connection-rows.server";
 import {
   integrationSchema,
@@ -17,8 +17,8 @@ import {
   testConnectionOf,
   testDriveWrite,
 } from "~/pages/staff/staff-tests.server";
-import { answerStaff } from "~/session/answer-staff";
-import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
+import { loadForStaff } from "~/session/staff-loader";
 import { ConnectionList } from "~/views/staff/connections/connection-list";
 
 type StaffMember = Parameters<typeof testDriveWrite>[1];
@@ -30,7 +30,7 @@ const TESTED_WITHIN_SECONDS = 40;
 const NO_ADDRESS = "Type an email address to send the test mail to.";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return answerStaff(context, async () => {
+  return loadForStaff(context, async () => {
     const mailId = new URL(request.url).searchParams.get("mail");
     const [rows, testMail] = await Promise.all([
       connectionRows(context),
@@ -43,11 +43,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** One press tests one connection; the page then says how it answered. */
 export function action({ request, context }: ActionFunctionArgs) {
   const press = async (by: StaffMember) => {
-    const { fields } = await readSwitch(request);
+    const { fields } = await readSmallForm(request);
     const [verb, name] = (fields.get("intent") ?? "").split(":");
     if (verb === "test-mail") {
       const to = (fields.get("to") ?? "").trim();
-      if (!isEmailAddress(to)) return showForm(context, { to, error: NO_ADDRESS }, { status: 400 });
+      if (!isEmailAddress(to))
+        return formErrorReply(context, { to, error: NO_ADDRESS }, { status: 400 });
       return redirect(`/staff/connections?mail=${await sendTestMail(context, to, by)}#mail`);
     }
     if (verb === "write-test") {
@@ -60,7 +61,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       throw refusal(409, OFF);
     return redirect(`/staff/connections?tested=${integration.output}#${integration.output}`);
   };
-  return answerStaff(context, press, TESTED_WITHIN_SECONDS);
+  return loadForStaff(context, press, TESTED_WITHIN_SECONDS);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);

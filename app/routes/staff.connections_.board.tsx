@@ -6,14 +6,14 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { columnTitle, fittingTypes } from "~/board/match-columns";
+import { allowedColumnTypes, columnTitle } from "~/board/match-columns";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { makeColumns, readBoard, saveColumns } from "~/pages/staff/board-columns.server";
-import { requireTest } from "~/pages/staff/staff-tests.server";
-import { tellWait } from "~/platform/formats/retry-after";
-import { comeBack, NO_BUTTON, refusal } from "~/session/refusal";
+import { limitPageTest } from "~/pages/staff/staff-tests.server";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { ColumnTable } from "~/views/staff/connections/column-table";
 
@@ -21,17 +21,17 @@ const HEADING = "The board's columns";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  await requireTest(context, "board-columns", "The board");
+  await limitPageTest(context, "board-columns", "The board");
   const board = await readBoard(context);
   if (!board.ok) {
     const { trouble, status, wait } = board;
-    tellWait(context.scope.replyHeaders, wait);
+    setRetryAfter(context.scope.replyHeaders, wait);
     return data({ trouble, board: undefined }, { status });
   }
   const rows = board.places.map((place) => ({
     ...{ field: place.field, title: columnTitle(place.field), is: place.is },
     column: place.is === "missing" ? undefined : place.column,
-    types: fittingTypes(place.field),
+    types: allowedColumnTypes(place.field),
   }));
   const { name, columns, isSaved } = board;
   return data({ trouble: undefined, board: { name, columns, isSaved, rows } });
@@ -40,14 +40,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Saves where the fields were found just now, or makes the columns that are missing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const intent = fields.get("intent");
   if (intent !== "map" && intent !== "make") throw refusal(400, NO_BUTTON);
-  await requireTest(context, "board-columns", "The board");
+  await limitPageTest(context, "board-columns", "The board");
   const board = await readBoard(context);
   if (!board.ok) {
     const { trouble: text, status, wait } = board;
-    if (status === 429) throw comeBack(context, { status, text, wait: Math.ceil(wait ?? 60) });
+    if (status === 429)
+      throw retryLaterResponse(context, { status, text, wait: Math.ceil(wait ?? 60) });
     throw refusal(status === 502 ? 503 : 409, text);
   }
   const press = intent === "map" ? saveColumns : makeColumns;

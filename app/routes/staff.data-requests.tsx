@@ -6,14 +6,14 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import {
   beginNow,
   noteRequest,
   recordFor,
   requestsDesk,
 } from "~/pages/staff/data-requests-desk.server";
-import { showForm } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { RequestsPage } from "~/views/staff/data-requests/requests-page";
 
@@ -36,9 +36,9 @@ const NOT_NOTED = "Nothing was written down: the note is empty, or the request i
 /** Has a deletion begin, notes something under it, or records one for who asked by another way. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request, PATH);
+  const { fields } = await readSmallForm(request, PATH);
   const requestId = fields.get("request") ?? "";
-  const refuse = (trouble: string) => showForm<Reply>(context, { trouble }, { status: 400 });
+  const refuse = (trouble: string) => formErrorReply<Reply>(context, { trouble }, { status: 400 });
   switch (fields.get("intent")) {
     case "now":
       return redirect(`${PATH}?${(await beginNow(context, by, requestId)) ? "begins" : "over"}`);

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
-import { decideSeveral } from "~/pages/staff/decide-several.server";
-import { showForm } from "~/session/refusal";
+import { readSmallForm } from "~/pages/read-small-form";
+import { decideSeveral } from "~/pages/staff/bulk-decide.server";
+import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { filterQuery, readFilter } from "~/staff/review/queue-filter";
-import { AskedSeveral, DoneSeveral } from "~/views/staff/queue/several";
+import { BulkConfirm, BulkResult } from "~/views/staff/queue/bulk-decision";
 import styles from "~/views/staff/staff-page.module.css";
 
 const HEADING = "Set a status for several";
@@ -20,10 +20,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
   const { reply, status } = await decideSeveral(context, by, fields);
-  return showForm(context, { ...reply, back }, { status });
+  return formErrorReply(context, { ...reply, back }, { status });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
@@ -35,8 +35,8 @@ export default function DecideSeveral() {
     <div className={styles.page}>
       <h1>{HEADING}</h1>
       {!reply && <p>Choose the entries in the queue first.</p>}
-      {reply?.kind === "asked" && <AskedSeveral {...reply} />}
-      {reply?.kind === "done" && <DoneSeveral {...reply} />}
+      {reply?.kind === "asked" && <BulkConfirm {...reply} />}
+      {reply?.kind === "done" && <BulkResult {...reply} />}
       <p>
         <a href={back ? `/staff?${back}` : "/staff"}>Back to the queue</a>
       </p>

@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { errorPage } from "~/pages/staff/error-report-page.server";
-import { answerStaff } from "~/session/answer-staff";
+import { loadForStaff } from "~/session/staff-loader";
 import { ErrorView } from "~/views/staff/analytics/error-view";
 
 const HEADING = "Error";
 
 export function loader({ context, params }: LoaderFunctionArgs) {
-  return answerStaff(context, async () => ({
+  return loadForStaff(context, async () => ({
     error: await errorPage(context, params.reportId ?? ""),
   }));
 }

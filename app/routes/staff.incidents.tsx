@@ -6,10 +6,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
-import { incidentsDesk, pressIncident } from "~/pages/staff/staff-incidents.server";
-import { answerStaff } from "~/session/answer-staff";
+import { readSmallForm } from "~/pages/read-small-form";
+import { incidentsDesk, setIncidentSilence } from "~/pages/staff/staff-incidents.server";
 import { NO_BUTTON, refusal } from "~/session/refusal";
+import { loadForStaff } from "~/session/staff-loader";
 import { IncidentList } from "~/views/staff/incidents/incident-list";
 import { RuleTable } from "~/views/staff/incidents/rule-table";
 import staffPage from "~/views/staff/staff-page.module.css";
@@ -19,16 +19,16 @@ const PATH = "/staff/incidents";
 const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return answerStaff(context, () => incidentsDesk(context));
+  return loadForStaff(context, () => incidentsDesk(context));
 }
 
 /** Silences what an incident is about for a day, or ends that; then back to the page of the press. */
 export function action({ request, context }: ActionFunctionArgs) {
-  return answerStaff(context, async (by) => {
-    const { fields, to } = await readSwitch(request, PATH);
+  return loadForStaff(context, async (by) => {
+    const { fields, to } = await readSmallForm(request, PATH);
     const intent = fields.get("intent");
     if (intent !== "silence" && intent !== "hear") throw refusal(400, NO_BUTTON);
-    const done = await pressIncident(context, by, intent, fields.get("incident") ?? "");
+    const done = await setIncidentSilence(context, by, intent, fields.get("incident") ?? "");
     if (!done) throw refusal(409, GONE);
     return redirect(to === PATH ? `${PATH}?${intent === "silence" ? "silenced" : "heard"}` : to);
   });

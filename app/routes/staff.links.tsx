@@ -10,8 +10,8 @@ import { Button, TextInput } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { listLinks } from "~/entry/link-list.server";
-import { readSwitch } from "~/pages/read-switch";
-import { toldMailings } from "~/pages/staff/mail-list.server";
+import { readSmallForm } from "~/pages/read-small-form";
+import { describeMailings } from "~/pages/staff/mail-list.server";
 import { stopLink } from "~/pages/staff/staff-links.server";
 import { longDate } from "~/platform/formats/dates";
 import { NO_BUTTON, refusal } from "~/session/refusal";
@@ -32,7 +32,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { links, next } = await listLinks(context.db, { search, before }, context.clock());
   const isFirst = before === undefined;
   return {
-    ...{ search, next, isFirst, mailings: isFirst && !search ? await toldMailings(context) : [] },
+    ...{
+      search,
+      next,
+      isFirst,
+      mailings: isFirst && !search ? await describeMailings(context) : [],
+    },
     links: links.map(({ kind, id, artistName, email, state, ...link }) => ({
       ...{ kind, id, artistName, email, state },
       about: [
@@ -54,7 +59,7 @@ const deactivateSchema = v.object({
 /** Stops a link; pressed for one that is stopped, it says so. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const input = v.safeParse(deactivateSchema, Object.fromEntries(fields));
   if (!input.success) throw refusal(400, NO_BUTTON);
   return redirect(

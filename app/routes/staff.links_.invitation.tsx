@@ -10,16 +10,16 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { checkInvitationForm, type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
 import { waitingPrefill } from "~/entry/waiting-prefill.server";
-import { type FieldErrors, isClean, wrong } from "~/forms/reply";
-import { readSwitch } from "~/pages/read-switch";
+import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { readSmallForm } from "~/pages/read-small-form";
 import { boardPrefill } from "~/pages/staff/board-prefill.server";
-import { ofSubmission, whyNotInvited } from "~/pages/staff/not-invited.server";
+import { invitationError, itemOfSubmissionError } from "~/pages/staff/invitation-error.server";
 import { type MailedLink, mailLink, makeInvitation } from "~/pages/staff/staff-links.server";
 import type { Portal } from "~/session/portal";
-import { NO_BUTTON, refusal, showForm } from "~/session/refusal";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { InvitationFields } from "~/views/staff/links/invitation-fields";
-import { ShownLink } from "~/views/staff/links/shown-link";
+import { NewLink } from "~/views/staff/links/new-link";
 import staffPage from "~/views/staff/staff-page.module.css";
 
 /** The link can be copied with one press where scripts run. */
@@ -51,24 +51,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Makes the invitation; or shows the form again, with what keeps it from being made. */
 async function make(context: Portal, by: Parameters<typeof mailLink>[1], values: InvitationForm) {
   const errors = checkInvitationForm(values);
-  if (!isClean(errors)) return showForm<Reply>(context, { values, errors }, { status: 400 });
+  if (!hasNoErrors(errors))
+    return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
   const link = await makeInvitation(context, by, values);
   if (link) return data<Reply>({ link });
-  const why = await whyNotInvited(context, values);
+  const why = await invitationError(context, values);
   const failure =
-    "form" in why ? { trouble: why.form } : { errors: { mondayItemId: wrong(why.item) } };
-  return showForm<Reply>(context, { values, ...failure }, { status: 409 });
+    "form" in why ? { trouble: why.form } : { errors: { mondayItemId: invalidError(why.item) } };
+  return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
 }
 
 /** Shows the form again, with what the item that it names tells of its artist. */
 async function fillIn(context: Portal, values: InvitationForm) {
-  const itemTrouble = await ofSubmission(context, values.mondayItemId);
+  const itemTrouble = await itemOfSubmissionError(context, values.mondayItemId);
   const came = itemTrouble
     ? ({ ok: false, status: 409, text: itemTrouble } as const)
     : await boardPrefill(context, values);
   if (came.ok) return data<Reply>({ values: came.values, said: came.said });
-  const errors = { mondayItemId: wrong(came.text) };
-  return showForm<Reply>(context, { values, errors }, { status: came.status });
+  const errors = { mondayItemId: invalidError(came.text) };
+  return formErrorReply<Reply>(context, { values, errors }, { status: came.status });
 }
 
 /**
@@ -77,7 +78,7 @@ async function fillIn(context: Portal, values: InvitationForm) {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request, "/staff/links", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
     const { link, ...sending } = await mailLink(context, by, "invited", fields.get("token") ?? "");
@@ -101,7 +102,7 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function InviteArtist() {
   const { values } = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
-  if (reply?.link) return <ShownLink link={reply.link} sending={reply.sending} />;
+  if (reply?.link) return <NewLink link={reply.link} sending={reply.sending} />;
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>

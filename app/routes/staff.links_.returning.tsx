@@ -17,16 +17,16 @@ import {
   returningFormSchema,
 } from "~/entry/link-forms";
 import { addressesWithLink } from "~/entry/make-links.server";
-import { type FieldErrors, isClean, wrong } from "~/forms/reply";
-import { readSwitch } from "~/pages/read-switch";
+import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { readSmallForm } from "~/pages/read-small-form";
 import { mailList } from "~/pages/staff/mail-list.server";
 import { type MailedLink, mailLink, makeReturningLinks } from "~/pages/staff/staff-links.server";
 import type { Portal } from "~/session/portal";
-import { showForm } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { MadeList, PastedListForm, PastedPreview } from "~/views/staff/links/pasted-list";
+import { NewLink } from "~/views/staff/links/new-link";
+import { CreatedLinks, ImportPreview, PastedListForm } from "~/views/staff/links/pasted-list";
 import { ReturningFields } from "~/views/staff/links/returning-fields";
-import { ShownLink } from "~/views/staff/links/shown-link";
 
 /** The link can be copied with one press where scripts run. */
 export const handle = { scripts: true };
@@ -77,7 +77,7 @@ async function takeList(
 ) {
   const list = fields.get("list") ?? "";
   const refuse = (listError: string) =>
-    showForm<Reply>(context, { list, listError }, { status: 400 });
+    formErrorReply<Reply>(context, { list, listError }, { status: 400 });
   const lines = await judgedList(context, list);
   if (lines.length === 0) return refuse("Paste at least one line");
   if (lines.length > MAX_LINES)
@@ -101,7 +101,7 @@ async function takeList(
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request, "/staff/links", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
     const token = fields.get("token") ?? "";
@@ -116,20 +116,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "preview" || intent === "make-list") return takeList(context, by, fields);
   const values = v.parse(returningFormSchema, Object.fromEntries(fields));
   const errors = checkReturningForm(values);
-  if (!isClean(errors)) return showForm<Reply>(context, { values, errors }, { status: 400 });
+  if (!hasNoErrors(errors))
+    return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
   const [link] = await makeReturningLinks(context, by, [values]);
   if (link) return data<Reply>({ link });
-  return showForm<Reply>(context, { values, errors: { email: wrong(HAS_LINK) } }, { status: 409 });
+  return formErrorReply<Reply>(
+    context,
+    { values, errors: { email: invalidError(HAS_LINK) } },
+    { status: 409 },
+  );
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function ReturningArtists() {
   const reply = useActionData<Reply>();
-  if (reply?.link) return <ShownLink link={reply.link} sending={reply.sending} />;
+  if (reply?.link) return <NewLink link={reply.link} sending={reply.sending} />;
   const { preview, made, mailed, list = "", listError, values, errors } = reply ?? {};
-  if (made) return <MadeList {...made} mailed={mailed} />;
-  if (preview) return <PastedPreview list={list} {...preview} />;
+  if (made) return <CreatedLinks {...made} mailed={mailed} />;
+  if (preview) return <ImportPreview list={list} {...preview} />;
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>

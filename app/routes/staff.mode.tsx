@@ -7,10 +7,10 @@ import {
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import { longTime } from "~/platform/formats/dates";
-import { showForm } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { ModeForm } from "~/views/staff/mode-form";
 import { ModeState } from "~/views/staff/mode-state";
@@ -31,9 +31,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const refusal = await modePost(context, by, fields);
-  if (refusal) return showForm(context, refusal.reply, { status: refusal.status });
+  if (refusal) return formErrorReply(context, refusal.reply, { status: refusal.status });
   return redirect("/staff/mode?saved");
 }
 

@@ -7,7 +7,7 @@ import {
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { endSession, staffSessions } from "~/pages/staff/staff-sign-in.server";
 import { longTime } from "~/platform/formats/dates";
 import { requireStaff } from "~/session/require-staff";
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Ends a session; pressed for one that is over, it says so. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const by = await requireStaff(context);
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const ended = await endSession(context, by, fields.get("session") ?? "");
   return redirect(`/staff/sessions?${ended ? "ended" : "over"}`);
 }

@@ -7,15 +7,15 @@ import {
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { reviewPage } from "~/pages/staff/review-page.server";
 import { NO_ENTRY, reviewPost } from "~/pages/staff/review-post.server";
-import { refusal, showForm } from "~/session/refusal";
+import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { findReviewItem, neighboursOf } from "~/staff/review/queue.server";
-import { filterQuery, placeText, readFilter, readPlace } from "~/staff/review/queue-filter";
+import { filterQuery, parseCursor, readFilter, serializeCursor } from "~/staff/review/queue-filter";
 import { isOverdue, itemName, type ReviewItem } from "~/staff/review/review-item";
-import { NOTHING_TYPED, saidText } from "~/staff/review/review-reply";
+import { EMPTY_REVIEW_REPLY, noticeText } from "~/staff/review/review-reply";
 import { ReviewPage } from "~/views/staff/review/review-page";
 
 /** For its players and keys; it is read and posted without them as well. */
@@ -43,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = filterQuery(filter);
   const now = context.clock();
   // Where it stood when it was opened: a decision moves it, and staff go on from there.
-  const place = readPlace(searchParams.get("at")) ?? item;
+  const place = parseCursor(searchParams.get("at")) ?? item;
   const [{ previous, next }, page] = await Promise.all([
     neighboursOf(context.db, filter, { staffId, now }, place),
     reviewPage(context, item),
@@ -55,21 +55,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     item,
     overdue: isOverdue(item, now),
     mine: item.assignedTo === staffId,
-    said: saidText(searchParams.get("said")),
+    said: noticeText(searchParams.get("said")),
     ways: { previous: beside(previous), next: beside(next), queue: withQuery("/staff", query) },
-    here: withQuery(`/staff/submissions/${item.id}`, query, `at=${placeText(place)}`),
+    here: withQuery(`/staff/submissions/${item.id}`, query, `at=${serializeCursor(place)}`),
   };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const item = await itemOf({ context, params });
-  const { fields } = await readSwitch(request, "/staff", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const result = await reviewPost({ portal: context, by, item, fields });
-  if ("reply" in result) return showForm(context, result.reply, { status: result.status });
+  if ("reply" in result) return formErrorReply(context, result.reply, { status: result.status });
   const { searchParams } = new URL(request.url);
   // Only a place of the queue goes on: the address may say anything.
-  const at = placeText(readPlace(searchParams.get("at")) ?? item);
+  const at = serializeCursor(parseCursor(searchParams.get("at")) ?? item);
   const query = filterQuery(readFilter(searchParams));
   return redirect(
     withQuery(`/staff/submissions/${item.id}`, query, `at=${at}`, `said=${result.said}`),
@@ -81,7 +81,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 
 export default function StaffSubmission() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() ?? NOTHING_TYPED;
+  const reply = useActionData<typeof action>() ?? EMPTY_REVIEW_REPLY;
   return <ReviewPage {...page} reply={reply} />;
 }
 

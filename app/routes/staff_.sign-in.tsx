@@ -9,13 +9,13 @@ import * as v from "valibot";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { ownPath } from "~/forms/own-path";
-import { wrong } from "~/forms/reply";
+import { invalidError } from "~/forms/form-reply";
+import { safeRedirectPath } from "~/forms/safe-redirect";
 import { schemaErrors } from "~/forms/schema-errors";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { requirePasscode, signIn } from "~/pages/staff/staff-sign-in.server";
-import { unlessAway } from "~/session/answer-staff";
-import { comeBack, showForm } from "~/session/refusal";
+import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { runOrUnavailable } from "~/session/staff-loader";
 import { signInSchema } from "~/staff/sign-in";
 import { SignInForm, type SignInReply } from "~/views/staff/sign-in-form";
 
@@ -31,8 +31,8 @@ const WRONG =
   "This is not the staff passcode. After ten wrong ones your network address has to wait for 15 minutes.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const to = ownPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
-  const principal = await unlessAway(context, () => context.scope.principal());
+  const to = safeRedirectPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
+  const principal = await runOrUnavailable(context, () => context.scope.principal());
   if (principal.kind === "staff") throw redirect(to);
   requirePasscode(context);
   return { to };
@@ -40,22 +40,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePasscode(context);
-  const wait = await unlessAway(context, () => context.scope.take("sign-ins"));
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
-  const { fields, to } = await readSwitch(request, HOME, MAX_BYTES);
+  const wait = await runOrUnavailable(context, () => context.scope.take("sign-ins"));
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
+  const { fields, to } = await readSmallForm(request, HOME, MAX_BYTES);
   const values = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
   const input = v.safeParse(signInSchema, values);
   const name = values.name.slice(0, 200);
   if (!input.success)
-    return showForm<SignInReply>(
+    return formErrorReply<SignInReply>(
       context,
       { name, to, errors: schemaErrors(signInSchema, values) },
       { status: 400 },
     );
-  if (await unlessAway(context, () => signIn(request, context, input.output))) return redirect(to);
-  return showForm<SignInReply>(
+  if (await runOrUnavailable(context, () => signIn(request, context, input.output)))
+    return redirect(to);
+  return formErrorReply<SignInReply>(
     context,
-    { name, to, errors: { passcode: wrong(WRONG) } },
+    { name, to, errors: { passcode: invalidError(WRONG) } },
     { status: 400 },
   );
 }

@@ -9,17 +9,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { startFormSession } from "~/bot/form-sessions.server";
 import { pageTitle } from "~/components/page-title";
 import { WAITING_PATH } from "~/entry/submission-mode";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { makeResumeLink } from "~/pages/resume-link.server";
 import { startAnother } from "~/pages/wizard/start-another.server";
 import { longDate } from "~/platform/formats/dates";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
-import { checkHouse, nameAnew, nameUnopened } from "~/session/open-visitor-draft.server";
-import { comeBack } from "~/session/refusal";
-import { filesOfRead, readDraft, requireDraft } from "~/session/require-draft.server";
+import {
+  assignDraftIfNone,
+  assignNewDraft,
+  checkGlobalDraftLimit,
+} from "~/session/open-visitor-draft.server";
+import { retryLaterResponse } from "~/session/refusal";
+import { loadedFiles, readDraft, requireDraft } from "~/session/require-draft.server";
 import { firstOpenStep, stepOf } from "~/submission/steps/steps";
 import { isBegun, taskList } from "~/submission/steps/task-list";
-import { StartAnew } from "~/views/wizard/tasks/start-anew";
+import { ConfirmNewSubmission } from "~/views/wizard/tasks/confirm-new-submission";
 import { TaskList } from "~/views/wizard/tasks/task-list";
 
 /**
@@ -33,16 +37,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (typeof draft === "object" && draft.submitted) return redirect("/submit/success");
   if (typeof draft === "string") {
     if (!(await context.entry.mode()).submissionsEnabled) return redirect(WAITING_PATH);
-    const full = await checkHouse(context);
-    if (full) throw comeBack(context, full);
-    if (draft === "none") await nameUnopened(request, context);
-    else await nameAnew(request, context);
+    const full = await checkGlobalDraftLimit(context);
+    if (full) throw retryLaterResponse(context, full);
+    if (draft === "none") await assignDraftIfNone(request, context);
+    else await assignNewDraft(request, context);
     const queries = { none: "", expired: "?expired", unknown: "?lost" };
     return redirect(artist + queries[draft]);
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;
-  const files = await filesOfRead(context, draft);
+  const files = await loadedFiles(context, draft);
   const facts = { answers, completed, hasFiles: files.length > 0 };
   if (!isBegun(facts)) return redirect(artist);
   // The draft has outlived the day its cookie was set; so must the cookie.
@@ -62,14 +66,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Starting another submission: asks once, with a link to this one on offer. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const intent = fields.get("intent");
   const isNew = intent === "start-new" || intent === "start-another";
   if (isNew && !(await context.entry.mode()).submissionsEnabled) return redirect(WAITING_PATH);
   if (intent === "start-new") {
-    const full = await checkHouse(context);
-    if (full) throw comeBack(context, full);
-    await nameAnew(request, context);
+    const full = await checkGlobalDraftLimit(context);
+    if (full) throw retryLaterResponse(context, full);
+    await assignNewDraft(request, context);
     return redirect(stepOf("artist").path);
   }
   if (intent === "start-another") return startAnother(request, context);
@@ -84,5 +88,5 @@ export const meta: MetaFunction = (page) => pageTitle("Your submission", page);
 export default function YourSubmission() {
   const draft = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return reply ? <StartAnew draft={draft} url={reply.url} /> : <TaskList {...draft} />;
+  return reply ? <ConfirmNewSubmission draft={draft} url={reply.url} /> : <TaskList {...draft} />;
 }

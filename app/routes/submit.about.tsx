@@ -7,16 +7,16 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
-import { isClean } from "~/forms/reply";
+import { hasNoErrors } from "~/forms/form-reply";
 import { readPost } from "~/pages/wizard/read-post.server";
 import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
-import { showForm } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { requireDraft } from "~/session/require-draft.server";
-import { unedited } from "~/submission/draft/submit-step.server";
+import { withoutEdits } from "~/submission/draft/submit-step.server";
 import { aboutAnswersSchema, checkAboutStep } from "~/submission/steps/about-step";
 import { pathAfter, stepBefore } from "~/submission/steps/steps";
 import { AboutFields } from "~/views/wizard/about-fields";
-import { KeptStep } from "~/views/wizard/frame/kept-step";
+import { OfflineStep } from "~/views/wizard/frame/offline-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { stepTitle } from "~/views/wizard/frame/step-title";
@@ -33,18 +33,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "about");
   const post = await readPost(request, context, draft);
-  const result = await submitPage(request, context, draft, post, { step: "about", edit: unedited });
+  const result = await submitPage(request, context, draft, post, {
+    step: "about",
+    edit: withoutEdits,
+  });
   const { values } = result.edited;
   if (!result.ok) {
     const { version, conflict } = result;
     const reply: StepReply = { values, errors: {}, summary: [], version, conflict };
-    return showForm(context, reply, { status: result.status });
+    return formErrorReply(context, reply, { status: result.status });
   }
   if (result.leads === "back") return redirect(stepBefore("about").path);
   if (result.leads) return redirect(pathAfter("about", draft.completed, request.url));
   const { errors, version } = result;
   const reply: StepReply = { values, errors, summary: [], version };
-  return showForm(context, reply, { status: result.status });
+  return formErrorReply(context, reply, { status: result.status });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("about"), page);
@@ -53,7 +56,7 @@ export default function AboutStep() {
   const own = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <KeptStep
+    <OfflineStep
       own={own}
       heading="About Your Music"
       lead="Everything here is optional. It helps us understand your music."
@@ -65,13 +68,13 @@ export default function AboutStep() {
           reply={reply}
           check={(postedAnswers, current) => {
             const errors = checkAboutStep(v.parse(aboutAnswersSchema, postedAnswers ?? current));
-            return isClean(errors) ? undefined : { errors, summary: [] };
+            return hasNoErrors(errors) ? undefined : { errors, summary: [] };
           }}
         >
           <AboutFields />
           <StepButtons step="about" next="Continue to Review" back returns={returns} />
         </StepForm>
       )}
-    </KeptStep>
+    </OfflineStep>
   );
 }

@@ -11,22 +11,26 @@ import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { schemaErrors } from "~/forms/schema-errors";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { mailResumeLink, makeResumeLink } from "~/pages/resume-link.server";
 import { longDate } from "~/platform/formats/dates";
-import { tellWait } from "~/platform/formats/retry-after";
-import { draftCookieHeader, isBrought, readDraftCookie } from "~/session/draft-cookie.server";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import {
+  draftCookieHeader,
+  isDraftFromSignIn,
+  readDraftCookie,
+} from "~/session/draft-cookie.server";
 import { readNewName } from "~/session/open-visitor-draft.server";
-import { refusal, showForm } from "~/session/refusal";
+import { formErrorReply, refusal } from "~/session/refusal";
 import { OTHER_DRAFT, readDraft, requireDraft } from "~/session/require-draft.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
-import { countResumeKeys, stopResumeKeys } from "~/submission/draft/resume-keys.server";
+import { countResumeKeys, revokeResumeKeys } from "~/submission/draft/resume-keys.server";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import {
+  ActionNotice,
   AddressForm,
-  type LinkReply,
   MakeLink,
-  News,
+  type ResumeLinkReply,
   StopLinks,
 } from "~/views/wizard/resume-link/resume-link-forms";
 
@@ -56,28 +60,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   if (await isOfOtherDraft(context, draft, [...fields])) throw refusal(409, OTHER_DRAFT);
   switch (fields.get("intent")) {
     case "mail-link": {
       const email = (fields.get("email") ?? "").trim();
       const { email: error } = schemaErrors(linkAddressSchema, { email });
-      if (error) return showForm<LinkReply>(context, { email, error: error.text }, { status: 400 });
+      if (error)
+        return formErrorReply<ResumeLinkReply>(
+          context,
+          { email, error: error.text },
+          { status: 400 },
+        );
       const result = await mailResumeLink(context, draft, email);
       if (result.kind === "mailed" && context.settings.SMTP_HOST)
-        return data<LinkReply>({ mailedTo: email });
+        return data<ResumeLinkReply>({ mailedTo: email });
       if (result.kind === "mailed") {
         const url = await makeResumeLink(context, draft);
-        return data<LinkReply>({ url, notMailed: true });
+        return data<ResumeLinkReply>({ url, notMailed: true });
       }
       const { url } = result;
       if (result.kind === "stopped")
-        return showForm<LinkReply>(context, { email, url, error: MAILS_STOPPED }, { status: 409 });
+        return formErrorReply<ResumeLinkReply>(
+          context,
+          { email, url, error: MAILS_STOPPED },
+          { status: 409 },
+        );
       const seconds = Math.ceil((result.again.getTime() - context.clock().getTime()) / 1000);
       const headers = new Headers();
-      tellWait(headers, Math.max(1, seconds));
+      setRetryAfter(headers, Math.max(1, seconds));
       const limitText = mailsLimited(context.settings.MAIL_DAILY_LIMIT);
-      return showForm<LinkReply>(
+      return formErrorReply<ResumeLinkReply>(
         context,
         { email, url, error: limitText },
         { status: 429, headers },
@@ -88,8 +101,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const { SIGNING_SECRET: secret } = context.settings;
       const cookie = await readDraftCookie(request, secret);
       const currentKey = typeof cookie === "object" ? cookie.key : "";
-      const key = await stopResumeKeys(db, draft.id, currentKey, ids, clock());
-      const state = (await isBrought(request, context)) ? "brought" : "open";
+      const key = await revokeResumeKeys(db, draft.id, currentKey, ids, clock());
+      const state = (await isDraftFromSignIn(request, context)) ? "brought" : "open";
       const name = key && ({ key, draftId: draft.id, state } as const);
       if (name)
         scope.replyHeaders.append("Set-Cookie", await draftCookieHeader(request, name, secret));
@@ -97,7 +110,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     default: {
       const url = await makeResumeLink(context, draft);
-      return data<LinkReply>({ url });
+      return data<ResumeLinkReply>({ url });
     }
   }
 }
@@ -116,12 +129,20 @@ export default function ContinueLater() {
   return (
     <div className={styles.page}>
       <h1>{HEADING}</h1>
-      {stopped && <News>All links are stopped. This browser still opens your submission.</News>}
+      {stopped && (
+        <ActionNotice>
+          All links are stopped. This browser still opens your submission.
+        </ActionNotice>
+      )}
       {reply?.mailedTo && (
-        <News>The link is on its way to {reply.mailedTo}. It can take a few minutes.</News>
+        <ActionNotice>
+          The link is on its way to {reply.mailedTo}. It can take a few minutes.
+        </ActionNotice>
       )}
       {reply?.notMailed && (
-        <News>Email is off just now, so nothing was sent. Copy the link instead.</News>
+        <ActionNotice>
+          Email is off just now, so nothing was sent. Copy the link instead.
+        </ActionNotice>
       )}
       <p className={styles.lead}>
         What you saved waits for you in this browser. With a link you can carry on anywhere: on your

@@ -9,10 +9,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { DraftNotFound } from "~/components/draft-not-found";
 import { pageTitle } from "~/components/page-title";
 import { verifyAddress } from "~/mail/mail-limit.server";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { makeResumeLink } from "~/pages/resume-link.server";
 import { longDate } from "~/platform/formats/dates";
-import { type DraftName, draftCookieHeader } from "~/session/draft-cookie.server";
+import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, readDraft, readLinkedDraft } from "~/session/require-draft.server";
@@ -84,7 +84,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const noDraft = (await hasOwn(request, context)) ? undefined : draft.noDraft;
     throw refusal(draft.status, draft.text, { noDraft });
   }
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const { same, other } = await heldBeside(draft, request, context);
   if (fields.get("intent") === "keep-other" && other) {
     const url = await makeResumeLink(context, other);
@@ -94,7 +94,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (mailedTo) await verifyAddress(context.db, mailedTo, context.clock());
   // A browser that has the draft open already keeps its own key, which no stopped link can take.
   if (same) return redirect("/submit");
-  const name: DraftName = { key: params.token ?? "", draftId: draft.id, state: "open" };
+  const name: DraftRef = { key: params.token ?? "", draftId: draft.id, state: "open" };
   const { SIGNING_SECRET: secret } = context.settings;
   const headers = { "Set-Cookie": await draftCookieHeader(request, name, secret) };
   return redirect("/submit", { headers });

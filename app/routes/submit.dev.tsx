@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { MODE_NOT_STORED } from "~/entry/submission-mode";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { devToolsOf } from "~/session/dev-tools";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { chosenCookie, RULES_KEPT, unchosenCookie } from "~/session/session-cookie";
+import { chosenCookie, DEV_VALIDATION_ON, unchosenCookie } from "~/session/session-cookie";
 import { setMode } from "~/staff/set-mode.server";
 
 /** Nothing is shown here; who opens it by hand goes to the wizard. */
@@ -13,7 +13,7 @@ export const loader = () => redirect("/submit");
 /** The switches of the development banner: whether the steps keep their rules, and the submission mode. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!devToolsOf(context.settings, request).on) throw refusal(404, "This page doesn't exist.");
-  const { fields, to } = await readSwitch(request);
+  const { fields, to } = await readSmallForm(request);
   const mode = fields.get("mode");
   if (mode !== null) {
     const by = await requireStaff(context);
@@ -23,5 +23,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(to);
   }
   const write = fields.get("validation") === "on" ? chosenCookie : unchosenCookie;
-  return redirect(to, { headers: { "Set-Cookie": write(RULES_KEPT, request.url) } });
+  return redirect(to, { headers: { "Set-Cookie": write(DEV_VALIDATION_ON, request.url) } });
 }

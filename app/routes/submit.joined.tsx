@@ -5,10 +5,10 @@ import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { findEntry } from "~/entry/waiting-list.server";
-import { outlookOf } from "~/mail/mail-outlook.server";
-import { joinedKey } from "~/mail/waiting-list-mail";
+import { predictMail } from "~/mail/predict-mail.server";
+import { waitingListMailKey } from "~/mail/waiting-list-mail";
 import { longDate } from "~/platform/formats/dates";
-import { JOINED, Joined } from "~/views/wizard/waiting-list/joined";
+import { JOINED_TITLE, Joined } from "~/views/wizard/waiting-list/joined";
 
 /** Who comes here from the form has its scripts; opened by itself, it is there to be read. */
 export const handle = { scripts: false };
@@ -23,15 +23,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const row = id.success ? await findEntry(db, id.output) : undefined;
   if (!row) return { entry: undefined, supportEmail };
   const { reference, replyDueAt, email: recipient } = row;
-  const mail = { dedupeKey: joinedKey(row.id), kind: "waiting-list", recipient } as const;
-  const outlook = await outlookOf(db, mail, settings, clock());
+  const mail = { dedupeKey: waitingListMailKey(row.id), kind: "waiting-list", recipient } as const;
+  const outlook = await predictMail(db, mail, settings, clock());
   return { entry: { reference, replyDue: longDate(replyDueAt), ...outlook }, supportEmail };
 }
 
 const NOTHING = "Nothing sent yet";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => [
-  ...pageTitle(data?.entry ? JOINED : NOTHING, page),
+  ...pageTitle(data?.entry ? JOINED_TITLE : NOTHING, page),
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { chosenCookie, NOTICE_SEEN } from "~/session/session-cookie";
 
 /** Nothing is shown here; who opens it by hand goes to the wizard. */
@@ -7,6 +7,6 @@ export const loader = () => redirect("/submit");
 
 /** Remembers that the notice was read, for a page without script, and goes back to its step. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { to } = await readSwitch(request);
+  const { to } = await readSmallForm(request);
   return redirect(to, { headers: { "Set-Cookie": chosenCookie(NOTICE_SEEN, request.url) } });
 }

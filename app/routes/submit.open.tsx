@@ -8,15 +8,15 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { Support } from "~/components/support";
+import { SupportContact } from "~/components/support";
 import { schemaErrors } from "~/forms/schema-errors";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { mailLinksAgain } from "~/pages/resume-link.server";
-import { showForm } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { linkAddressSchema } from "~/submission/draft/link-address";
-import { linkKey, openLinkSchema } from "~/submission/draft/link-key";
+import { openLinkSchema, parseLinkKey } from "~/submission/draft/link-key";
 import { PasteLink } from "~/views/wizard/resume-link/paste-link";
-import { AddressForm, News } from "~/views/wizard/resume-link/resume-link-forms";
+import { ActionNotice, AddressForm } from "~/views/wizard/resume-link/resume-link-forms";
 
 const HEADING = "Open my link";
 
@@ -35,20 +35,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Leads to the draft of a pasted link, or mails links once more to where some have gone before. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { fields } = await readSwitch(request);
+  const { fields } = await readSmallForm(request);
   const text = (name: string) => (fields.get(name) ?? "").trim();
   if (fields.get("intent") === "mail-again") {
     const email = text("email");
     const { email: error } = schemaErrors(linkAddressSchema, { email });
     if (error)
-      return showForm<OpenReply>(context, { email, emailError: error.text }, { status: 400 });
+      return formErrorReply<OpenReply>(context, { email, emailError: error.text }, { status: 400 });
     await mailLinksAgain(context, email);
     return data<OpenReply>({ asked: true });
   }
   const link = text("link");
   const { link: error } = schemaErrors(openLinkSchema, { link });
-  if (error) return showForm<OpenReply>(context, { link, linkError: error.text }, { status: 400 });
-  return redirect(`/submit/continue/${linkKey(link)}`);
+  if (error)
+    return formErrorReply<OpenReply>(context, { link, linkError: error.text }, { status: 400 });
+  return redirect(`/submit/continue/${parseLinkKey(link)}`);
 }
 
 export const meta: MetaFunction = (page) => [
@@ -64,10 +65,10 @@ export default function OpenMyLink() {
     <div className={`${styles.page} wood-side`}>
       <h1>{HEADING}</h1>
       {reply?.asked && (
-        <News>
+        <ActionNotice>
           If we have ever emailed a link to that address, a new one is on its way. It can take a few
           minutes.
-        </News>
+        </ActionNotice>
       )}
       <p className={styles.lead}>
         A link opens your draft in any browser. You made it yourself, or we emailed it to you.
@@ -87,7 +88,7 @@ export default function OpenMyLink() {
         <Link to="/submit">Submit your music</Link>
         <Link to="/">Return to Home</Link>
       </p>
-      <Support />
+      <SupportContact />
     </div>
   );
 }

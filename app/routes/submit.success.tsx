@@ -4,12 +4,12 @@ import { useEffect } from "react";
 import { Button } from "~/components/controls";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { Support } from "~/components/support";
-import { forgetKeptDraft } from "~/forms/autosave/forget-kept-draft.client";
+import { SupportContact } from "~/components/support";
+import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client";
 import { receiptOf } from "~/pages/wizard/receipt.server";
 import { readDraft } from "~/session/require-draft.server";
-import { keptReceipt } from "~/submission/run/receipt.client";
-import { clear, pictureHere } from "~/uploads/sending/upload-queue.client";
+import { savedReceipt } from "~/submission/run/receipt.client";
+import { clearUploads, localPictureUrl } from "~/uploads/sending/upload-queue.client";
 import { SUBMITTED, Submitted } from "~/views/wizard/success/submitted";
 
 /** Who comes here from the wizard has its scripts; opened by itself, it is there to be read. */
@@ -24,9 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What this page has just recorded needs no further answer; otherwise the server is asked. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const receipt = keptReceipt();
+  const receipt = savedReceipt();
   if (!receipt) return serverLoader<typeof loader>();
-  const submission = { ...receipt, artwork: receipt.artwork && pictureHere(receipt.artwork) };
+  const submission = { ...receipt, artwork: receipt.artwork && localPictureUrl(receipt.artwork) };
   return { submission, isOpen: false, supportEmail: submission.supportEmail };
 }
 
@@ -42,8 +42,8 @@ export default function SubmissionSuccess() {
   // What was sent belongs to the submission now; the next release starts with no files.
   useEffect(() => {
     if (!submitted) return;
-    clear();
-    forgetKeptDraft();
+    clearUploads();
+    deleteOfflineDraft();
   }, [submitted]);
   if (!submission) return <NothingSent isOpen={isOpen} supportEmail={supportEmail} />;
   return <Submitted receipt={submission} />;
@@ -88,7 +88,7 @@ export function ErrorBoundary() {
         <a href="/submit/success">Try again</a>
         <Link to="/">Return to Home</Link>
       </p>
-      <Support />
+      <SupportContact />
     </div>
   );
 }

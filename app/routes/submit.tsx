@@ -7,44 +7,46 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
+import { areaStyles } from "~/components/area-styles";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
-import { storeyStyles } from "~/components/storey-styles";
-import { useArrival, useNews } from "~/components/use-news";
-import { memberOfWizard } from "~/pages/member.server";
+import { useOnMount, useOnMountAndChange } from "~/components/use-on-change";
+import { wizardMemberBar } from "~/pages/member.server";
 import { isShell } from "~/platform/formats/shell";
 import { devToolsOf } from "~/session/dev-tools";
-import { isBrought } from "~/session/draft-cookie.server";
+import { isDraftFromSignIn } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
-import { filesOfRead, readDraft } from "~/session/require-draft.server";
-import { chosenCookie, hasChosen, MINUTES_AHEAD, NOTICE_SEEN } from "~/session/session-cookie";
+import { loadedFiles, readDraft } from "~/session/require-draft.server";
+import { chosenCookie, hasChosen, NOTICE_SEEN, UTC_OFFSET_COOKIE } from "~/session/session-cookie";
 import { slotsInUse } from "~/submission/music/slot-fields";
-import { findTurnedDown } from "~/submission/record/own-submission.server";
+import { findRejectedSubmission } from "~/submission/record/artist-submission.server";
 import { steps } from "~/submission/steps/steps";
 import { restore } from "~/uploads/sending/upload-queue.client";
 import { BetaNotice } from "~/views/wizard/frame/beta-notice";
-import { MendNote } from "~/views/wizard/frame/mend-note";
+import { RejectionNote } from "~/views/wizard/frame/rejection-note";
 import { focusStepTitle } from "~/views/wizard/frame/step-frame";
 import { DevToolsContext } from "~/views/wizard/frame/use-dev-tools";
-import { keepTrying } from "~/views/wizard/keep-trying";
-import { KeepForm } from "~/views/wizard/offline/keep-form";
-import { minutesAhead } from "~/views/wizard/use-today";
+import { OfflineSync } from "~/views/wizard/offline/offline-sync";
+import { retryImport } from "~/views/wizard/retry-import";
+import { browserUtcOffset } from "~/views/wizard/use-today";
 
 // No artist meets it.
 const DevBanner = lazy(async () => {
-  const { DevBanner } = await keepTrying(() => import("~/views/wizard/frame/dev-banner"));
+  const { DevBanner } = await retryImport(() => import("~/views/wizard/frame/dev-banner"));
   return { default: DevBanner };
 });
 
-export const links: LinksFunction = () => storeyStyles("wizard");
+export const links: LinksFunction = () => areaStyles("wizard");
 
 /** The draft of this visitor and its files, so that sending them goes on on whichever page opens; and when it was last saved. */
 async function filesUnderWay(request: Request, context: Portal) {
   const draft = await readDraft(request, context);
   if (typeof draft === "string" || draft.submitted) return undefined;
-  const files = await filesOfRead(context, draft);
+  const files = await loadedFiles(context, draft);
   const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
-  const mends = draft.resendOf ? await findTurnedDown(context.db, draft.resendOf) : undefined;
+  const mends = draft.resendOf
+    ? await findRejectedSubmission(context.db, draft.resendOf)
+    : undefined;
   const { music } = draft.answers;
   return { draftId: draft.id, files, slots: music && [...slotsInUse(music)], savedAt, mends };
 }
@@ -63,10 +65,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     noticeSeen: isShell(request) || hasChosen(request, NOTICE_SEEN),
     isShell: isShell(request),
     // Without a connection nobody could tell that its artist has signed out.
-    keepsForm: settings.OFFLINE_FORM === "1" && !(await isBrought(request, context)),
+    keepsForm: settings.OFFLINE_FORM === "1" && !(await isDraftFromSignIn(request, context)),
     devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
     supportEmail: settings.SUPPORT_EMAIL,
-    member: await memberOfWizard(request, context),
+    member: await wizardMemberBar(request, context),
   };
 }
 
@@ -80,14 +82,14 @@ export default function Wizard() {
   const onStep = steps.some((step) => step.path === pathname.replace(/\/$/, ""));
 
   // Once for each draft: from then on this tab itself knows of its files.
-  useNews(underWay?.draftId, () => {
+  useOnMountAndChange(underWay?.draftId, () => {
     if (underWay) restore(underWay.draftId, underWay.files);
   });
 
-  useArrival(() => {
-    const value = String(Math.max(0, minutesAhead()));
+  useOnMount(() => {
+    const value = String(Math.max(0, browserUtcOffset()));
     // biome-ignore lint/suspicious/noDocumentCookie: as below.
-    document.cookie = chosenCookie({ name: MINUTES_AHEAD, value }, location.href);
+    document.cookie = chosenCookie({ name: UTC_OFFSET_COOKIE, value }, location.href);
   });
 
   function dismiss() {
@@ -113,9 +115,9 @@ export default function Wizard() {
           onDismiss={dismiss}
         />
       )}
-      {onStep && underWay?.mends && <MendNote {...underWay.mends} />}
+      {onStep && underWay?.mends && <RejectionNote {...underWay.mends} />}
       <Outlet />
-      <KeepForm isKept={offline.keepsForm} isShell={offline.isShell} />
+      <OfflineSync isKept={offline.keepsForm} isShell={offline.isShell} />
     </DevToolsContext.Provider>
   );
 }

@@ -8,13 +8,13 @@ import {
 import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { startToken } from "~/bot/start-token.server";
 import { pageTitle } from "~/components/page-title";
-import { useChange } from "~/components/use-news";
+import { useOnChange } from "~/components/use-on-change";
 import { WAITING_PATH } from "~/entry/submission-mode";
 import { readForm } from "~/forms/read-form";
 import { lookUpProfile } from "~/pages/look-up-profile.server";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { join, joinedPath, WAITING_FORM } from "~/pages/wizard/join-waiting-list.server";
-import { showForm } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import { cityHints } from "~/submission/steps/city-hints.server";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Joins, or does what a button of the Spotify section asks for on a page without script. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { fields: postedFields } = await readSwitch(request, WAITING_PATH, MAX_BYTES);
+  const { fields: postedFields } = await readSmallForm(request, WAITING_PATH, MAX_BYTES);
   const fields = [...postedFields];
   const values = readForm(fields.filter(([name]) => name !== "intent"));
   const base: JoinReply = { values, errors: {}, summary: [] };
@@ -60,17 +60,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { status } = result;
   switch (result.refused) {
     case "invalid":
-      return showForm(
+      return formErrorReply(
         context,
         { ...base, errors: result.errors, summary: result.summary },
         { status },
       );
     case "visitor": {
       const { text: visitorText, pressAgain } = result;
-      return showForm(context, { ...base, visitorText, pressAgain }, { status });
+      return formErrorReply(context, { ...base, visitorText, pressAgain }, { status });
     }
     default:
-      return showForm(context, { ...base, summary: [result.text] }, { status });
+      return formErrorReply(context, { ...base, summary: [result.text] }, { status });
   }
 }
 
@@ -85,7 +85,7 @@ export default function WaitingList() {
   const reply = useActionData<typeof action>();
   const navigate = useNavigate();
   // A developer has moved the mode; what was refused is never taken off the page.
-  useChange(isOpen, () => {
+  useOnChange(isOpen, () => {
     if (isOpen && !reply) navigate("/submit");
   });
   return (

@@ -7,23 +7,29 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import * as v from "valibot";
+import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
-import { storeyStyles } from "~/components/storey-styles";
-import { readSwitch } from "~/pages/read-switch";
+import { readSmallForm } from "~/pages/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { apiTests, bodyOf, resultOf, testData, testDataSchema } from "~/staff/api-tests";
+import {
+  apiTests,
+  testData,
+  testDataSchema,
+  testRequestBody,
+  toTestResult,
+} from "~/staff/api-tests";
 import { type SignsOut, StaffBar } from "~/views/staff/staff-bar";
+import { readResults } from "~/views/staff/test-dashboard/serialize-results";
 import { TestDashboard } from "~/views/staff/test-dashboard/test-dashboard-view";
-import { readResults } from "~/views/staff/test-dashboard/told-results";
 
 const HEADING = "API test dashboard";
 /** The form with the results of before. */
 const MAX_BYTES = 64 * 1024;
 
-export const links: LinksFunction = () => storeyStyles("staff");
+export const links: LinksFunction = () => areaStyles("staff");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { name, sessionId } = await requireStaff(context);
@@ -34,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Runs a test, or all of them, for a page without script: by the API itself, in this request. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireStaff(context);
-  const { fields } = await readSwitch(request, "/test-dashboard", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/test-dashboard", MAX_BYTES);
   const intent = fields.get("intent");
   const tests = apiTests.filter(({ id }) => intent === "all" || intent === id);
   if (tests.length === 0) throw refusal(400, NO_BUTTON);
@@ -44,15 +50,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const results = await Promise.all(
     tests.map(async (test) => {
       const { method, path } = test;
-      const body = bodyOf(test, input.output);
+      const body = testRequestBody(test, input.output);
       const headers = { "Content-Type": "application/json" };
       const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
       try {
         const reply = await context.scope.askApi(new Request(new URL(path, request.url), init));
-        return resultOf(test, { ok: reply.ok, json: await reply.json() });
+        return toTestResult(test, { ok: reply.ok, json: await reply.json() });
       } catch (error) {
         context.scope.logFailure(error);
-        return resultOf(test, undefined);
+        return toTestResult(test, undefined);
       }
     }),
   );

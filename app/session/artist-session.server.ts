@@ -1,8 +1,8 @@
-import { openingOf } from "~/artists/artist-sessions.server";
+import { openSessionStatements } from "~/artists/artist-sessions.server";
 import { deviceName } from "~/artists/device";
 import type { Statement } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
-import { draftCookieOf, noDraftCookie } from "./draft-cookie.server";
+import { clearDraftCookie, draftCookieOf } from "./draft-cookie.server";
 import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 import { isOfSignIn } from "./unlocked-draft.server";
@@ -37,15 +37,15 @@ export async function openSession(
   const { db, clock } = context;
   const at = clock();
   const session = await browserSession(request, context, account, at);
-  await db.batch([...(await openingOf(db, session, at)), ...alongside]);
-  await keepSession(request, context, session.token);
+  await db.batch([...(await openSessionStatements(db, session, at)), ...alongside]);
+  await setSessionCookie(request, context, session.token);
   return { id: account.id, sessionId: session.id };
 }
 
 type SignedInNow = Pick<SignedIn, "id" | "sessionId">;
 
 /** Leaves a session that was just opened in the browser. */
-export async function keepSession(
+export async function setSessionCookie(
   request: Request,
   { scope, log }: Pick<Portal, "scope" | "log">,
   token: string,
@@ -73,7 +73,7 @@ async function isOfAccount(
  * Takes the cookie of a session away, and that of a draft of the same account: its dashboard has it; beside
  * a demo artist one of a session stays that opens nothing, since who has none is signed in as them.
  */
-export async function dropSession(request: Request, context: Portal): Promise<void> {
+export async function clearSessionCookie(request: Request, context: Portal): Promise<void> {
   const { replyHeaders } = context.scope;
   const cookieHeader =
     context.settings.DEMO_ARTIST === "1"
@@ -81,5 +81,5 @@ export async function dropSession(request: Request, context: Portal): Promise<vo
       : artistCookie.drop(request);
   replyHeaders.append("Set-Cookie", await cookieHeader);
   if (await isOfAccount(request, context))
-    replyHeaders.append("Set-Cookie", await noDraftCookie(request));
+    replyHeaders.append("Set-Cookie", await clearDraftCookie(request));
 }

@@ -10,7 +10,10 @@ import { artistCookie } from "./token-cookies.server";
  * Signs a browser in as the demo artist that comes to the portal for the first time: one that has no cookie
  * of a sign-in, not even of one that is over.
  */
-export async function demoVisit(request: Request, context: Portal): Promise<SignedIn | undefined> {
+export async function signInDemoArtist(
+  request: Request,
+  context: Portal,
+): Promise<SignedIn | undefined> {
   const { ENVIRONMENT, DEMO_ARTIST } = context.settings;
   if (ENVIRONMENT !== "local" || DEMO_ARTIST !== "1") return undefined;
   if (request.method !== "GET" || artistCookie.isThere(request)) return undefined;

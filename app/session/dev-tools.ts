@@ -1,5 +1,5 @@
 import type { Settings } from "~/platform/settings";
-import { hasChosen, RULES_KEPT } from "./session-cookie";
+import { DEV_VALIDATION_ON, hasChosen } from "./session-cookie";
 
 /** What a developer's shortcuts do for this request. */
 interface DevTools {
@@ -30,5 +30,5 @@ function isLocal({ url, headers }: Request): boolean {
 export function devToolsOf(settings: DevSettings, request: Request): DevTools {
   const { DEV_TOOLS, ENVIRONMENT } = settings;
   const on = DEV_TOOLS === "1" && ENVIRONMENT === "local" && isLocal(request);
-  return { on, skipsValidation: on && !hasChosen(request, RULES_KEPT) };
+  return { on, skipsValidation: on && !hasChosen(request, DEV_VALIDATION_ON) };
 }

@@ -15,7 +15,7 @@ const cookieStates = ["new", "open", "brought"] as const;
 export type CookieState = (typeof cookieStates)[number];
 
 /** What names a draft in a browser. */
-export interface DraftName {
+export interface DraftRef {
   /** The secret that unlocks the draft. */
   key: string;
   draftId: string;
@@ -23,7 +23,7 @@ export interface DraftName {
 }
 
 /** A cookie as it came; one that we never signed may still hold a key, and nothing else counts. */
-type DraftCookie = DraftName | { key: string; state: "unsigned" };
+type DraftCookie = DraftRef | { key: string; state: "unsigned" };
 
 /** The key alone, or the key, the draft's id (a ULID), its state and our signature. */
 const cookieSchema = v.pipe(
@@ -43,7 +43,7 @@ export function asDraftKey(text: unknown): string | undefined {
 }
 
 /** What is signed: good for nothing else than this cookie. */
-const signedText = ({ key, draftId, state }: DraftName) =>
+const signedText = ({ key, draftId, state }: DraftRef) =>
   ["draft-cookie", key, draftId, state].join("\n");
 
 /**
@@ -61,7 +61,7 @@ export async function readDraftCookie(
   const [key = "", draftId = "", state, signature = ""] = result.output;
   const cookieState = cookieStates.find((one) => one === state);
   if (!cookieState) return { key, state: "unsigned" };
-  const name: DraftName = { key, draftId, state: cookieState };
+  const name: DraftRef = { key, draftId, state: cookieState };
   return (await isSignatureOf(secret, signedText(name), signature))
     ? name
     : { key, state: "unsigned" };
@@ -90,7 +90,7 @@ export function draftCookieOf(
  */
 export async function draftCookieHeader(
   request: Request,
-  name: DraftName,
+  name: DraftRef,
   secret: string,
 ): Promise<string> {
   const { key, draftId, state } = name;
@@ -99,13 +99,13 @@ export async function draftCookieHeader(
 }
 
 /** The id of the draft in a cookie that we signed once something of it was stored. */
-export function openedDraft(cookie: DraftCookie | "malformed" | undefined): string | undefined {
+export function storedDraftId(cookie: DraftCookie | "malformed" | undefined): string | undefined {
   if (typeof cookie !== "object" || cookie.state === "unsigned") return undefined;
   return cookie.state === "new" ? undefined : cookie.draftId;
 }
 
 /** Whether the draft of this browser was brought here by whoever is, or was, signed in. */
-export async function isBrought(
+export async function isDraftFromSignIn(
   request: Request,
   context: Parameters<typeof draftCookieOf>[1],
 ): Promise<boolean> {
@@ -114,7 +114,7 @@ export async function isBrought(
 }
 
 /** The Set-Cookie header that has this browser forget its draft. */
-export function noDraftCookie(request: Request): Promise<string> {
+export function clearDraftCookie(request: Request): Promise<string> {
   return draftCookie.drop(request);
 }
 
@@ -128,6 +128,6 @@ export async function keepDraftOpen(
   const cookie = await readDraftCookie(request, secret);
   if (typeof cookie !== "object") return new Headers();
   const state = cookie.state === "brought" ? "brought" : "open";
-  const name: DraftName = { key: cookie.key, draftId, state };
+  const name: DraftRef = { key: cookie.key, draftId, state };
   return new Headers({ "Set-Cookie": await draftCookieHeader(request, name, secret) });
 }

@@ -22,7 +22,7 @@ function network(address: string): string | undefined {
  * Whom an address counts as: an IPv4 address for itself, also where it is written as IPv6; of an
  * IPv6 address its first 64 bits, since every device has the other 64 to choose from.
  */
-export function addressGroup(address: string): string {
+export function clientNetwork(address: string): string {
   const text = address.trim().slice(0, 60).replace(/%.*$/, "");
   if (IPV4.test(text)) return text;
   const [, ipv4, high, low] = MAPPED.exec(text) ?? [];
@@ -40,7 +40,7 @@ export function addressGroup(address: string): string {
  * @param group the address as {@link addressGroup} has it.
  * @returns `home`: the /56, or the IPv4 address itself; `site`: the /48, or the IPv4 address's /24.
  */
-export function networksAround(group: string): { home: string; site: string } {
+export function enclosingNetworks(group: string): { home: string; site: string } {
   if (IPV4.test(group)) return { home: group, site: `${group.replace(/\.\d+$/, ".0")}/24` };
   const [, a, b, c, d] = GROUP.exec(group) ?? [];
   if (d === undefined) return { home: group, site: group };

@@ -4,39 +4,39 @@ import { staleBefore } from "~/bot/session";
 import { CLOSED_TEXT } from "~/entry/submission-mode";
 import { databaseMegabytes } from "~/platform/database.server";
 import type { Draft } from "~/submission/draft/draft";
-import { isFull } from "~/submission/draft/draft-room.server";
+import { isFull } from "~/submission/draft/draft-capacity.server";
 import { type DraftBeginning, openDraft } from "~/submission/draft/open-draft.server";
-import { type DraftName, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
-import { nameGiven, rememberName } from "./name-given.server";
-import { ownBeginning } from "./own-beginning.server";
+import { artistPrefill } from "./artist-prefill.server";
+import { type DraftRef, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
 import type { Portal } from "./portal";
-import type { ComeBack } from "./refusal";
-import { placeOf } from "./visitor-limits.server";
+import type { RetryLater } from "./refusal";
+import { requestDraft, setRequestDraft } from "./request-draft.server";
+import { visitorNetworks } from "./visitor-limits.server";
 
-const TOO_MANY: Omit<ComeBack, "wait"> = {
+const TOO_MANY: Omit<RetryLater, "wait"> = {
   status: 429,
   text: "Too many submissions were started from here just now. Wait a while, then try again.",
 };
 /** Nothing new fits; drafts that were opened before go on. */
-const FULL: ComeBack = {
+const FULL: RetryLater = {
   status: 503,
   text: "More people are sending us music than we can take in just now. Please come back in an hour; a submission you've already started carries on as normal.",
   wait: 3_600,
 };
 /** Nobody can say when submissions open again; asking every hour is often enough. */
-const CLOSED: ComeBack = { status: 503, text: CLOSED_TEXT, wait: 3_600 };
+const CLOSED: RetryLater = { status: 503, text: CLOSED_TEXT, wait: 3_600 };
 /** KV is read everywhere as it is written within a minute; clocks have another. */
 const MODE_SPREADS_MS = 120_000;
 /** Of those 24 hours ago some are forgotten within the hour. */
 const DAY_WAIT = 3_600;
 
 /** A name for a draft of which nothing is stored: it costs nothing until something is sent. */
-function newDraftName({ ids, clock }: Pick<Portal, "ids" | "clock">): DraftName {
+function newDraftName({ ids, clock }: Pick<Portal, "ids" | "clock">): DraftRef {
   return { key: ids.secret(), draftId: ids.next(clock()), state: "new" };
 }
 
 /** Whether drafts are opened just now, or why not, for a page to say before anything is typed. */
-export async function checkHouse(context: Portal): Promise<ComeBack | undefined> {
+export async function checkGlobalDraftLimit(context: Portal): Promise<RetryLater | undefined> {
   if (!(await context.entry.mode()).submissionsEnabled) return CLOSED;
   const { db, settings, clock } = context;
   if (await isFull(db, settings.LIMIT_OPEN_DRAFTS, clock())) return FULL;
@@ -48,7 +48,7 @@ export async function checkHouse(context: Portal): Promise<ComeBack | undefined>
  * answers only, and no statement can ask for it: drafts that are opened at the same moment may pass
  * it together, by an empty row each. How many there are is decided in the statement that writes one.
  */
-export async function checkSize({ db, settings }: Portal): Promise<ComeBack | undefined> {
+export async function checkSize({ db, settings }: Portal): Promise<RetryLater | undefined> {
   return (await databaseMegabytes(db)) >= settings.LIMIT_DATABASE_MB ? FULL : undefined;
 }
 
@@ -56,7 +56,7 @@ export async function checkSize({ db, settings }: Portal): Promise<ComeBack | un
  * Whether nothing new is begun just now. Who had the first page open when submissions were closed is
  * under way: what they type is taken.
  */
-async function isClosedFor(name: DraftName | undefined, { entry }: Portal): Promise<boolean> {
+async function isClosedFor(name: DraftRef | undefined, { entry }: Portal): Promise<boolean> {
   const { submissionsEnabled, updatedAt } = await entry.mode();
   if (submissionsEnabled) return false;
   const closedAt = Date.parse(updatedAt ?? "");
@@ -67,9 +67,9 @@ async function isClosedFor(name: DraftName | undefined, { entry }: Portal): Prom
 export async function readNewName(
   request: Request,
   context: Portal,
-): Promise<DraftName | undefined> {
+): Promise<DraftRef | undefined> {
   const { SIGNING_SECRET: secret } = context.settings;
-  const cookie = nameGiven(context) ?? (await readDraftCookie(request, secret));
+  const cookie = requestDraft(context) ?? (await readDraftCookie(request, secret));
   return typeof cookie === "object" && cookie.state === "new" ? cookie : undefined;
 }
 
@@ -86,7 +86,7 @@ export async function openVisitorDraft(
   request: Request,
   context: Portal,
   beginning?: DraftBeginning,
-): Promise<Draft | ComeBack> {
+): Promise<Draft | RetryLater> {
   const { db, clock, log, settings } = context;
   const wait = await context.scope.take("drafts");
   if (wait !== undefined) return { ...TOO_MANY, wait };
@@ -96,34 +96,38 @@ export async function openVisitorDraft(
   if (!beginning && (await isClosedFor(name, context))) return CLOSED;
   const now = clock();
   const { key, draftId: id } = name ?? newDraftName(context);
-  const place = await placeOf(request, settings);
+  const place = await visitorNetworks(request, settings);
   const { LIMIT_OPEN_DRAFTS: open, LIMIT_DRAFTS_PER_DAY: perDay } = settings;
-  const owner = await ownBeginning(context);
+  const owner = await artistPrefill(context);
   const row = { id, key, place, now, beginning, owner };
   const draft = await openDraft(db, row, { open, perDay });
   if (draft === "full") return FULL;
   if (draft === "visitor") return { ...TOO_MANY, wait: DAY_WAIT };
   await startFormSession(db, draft.id, formStart(draft.id, now));
-  await giveName(request, context, { key, draftId: draft.id, state: "open" });
+  await assignDraft(request, context, { key, draftId: draft.id, state: "open" });
   log("info", "draft.opened", { draftId: draft.id });
   return draft;
 }
 
 /** Gives this browser a draft: with the reply, and at once for what this request still does. */
-export async function giveName(request: Request, context: Portal, name: DraftName): Promise<void> {
-  rememberName(context, name);
+export async function assignDraft(
+  request: Request,
+  context: Portal,
+  name: DraftRef,
+): Promise<void> {
+  setRequestDraft(context, name);
   const cookie = await draftCookieHeader(request, name, context.settings.SIGNING_SECRET);
   context.scope.replyHeaders.append("Set-Cookie", cookie);
 }
 
 /** Gives a browser the name of a draft of which nothing is stored, in place of any it has. */
-export async function nameAnew(request: Request, context: Portal): Promise<void> {
-  await giveName(request, context, newDraftName(context));
+export async function assignNewDraft(request: Request, context: Portal): Promise<void> {
+  await assignDraft(request, context, newDraftName(context));
 }
 
 /** Gives a browser without one the name of a draft, of which nothing is stored. */
-export async function nameUnopened(request: Request, context: Portal): Promise<void> {
-  if (!(await readNewName(request, context))) await nameAnew(request, context);
+export async function assignDraftIfNone(request: Request, context: Portal): Promise<void> {
+  if (!(await readNewName(request, context))) await assignNewDraft(request, context);
 }
 
 /** When the form was first shown, which its draft's id tells; now where that is too long ago. */

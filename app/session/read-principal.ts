@@ -6,8 +6,8 @@ import type { Database } from "~/platform/database.server";
 import { isSecret } from "~/platform/formats/secret-shape";
 import type { Principal, SignedIn, Staff } from "~/platform/principal";
 import type { Settings } from "~/platform/settings";
-import { type AccessDoor, ASSERTION } from "~/staff/access.server";
-import { passcodeMark } from "~/staff/passcode.server";
+import { ACCESS_JWT_HEADER, type AccessVerifier } from "~/staff/access.server";
+import { passcodeHash } from "~/staff/passcode.server";
 import { findStaff } from "~/staff/staff-sessions.server";
 import { type DevSettings, devToolsOf } from "./dev-tools";
 import { artistCookie, staffCookie } from "./token-cookies.server";
@@ -22,7 +22,7 @@ export interface PrincipalDeps {
   clock: Clock;
   log: Log;
   /** Cloudflare Access; where it lets staff in, no passcode does. */
-  edge: { access: AccessDoor | undefined };
+  edge: { access: AccessVerifier | undefined };
 }
 
 /**
@@ -36,10 +36,10 @@ function accessCookie(request: Request): string | undefined {
 /** Who makes a request by the word of Access; its e-mail address is who they are. */
 async function vouchedFor(
   request: Request,
-  access: AccessDoor,
+  access: AccessVerifier,
   { clock, log }: PrincipalDeps,
 ): Promise<Principal> {
-  const assertion = request.headers.get(ASSERTION) ?? accessCookie(request);
+  const assertion = request.headers.get(ACCESS_JWT_HEADER) ?? accessCookie(request);
   if (!assertion) return { kind: "anonymous", staff: "access" };
   const word = await access.judge(assertion, clock());
   if (word.is === "staff") return { kind: "staff", id: word.email, name: word.email };
@@ -57,7 +57,7 @@ async function signedIn(
   if (!passcode) return { kind: "anonymous", staff: "off" };
   const token = await staffCookie.read(request);
   if (token === undefined) return { kind: "anonymous" };
-  const mark = await passcodeMark(secret, passcode);
+  const mark = await passcodeHash(secret, passcode);
   const staff = await findStaff(db, { token, passcodeMark: mark, now: clock() });
   return staff ?? { kind: "anonymous" };
 }

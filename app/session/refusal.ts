@@ -1,5 +1,5 @@
 import { data } from "@remix-run/cloudflare";
-import { tellWait } from "~/platform/formats/retry-after";
+import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { Portal } from "./portal";
 
 /** What a refusing Response carries to the error page: plain words for the person. */
@@ -49,7 +49,7 @@ export function refusal(
 }
 
 /** Why something is not done now, and when to ask again. */
-export interface ComeBack {
+export interface RetryLater {
   /** 429: this visitor asks too often; 503: the whole house is full. */
   status: 429 | 503;
   text: string;
@@ -61,11 +61,11 @@ export interface ComeBack {
  * A refusal that says when to ask again. Remix drops the headers of what is thrown, so they go
  * beside it.
  */
-export function comeBack(
+export function retryLaterResponse(
   { scope }: { scope: Pick<Portal["scope"], "replyHeaders"> },
-  { status, text, wait }: ComeBack,
+  { status, text, wait }: RetryLater,
 ): Response {
-  tellWait(scope.replyHeaders, wait);
+  setRetryAfter(scope.replyHeaders, wait);
   return refusal(status, text);
 }
 
@@ -73,7 +73,7 @@ export function comeBack(
  * The reply of an action that shows its form again. Where it was refused, the title of the page says
  * so, also without script.
  */
-export function showForm<T>(
+export function formErrorReply<T>(
   { scope }: { scope: Pick<Portal["scope"], "isRefused"> },
   reply: T,
   init: { status: number; headers?: HeadersInit },

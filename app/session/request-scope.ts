@@ -3,11 +3,11 @@ import type { Log } from "~/monitoring/log";
 import { isApi } from "~/platform/api-path";
 import type { Principal, SignedIn } from "~/platform/principal";
 import { artistDay } from "~/submission/music/release-dates";
-import { failuresOf, type NoteDeps } from "./failure-notes.server";
+import { type FailureReportDeps, failureReporter } from "./failure-reporter.server";
 import { type PrincipalDeps, readArtist, readPrincipal } from "./read-principal";
 import { SIGN_IN, signInAt } from "./require-staff";
-import { minutesAhead } from "./session-cookie";
-import { type TurnDeps, takeCall, type VisitorTurns } from "./visitor-limits.server";
+import { utcOffsetMinutes } from "./session-cookie";
+import { limitCall, type RateLimitDeps, type VisitorLimiter } from "./visitor-limits.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -32,7 +32,7 @@ function isSame(own: string, origin: string): boolean {
 }
 
 /** What belongs to one request alone. */
-export interface RequestScope extends VisitorTurns {
+export interface RequestScope extends VisitorLimiter {
   /** Names this request in every log line. */
   requestId: string;
   /** The value that lets a script of ours past the content security policy. */
@@ -115,8 +115,10 @@ interface ScopeDeps extends Pick<RequestScope, "requestId" | "nonce" | "outlive"
 export function openScope(
   request: Request,
   services: PrincipalDeps &
-    TurnDeps &
-    Pick<NoteDeps, "ids" | "monitoring"> & { settings: { PUBLIC_URL?: string | undefined } },
+    RateLimitDeps &
+    Pick<FailureReportDeps, "ids" | "monitoring"> & {
+      settings: { PUBLIC_URL?: string | undefined };
+    },
   { requestId, nonce, log, route, release, outlive, askApi, ...demo }: ScopeDeps,
 ): RequestScope {
   return {
@@ -127,9 +129,9 @@ export function openScope(
       return signInAt(SIGN_IN, request);
     },
     fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
-    artistDay: (at) => artistDay(at, minutesAhead(request)),
-    take: (call) => takeCall(services, request, call),
-    ...failuresOf(request, { ...services, log }, { route, release, outlive }),
+    artistDay: (at) => artistDay(at, utcOffsetMinutes(request)),
+    take: (call) => limitCall(services, request, call),
+    ...failureReporter(request, { ...services, log }, { route, release, outlive }),
     replyHeaders: new Headers(),
     isRefused: false,
   };

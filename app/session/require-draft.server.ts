@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { isShell } from "~/platform/formats/shell";
 import type { Draft } from "~/submission/draft/draft";
-import { wasLeftEmpty } from "~/submission/draft/draft-days";
+import { isExpiredUnused } from "~/submission/draft/draft-days";
 import { emptyDraft } from "~/submission/draft/draft-store.server";
 import { firstOpenStep, mayOpen, type StepId } from "~/submission/steps/steps";
 import { filesOfDraft } from "~/uploads/receiving/file-views.server";
@@ -9,10 +9,10 @@ import type { FileView } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { devToolsOf } from "./dev-tools";
 import { asDraftKey, draftCookieOf } from "./draft-cookie.server";
-import { nameGiven } from "./name-given.server";
 import { openVisitorDraft, readNewName } from "./open-visitor-draft.server";
 import type { Portal } from "./portal";
-import { comeBack, refusal } from "./refusal";
+import { refusal, retryLaterResponse } from "./refusal";
+import { requestDraft } from "./request-draft.server";
 import { type DraftWithFiles, findDraft, findDraftWithFiles } from "./unlocked-draft.server";
 
 /** Why there is no draft, as the sentence a page shows. */
@@ -75,7 +75,7 @@ async function findOnce(
 }
 
 /** What a page shows of the files of its draft, which were read with it. */
-export async function filesOfRead({ db, scope }: Portal, draft: Draft): Promise<FileView[]> {
+export async function loadedFiles({ db, scope }: Portal, draft: Draft): Promise<FileView[]> {
   const drafts = await Promise.all(draftsByScope.get(scope)?.values() ?? []);
   const draftWithFiles = drafts.find((one) => one?.draft === draft);
   return draftWithFiles ? draftWithFiles.files : filesOfDraft(db, draft.id);
@@ -84,7 +84,7 @@ export async function filesOfRead({ db, scope }: Portal, draft: Draft): Promise<
 /** The live draft of this visitor, or why there is none; "none" also while nothing is stored yet. */
 export async function readDraft(request: Request, context: Portal): Promise<Draft | NoDraft> {
   const { clock } = context;
-  const cookie = nameGiven(context) ?? (await draftCookieOf(request, context));
+  const cookie = requestDraft(context) ?? (await draftCookieOf(request, context));
   const key = typeof cookie === "object" ? cookie.key : cookie;
   if (key === undefined) return "none";
   const draft = key === "malformed" ? undefined : await findOnce(request, context, key);
@@ -108,7 +108,7 @@ export async function readDraftToWrite(
 
 async function openOrThrow(request: Request, context: Portal): Promise<Draft> {
   const draft = await openVisitorDraft(request, context);
-  if ("wait" in draft) throw comeBack(context, draft);
+  if ("wait" in draft) throw retryLaterResponse(context, draft);
   return draft;
 }
 
@@ -133,7 +133,7 @@ export async function readLinkedDraft(
 export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft {
   if (!draft) return "unknown";
   if (draft.expiresAt > now) return draft;
-  return wasLeftEmpty(draft) ? "unknown" : "expired";
+  return isExpiredUnused(draft) ? "unknown" : "expired";
 }
 
 /**
@@ -155,7 +155,7 @@ export async function requireDraft(
   const reads = request.method === "GET" || request.method === "HEAD";
   // The entry tells whoever has nothing under way while submissions are closed; what was posted is
   // shown again all the same.
-  const asksAnew = newDraft && reads && !nameGiven(context);
+  const asksAnew = newDraft && reads && !requestDraft(context);
   const isShut = asksAnew && !(await context.entry.mode()).submissionsEnabled;
   if (isShut || (draft === "none" && reads && step === "artist")) throw redirect("/submit");
   if (typeof draft === "string") throw noDraftRefusal(draft);

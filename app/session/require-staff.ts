@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/cloudflare";
 import { isApi } from "~/platform/api-path";
-import type { Nobody, Staff } from "~/platform/principal";
-import { within } from "~/platform/time-limit";
-import { ACCESS_ONLY, ACCESS_UNCHECKED, NO_STAFF_DOOR } from "~/staff/sign-in";
+import type { AnonymousVisitor, Staff } from "~/platform/principal";
+import { withTimeout } from "~/platform/timeout";
+import { ACCESS_ONLY, ACCESS_UNCHECKED, SIGN_IN_NOT_CONFIGURED } from "~/staff/sign-in";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 
@@ -36,10 +36,10 @@ export function signInAt(door: string, request: Request): string | undefined {
   return `${door}?to=${to}${reads ? "" : "&unsaved"}`;
 }
 
-function turnedAway({ staff }: Nobody, signIn: string | undefined): Response {
+function turnedAway({ staff }: AnonymousVisitor, signIn: string | undefined): Response {
   switch (staff) {
     case "off":
-      return refusal(503, NO_STAFF_DOOR);
+      return refusal(503, SIGN_IN_NOT_CONFIGURED);
     case "unchecked":
       return refusal(503, ACCESS_UNCHECKED);
     case "access":
@@ -57,9 +57,9 @@ function turnedAway({ staff }: Nobody, signIn: string | undefined): Response {
  * @throws Error where that could not be read within ten seconds.
  */
 export async function requireStaff({ scope }: StaffDeps): Promise<Staff> {
-  const principal = await within(ANSWERS_WITHIN_SECONDS, scope.principal());
+  const principal = await withTimeout(ANSWERS_WITHIN_SECONDS, scope.principal());
   if (principal.kind === "staff") return principal;
   // An artist may be of the label as well: the sign-in tells.
-  const nobody: Nobody = principal.kind === "artist" ? { kind: "anonymous" } : principal;
+  const nobody: AnonymousVisitor = principal.kind === "artist" ? { kind: "anonymous" } : principal;
   throw turnedAway(nobody, scope.signIn);
 }

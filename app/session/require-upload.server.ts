@@ -1,12 +1,12 @@
 import type { Draft } from "~/submission/draft/draft";
-import { isStored, keepDraft } from "~/submission/draft/draft-store.server";
-import { isGoing, type Upload } from "~/uploads/upload";
+import { extendDraft, isStored } from "~/submission/draft/draft-store.server";
+import { isPendingRemoval, type Upload } from "~/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { readNewName } from "./open-visitor-draft.server";
-import { readDraftAndUpload } from "./own-upload.server";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { OTHER_DRAFT, readDraft, readDraftToWrite, requireFound } from "./require-draft.server";
+import { readDraftAndUpload } from "./visitor-upload.server";
 
 /** Why an upload cannot be gone on with. */
 export const UPLOAD_NOT_FOUND = "We can't find this upload. Choose the file again.";
@@ -25,7 +25,7 @@ export async function requireDraftForFiles(request: Request, context: Portal): P
   const draft = requireFound(await readDraftToWrite(request, context), 403);
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const artist = await context.scope.artist();
-  await keepDraft(context.db, draft.id, context.clock(), artist?.id);
+  await extendDraft(context.db, draft.id, context.clock(), artist?.id);
   return draft;
 }
 
@@ -72,6 +72,6 @@ export async function requireUpload(
   if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
   if (upload.draftId !== draft.id) throw refusal(403, "This upload belongs to another draft.");
   if (draft.submitted && request.method !== "GET") throw refusal(409, ALREADY_SUBMITTED);
-  if (isGoing(upload)) throw refusal(404, UPLOAD_NOT_FOUND);
+  if (isPendingRemoval(upload)) throw refusal(404, UPLOAD_NOT_FOUND);
   return { draft, upload };
 }

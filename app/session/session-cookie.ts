@@ -8,17 +8,17 @@ export interface SessionChoice {
 export const NOTICE_SEEN: SessionChoice = { name: "beta-notice", value: "seen" };
 
 /** Set while a developer wants the rules of the steps kept, as artists meet them. */
-export const RULES_KEPT: SessionChoice = { name: "dev-validation", value: "on" };
+export const DEV_VALIDATION_ON: SessionChoice = { name: "dev-validation", value: "on" };
 
 /** How many minutes the browser's clock is ahead of UTC; absent where it is not, or unknown. */
-export const MINUTES_AHEAD = "minutes-ahead";
+export const UTC_OFFSET_COOKIE = "minutes-ahead";
 
 function cookiesOf(request: Request): string[] {
   return request.headers.get("Cookie")?.split(";") ?? [];
 }
 
 /** What the browser said of its clock; 0 without script. */
-export function minutesAhead(request: Request): number {
+export function utcOffsetMinutes(request: Request): number {
   const [, digits] =
     cookiesOf(request)
       .map((cookie) => /^\s*minutes-ahead=(\d{1,3})\s*$/.exec(cookie))

@@ -4,7 +4,7 @@ import type { Clock } from "~/platform/clock";
 import { type Database, preparedOnce } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Draft } from "~/submission/draft/draft";
-import { draftOf } from "~/submission/draft/draft-store.server";
+import { parseDraftRow } from "~/submission/draft/draft-store.server";
 import { draftKeys, drafts } from "~/submission/submission-tables.server";
 import { filesAsJson, filesInJson } from "~/uploads/receiving/file-views.server";
 import type { FileView } from "~/uploads/upload";
@@ -15,7 +15,7 @@ import { draftCookieOf } from "./draft-cookie.server";
  * a browser which a sign-in brought it to, for as long as that lasts.
  * @param now as an ISO date.
  */
-export function unlockedBy(keyHash: string | Placeholder, now: string | Placeholder): SQL {
+export function draftUnlockedBySql(keyHash: string | Placeholder, now: string | Placeholder): SQL {
   const { sessionId } = draftKeys;
   const lasts = sql`EXISTS (SELECT 1 FROM ${artistSessions} JOIN ${artists} ON ${artists.id} = ${artistSessions.artistId}
     WHERE ${artistSessions.id} = ${sessionId} AND ${artistSessions.codeMark} = ${artists.codeMark}
@@ -26,13 +26,13 @@ export function unlockedBy(keyHash: string | Placeholder, now: string | Placehol
 }
 
 /** The same for the draft that a browser has open; undefined where it has none. */
-export async function unlockedHere(
+export async function currentDraftSql(
   request: Request,
   context: { clock: Clock } & Parameters<typeof draftCookieOf>[1],
 ): Promise<SQL | undefined> {
   const cookie = await draftCookieOf(request, context);
   if (typeof cookie !== "object") return undefined;
-  return unlockedBy(await sha256Hex(cookie.key), context.clock().toISOString());
+  return draftUnlockedBySql(await sha256Hex(cookie.key), context.clock().toISOString());
 }
 
 /** Whether the draft that a key unlocks belongs to whose sign-in a token is, or was. */
@@ -40,7 +40,7 @@ export async function isOfSignIn(
   db: Database,
   { key, token, now }: { key: string; token: string; now: Date },
 ): Promise<boolean> {
-  const here = unlockedBy(await sha256Hex(key), now.toISOString());
+  const here = draftUnlockedBySql(await sha256Hex(key), now.toISOString());
   const row = await db.get<{ is: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${drafts}
     JOIN artist_sessions AS own ON own.artist_id = ${drafts.artistId}
     WHERE own.token_hash = ${await sha256Hex(token)} AND ${here}) AS "is"`);
@@ -51,7 +51,7 @@ const draftByKey = preparedOnce((db) =>
   db
     .select()
     .from(drafts)
-    .where(unlockedBy(sql.placeholder("keyHash"), sql.placeholder("now")))
+    .where(draftUnlockedBySql(sql.placeholder("keyHash"), sql.placeholder("now")))
     .prepare(),
 );
 
@@ -59,14 +59,14 @@ const draftByKey = preparedOnce((db) =>
 export async function findDraft(db: Database, key: string, now: Date): Promise<Draft | undefined> {
   const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
   const [row] = await draftByKey(db).all(values);
-  return row && draftOf(row);
+  return row && parseDraftRow(row);
 }
 
 const draftWithFiles = preparedOnce((db) =>
   db
     .select({ row: drafts, files: filesAsJson(db, drafts.id) })
     .from(drafts)
-    .where(unlockedBy(sql.placeholder("keyHash"), sql.placeholder("now")))
+    .where(draftUnlockedBySql(sql.placeholder("keyHash"), sql.placeholder("now")))
     .prepare(),
 );
 
@@ -84,5 +84,5 @@ export async function findDraftWithFiles(
 ): Promise<DraftWithFiles | undefined> {
   const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
   const [result] = await draftWithFiles(db).all(values);
-  return result && { draft: draftOf(result.row), files: filesInJson(result.files) };
+  return result && { draft: parseDraftRow(result.row), files: filesInJson(result.files) };
 }

@@ -1,18 +1,22 @@
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { durationWords } from "~/platform/formats/duration";
+import type { ClientNetworks } from "~/platform/rate/client-network";
 import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
-import type { Place } from "~/platform/rate/place";
-import { LONGEST_SECONDS, takeShare, takeTurn } from "~/platform/rate/take-turn.server";
+import {
+  MAX_WINDOW_SECONDS,
+  rateLimit,
+  rateLimitFairShare,
+} from "~/platform/rate/rate-limit.server";
 import type { Settings } from "~/platform/settings";
 import { signatureOf } from "~/platform/signed-link";
-import { openedDraft, readDraftCookie } from "./draft-cookie.server";
-import { addressGroup, networksAround } from "./network";
+import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
+import { clientNetwork, enclosingNetworks } from "./network";
 
 /** The address the edge saw, as {@link addressGroup} has it; undefined locally, where there is none. */
 export function addressOf(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP");
-  return address === null ? undefined : addressGroup(address);
+  return address === null ? undefined : clientNetwork(address);
 }
 
 /** The calls that a visitor may make so often a minute, and the setting that says how often. */
@@ -45,7 +49,7 @@ const BY_ADDRESS: ReadonlySet<LimitedCall> = new Set([
 ]);
 const WINDOW_SECONDS = 60;
 
-export interface VisitorTurns {
+export interface VisitorLimiter {
   /**
    * Takes a turn of a call for the visitor of this request: undefined when it may be made, else the
    * seconds to wait.
@@ -75,13 +79,13 @@ export async function addressHash(
 }
 
 /** The networks that a visitor comes from, as hashes; undefined where the address is not known. */
-export async function placeOf(
+export async function visitorNetworks(
   request: Request,
   { SIGNING_SECRET: secret }: Secret,
-): Promise<Place | undefined> {
+): Promise<ClientNetworks | undefined> {
   const address = addressOf(request);
   if (address === undefined) return undefined;
-  const { home, site } = networksAround(address);
+  const { home, site } = enclosingNetworks(address);
   const hash = async (text: string) => (await signatureOf(secret, `network\n${text}`)).slice(0, 32);
   return { home: await hash(home), site: await hash(site) };
 }
@@ -90,14 +94,14 @@ export async function placeOf(
  * Who a request counts as: who has opened a draft for that draft, wherever they are, since a school
  * or a studio is many people behind one address; anybody else for their address.
  */
-export async function visitorName(request: Request, settings: Secret): Promise<string> {
-  const draftId = openedDraft(await readDraftCookie(request, settings.SIGNING_SECRET));
+export async function rateLimitKey(request: Request, settings: Secret): Promise<string> {
+  const draftId = storedDraftId(await readDraftCookie(request, settings.SIGNING_SECRET));
   if (draftId !== undefined) return `draft:${draftId}`;
   return `address:${(await addressHash(request, settings)) ?? "local"}`;
 }
 
 /** What counts the calls of visitors: the platform, where it has a limit for a call, and D1. */
-export interface TurnDeps {
+export interface RateLimitDeps {
   db: Database;
   settings: Settings;
   clock: Clock;
@@ -109,32 +113,32 @@ export interface TurnDeps {
  * it, that is asked first: a flood ends there, and never reaches the database.
  * @returns undefined when the call may be made; else the seconds to wait.
  */
-export async function takeCall(
-  { db, settings, clock, edge }: TurnDeps,
+export async function limitCall(
+  { db, settings, clock, edge }: RateLimitDeps,
   request: Request,
   call: LimitedCall,
 ): Promise<number | undefined> {
   const visitor = BY_ADDRESS.has(call)
     ? `address:${(await addressHash(request, settings)) ?? "local"}`
-    : await visitorName(request, settings);
+    : await rateLimitKey(request, settings);
   if (!(await passesEdge(edge.limits, call, visitor))) return WINDOW_SECONDS;
   const now = clock();
   const rate = { limit: settings[limitedCalls[call]], seconds: WINDOW_SECONDS };
-  const wait = await takeTurn(db, `${call} ${visitor}`, rate, now);
+  const wait = await rateLimit(db, `${call} ${visitor}`, rate, now);
   if (wait === undefined && call === "links") return takeLinkOfDay(db, settings, request, now);
   if (wait !== undefined || call !== "uploads") return wait;
   // What all visitors together begin, the sweep must be able to end; of that nobody has all, whatever
   // they begin it with, and what somebody is refused counts for no other.
   const hour = { limit: settings.LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 };
-  const place = await placeOf(request, settings);
-  if (!place) return takeTurn(db, "uploads house", hour, now);
+  const place = await visitorNetworks(request, settings);
+  if (!place) return rateLimit(db, "uploads house", hour, now);
   const keys = { house: "uploads house", own: `uploads hour site:${place.site}` };
-  return takeShare(db, keys, { ...hour, divisor: SHARE_DIVISOR }, now);
+  return rateLimitFairShare(db, keys, { ...hour, divisor: SHARE_DIVISOR }, now);
 }
 
 /** A draft counts for itself in a minute; who opens others for that has no more links in a day. */
 async function takeLinkOfDay(db: Database, settings: Settings, request: Request, now: Date) {
-  const place = await placeOf(request, settings);
-  const rate = { limit: settings.LIMIT_LINKS_PER_DAY, seconds: LONGEST_SECONDS };
-  return takeTurn(db, `links day home:${place?.home ?? "local"}`, rate, now);
+  const place = await visitorNetworks(request, settings);
+  const rate = { limit: settings.LIMIT_LINKS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
+  return rateLimit(db, `links day home:${place?.home ?? "local"}`, rate, now);
 }

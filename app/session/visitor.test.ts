@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressGroup, networksAround } from "./network";
+import { clientNetwork, enclosingNetworks } from "./network";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -10,7 +10,7 @@ test.each([
   ["::ffff:cb00:7107", "203.0.113.7"],
   ["::ffff:ffff:ffff", "255.255.255.255"],
 ])("%s is the IPv4 address %s", (address, group) => {
-  expect(addressGroup(address)).toBe(group);
+  expect(clientNetwork(address)).toBe(group);
 });
 
 test.each([
@@ -26,18 +26,18 @@ test.each([
   ["1::2:3:4:5:6:7", "1:0:2:3::/64"],
   ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
 ])("%s counts as its network %s", (address, group) => {
-  expect(addressGroup(address)).toBe(group);
+  expect(clientNetwork(address)).toBe(group);
 });
 
 test.each(["", "local", "1.2.3", "1::2::3", "2001:db8:xyz::1", "x".repeat(500), ":::::::"])(
   "%j is no address, and counts for what it is, cut short",
   (text) => {
-    expect(addressGroup(text)).toBe(text.slice(0, 60));
+    expect(clientNetwork(text)).toBe(text.slice(0, 60));
   },
 );
 
 test("neighbours in a network are one visitor, other networks are others", () => {
-  const groups = (addresses: string[]) => new Set(addresses.map(addressGroup)).size;
+  const groups = (addresses: string[]) => new Set(addresses.map(clientNetwork)).size;
   expect(groups(["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:DB8:1:2::"])).toBe(1);
   expect(groups(["2001:db8:1:2::1", "2001:db8:1:3::1", "203.0.113.7", "203.0.113.8"])).toBe(4);
 });
@@ -51,5 +51,5 @@ test.each([
   ["::ffff:203.0.113.7", "203.0.113.7", "203.0.113.0/24"],
   ["local", "local", "local"],
 ])("%s lies in %s, and that in %s", (address, home, site) => {
-  expect(networksAround(addressGroup(address))).toEqual({ home, site });
+  expect(enclosingNetworks(clientNetwork(address))).toEqual({ home, site });
 });

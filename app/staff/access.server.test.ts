@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { network } from "~/platform/http-client";
-import { type AccessMemory, accessDoor } from "./access.server";
+import { type AccessKeyCache, createAccessVerifier } from "./access.server";
 
 const TEAM = "label.cloudflareaccess.com";
 const AUD = "4714c1358e65fe4b408ad6d432a5f878f08194bdb4752441fd56faefa9b2b6f2";
@@ -28,12 +28,12 @@ const first = await keyOf("first");
 async function team() {
   let answer = () => Response.json({ keys: [first.jwk] });
   const urls: string[] = [];
-  const memory: AccessMemory = {};
+  const memory: AccessKeyCache = {};
   const send = async ({ url }: Request) => {
     urls.push(url);
     return answer();
   };
-  const door = () => accessDoor(settings, memory, { send, cooldownMs: 0 });
+  const door = () => createAccessVerifier(settings, memory, { send, cooldownMs: 0 });
   return {
     urls,
     judge: async (word: string, at = noon) => door()?.judge(word, at),
@@ -112,5 +112,5 @@ test.each([
 });
 
 test("without its settings there is no such door", () => {
-  expect(accessDoor({}, {}, { send: network, cooldownMs: 0 })).toBeUndefined();
+  expect(createAccessVerifier({}, {}, { send: network, cooldownMs: 0 })).toBeUndefined();
 });

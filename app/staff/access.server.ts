@@ -1,25 +1,25 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import * as v from "valibot";
-import { reasonOf } from "~/monitoring/log";
+import { errorReason } from "~/monitoring/log";
 import type { Fetcher } from "~/platform/http-client";
 import type { Settings } from "~/platform/settings";
 
 /** Where Cloudflare Access puts its word for who makes a request. */
-export const ASSERTION = "Cf-Access-Jwt-Assertion";
+export const ACCESS_JWT_HEADER = "Cf-Access-Jwt-Assertion";
 
 /** What Access says: who it is; nothing that counts; or that its keys could not be had. */
-export type AccessWord =
+export type AccessResult =
   | { is: "staff"; email: string }
   | { is: "unknown" }
   | { is: "unchecked"; reason: string };
 
 /** Cloudflare Access, where it is what lets staff in. */
-export interface AccessDoor {
-  judge: (assertion: string, now: Date) => Promise<AccessWord>;
+export interface AccessVerifier {
+  judge: (assertion: string, now: Date) => Promise<AccessResult>;
 }
 
 /** The team's keys, as an isolate remembers them between requests. */
-export interface AccessMemory {
+export interface AccessKeyCache {
   keys?: JWTVerifyGetKey;
 }
 
@@ -49,11 +49,11 @@ function keySet(team: string, { send, cooldownMs }: AccessDeps): JWTVerifyGetKey
 }
 
 /** Access as the settings name it; undefined where they name none. */
-export function accessDoor(
+export function createAccessVerifier(
   settings: Pick<Settings, "ACCESS_TEAM_DOMAIN" | "ACCESS_AUD">,
-  memory: AccessMemory,
+  memory: AccessKeyCache,
   asking: AccessDeps,
-): AccessDoor | undefined {
+): AccessVerifier | undefined {
   const { ACCESS_TEAM_DOMAIN: team, ACCESS_AUD: audience } = settings;
   if (!team || !audience) return undefined;
   memory.keys ??= keySet(team, asking);
@@ -68,7 +68,7 @@ export function accessDoor(
         return result.success ? { is: "staff", email: result.output.email } : { is: "unknown" };
       } catch (error) {
         const unknown = error instanceof errors.JOSEError && !UNCHECKED.has(error.code);
-        return unknown ? { is: "unknown" } : { is: "unchecked", reason: reasonOf(error) };
+        return unknown ? { is: "unknown" } : { is: "unchecked", reason: errorReason(error) };
       }
     },
   };

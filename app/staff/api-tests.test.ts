@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiTests, bodyOf, resultOf, testData } from "./api-tests";
+import { apiTests, testData, testRequestBody, toTestResult } from "./api-tests";
 
 const well = (json: object) => ({ ok: true, json: { success: true, ...json } });
 const ill = (json: object) => ({ ok: false, json: { success: false, ...json } });
@@ -14,7 +14,7 @@ test.each([
   ["drive", well({ message: "The cloud drive answers." }), "The cloud drive answers."],
   ["spotify", well({ message: "Spotify answers." }), "Spotify answers."],
 ] as const)("%s succeeds with its reply %j", (id, reply, words) => {
-  expect(resultOf({ id }, reply)).toEqual({
+  expect(toTestResult({ id }, reply)).toEqual({
     id,
     ok: true,
     message: expect.stringContaining(words),
@@ -35,12 +35,12 @@ test.each([
   ["health", undefined, "Test error"],
   ["item", { ok: true, json: "<html>" }, "Test error"],
 ] as const)("%s fails with its reply %j and the specified words", (id, reply, message) => {
-  expect(resultOf({ id }, reply)).toMatchObject({ id, ok: false, message });
+  expect(toTestResult({ id }, reply)).toMatchObject({ id, ok: false, message });
 });
 
 test("an item is made of the fields of the form that are filled in", () => {
   const item = apiTests.find(({ id }) => id === "item");
-  expect(item && bodyOf(item, { ...testData, city: "" })).toEqual({
+  expect(item && testRequestBody(item, { ...testData, city: "" })).toEqual({
     itemName: "Test: Test Artist - Test Release",
     columnValues: {
       ...{ firstName: "Test", surname: "Artist", email: "test.artist@example.com" },

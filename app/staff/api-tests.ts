@@ -47,7 +47,7 @@ export const testData: TestData = {
 };
 
 /** The body of a test's call, where it has one. */
-export function bodyOf({ id }: ApiTest, data: TestData): object | undefined {
+export function testRequestBody({ id }: ApiTest, data: TestData): object | undefined {
   if (id === "drive") return {};
   if (id !== "item") return undefined;
   const itemName = `Test: ${data.artistName} - ${data.releaseTitle}`;
@@ -120,7 +120,7 @@ function wellText(id: ApiTestId, reply: Reply): string {
  * What a reply of the API says of its test, in the specification's words (section 8).
  * @param reply its status and JSON; undefined where there was none.
  */
-export function resultOf(
+export function toTestResult(
   { id }: Pick<ApiTest, "id">,
   reply: { ok: boolean; json: unknown } | undefined,
 ): TestResult {

@@ -70,7 +70,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** One thing that was done. `id` is new. */
-export interface Deed {
+export interface AuditEntry {
   id: string;
   at: Date;
   by: Staff | Signer;
@@ -83,7 +83,7 @@ export interface Deed {
 }
 
 /** Whoever of the label does something, and by which request. */
-export interface Doer {
+export interface AuditActor {
   by: Staff;
   requestId: string;
 }
@@ -95,7 +95,7 @@ interface Signer {
   artistId: string;
 }
 
-const nameOf = (by: Deed["by"]) =>
+const nameOf = (by: AuditEntry["by"]) =>
   by.kind === "staff" ? by : { id: `artist:${by.artistId}`, name: by.artistId };
 
 /**
@@ -103,7 +103,7 @@ const nameOf = (by: Deed["by"]) =>
  * other.
  * @param when a condition; where it does not hold in that batch, nothing is written.
  */
-export function writeDown(db: Database, deed: Deed, when: SQL = sql`1`) {
+export function auditStatement(db: Database, deed: AuditEntry, when: SQL = sql`1`) {
   const { id, at, action, subject = "", detail = null, requestId } = deed;
   const by = nameOf(deed.by);
   return db
@@ -118,7 +118,7 @@ export function writeDown(db: Database, deed: Deed, when: SQL = sql`1`) {
  * and by whom, stays.
  * @param subjects its ids, as what follows IN.
  */
-export function forgetWords(db: Database, subjects: SQLWrapper) {
+export function clearAuditDetails(db: Database, subjects: SQLWrapper) {
   return db
     .update(audit)
     .set({ detail: null })
@@ -126,7 +126,7 @@ export function forgetWords(db: Database, subjects: SQLWrapper) {
 }
 
 /** The same for agreements, whose deeds are of artists and name them. */
-export function forgetSigners(db: Database, agreements: SQLWrapper) {
+export function anonymizeSigners(db: Database, agreements: SQLWrapper) {
   const action: AuditAction = "agreement-signed";
   return db
     .update(audit)
@@ -135,7 +135,7 @@ export function forgetSigners(db: Database, agreements: SQLWrapper) {
 }
 
 /** What the trail has in words about some things, the first first; not by whom. */
-export function wordsAbout(db: Database, subjects: SQLWrapper) {
+export function auditDetailsOf(db: Database, subjects: SQLWrapper) {
   return db
     .select({ about: audit.subject, what: audit.action, text: audit.detail, at: audit.createdAt })
     .from(audit)
@@ -144,15 +144,15 @@ export function wordsAbout(db: Database, subjects: SQLWrapper) {
 }
 
 /** The statement that says what a deed was done to, once that is known. */
-export function nameSubject(db: Database, id: string, subject: string) {
+export function setAuditSubject(db: Database, id: string, subject: string) {
   return db.update(audit).set({ subject }).where(eq(audit.id, id));
 }
 
 /** A row of the trail. */
-export type TrailRow = typeof audit.$inferSelect;
+export type AuditRow = typeof audit.$inferSelect;
 
 /** Which rows: of whom (a part of the name), what was done, about what, and those before a row. */
-export interface TrailFilter {
+export interface AuditFilter {
   person?: string;
   action?: AuditAction;
   subject?: string;
@@ -180,7 +180,7 @@ async function namesWith(db: Database, part: string): Promise<string[]> {
 /** The statement that reads deeds, the latest first, of one name at most, which an index has in order. */
 function deedsOf(
   db: Database,
-  { action, subject, before }: Omit<TrailFilter, "person">,
+  { action, subject, before }: Omit<AuditFilter, "person">,
   name: string | undefined,
   limit: number,
 ) {
@@ -201,11 +201,11 @@ function deedsOf(
 }
 
 /** What was done, the latest first. @returns whether there is more, too. */
-export async function readTrail(
+export async function readAuditLog(
   db: Database,
-  { person, ...filter }: TrailFilter,
+  { person, ...filter }: AuditFilter,
   limit = 50,
-): Promise<{ rows: TrailRow[]; more: boolean }> {
+): Promise<{ rows: AuditRow[]; more: boolean }> {
   const names = person ? await namesWith(db, person) : [undefined];
   const [first, ...others] = names.map((name) => deedsOf(db, filter, name, limit + 1));
   if (!first) return { rows: [], more: false };
@@ -219,13 +219,13 @@ const MODE_STANDS: AuditAction[] = ["mode-opened", "mode-closed", "mode-noted"];
 const ofMode = inArray(audit.action, MODE_STANDS);
 
 /** The condition that nobody has done more with the submission mode than so many deeds. */
-export const hasModeDeeds = (deeds: number): SQL =>
+export const modeAuditCountEquals = (deeds: number): SQL =>
   sql`(SELECT count(*) FROM ${audit} WHERE ${ofMode}) = ${deeds}`;
 
 /** How many deeds there are with the submission mode, and the last of those that KV took. */
-export async function trailOfMode(
+export async function modeAuditState(
   db: Database,
-): Promise<{ deeds: number; last: TrailRow | undefined }> {
+): Promise<{ deeds: number; last: AuditRow | undefined }> {
   const undoing = alias(audit, "undoing");
   const undone = db
     .select({ id: undoing.id })

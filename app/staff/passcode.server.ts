@@ -19,6 +19,6 @@ export async function isPasscode(
 }
 
 /** What tells one passcode from another and says nothing of it: for the sessions it opened. */
-export async function passcodeMark(secret: string, passcode: string): Promise<string> {
+export async function passcodeHash(secret: string, passcode: string): Promise<string> {
   return (await signatureOf(secret, `mark of ${textToSign(passcode)}`)).slice(0, 32);
 }

@@ -1,21 +1,21 @@
 import {
-  type ModeNews,
+  type ModeConflict,
   type ReadMode,
   type SeenMode,
   type SubmissionMode,
   tidyNote,
 } from "~/entry/submission-mode";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import {
   type AuditAction,
-  type Doer,
-  hasModeDeeds,
-  type TrailRow,
-  trailOfMode,
-  writeDown,
+  type AuditActor,
+  type AuditRow,
+  auditStatement,
+  modeAuditCountEquals,
+  modeAuditState,
 } from "./audit.server";
 
 /** What flipping the mode works with. */
@@ -46,19 +46,19 @@ interface WantedMode {
  */
 type ModeSet =
   | { kind: "set"; mode: SubmissionMode }
-  | { kind: "changed"; news: ModeNews }
+  | { kind: "changed"; news: ModeConflict }
   | { kind: "unread" }
   | { kind: "not-stored" };
 
 /** KV may tell for a minute what was so before; what is older than this it has heard of. */
 const KV_HEARS_MS = 2 * 60_000;
 
-const doneBy: Partial<Record<string, ModeNews["done"]>> = {
+const doneBy: Partial<Record<string, ModeConflict["done"]>> = {
   "mode-opened": "opened",
   "mode-closed": "closed",
-} satisfies Partial<Record<AuditAction, ModeNews["done"]>>;
+} satisfies Partial<Record<AuditAction, ModeConflict["done"]>>;
 
-const newsOf = ({ action, staffName: by, createdAt: at }: TrailRow): ModeNews => ({
+const newsOf = ({ action, staffName: by, createdAt: at }: AuditRow): ModeConflict => ({
   ...{ done: doneBy[action] ?? "noted", by, at },
 });
 
@@ -71,9 +71,9 @@ function deedOf(before: ReadMode, wanted: boolean): AuditAction {
 function newsSince(
   seenMode: SeenMode,
   before: ReadMode,
-  last: TrailRow | undefined,
+  last: AuditRow | undefined,
   now: Date,
-): ModeNews | undefined {
+): ModeConflict | undefined {
   const { submissionsEnabled, updatedBy: by, updatedAt: at } = before;
   if (!before.unread) {
     if (submissionsEnabled !== seenMode.submissionsEnabled)
@@ -96,12 +96,12 @@ function newsSince(
 export async function setMode(
   { db, clock, ids, log, entry }: ModeDeps,
   { submissionsEnabled: goal, note: typedNote, seen }: WantedMode,
-  { by, requestId }: Doer,
+  { by, requestId }: AuditActor,
 ): Promise<ModeSet> {
   const before = await entry.mode();
   if (before.unread && goal === undefined) return { kind: "unread" };
   const submissionsEnabled = goal ?? before.submissionsEnabled;
-  const { last, deeds } = await trailOfMode(db);
+  const { last, deeds } = await modeAuditState(db);
   const at = clock();
   const news = seen && newsSince(seen, before, last, at);
   if (news) return { kind: "changed", news };
@@ -112,14 +112,14 @@ export async function setMode(
   if (same && !before.unread) return { kind: "set", mode: before };
   const deedFacts = { at, by, requestId, detail: note };
   const action = deedOf(before, submissionsEnabled);
-  const when = seen && hasModeDeeds(deeds);
-  const deedRows = await writeDown(
+  const when = seen && modeAuditCountEquals(deeds);
+  const deedRows = await auditStatement(
     db,
     { ...deedFacts, id: ids.next(at), action },
     when,
   ).returning();
   if (deedRows.length === 0) {
-    const { last: faster } = await trailOfMode(db);
+    const { last: faster } = await modeAuditState(db);
     const nobody = { done: "noted", by: undefined, at: undefined } as const;
     return { kind: "changed", news: faster ? newsOf(faster) : nobody };
   }
@@ -130,9 +130,9 @@ export async function setMode(
   try {
     await entry.storeMode(mode);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = errorReason(error);
     log("error", "mode.not-stored", { reason });
-    await writeDown(db, {
+    await auditStatement(db, {
       ...deedFacts,
       id: ids.next(at),
       action: "mode-not-changed",

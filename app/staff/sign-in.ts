@@ -31,7 +31,7 @@ export const signInSchema = v.object({
 });
 
 /** Whoever runs the portal set neither of the two. */
-export const NO_STAFF_DOOR =
+export const SIGN_IN_NOT_CONFIGURED =
   "Staff pages are shut: this installation has neither a staff passcode nor Cloudflare Access. Set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, and deploy again.";
 /** Cloudflare Access lets in, and it has not. */
 export const ACCESS_ONLY =

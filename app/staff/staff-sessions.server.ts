@@ -3,7 +3,7 @@ import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
-import { type Deed, writeDown } from "./audit.server";
+import { type AuditEntry, auditStatement } from "./audit.server";
 import { staffSessions } from "./staff-tables.server";
 
 /** For how long a sign-in lasts, however much is done with it. */
@@ -24,7 +24,7 @@ const live = (at: Date) =>
   and(gt(staffSessions.expiresAt, at.toISOString()), isNull(staffSessions.endedAt));
 
 /** Of a deed, all but who did what. */
-type DeedFacts = Pick<Deed, "id" | "at" | "requestId">;
+type DeedFacts = Pick<AuditEntry, "id" | "at" | "requestId">;
 
 /**
  * Opens a session, and ends the one that the same browser had: whoever put a cookie there before has
@@ -53,7 +53,7 @@ export async function openStaffSession(
       .set({ endedAt: at.toISOString() })
       .where(and(old, live(at))),
     db.insert(staffSessions).values(row),
-    writeDown(db, { ...deedFacts, by, action: "signed-in", subject: id }),
+    auditStatement(db, { ...deedFacts, by, action: "signed-in", subject: id }),
     db
       .delete(staffSessions)
       .where(lte(staffSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
@@ -112,7 +112,7 @@ export async function endStaffSession(
   const there: SQL = sql`EXISTS (SELECT 1 FROM ${staffSessions} WHERE ${lasting})`;
   const whose = sql`(SELECT ${staffSessions.staffName} FROM ${staffSessions} WHERE ${lasting})`;
   const [, endedSessions] = await db.batch([
-    writeDown(db, { ...deedFacts, by, action, subject: sessionId, detail: whose }, there),
+    auditStatement(db, { ...deedFacts, by, action, subject: sessionId, detail: whose }, there),
     db
       .update(staffSessions)
       .set({ endedAt: deedFacts.at.toISOString() })

@@ -4,7 +4,7 @@ import {
   checkCustomArtworkChoice,
   type FileChoice,
 } from "./file-rules";
-import type { UploadKind } from "./plan";
+import type { UploadKind } from "./upload-plan";
 
 /**
  * The text for a file that cannot be taken for what it is for, by its name, type or size (bytes);

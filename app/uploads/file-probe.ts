@@ -38,7 +38,7 @@ const BEHIND_BYTES = 4;
 export type ProbeResult = { ok: true; probe: Probe } | { ok: false; text: string };
 
 /** What stands behind a tag, as the first bytes of a file tell; undefined where those end before. */
-export function kindAtFirst(first: Uint8Array): FileKind | undefined {
+export function detectFileKind(first: Uint8Array): FileKind | undefined {
   const end = tagEnd(first);
   if (end === undefined) return sniff(first);
   const behind = first.subarray(end, end + BEHIND_BYTES);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesWords, secondsLeft } from "./files-status";
+import { filesStatusText, secondsLeft } from "./files-status";
 import type { FileView } from "./upload";
 import type { UploadState } from "./upload-state";
 
@@ -78,20 +78,20 @@ test.each<[string, FileView[], UploadState[], string]>([
   ],
   ["refused, and nothing before it", [], [file("a", { phase: "failed" })], ""],
 ])("of %s the line says what is so", (_, views, states, words) => {
-  expect(filesWords(views, states, true)).toBe(words);
+  expect(filesStatusText(views, states, true)).toBe(words);
 });
 
 test("a device without a connection is promised nothing", () => {
-  expect(filesWords([], [moving], false)).toBe("Waiting for connection");
+  expect(filesStatusText([], [moving], false)).toBe("Waiting for connection");
 });
 
 test("what is asked for by its name alone is counted for rows that the saved answers have", () => {
   const lacking = file("audio:a", { phase: "needs-file", stored: 0 });
   const words = (slots?: string[]) =>
-    filesWords([heldFile("b", "complete")], [lacking], true, slots);
+    filesStatusText([heldFile("b", "complete")], [lacking], true, slots);
   expect(words(["audio:a", "b"])).toBe("1 of 2 files not fully sent");
   expect(words()).toBe("1 of 2 files not fully sent");
   expect(words(["b"])).toBe("All files are with us");
   const begunFile = { ...lacking, uploadId: "u1" };
-  expect(filesWords([], [begunFile], true, ["b"])).toBe("1 of 1 file not fully sent");
+  expect(filesStatusText([], [begunFile], true, ["b"])).toBe("1 of 1 file not fully sent");
 });

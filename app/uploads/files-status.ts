@@ -1,10 +1,10 @@
-import { aboutWords } from "~/platform/formats/duration";
+import { formatEstimate } from "~/platform/formats/duration";
 import type { FileView } from "./upload";
-import { isAskedFor, isOnItsWay, type UploadState } from "./upload-state";
+import { isUploadActive, needsFile, type UploadState } from "./upload-state";
 
 /** Whether a file is being brought to the server, by this tab or by another. */
-export function isGoing(state: UploadState): boolean {
-  return isOnItsWay(state) || state.phase === "elsewhere";
+export function isUploading(state: UploadState): boolean {
+  return isUploadActive(state) || state.phase === "elsewhere";
 }
 
 /**
@@ -12,7 +12,7 @@ export function isGoing(state: UploadState): boolean {
  * measures each; undefined before any is known, and while one of them waits or is another tab's.
  */
 export function secondsLeft(states: readonly UploadState[]): number | undefined {
-  const going = states.filter(isGoing);
+  const going = states.filter(isUploading);
   if (going.some(({ phase }) => phase === "waiting" || phase === "elsewhere")) return undefined;
   const bytesLeft = ({ size, stored, inFlight }: UploadState) =>
     Math.max(0, size - stored - inFlight);
@@ -35,7 +35,7 @@ function standingOf(
   const isStored = view?.state === "complete";
   if (!live) return view && (isStored && !view.coming ? "stored" : "lacking");
   if (live.phase === "stored") return "stored";
-  if (isGoing(live)) return "going";
+  if (isUploading(live)) return "going";
   // What was refused has not replaced the file before it, and is none by itself.
   if (live.phase === "failed") return isStored || live.replaces ? "stored" : undefined;
   return "lacking";
@@ -47,14 +47,14 @@ function standingOf(
  * @param online whether the device has a connection: without one nothing is promised.
  * @param slotsInUse those that the saved answers have: what is asked for of another row has no field.
  */
-export function filesWords(
+export function filesStatusText(
   views: readonly FileView[],
   states: readonly UploadState[],
   online: boolean,
   slotsInUse?: readonly string[],
 ): string {
   const live = states.filter(
-    (state) => !isAskedFor(state) || !slotsInUse || slotsInUse.includes(state.slot),
+    (state) => !needsFile(state) || !slotsInUse || slotsInUse.includes(state.slot),
   );
   const slots = new Set([...views.map(({ slot }) => slot), ...live.map(({ slot }) => slot)]);
   const standings = [...slots].flatMap((slot) => {
@@ -66,10 +66,10 @@ export function filesWords(
   const [going, lacking] = [count("going"), count("lacking")];
   if (total === 0) return "";
   if (going > 0) {
-    const moving = live.some((state) => isGoing(state) && state.phase !== "waiting");
+    const moving = live.some((state) => isUploading(state) && state.phase !== "waiting");
     if (!online || !moving) return "Waiting for connection";
     const remaining = secondsLeft(live);
-    const time = remaining === undefined ? "" : `, ${aboutWords(remaining)}`;
+    const time = remaining === undefined ? "" : `, ${formatEstimate(remaining)}`;
     return `${going} of ${total} file${total === 1 ? "" : "s"} on ${going === 1 ? "its" : "their"} way${time}`;
   }
   if (lacking > 0) return `${lacking} of ${total} file${total === 1 ? "" : "s"} not fully sent`;

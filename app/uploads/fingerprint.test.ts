@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { blobReader, bytesReader } from "~/media/range-reader";
-import { fingerprint } from "./sending/intake.client";
+import { fingerprint } from "./sending/ingest-file.client";
 
 const digest = async (bytes: Uint8Array) =>
   new Uint8Array(createHash("sha256").update(bytes).digest());

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  assemble,
-  heldUntil,
-  missingOf,
+  contiguousEnd,
+  invalidPieceReason,
+  mergeRanges,
+  missingRanges,
   pieceKey,
-  pieceProblem,
   piecesPrefix,
+  planAssembly,
   PIECE_STEP_BYTES as STEP,
-  stretches,
 } from "./pieces";
 
 const PART = 20 * STEP;
@@ -23,7 +23,7 @@ test.each([
   [PART + 7, 17 * STEP, 3 * STEP + 7],
   [5, 0, 5],
 ])("of a part of %i bytes, %i and the %i that follow can be a piece", (part, offset, size) => {
-  expect(pieceProblem(part, { offset, size })).toBeUndefined();
+  expect(invalidPieceReason(part, { offset, size })).toBeUndefined();
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   [5, 0, 4],
   [5, 0, Number.NaN],
 ])("of a part of %i bytes, %d and the %d that follow can not", (part, offset, size) => {
-  expect(pieceProblem(part, { offset, size })).toMatch(/^(A piece|This part) .+\.$/);
+  expect(invalidPieceReason(part, { offset, size })).toMatch(/^(A piece|This part) .+\.$/);
 });
 
 /** Pieces as browsers may send them: any steps, any length, any order, twice or not at all. */
@@ -63,7 +63,7 @@ const someParts = fc.integer({ min: 1, max: 12 * STEP }).chain((length) =>
 test("what is read and what is missing are the part, each byte once and in order", () => {
   fc.assert(
     fc.property(someParts, ({ length, pieces }) => {
-      const { reads, missing } = assemble(pieces, length);
+      const { reads, missing } = planAssembly(pieces, length);
       const readRanges = reads.map(({ piece, from, length: size }) => ({
         offset: piece.offset + from,
         size,
@@ -90,7 +90,7 @@ test("what is read and what is missing are the part, each byte once and in order
 });
 
 test("gaps that touch are told as one", () => {
-  expect(assemble([{ offset: 2 * STEP, size: STEP }], 6 * STEP).missing).toEqual([
+  expect(planAssembly([{ offset: 2 * STEP, size: STEP }], 6 * STEP).missing).toEqual([
     { offset: 0, size: 2 * STEP },
     { offset: 3 * STEP, size: 3 * STEP },
   ]);
@@ -111,17 +111,17 @@ test("what is held from a byte on ends where the first gap behind it begins", ()
     { offset: 2 * STEP, size: 2 * STEP },
     { offset: 6 * STEP, size: STEP },
   ];
-  const until = (step: number) => heldUntil(pieces, 8 * STEP, step * STEP) / STEP;
+  const until = (step: number) => contiguousEnd(pieces, 8 * STEP, step * STEP) / STEP;
   expect([0, 1, 3, 4, 5, 6, 7].map(until)).toEqual([4, 4, 4, 4, 5, 7, 7]);
-  expect(heldUntil([], STEP, 0)).toBe(0);
-  expect(heldUntil([{ offset: 0, size: STEP }], STEP, 0)).toBe(STEP);
+  expect(contiguousEnd([], STEP, 0)).toBe(0);
+  expect(contiguousEnd([{ offset: 0, size: STEP }], STEP, 0)).toBe(STEP);
 });
 
 test("pieces that touch or overlap are told as one stretch of their part", () => {
   const piece = (part: number, offset: number, size: number) => ({ part, offset, size });
   const pieces = [piece(2, 4, 4), piece(1, 0, 4), piece(1, 4, 4), piece(1, 6, 6), piece(1, 16, 4)];
-  expect(stretches(pieces)).toEqual([piece(1, 0, 12), piece(1, 16, 4), piece(2, 4, 4)]);
-  expect(stretches([piece(1, 0, 12), piece(1, 4, 4)])).toEqual([piece(1, 0, 12)]);
+  expect(mergeRanges(pieces)).toEqual([piece(1, 0, 12), piece(1, 16, 4), piece(2, 4, 4)]);
+  expect(mergeRanges([piece(1, 0, 12), piece(1, 4, 4)])).toEqual([piece(1, 0, 12)]);
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
   ],
 ])("of 20 bytes from 10 on, with %j held, %j are missing", (heldRanges, missing) => {
   const stretch = ([offset = 0, size = 0]: number[]) => ({ offset, size });
-  expect(missingOf(heldRanges.map(stretch), { offset: 10, size: 20 })).toEqual(
+  expect(missingRanges(heldRanges.map(stretch), { offset: 10, size: 20 })).toEqual(
     missing.map(stretch),
   );
 });

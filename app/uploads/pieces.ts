@@ -12,13 +12,16 @@ export interface Piece {
 }
 
 /** A stretch of a part: `size` bytes from `offset`. */
-export type Stretch = Omit<Piece, "part">;
+export type PieceRange = Omit<Piece, "part">;
 
 /**
  * Why a stretch cannot be sent of a part of `partLength` bytes, as a sentence; undefined when it
  * can: it begins at a step, and ends at one or with the part.
  */
-export function pieceProblem(partLength: number, { offset, size }: Stretch): string | undefined {
+export function invalidPieceReason(
+  partLength: number,
+  { offset, size }: PieceRange,
+): string | undefined {
   if (!Number.isInteger(offset) || offset < 0 || offset % PIECE_STEP_BYTES !== 0)
     return `A piece begins at a multiple of ${PIECE_STEP_BYTES} bytes.`;
   if (offset >= partLength) return `This part has ${partLength} bytes only.`;
@@ -30,7 +33,7 @@ export function pieceProblem(partLength: number, { offset, size }: Stretch): str
 
 /** A read of one piece: `length` bytes of it, from byte `from` of the piece. */
 interface PieceRead {
-  piece: Stretch;
+  piece: PieceRange;
   from: number;
   length: number;
 }
@@ -39,13 +42,13 @@ interface PieceRead {
  * How the pieces make their part of `partLength` bytes: what to read one after the other, and the
  * stretches that are still missing. Pieces may overlap, as those of different lengths do.
  */
-export function assemble(
-  pieces: readonly Stretch[],
+export function planAssembly(
+  pieces: readonly PieceRange[],
   partLength: number,
-): { reads: PieceRead[]; missing: Stretch[] } {
+): { reads: PieceRead[]; missing: PieceRange[] } {
   const sortedPieces = pieces.toSorted((a, b) => a.offset - b.offset || b.size - a.size);
   const reads: PieceRead[] = [];
-  const missing: Stretch[] = [];
+  const missing: PieceRange[] = [];
   let position = 0;
   for (const { offset, size } of sortedPieces) {
     const end = Math.min(offset + size, partLength);
@@ -60,23 +63,32 @@ export function assemble(
 }
 
 /** Up to which byte of a part everything from `offset` on is held; `offset` itself when nothing is. */
-export function heldUntil(pieces: readonly Stretch[], partLength: number, offset: number): number {
-  const gap = assemble(pieces, partLength).missing.find((one) => one.offset + one.size > offset);
+export function contiguousEnd(
+  pieces: readonly PieceRange[],
+  partLength: number,
+  offset: number,
+): number {
+  const gap = planAssembly(pieces, partLength).missing.find(
+    (one) => one.offset + one.size > offset,
+  );
   return gap ? Math.max(offset, gap.offset) : partLength;
 }
 
 /** The stretches within one of a part that no piece covers, in order. */
-export function missingOf(pieces: readonly Stretch[], { offset, size }: Stretch): Stretch[] {
+export function missingRanges(
+  pieces: readonly PieceRange[],
+  { offset, size }: PieceRange,
+): PieceRange[] {
   const within = pieces.flatMap((piece) => {
     const from = Math.max(piece.offset, offset);
     const end = Math.min(piece.offset + piece.size, offset + size);
     return end > from ? [{ offset: from - offset, size: end - from }] : [];
   });
-  return assemble(within, size).missing.map((gap) => ({ ...gap, offset: gap.offset + offset }));
+  return planAssembly(within, size).missing.map((gap) => ({ ...gap, offset: gap.offset + offset }));
 }
 
 /** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
-export function stretches(pieces: readonly Piece[]): Piece[] {
+export function mergeRanges(pieces: readonly Piece[]): Piece[] {
   const sortedPieces = pieces.toSorted((a, b) => a.part - b.part || a.offset - b.offset);
   const runs: Piece[] = [];
   for (const { part, offset, size } of sortedPieces) {

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { uploadKinds } from "./plan";
-import {
-  audioSlot,
-  customArtworkSlot,
-  isSlotOf,
-  slotOfField,
-  slotUnnamed,
-  TRACK_ID,
-} from "./slots";
+import { audioSlot, customArtworkSlot, inferSlot, isSlotOf, slotOfField, TRACK_ID } from "./slots";
+import { uploadKinds } from "./upload-plan";
 
 const noName = () => undefined;
 
@@ -95,7 +88,7 @@ test.each([
   "a %s without a slot, %j being filled and called %j, goes to %s",
   (kind, filledSlots, title, slot) => {
     const files = { ...none, tracks, filled: new Set(filledSlots) };
-    expect(slotUnnamed({ ...file, kind, title }, files).slot).toBe(slot);
+    expect(inferSlot({ ...file, kind, title }, files).slot).toBe(slot);
   },
 );
 
@@ -111,11 +104,11 @@ test.each<[string, string[], [string, string][], string, boolean]>([
   ],
 ])("with a track that %s, a file goes to its own", (_, filledSlots, coming, slot, isFree) => {
   const files = { tracks, filled: new Set(filledSlots), coming: new Map(coming) };
-  expect(slotUnnamed(file, files)).toEqual({ slot, isFree });
+  expect(inferSlot(file, files)).toEqual({ slot, isFree });
 });
 
 test("where no track is open, or none is known yet, it goes to the first", () => {
   const filledSlots = new Set(tracks.map(({ id }) => audioSlot(id)));
-  expect(slotUnnamed(file, { ...none, tracks, filled: filledSlots }).slot).toBe("audio:t0");
-  expect(slotUnnamed(file, { ...none, tracks: [] }).slot).toBe("audio:track-1");
+  expect(inferSlot(file, { ...none, tracks, filled: filledSlots }).slot).toBe("audio:t0");
+  expect(inferSlot(file, { ...none, tracks: [] }).slot).toBe("audio:track-1");
 });

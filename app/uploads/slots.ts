@@ -1,4 +1,4 @@
-import type { UploadKind } from "./plan";
+import type { UploadKind } from "./upload-plan";
 
 /** The slot of the main artwork, which is also the name of its file field. */
 export const ARTWORK_SLOT = "artwork";
@@ -8,7 +8,7 @@ export const REMOVE_FILE = "remove-file:";
 export const KEEP_FILE = "keep-file:";
 
 /** How many tracks a release of each type may have (specification, section 4). */
-export const MOST_TRACKS = { single: 2, ep: 6, lp: 20 } as const;
+export const MAX_TRACKS_BY_TYPE = { single: 2, ep: 6, lp: 20 } as const;
 
 /** What a track's own id may look like: it becomes part of slots, which go into forms and calls. */
 export const TRACK_ID = /^[A-Za-z0-9-]{1,40}$/;
@@ -70,7 +70,7 @@ interface DraftFiles {
 }
 
 /** Where a file goes that names no slot; `isFree`: because no other file is there or on its way. */
-export interface FoundSlot {
+export interface InferredSlot {
   slot: string;
   isFree: boolean;
 }
@@ -80,10 +80,10 @@ export interface FoundSlot {
  * track of this title, the one that a file of this name is on its way to, the first track that has
  * no such file and awaits none, one that awaits another file, or the first track.
  */
-export function slotUnnamed(
+export function inferSlot(
   { kind, fileName, title = "" }: { kind: UploadKind; fileName: string; title?: string },
   { tracks, filled, coming }: DraftFiles,
-): FoundSlot {
+): InferredSlot {
   if (kind === "artwork") return { slot: ARTWORK_SLOT, isFree: false };
   const slotOf = kind === "track" ? audioSlot : customArtworkSlot;
   const [titleMatch, ...alike] = tracks.filter((track) => title !== "" && track.title === title);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  percentLeaving,
+  percentInFlight,
   percentSent,
   timeLeft,
   type UploadState,
-  uploadWords,
+  uploadStatusText,
 } from "./upload-state";
 
 const MIB = 1024 * 1024;
@@ -53,15 +53,15 @@ test.each<[string, Partial<UploadState>, string]>([
   ],
   ["a failure", { phase: "failed", text: "HTTP status 418" }, "HTTP status 418"],
 ])("%s is told in words", (_, change, words) => {
-  expect(uploadWords({ ...state, ...change })).toBe(words);
+  expect(uploadStatusText({ ...state, ...change })).toBe(words);
 });
 
 test("100% is only said when the server has every byte", () => {
   expect(percentSent({ stored: 999_999, size: 1_000_000 })).toBe(99);
   expect(percentSent({ stored: 1_000_000, size: 1_000_000 })).toBe(100);
-  expect(percentLeaving({ stored: 0, inFlight: 1_000_000, size: 1_000_000 })).toBe(99);
-  expect(percentLeaving({ stored: 1_000_000, inFlight: 0, size: 1_000_000 })).toBe(100);
-  expect(percentLeaving(state)).toBe(37);
+  expect(percentInFlight({ stored: 0, inFlight: 1_000_000, size: 1_000_000 })).toBe(99);
+  expect(percentInFlight({ stored: 1_000_000, inFlight: 0, size: 1_000_000 })).toBe(100);
+  expect(percentInFlight(state)).toBe(37);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import type { Waveform } from "~/media/waveform";
 import { formatBytes } from "~/platform/formats/bytes";
-import { aboutWords } from "~/platform/formats/duration";
+import { formatEstimate } from "~/platform/formats/duration";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import type { Probe } from "./file-probe";
-import type { UploadKind } from "./plan";
+import type { UploadKind } from "./upload-plan";
 
 /** What the page knows of one file on its way. Sizes in bytes. */
 export interface UploadState {
@@ -58,12 +58,12 @@ export interface UploadState {
 }
 
 /** Phases of a file that this tab has in hand and the server does not have yet. */
-export function isOnItsWay({ phase }: Pick<UploadState, "phase">): boolean {
+export function isUploadActive({ phase }: Pick<UploadState, "phase">): boolean {
   return phase === "sending" || phase === "waiting" || phase === "checking";
 }
 
 /** Whether a file is known by its name alone: neither the server nor this device has any of it. */
-export function isAskedFor({ phase, uploadId }: UploadState): boolean {
+export function needsFile({ phase, uploadId }: UploadState): boolean {
   return phase === "needs-file" && uploadId === undefined;
 }
 
@@ -73,7 +73,7 @@ export function percentSent({ stored, size }: Pick<UploadState, "stored" | "size
 }
 
 /** The same with what is under way, for the lighter end of a bar; 100 only when the server has all. */
-export function percentLeaving(state: Pick<UploadState, "stored" | "inFlight" | "size">): number {
+export function percentInFlight(state: Pick<UploadState, "stored" | "inFlight" | "size">): number {
   const { stored, inFlight, size } = state;
   if (stored >= size) return percentSent(state);
   return Math.min(99, percentSent({ stored: stored + inFlight, size }));
@@ -81,16 +81,16 @@ export function percentLeaving(state: Pick<UploadState, "stored" | "inFlight" | 
 
 /** The time left in plain words: "about 3 minutes left". */
 export function timeLeft(seconds: number): string {
-  return `${aboutWords(seconds)} left`;
+  return `${formatEstimate(seconds)} left`;
 }
 
 /** That a file has failed, in two words: why stands beside it. */
-export function failedWords({ mayRetry }: Pick<UploadState, "mayRetry">): string {
+export function failureLabel({ mayRetry }: Pick<UploadState, "mayRetry">): string {
   return mayRetry ? "Not sent" : "Not taken";
 }
 
 /** The state of a file in words, for the page and for screen readers. */
-export function uploadWords(state: UploadState): string {
+export function uploadStatusText(state: UploadState): string {
   const { size, stored, rate, secondsLeft, text } = state;
   const amount = `${formatBytes(stored)} of ${formatBytes(size)}`;
   switch (state.phase) {

@@ -9,7 +9,7 @@ export const ALREADY_SUBMITTED =
   "This release has been submitted. To change something, write to us and mention its reference.";
 
 /** For a file that has made room at the server to one that was chosen after it, in another tab or elsewhere. */
-export const OVERTAKEN =
+export const REPLACED_ELSEWHERE =
   "Another file was chosen for this after it, in another tab or on another device. Try again only if you want this one instead.";
 
 /** For a file that its artist has removed elsewhere while this tab had it in hand. */
@@ -29,7 +29,7 @@ export const NO_ROOM =
   "There's no room left for this submission's files. Remove one, then send this file again.";
 
 /** For a file that was refused in the place of one that is stored. */
-export function notTakenText(refusedName: string, stays: string): string {
+export function replacementRefusedText(refusedName: string, stays: string): string {
   if (refusedName === stays)
     return `The new "${refusedName}" was not taken. The one you sent before stays.`;
   return `"${refusedName}" was not taken. "${stays}" stays.`;
@@ -44,7 +44,7 @@ export function unfinishedText(fileName: string, stays?: string): string {
 }
 
 /** For a file of which nobody sends the rest just now, in the place of one that is stored. */
-export function comingText(fileName: string, stays: string): string {
+export function replacementPendingText(fileName: string, stays: string): string {
   const [which, other] = inPlaceOf(fileName, stays);
   return `${which} hasn't fully arrived. Choose it again to send the rest, or keep ${other}.`;
 }
@@ -56,12 +56,12 @@ function inPlaceOf(fileName: string, stays: string): [string, string] {
 }
 
 /** For the button by which it is given up. */
-export function keepWords(fileName: string, stays: string): string {
+export function keepFileLabel(fileName: string, stays: string): string {
   return fileName === stays ? "Keep the one you sent before" : `Keep ${stays}`;
 }
 
 /** Once that was done. @param stays the stored file; undefined where it is gone by now. */
-export function keptText(stays: string | undefined): string {
+export function keptFileText(stays: string | undefined): string {
   return stays === undefined ? "There's no file here any more." : `"${stays}" stays.`;
 }
 

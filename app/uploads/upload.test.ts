@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { maxBytes } from "./plan";
 import { fileView, storedFile, type Upload } from "./upload";
+import { maxBytes } from "./upload-plan";
 
 const upload: Upload = {
   id: "01UP",

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { CARRIER_NAMES } from "./carrier";
 import { probeSchema } from "./file-probe";
-import { uploadKinds } from "./plan";
 import { NO_PREVIEW, previewPath } from "./preview";
+import { STORAGE_BACKENDS } from "./storage-backend";
+import { uploadKinds } from "./upload-plan";
 
 /** The call a file came by: in parts, whole by the standard call, or inside a form's post. */
 const UPLOAD_METHODS = ["direct", "standard", "form"] as const;
@@ -26,7 +26,7 @@ export const uploadSchema = v.object({
   origin: v.nullish(v.string()),
   multipartId: v.string(),
   partSize: v.number(),
-  carrier: v.picklist(CARRIER_NAMES),
+  carrier: v.picklist(STORAGE_BACKENDS),
   method: v.picklist(UPLOAD_METHODS),
   /**
    * `rejected`: it was not what its slot needs. `expired`: it was not finished in time. `removed`:
@@ -57,24 +57,24 @@ export interface FileView {
   /** Where its owner can open it; only a complete file can be opened. */
   url: string;
   /** Of a stored file: the one that is on its way in its place. */
-  coming?: ComingFile;
+  coming?: PendingFile;
   /** Where it can be seen small; of stored pictures only, and not where that cannot be made. */
   preview?: string;
   probe: Upload["probe"];
 }
 
 /** A file that is on its way in the place of a stored one. */
-export type ComingFile = Pick<
+export type PendingFile = Pick<
   FileView,
   "uploadId" | "fileName" | "size" | "storedBytes" | "fingerprint"
 >;
 
 /** The states of uploads that are on their way out: nothing brings them back. */
-export const GOING = ["removed", "left"] as const satisfies readonly Upload["state"][];
+export const REMOVED_STATES = ["removed", "left"] as const satisfies readonly Upload["state"][];
 
 /** Whether an upload is on its way out. */
-export function isGoing({ state }: Pick<Upload, "state">): boolean {
-  return GOING.some((one) => one === state);
+export function isPendingRemoval({ state }: Pick<Upload, "state">): boolean {
+  return REMOVED_STATES.some((one) => one === state);
 }
 
 /** The path under which a stored file is opened. The name is for people; the id decides. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { startApp } from "../support/app-server";
-import { type Look, openWindow } from "../support/app-window";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
 import type { Visitor } from "../support/visitor";
 import { visitorsAtReview } from "./clone-drafts";
 import { table } from "./figures";
@@ -22,7 +22,7 @@ export async function benchJobs(count: number): Promise<boolean> {
   console.log(`jobs: ${count} submissions in a burst, ${AT_ONCE} at a time\n`);
   const app = await startApp({ build: true });
   try {
-    const look = openWindow(app.url);
+    const look = openStoreReader(app.url);
     const visitors = await visitorsAtReview(look, app.url, count);
     const began = performance.now();
     await submitAll(visitors);
@@ -59,7 +59,7 @@ async function submitAll(visitors: readonly Visitor[]): Promise<void> {
 const figuresSchema = v.array(v.object({ ms: v.number() }));
 
 async function printFigures(
-  look: Look,
+  look: StoreReader,
   { count, submit, all }: { count: number; submit: number; all: number },
 ): Promise<void> {
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
@@ -102,7 +102,7 @@ const itemsSchema = v.array(
   v.object({ column_values: v.object({ submission_id: v.optional(v.string(), "") }) }),
 );
 
-async function judge(look: Look, base: string, count: number): Promise<boolean> {
+async function judge(look: StoreReader, base: string, count: number): Promise<boolean> {
   const reply = await fetch(`${base}/sandbox/monday/items`);
   const items = v.parse(itemsSchema, await reply.json());
   const syncedIds = new Set(items.map((item) => item.column_values.submission_id));

@@ -2,10 +2,10 @@ import autocannon from "autocannon";
 import { fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
 import { announceApp } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
-import { artistMember } from "../support/artist";
-import { draftAt } from "../support/draft-at";
+import { signedInArtist } from "../support/artist";
+import { createDraftAt } from "../support/draft-at";
 import { staffPasscode } from "../support/staff";
+import { openStoreReader } from "../support/store-reader";
 import { Visitor } from "../support/visitor";
 import { BUNDLES, startBareRemix } from "./bare-remix";
 import { compressedSize, startUpTimes } from "./bundles";
@@ -134,10 +134,10 @@ export async function benchServer(): Promise<boolean> {
   try {
     // Those who visit it are made as in tests, which ask for the app of their run.
     announceApp(full);
-    await fillWeek(openWindow(full.url), WEEK);
+    await fillWeek(openStoreReader(full.url), WEEK);
     const [staff, emptyAppStaff] = [await signInStaff(full), await signInStaff(empty)];
     // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
-    const [artist, { visitor: member }] = [await draftAt("music"), await artistMember()];
+    const [artist, { visitor: member }] = [await createDraftAt("music"), await signedInArtist()];
     const page = (name: string, path: string, { cookie }: { cookie: string }): Page => ({
       ...{ name, url: full.url + path, cookie, group: full.pid },
     });

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type AppServer, startApp } from "../support/app-server";
-import { type Look, openWindow } from "../support/app-window";
 import { staffPasscode } from "../support/staff";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
 import { Visitor } from "../support/visitor";
 import { table } from "./figures";
 import { filesNamedIn } from "./page-load";
@@ -19,7 +19,7 @@ const RATIO = 1.5;
 const SCRIPTS = 145;
 
 /** Fills the queue: of ten entries one waits for a reply, as in a label's third year. */
-async function fill(look: Look, submissions: number, waiting: number): Promise<void> {
+async function fill(look: StoreReader, submissions: number, waiting: number): Promise<void> {
   const numbers = (from: number, to: number) =>
     `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`;
   const due = "strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 37 % 700) || ' days')";
@@ -41,7 +41,7 @@ async function fill(look: Look, submissions: number, waiting: number): Promise<v
 }
 
 /** Where a page of the queue begins, by its number from 1. */
-async function pagePath(look: Look, number: number): Promise<string> {
+async function pagePath(look: StoreReader, number: number): Promise<string> {
   const [row] = await look.rows(
     "SELECT order_key AS place, id FROM review_items ORDER BY order_key, id LIMIT 1 OFFSET ?",
     (number - 1) * 50 - 1,
@@ -51,7 +51,7 @@ async function pagePath(look: Look, number: number): Promise<string> {
 
 interface Side {
   app: AppServer;
-  look: Look;
+  look: StoreReader;
   staff: Visitor;
   pages: Record<string, string>;
 }
@@ -62,7 +62,7 @@ async function open(
   waiting: number,
   last: number,
 ): Promise<Side> {
-  const look = openWindow(app.url);
+  const look = openStoreReader(app.url);
   await fill(look, submissions, waiting);
   const staff = new Visitor(app.url);
   const passcode = staffPasscode(app);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { stopWith } from "../../workers/commands/settings-from-shell";
+import { exitWithMessage } from "../../workers/commands/settings-from-shell";
 import { benchClips } from "./bench-clips";
 import { benchJobs } from "./bench-jobs";
 import { benchPages } from "./bench-pages";
@@ -22,7 +22,7 @@ const { positionals, values } = parseArgs({
 function whole(name: string, text: string, most: number): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  return stopWith(`--${name} takes a whole number from 1 to ${most}.`);
+  return exitWithMessage(`--${name} takes a whole number from 1 to ${most}.`);
 }
 
 const runs = values.runs === undefined ? undefined : whole("runs", values.runs, 1000);
@@ -31,7 +31,8 @@ const megabytes = whole("megabytes", values.megabytes, 209);
 const submissions = whole("submissions", values.submissions, 10_000);
 const parts = uploadParts.filter((part) => values.part.includes(part));
 const strange = values.part.find((part) => !uploadParts.some((uploadPart) => uploadPart === part));
-if (strange) stopWith(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
+if (strange)
+  exitWithMessage(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
 
 const benches: Record<string, () => Promise<boolean>> = {
   upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6 }),
@@ -43,13 +44,13 @@ const benches: Record<string, () => Promise<boolean>> = {
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));
-if (unknown) stopWith(`There is no benchmark "${unknown}"; there are: ${names.join(", ")}.`);
+if (unknown) exitWithMessage(`There is no benchmark "${unknown}"; there are: ${names.join(", ")}.`);
 
 let passed = true;
 try {
   for (const name of positionals.length > 0 ? positionals : names)
     passed = (await benches[name]?.()) !== false && passed;
 } catch (error) {
-  stopWith(error instanceof Error ? error.message : String(error));
+  exitWithMessage(error instanceof Error ? error.message : String(error));
 }
 process.exit(passed ? 0 : 1);

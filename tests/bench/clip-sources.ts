@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { ulid } from "ulidx";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
 import { type AppServer, startApp } from "../support/app-server";
-import { openWindow } from "../support/app-window";
-import { draftOf } from "../support/stored";
-import { inDays, Visitor } from "../support/visitor";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
+import { dateInDays, Visitor } from "../support/visitor";
 import { benchFolder } from "./sox";
 
 /** A clip of a source: 60 seconds, half a minute in. */
@@ -71,14 +71,14 @@ async function send(visitor: Visitor, { name, number, path }: MadeSource): Promi
  * @returns the state they lie in, once the app has stopped, and the release.
  */
 export async function sendSources(app: AppServer, wavs: Readonly<Record<string, SourceWav>>) {
-  const inside = openWindow(app.url);
+  const inside = openStoreReader(app.url);
   // Made before anything is asked: the app closes connections that wait for it.
   const madeSources = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
   const visitor = new Visitor(app.url);
   await again(() => visitor.openDraft());
   const slots = new Map<MadeSource, string>();
   for (const source of madeSources) slots.set(source, await send(visitor, source));
-  const { id: draftId } = await draftOf(inside, visitor);
+  const { id: draftId } = await draftRowOf(inside, visitor);
   const rows = await inside.rows("SELECT id, slot, key FROM uploads WHERE draft_id = ?", draftId);
   const sources: ClipSource[] = madeSources.map((source) => {
     const row = rows.find(({ slot }) => slot === slots.get(source));
@@ -89,7 +89,7 @@ export async function sendSources(app: AppServer, wavs: Readonly<Record<string, 
   const end = CLIP.from + CLIP.seconds;
   const times = { startTime: "00:30", endTime: `0${Math.floor(end / 60)}:${end % 60}` };
   const form = {
-    releaseDate: inDays(60),
+    releaseDate: dateInDays(60),
     tracks: sources.map(({ name, subject }) => ({
       title: name,
       uploadId: subject.split(":")[0],

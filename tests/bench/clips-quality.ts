@@ -1,6 +1,6 @@
 import { formatBody, riffBytes } from "../fixtures/wav-chunks";
-import { clipOf, floatsOf, type Track } from "../support/converted";
-import { floatTrack, measureTone, type Signal, soundLevel, tone } from "../support/tone";
+import { convertClip, convertToFloats, type Track } from "../support/convert-clip";
+import { floatTrack, measureTone, type Signal, soundLevel, toneSignal } from "../support/tone";
 import { table } from "./figures";
 import { soxSamples } from "./sox";
 import { atLeast, atMost } from "./verdict";
@@ -33,9 +33,9 @@ function fileOf({ format, bytes }: Track): Uint8Array {
 
 const ours: Converter = {
   name: "portal",
-  floats: async (track) => floatsOf(track),
+  floats: async (track) => convertToFloats(track),
   whole: async (track) =>
-    Float64Array.from(clipOf(track).samples, (value) => value / 32_768).filter(
+    Float64Array.from(convertClip(track).samples, (value) => value / 32_768).filter(
       (_, i) => i % 2 === 0,
     ),
 };
@@ -66,12 +66,12 @@ function tooHigh(rate: number): number[] {
 
 async function qualityOf({ floats, whole }: Converter, rate: number) {
   const half = (signal: Signal) => floatTrack(rate, rate / 2, signal);
-  const loud = half(tone(1000, 10 ** (-1 / 20)));
+  const loud = half(toneSignal(1000, 10 ** (-1 / 20)));
   const distortion = measureTone(await floats(loud), 1000).rest;
   const roundedDistortion = measureTone(await whole(loud), 1000).rest;
   let alias = Number.NEGATIVE_INFINITY;
   for (const hertz of tooHigh(rate))
-    alias = Math.max(alias, soundLevel(await floats(half(tone(hertz)))));
+    alias = Math.max(alias, soundLevel(await floats(half(toneSignal(hertz)))));
   const place = rate / 4;
   const click = floatTrack(rate, rate / 2, (seconds) =>
     Math.round(seconds * rate) === place ? 0.5 : 0,
@@ -92,7 +92,7 @@ async function qualityOf({ floats, whole }: Converter, rate: number) {
 /** Lengths of clips in the source's frames, some that do not come out even. */
 async function sameFrames(rate: number): Promise<boolean> {
   for (const frames of [rate, rate + 1, Math.round(rate * 0.37) + 1, 7_777]) {
-    const track = floatTrack(rate, frames, tone(440, 0.5));
+    const track = floatTrack(rate, frames, toneSignal(440, 0.5));
     if ((await ours.floats(track)).length !== (await sox.floats(track)).length) return false;
   }
   return true;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { randomIds } from "~/platform/ids";
-import type { Look } from "../support/app-window";
-import { draftAt } from "../support/draft-at";
-import { draftOf } from "../support/stored";
+import { createDraftAt } from "../support/draft-at";
+import type { StoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
 const COLUMNS = {
@@ -21,12 +21,12 @@ const cookieOf = (key: string) =>
  * of the others are copies of that one, which share its files in the bucket.
  */
 export async function visitorsAtReview(
-  look: Look,
+  look: StoreReader,
   base: string,
   count: number,
 ): Promise<Visitor[]> {
-  const first = await draftAt("review", {}, new Visitor(base));
-  const { id } = await draftOf(look, first);
+  const first = await createDraftAt("review", {}, new Visitor(base));
+  const { id } = await draftRowOf(look, first);
   const copies = Array.from({ length: count - 1 }, () => {
     const key = randomBytes(32).toString("base64url");
     const keyHash = createHash("sha256").update(key).digest("hex");

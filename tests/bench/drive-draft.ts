@@ -1,7 +1,7 @@
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
 import type { Published } from "../support/published";
-import { artist, inDays, music, type Visitor } from "../support/visitor";
+import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 /** A page to weigh, and what brings the visitor's draft to it. */
 export interface Stop {
@@ -79,7 +79,7 @@ export function journey(visitor: Visitor): Stop[] {
       page: "music",
       path: "/submit/music",
       reach: async () => {
-        await next(visitor, "/submit/artist", artist);
+        await next(visitor, "/submit/artist", artistAnswers);
         expectStatus(await visitor.upload(wavBytes({ seconds: 1 }), track), 200);
         const sleeve = jpegBytes(SIX_MEGABYTES);
         expectStatus(await visitor.upload(sleeve, artwork), 200);
@@ -89,7 +89,7 @@ export function journey(visitor: Visitor): Stop[] {
       kind: "step",
       page: "about",
       path: "/submit/about",
-      reach: () => next(visitor, "/submit/music", music(inDays(60))),
+      reach: () => next(visitor, "/submit/music", musicAnswers(dateInDays(60))),
     },
     {
       kind: "step",

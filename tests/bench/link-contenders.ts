@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright";
 import * as v from "valibot";
 import { type AppServer, startApp } from "../support/app-server";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { FaultProxy } from "../support/fault-proxy";
 import { startS3Server } from "../support/s3-server";
 import { Visitor } from "../support/visitor";
@@ -81,7 +81,7 @@ function onMusicStep(name: string, app: AppServer, proxy: FaultProxy): Omit<Cont
     name,
     proxy,
     open: async (context) => {
-      const visitor = await draftAt("music", {}, new Visitor(app.url));
+      const visitor = await createDraftAt("music", {}, new Visitor(app.url));
       await giveDraft(context, visitor);
       const page = await context.newPage();
       const uploadIds: string[] = [];

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { chooseRelease, MUSIC_LENGTHS, SCREEN, screensOf } from "../support/step-lengths";
 import { Visitor } from "../support/visitor";
 import { carryCookie } from "./slow-visit";
@@ -38,7 +38,7 @@ export function lengthOf(browser: Browser, url: string, cookie: string): Promise
 
 /** The lengths of the music step, empty, for each kind of release, chosen one after the other. */
 export async function musicLengths(browser: Browser, base: string): Promise<PageLength[]> {
-  const { cookie } = await draftAt("music", {}, new Visitor(base));
+  const { cookie } = await createDraftAt("music", {}, new Visitor(base));
   return onPhone(browser, { url: `${base}/submit/music`, cookie }, async (page) => {
     const lengths: PageLength[] = [];
     for (const { release, most } of MUSIC_LENGTHS) {

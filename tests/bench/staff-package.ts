@@ -1,6 +1,6 @@
 import type { AppServer } from "../support/app-server";
-import { artistMember } from "../support/artist";
-import { openInside } from "../support/inside";
+import { openAppStores } from "../support/app-stores";
+import { signedInArtist } from "../support/artist";
 import type { Visitor } from "../support/visitor";
 import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
 import { randomWav } from "./random-wav";
@@ -13,7 +13,7 @@ const ID = "01BENCHPACKAGE000000000000";
 
 /** A submission of 1 GB of an artist: five tracks that share one object; two have no hash yet. */
 async function fill(app: AppServer, artistId: string): Promise<void> {
-  const inside = await openInside(app);
+  const inside = await openAppStores(app);
   try {
     await inside.files.put("bench/track.wav", randomWav(FILE_BYTES));
     const files = Array.from({ length: FILES }, (_, n) => ({
@@ -91,7 +91,7 @@ async function growth(app: AppServer, name: string, work: () => Promise<number>)
  * @returns whether both are within the goal.
  */
 export async function benchPackage(app: AppServer, staff: Visitor): Promise<boolean> {
-  const { artist, visitor } = await artistMember({}, app);
+  const { artist, visitor } = await signedInArtist({}, app);
   await fill(app, artist.id);
   const bare = async () => {
     let bytes = 0;

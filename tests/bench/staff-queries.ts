@@ -1,9 +1,9 @@
 import { openDatabase } from "~/platform/database.server";
 import { queuePage } from "~/staff/review/queue.server";
-import { readFilter, readPlace } from "~/staff/review/queue-filter";
+import { parseCursor, readFilter } from "~/staff/review/queue-filter";
 import { findStaff } from "~/staff/staff-sessions.server";
 import type { AppServer } from "../support/app-server";
-import { openInside } from "../support/inside";
+import { openAppStores } from "../support/app-stores";
 
 /** What a page asks of D1. */
 interface Asked {
@@ -44,14 +44,14 @@ function counting(db: D1Database, counts: Asked): D1Database {
 
 /** Counts what a page of the queue asks of D1: who looks, the entries, and the figures beside them. */
 export async function queriesOf(app: AppServer, path: string): Promise<Asked> {
-  const inside = await openInside(app);
+  const inside = await openAppStores(app);
   const counts: Asked = { queries: 0, rowsRead: 0 };
   try {
     const db = openDatabase(counting(inside.db, counts));
     const { searchParams } = new URL(path, app.url);
     const now = new Date();
     await findStaff(db, { token: "x", passcodeMark: "x", now });
-    const after = readPlace(searchParams.get("after"));
+    const after = parseCursor(searchParams.get("after"));
     const { items } = await queuePage(
       db,
       readFilter(searchParams),

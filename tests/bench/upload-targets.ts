@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { PART_BYTES } from "~/uploads/plan";
+import { PART_BYTES } from "~/uploads/upload-plan";
 import { type HttpClient, jsonOf } from "./bench-client";
 
 /** One upload that is under way: how to send a part, and how to end it. */

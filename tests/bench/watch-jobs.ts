@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import type { Look } from "../support/app-window";
+import type { StoreReader } from "../support/store-reader";
 
 const LOOK_MS = 500;
 /** As often as the jobs worker's cron, which the local runtime never fires. */
@@ -27,7 +27,7 @@ const STANDING = `SELECT (SELECT count(*) FROM submissions) AS recorded,
     .join(", ")}`;
 
 /** How things stand; undefined while the workers do not answer, as when they are loaded anew. */
-async function lookAt(look: Look): Promise<Standing | undefined> {
+async function lookAt(look: StoreReader): Promise<Standing | undefined> {
   const rows = await look.rows(STANDING).catch(() => []);
   return rows[0] && v.parse(standing, rows[0]);
 }
@@ -55,7 +55,7 @@ async function sweep(base: string, elapsedTime: string): Promise<void> {
  * sweep is run as often as the cron would, and a minute in which nothing moves is told of.
  * @throws Error when nothing has moved for two sweeps.
  */
-export async function untilThrough(look: Look, base: string, count: number): Promise<void> {
+export async function untilThrough(look: StoreReader, base: string, count: number): Promise<void> {
   const began = Date.now();
   let [movedAt, toldAt, sweptAt] = [began, began, began];
   let last = "";

@@ -1,24 +1,24 @@
 import type { Page } from "playwright/test";
-import { draftAt, SONG, song } from "../support/draft-at";
+import { createDraftAt, SONG, songBytes } from "../support/draft-at";
 import { shortWav, smallSleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { expectSound as expectSoundBy } from "../support/sound-page";
+import { expectValidPage as expectSoundBy } from "../support/valid-page";
 import {
   artworkField,
   audioField,
   banner,
   closeMissing,
-  continueIn,
+  completeArtist,
   draftWithTrackUnsent,
   fillArtist,
   fillRelease,
   fillSongwriter,
-  missing,
+  missingDialog,
+  openDraftInBrowser,
   pressNext,
   pressSubmit,
-  ready,
   storedLines,
-  wholeArtist,
+  waitForHydration,
 } from "../support/wizard";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -32,38 +32,38 @@ async function refuse(page: Page): Promise<void> {
 }
 
 test("artist step: empty, errors, filled", async ({ page, context }) => {
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   await expectSound(page, "empty");
   await pressNext(page);
   await expect(banner(page)).toBeVisible();
   await expectSound(page, "errors");
-  await fillArtist(page, wholeArtist);
+  await fillArtist(page, completeArtist);
   await expectSound(page, "filled");
 });
 
 test("dialogs: the notice of the beta, and what is missing", async ({ page, context }) => {
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   await context.clearCookies({ name: "beta-notice" });
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   await expectSound(page, "notice");
-  await continueIn(context, await draftAt("music"));
+  await openDraftInBrowser(context, await createDraftAt("music"));
   await page.goto("/submit/music");
-  await ready(page);
+  await waitForHydration(page);
   // Escape is the notice's own only once it is modal, which comes after React.
   await expect(page.getByRole("dialog").getByRole("button")).toBeFocused();
   await page.keyboard.press("Escape");
   await pressNext(page);
-  await expect(missing(page)).toBeVisible();
+  await expect(missingDialog(page)).toBeVisible();
   await expectSound(page, "missing");
 });
 
 test("music step: empty, errors, filled", async ({ page, context }) => {
-  await continueIn(context, await draftAt("music"));
+  await openDraftInBrowser(context, await createDraftAt("music"));
   await page.goto("/submit/music");
-  await ready(page);
+  await waitForHydration(page);
   await expectSound(page, "empty");
   await refuse(page);
   await expectSound(page, "errors");
@@ -79,9 +79,9 @@ test("music step: empty, errors, filled", async ({ page, context }) => {
 });
 
 test("additional information: empty, errors, filled", async ({ page, context }) => {
-  await continueIn(context, await draftAt("about"));
+  await openDraftInBrowser(context, await createDraftAt("about"));
   await page.goto("/submit/about");
-  await ready(page);
+  await waitForHydration(page);
   await expectSound(page, "empty");
   await page.getByLabel("PRO number (optional)").fill("1".repeat(61));
   await refuse(page);
@@ -94,15 +94,15 @@ test("additional information: empty, errors, filled", async ({ page, context }) 
 test("review: refused, ready; then success", async ({ page, context, expectFailure }) => {
   expectFailure(400);
   const visitor = await draftWithTrackUnsent();
-  await continueIn(context, visitor);
+  await openDraftInBrowser(context, visitor);
   await page.goto("/submit/review");
-  await ready(page);
+  await waitForHydration(page);
   await pressSubmit(page);
   await expect(banner(page)).toBeVisible();
   await expectSound(page, "refused");
-  await visitor.upload(song, SONG);
+  await visitor.upload(songBytes, SONG);
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expectSound(page, "ready");
   await pressSubmit(page);
   await page.waitForURL("**/submit/success");
@@ -114,9 +114,9 @@ test("error page and 404", async ({ page, context, expectFailure }) => {
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectSound(page, "404");
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   visitor.cookie = visitor.cookie.replace(/=.*/, "=nothing-we-know");
-  await continueIn(context, visitor);
+  await openDraftInBrowser(context, visitor);
   await page.goto("/submit/music");
   await expect(page.getByText("There's no draft in this browser.")).toBeVisible();
   await expectSound(page, "error page");
@@ -126,7 +126,7 @@ test("with less motion a page has its new look at once: nothing goes over to it"
   page,
 }) => {
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   const targetsHandle = await page.evaluateHandle(() => {
     const targets: string[] = [];
     const note = ({ target }: Event) => {

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
-import { openWindow } from "../support/app-window";
-import { artistMember } from "../support/artist";
+import { signedInArtist } from "../support/artist";
 import { expect, inEveryMode, test } from "../support/journey";
-import { postsTo } from "../support/posts";
-import { expectSound } from "../support/sound-page";
-import { continueIn, ready } from "../support/wizard";
+import { openStoreReader } from "../support/store-reader";
+import { expectValidPage } from "../support/valid-page";
+import { postsTo } from "../support/watch-posts";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 /* The agreement, signed here and at Dropbox Sign. Its calls are in tests/workerd/agreement.test.ts. */
 
@@ -22,8 +22,8 @@ inEveryMode((mode) => {
     context,
     expectFailure,
   }) => {
-    const { artist, visitor } = await artistMember({ name: NAME });
-    await continueIn(context, visitor);
+    const { artist, visitor } = await signedInArtist({ name: NAME });
+    await openDraftInBrowser(context, visitor);
     await page.goto("/agreement");
     const contract = page.getByRole("region", { name: "Contract text" });
     expect((await contract.boundingBox())?.height).toBe(400);
@@ -49,7 +49,7 @@ inEveryMode((mode) => {
     await press(page, "Try Again");
     await expect(page.getByRole("button", { name: "View Contract" })).toBeVisible();
 
-    await openWindow().rows(
+    await openStoreReader().rows(
       "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE artist_id = ? RETURNING id",
       artist.id,
     );
@@ -78,11 +78,11 @@ inEveryMode((mode) => {
     expectFailure,
   }) => {
     expectFailure(400);
-    const { visitor } = await artistMember({ name: NAME });
-    await continueIn(context, visitor);
+    const { visitor } = await signedInArtist({ name: NAME });
+    await openDraftInBrowser(context, visitor);
     const posts = postsTo(page, "/agreement");
     await page.goto("/agreement?contract=sign");
-    await ready(page);
+    await waitForHydration(page);
     const name = page.getByLabel("Your full name");
     const consent = page.getByLabel(/^I have read the agreement/);
     await name.fill("Ola Nordmann");
@@ -95,7 +95,7 @@ inEveryMode((mode) => {
     await expect(name).toBeFocused();
     await expect(name).toHaveValue("Ola Nordmann");
     await expect(page).toHaveTitle(/^Error: /);
-    if (mode === "scripted") await expectSound(page, "refused", RULES);
+    if (mode === "scripted") await expectValidPage(page, "refused", RULES);
     expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
     await name.fill(NAME);
     if (mode !== "JavaScript off") await expect(page.getByText(texts[0] ?? "")).toHaveCount(0);
@@ -111,21 +111,21 @@ inEveryMode((mode) => {
 });
 
 test("the panel is sound in its states", async ({ page, context }) => {
-  const { artist, visitor } = await artistMember({ name: NAME });
-  await continueIn(context, visitor);
+  const { artist, visitor } = await signedInArtist({ name: NAME });
+  await openDraftInBrowser(context, visitor);
   await page.goto("/agreement", { waitUntil: "networkidle" });
-  await expectSound(page, "waiting", RULES);
+  await expectValidPage(page, "waiting", RULES);
   await press(page, "View Contract");
   await expect(dialog(page)).toBeVisible();
-  await expectSound(page, "dialog", RULES);
+  await expectValidPage(page, "dialog", RULES);
   await press(page, "I've Reviewed");
   await expect(page.getByLabel("Your full name")).toBeVisible();
-  await expectSound(page, "signing", RULES);
+  await expectValidPage(page, "signing", RULES);
   for (const status of ["declined", "expired", "signed"]) {
     const set = "UPDATE signature_requests SET status = ? WHERE artist_id = ? RETURNING id";
-    await openWindow().rows(set, status, artist.id);
+    await openStoreReader().rows(set, status, artist.id);
     await page.goto("/agreement");
-    await expectSound(page, status, RULES);
+    await expectValidPage(page, status, RULES);
   }
 });
 
@@ -141,8 +141,8 @@ test.describe("at Dropbox Sign", () => {
       page,
       context,
     }) => {
-      const { visitor } = await artistMember({ name: NAME }, app);
-      await continueIn(context, visitor);
+      const { visitor } = await signedInArtist({ name: NAME }, app);
+      await openDraftInBrowser(context, visitor);
       await page.goto(`${app.url}/agreement`);
       if (mode === "JavaScript off") {
         await press(page, "View Contract");

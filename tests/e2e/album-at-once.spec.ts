@@ -5,12 +5,12 @@ import { plainMp3 } from "../support/generated-files";
 import { expect, inEveryMode, type Mode, test } from "../support/journey";
 import { chooseByKeyboard, tabTo } from "../support/keyboard";
 import { openMusic } from "../support/music-page";
-import { choose, fillDetails } from "../support/release-journey";
+import { chooseCard, fillDetails } from "../support/release-journey";
 import { expectTitles, titles } from "../support/tracks-page";
-import { artist } from "../support/visitor";
-import { expectStep, pressNext, ready } from "../support/wizard";
+import { artistAnswers } from "../support/visitor";
+import { expectStep, pressNext, waitForHydration } from "../support/wizard";
 
-const files = albumFiles(artist.artistName);
+const files = albumFiles(artistAnswers.artistName);
 const paths = files.map(({ path }) => path);
 const INVITATION = "Let go to add these files to your tracks";
 const several = (page: Page) => page.getByLabel("Add several files at once");
@@ -23,11 +23,11 @@ const ways: Record<Mode, (page: Page) => Promise<void>> = {
   // Dropped, interrupted, and dropped once more: nothing comes twice.
   scripted: async (page) => {
     page.on("dialog", (dialog) => dialog.accept());
-    await choose(page, "Album", true);
+    await chooseCard(page, "Album", true);
     await dropFiles(page, onTracks(page), INVITATION, paths);
     await expectTitles(page, ...ALBUM);
     await page.reload();
-    await ready(page);
+    await waitForHydration(page);
     await expectTitles(page, ...ALBUM);
     await dropFiles(page, onTracks(page), INVITATION, [...paths, plainMp3().path]);
     await expect(page.getByText('Left out: "song.mp3". Invalid file type.')).toBeVisible();
@@ -48,7 +48,7 @@ const ways: Record<Mode, (page: Page) => Promise<void>> = {
     await page.keyboard.press("Enter");
   },
   "JavaScript off": async (page) => {
-    await choose(page, "Album", false);
+    await chooseCard(page, "Album", false);
     await several(page).setInputFiles(paths);
     await page.getByRole("button", { name: "Add these files" }).click();
     await expectTitles(page, ...ALBUM);

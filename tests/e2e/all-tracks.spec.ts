@@ -1,8 +1,8 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic, openTrack } from "../support/music-page";
-import { choose } from "../support/release-journey";
+import { chooseCard } from "../support/release-journey";
 import { button, typeTitles } from "../support/tracks-page";
-import { fillSongwriter, ready } from "../support/wizard";
+import { fillSongwriter, waitForHydration } from "../support/wizard";
 
 withAndWithoutScript((mode) => {
   test("who made one track is said for all of them, and nobody goes without a question", async ({
@@ -10,7 +10,7 @@ withAndWithoutScript((mode) => {
     scripted,
   }) => {
     await openMusic(page);
-    await choose(page, "EP", scripted);
+    await chooseCard(page, "EP", scripted);
     await typeTitles(page, "Low Tide", "High Tide", "Slack Water");
     const credits = page.getByText("Written by Sigrid Valentin 60%, Bo Ek 40%");
     const copy = (title: string) =>
@@ -33,7 +33,7 @@ withAndWithoutScript((mode) => {
     if (!scripted) await button(page, "Update the page").last().click();
     else await expect(page.getByText(/^Saved/)).toBeVisible();
     await page.goto("/submit/music");
-    await ready(page);
+    await waitForHydration(page);
     await expect(credits).toHaveCount(3);
 
     await button(page, "Solo work on all tracks").click();

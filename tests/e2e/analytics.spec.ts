@@ -1,25 +1,25 @@
 import type { BrowserContext, Locator, Page } from "playwright/test";
 import { fillVitals, fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
-import { type Look, openWindow } from "../support/app-window";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { expectSound } from "../support/sound-page";
 import { staffPasscode } from "../support/staff";
-import { draftOf } from "../support/stored";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
+import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
-import { continueIn, ready } from "../support/wizard";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 /* In an app of its own: its tables are emptied, filled and taken away. */
 
 const FAILED = "Failed to fetch dashboard data";
 
 let app: AppServer;
-let look: Look;
+let look: StoreReader;
 let staff: Visitor;
 test.beforeAll(async () => {
   app = await startApp({ build: false });
-  look = openWindow(app.url);
+  look = openStoreReader(app.url);
   staff = new Visitor(app.url);
   const passcode = staffPasscode(app);
   await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app?.stop());
 
 async function open(page: Page, context: BrowserContext, path = "/analytics"): Promise<void> {
-  await continueIn(context, staff);
+  await openDraftInBrowser(context, staff);
   await page.goto(app.url + path);
 }
 
@@ -47,25 +47,25 @@ test("an installation without figures says so", async ({ page, context }) => {
   await expect(page.getByText("No dashboard data available")).toBeVisible();
   await expect(page.getByText("No recent errors")).toBeVisible();
   await expect(page.getByLabel("Time window")).toHaveValue("24");
-  await ready(page);
-  await expectSound(page, "empty");
+  await waitForHydration(page);
+  await expectValidPage(page, "empty");
 });
 
 test("the dashboard with a week's figures, and an error's own page", async ({ page, context }) => {
   await fillWeek(look, { views: 20_000, errors: 400 });
   await open(page, context, "/analytics?hours=168");
-  await ready(page);
+  await waitForHydration(page);
   for (const name of ["System status", "Performance score", "Active issues", "Core web vitals"])
     await expect(page.getByRole("heading", { name, exact: true }).first()).toBeVisible();
   await expect(page.getByRole("img", { name: /errors over time, by severity/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /The score over time/ })).toBeVisible();
-  await expectSound(page, "a week");
+  await expectValidPage(page, "a week");
   await page
     .getByRole("link", { name: /Failed to upload/ })
     .first()
     .click();
   await expect(page.getByText("which is no longer there")).toBeVisible();
-  await expectSound(page, "an error");
+  await expectValidPage(page, "an error");
 });
 
 test("an error that says one endless word, met once, is read on the narrowest screen", async ({
@@ -79,7 +79,7 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   expect(reply.status).toBe(201);
   await open(page, context);
   const row = page.getByRole("row").filter({ hasText: message });
-  await expectSound(page, "a table with an endless word");
+  await expectValidPage(page, "a table with an endless word");
   const tops = (cell: Locator) => cell.evaluate((at) => at.getBoundingClientRect().top);
   const link = row.getByRole("link", { name: message });
   // A wide row reads from its first line on.
@@ -87,7 +87,7 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await link.click();
   await expect(page.getByText("Its cause was met")).toBeVisible();
   await expect(page.getByText(/^Once, on /)).toBeVisible();
-  await expectSound(page, "an endless word");
+  await expectValidPage(page, "an endless word");
 });
 
 test("however many errors there are, a chart's marks stay within it and are read like any other number", async ({
@@ -107,7 +107,7 @@ test("however many errors there are, a chart's marks stay within it and are read
   const leftEdge = async (of: Locator) => (await of.boundingBox())?.x ?? -1;
   expect(await leftEdge(mark)).toBeGreaterThanOrEqual(await leftEdge(chart));
   await expect(page.getByRole("row", { name: /^page 1,\d{3},\d{3}$/ })).toBeVisible();
-  await expectSound(page, "a million errors");
+  await expectValidPage(page, "a million errors");
   await look.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");
 });
 
@@ -131,10 +131,10 @@ withAndWithoutScript(() => {
     await expect(row.locator("td")).toHaveCount(6);
     await expect(row).toContainText(/\d s/);
     // axe is a script itself.
-    if (scripted) await expectSound(page, "vitals by page");
+    if (scripted) await expectValidPage(page, "vitals by page");
     await ways.getByRole("link", { name: "By device and line" }).click();
     await expect(page.getByText("Phone, 3g", { exact: true })).toBeVisible();
-    if (scripted) await expectSound(page, "vitals by device");
+    if (scripted) await expectValidPage(page, "vitals by device");
     await page.getByLabel("Time window").selectOption("168");
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page).toHaveURL(/hours=168/);
@@ -148,8 +148,12 @@ withAndWithoutScript((mode) => {
     context,
   }) => {
     const now = new Date().toISOString();
-    const artist = await draftAt("review", { artistName: `Ida ${mode}` }, new Visitor(app.url));
-    const { id: draft } = await draftOf(look, artist);
+    const artist = await createDraftAt(
+      "review",
+      { artistName: `Ida ${mode}` },
+      new Visitor(app.url),
+    );
+    const { id: draft } = await draftRowOf(look, artist);
     expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
     const message = `Failed to submit music, ${mode}`;
     const errorData = { message, stage: "creating", timestamp: now };
@@ -197,7 +201,7 @@ test("the page reads its figures anew every five minutes, and keeps them where t
   expectFailure(503);
   await page.clock.install();
   await open(page, context);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByText("Uptime")).toBeVisible();
   // The second time comes although the first came a little late.
   for (const pass of [() => page.clock.fastForward("05:01"), () => page.clock.runFor("05:00")]) {
@@ -209,7 +213,7 @@ test("the page reads its figures anew every five minutes, and keeps them where t
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByRole("alert")).toContainText(FAILED);
     await expect(page.getByText("Uptime")).toBeVisible();
-    await expectSound(page, "failed");
+    await expectValidPage(page, "failed");
   });
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText(FAILED)).toHaveCount(0);
@@ -230,7 +234,7 @@ test("a refresh that finds no line says so beside the figures, also by Retry, an
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   await open(page, context);
-  await ready(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("alert")).toContainText(FAILED);
@@ -252,7 +256,7 @@ test("Retry asks at once, where it would be a while until the page asks by itsel
   expectFailure("ERR_FAILED");
   await page.clock.install();
   await open(page, context);
-  await ready(page);
+  await waitForHydration(page);
   // From here on no time passes for the page: nothing but a press has it ask.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.route("**/analytics.data*", (route) => route.abort());
@@ -277,14 +281,14 @@ withAndWithoutScript((mode) => {
     );
     await look.rows("DELETE FROM alert_silences");
     await open(page, context);
-    if (mode === "scripted") await ready(page);
+    if (mode === "scripted") await waitForHydration(page);
     const part = page.getByRole("region", { name: "Incidents" });
     await part.getByRole("button", { name: /Silence for a day/ }).click();
     await expect(part.getByText(/Silenced by Ada Berg until/)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe("/analytics");
     await page.goto(`${app.url}/staff/incidents`);
     await expect(page.getByRole("table", { name: "What is watched" })).toBeVisible();
-    if (mode === "scripted") await expectSound(page, "incidents");
+    if (mode === "scripted") await expectValidPage(page, "incidents");
     await page.getByRole("button", { name: /Hear of it again/ }).click();
     await expect(page.getByText("You hear of it again.")).toBeVisible();
     await look.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");

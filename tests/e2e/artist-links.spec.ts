@@ -1,16 +1,28 @@
 import type { Page } from "playwright/test";
 import { shortWav } from "../support/generated-files";
+import { queryAppDatabase } from "../support/inject-site-failure";
 import { expect, inEveryMode, test } from "../support/journey";
-import { invitedArtist, madeLink } from "../support/made-link";
-import { fillTitle, sender, sendOff, tickSoloWork, trackAudio } from "../support/release-journey";
-import { askInside } from "../support/site-drill";
-import { artist } from "../support/visitor";
-import { expectStep, openContributors, pageTitle, pressNext, ready } from "../support/wizard";
+import {
+  completeSubmission,
+  fillTitle,
+  sender,
+  tickSoloWork,
+  trackAudio,
+} from "../support/release-journey";
+import { createTestLink, invitedArtist } from "../support/test-link";
+import { artistAnswers } from "../support/visitor";
+import {
+  expectStep,
+  openContributors,
+  pageTitle,
+  pressNext,
+  waitForHydration,
+} from "../support/wizard";
 
 /** Opens a link, sees whose it is in an address that says nothing, and begins. */
 async function start(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
-  await ready(page);
+  await waitForHydration(page);
   expect(new URL(page.url()).pathname).toBe(path.slice(0, 2));
   await expect(pageTitle(page)).toHaveText(name);
   await page.getByRole("button", { name: "Start your submission" }).click();
@@ -25,7 +37,7 @@ async function fillSingle(page: Page, title: string): Promise<void> {
 }
 
 const recordedSubmissions = (email: string) =>
-  askInside(
+  queryAppDatabase(
     "SELECT release_title, entry, form_data FROM submissions WHERE email = ? ORDER BY id",
     email,
   );
@@ -37,7 +49,7 @@ inEveryMode((mode) => {
   }) => {
     expectFailure(410);
     const { email } = sender(mode);
-    const { path } = await madeLink("invited", { email });
+    const { path } = await createTestLink("invited", { email });
     await start(page, path, `Welcome, ${invitedArtist.artistName}`);
     await expect(
       page.getByText(`Welcome, ${invitedArtist.artistName}. You're invited`),
@@ -50,7 +62,7 @@ inEveryMode((mode) => {
     await tickSoloWork(page, 0);
     await page.getByLabel("Primary genre").selectOption("Folk");
     await page.getByLabel("Sub-genre").selectOption("Indie Folk");
-    await sendOff(page);
+    await completeSubmission(page);
     expect(await recordedSubmissions(email)).toMatchObject([
       { release_title: "Fjord", entry: "invited" },
     ]);
@@ -64,12 +76,12 @@ inEveryMode((mode) => {
   }) => {
     const { email, name } = sender(mode);
     const columns = { artist_name: name };
-    const { path } = await madeLink("returning", { email, columns });
+    const { path } = await createTestLink("returning", { email, columns });
     await start(page, path, `Welcome back, ${name}`);
     // Nothing came from them before.
     await expect(page.getByText("We've filled in what we know")).toBeVisible();
-    await page.getByLabel("First name").fill(artist.firstName);
-    await page.getByLabel("Surname").fill(artist.surname);
+    await page.getByLabel("First name").fill(artistAnswers.firstName);
+    await page.getByLabel("Surname").fill(artistAnswers.surname);
     await page.getByLabel("City", { exact: true }).focus();
     if (mode === "JavaScript off") await page.getByLabel("Country").selectOption("Ireland");
     else {
@@ -85,11 +97,11 @@ inEveryMode((mode) => {
     await openContributors(page);
     await page.getByText("Producers", { exact: true }).click();
     await page.getByLabel("Producer's name").fill("Max Rebo");
-    await sendOff(page);
+    await completeSubmission(page);
 
     await start(page, path, `Welcome back, ${name}`);
     await expect(page.getByText("filled in from your last release")).toBeVisible();
-    await expect(page.getByLabel("Surname")).toHaveValue(artist.surname);
+    await expect(page.getByLabel("Surname")).toHaveValue(artistAnswers.surname);
     await pressNext(page);
     await expectStep(page, "music");
     await expect(page.getByLabel("Primary genre")).toHaveValue("Folk");
@@ -98,7 +110,7 @@ inEveryMode((mode) => {
     await page.getByRole("button", { name: "Add Max Rebo (producer)" }).click();
     await expect(page.getByText("Everybody is credited on this track.")).toBeVisible();
     await fillSingle(page, "High Tide");
-    await sendOff(page);
+    await completeSubmission(page);
     const releases = await recordedSubmissions(email);
     expect(releases).toMatchObject([
       { release_title: "Low Tide", entry: "returning" },

@@ -3,7 +3,7 @@ import {
   button,
   field,
   foundArtists,
-  openPassed,
+  openPassedArtistStep,
   profile,
   query,
 } from "../support/passed-artist-step";
@@ -11,7 +11,7 @@ import {
 test("a late reply never replaces a newer one", async ({ page, expectFailure }) => {
   // The browser calls a request that is given up a failed one.
   expectFailure("net::ERR_ABORTED");
-  await openPassed(page);
+  await openPassedArtistStep(page);
   const queries: string[] = [];
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ test("a late reply never replaces a newer one", async ({ page, expectFailure }) 
 test("the results are reached and chosen by keyboard, and Enter in the search searches", async ({
   page,
 }) => {
-  await openPassed(page);
+  await openPassedArtistStep(page);
   await field(page, "I have a Spotify profile").check();
   await query(page).fill("sigr");
   await query(page).press("Enter");

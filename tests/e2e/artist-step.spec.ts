@@ -3,14 +3,14 @@ import {
   button,
   field,
   foundArtists,
-  openPassed,
+  openPassedArtistStep,
   profile,
   query,
   savedArtist,
   url,
 } from "../support/passed-artist-step";
-import { artist, type Visitor } from "../support/visitor";
-import { banner, expectStep, pressNext, ready } from "../support/wizard";
+import { artistAnswers, type Visitor } from "../support/visitor";
+import { banner, expectStep, pressNext, waitForHydration } from "../support/wizard";
 
 /** An artist of the sandbox's catalogue, as the API of the app knows it. */
 async function vale(visitor: Visitor): Promise<{ id: string; link: string }> {
@@ -29,7 +29,7 @@ withAndWithoutScript((mode) => {
   test("the sections stand in the order of the specification, and nothing is chosen", async ({
     page,
   }) => {
-    await openPassed(page);
+    await openPassedArtistStep(page);
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([
       "Basic Information",
       "Find your artist profile on Spotify",
@@ -45,7 +45,7 @@ withAndWithoutScript((mode) => {
   test("a profile found by name is connected, fills the artist name, and can be undone", async ({
     page,
   }) => {
-    const visitor = await openPassed(page);
+    const visitor = await openPassedArtistStep(page);
     const { link } = await vale(visitor);
     await field(page, "I have a Spotify profile").check();
     await query(page).fill("sigr");
@@ -72,7 +72,7 @@ withAndWithoutScript((mode) => {
     });
 
     await page.goto("/submit/artist");
-    await ready(page);
+    await waitForHydration(page);
     await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
     await button(page, "Disconnect").click();
     await expect(profile(page)).toContainText("No profile connected.");
@@ -85,7 +85,7 @@ withAndWithoutScript((mode) => {
   });
 
   test("a link is verified; a changed one is not, and passes all the same", async ({ page }) => {
-    const visitor = await openPassed(page);
+    const visitor = await openPassedArtistStep(page);
     const { id, link } = await vale(visitor);
     await field(page, "I have a Spotify profile").check();
     await field(page, "Enter URL").check();
@@ -104,7 +104,7 @@ withAndWithoutScript((mode) => {
     });
 
     await page.goto("/submit/artist");
-    await ready(page);
+    await waitForHydration(page);
     await field(page, "Enter URL").check();
     await url(page).fill("spotify:artist:0OdUWJ0sBjDrqHygGUXeCF");
     if (mode !== "JavaScript off") await expect(profile(page)).toContainText("Unverified");
@@ -122,7 +122,7 @@ withAndWithoutScript((mode) => {
     expectFailure,
   }) => {
     expectFailure(404);
-    await openPassed(page);
+    await openPassedArtistStep(page);
     await field(page, "I have a Spotify profile").check();
     await field(page, "Enter URL").check();
     await button(page, "Check this link").click();
@@ -148,7 +148,7 @@ withAndWithoutScript((mode) => {
     expectFailure,
   }) => {
     expectFailure(502);
-    const visitor = await openPassed(page);
+    const visitor = await openPassedArtistStep(page);
     await field(page, "Surname").fill("Valentin-Ros");
     await field(page, "I have a Spotify profile").check();
     await query(page).fill("Nobody we know");
@@ -170,11 +170,15 @@ withAndWithoutScript((mode) => {
   });
 
   test("a new artist has no profile, whatever was connected before", async ({ page }) => {
-    const visitor = await openPassed(page);
+    const visitor = await openPassedArtistStep(page);
     const { link } = await vale(visitor);
-    await visitor.post("/submit/artist", { ...artist, spotifyProfile: link, intent: "next" });
+    await visitor.post("/submit/artist", {
+      ...artistAnswers,
+      spotifyProfile: link,
+      intent: "next",
+    });
     await page.reload();
-    await ready(page);
+    await waitForHydration(page);
     await expect(url(page)).toHaveValue(link);
     await field(page, "I'm a new artist").check();
     await expect(url(page)).toBeHidden();
@@ -192,7 +196,7 @@ withAndWithoutScript((mode) => {
     expectFailure,
   }) => {
     if (mode !== "scripted") expectFailure(400);
-    await openPassed(page);
+    await openPassedArtistStep(page);
     await field(page, "I have a Spotify profile").check();
     await field(page, "Enter URL").check();
     await url(page).fill("Sigrid Vale");

@@ -1,31 +1,31 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
 import {
-  bio,
-  conflict,
+  autosaveStatus,
+  bioField,
+  conflictDialog,
   expectStored,
   keepMine,
   SAVED,
   showOther,
-  state,
   storedBio,
   twoTabs,
 } from "../support/autosaved-step";
 import { expect, test } from "../support/journey";
 import { openTrack } from "../support/music-page";
-import { choose, expectTracks, trackTitle } from "../support/release-journey";
-import { filesOf } from "../support/stored";
-import { box, button, send } from "../support/tracks-page";
-import { expectStep, pressNext, ready } from "../support/wizard";
+import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
+import { openStoreReader } from "../support/store-reader";
+import { filesOf } from "../support/stored-draft";
+import { button, sendAudio, trackFileBox } from "../support/tracks-page";
+import { expectStep, pressNext, waitForHydration } from "../support/wizard";
 
 /** Another tab has saved its version while this one was typing. */
 async function overtake(page: Page, context: BrowserContext) {
   const tabs = await twoTabs(page, context, "about");
-  await bio(tabs.other).fill("From the other tab.");
-  await expect(state(tabs.other, SAVED)).toBeVisible();
-  await bio(page).fill("From this tab.");
-  await expect(conflict(page)).toBeVisible();
+  await bioField(tabs.other).fill("From the other tab.");
+  await expect(autosaveStatus(tabs.other, SAVED)).toBeVisible();
+  await bioField(page).fill("From this tab.");
+  await expect(conflictDialog(page)).toBeVisible();
   return tabs;
 }
 
@@ -37,19 +37,19 @@ test.describe("two tabs on one draft", () => {
     context,
   }) => {
     const { visitor, other } = await overtake(page, context);
-    await expect(bio(page)).toHaveValue("From this tab.");
+    await expect(bioField(page)).toHaveValue("From this tab.");
     expect(await storedBio(visitor)).toBe("From the other tab.");
     // Next must not get past the question either.
     await pressNext(page);
-    await expect(conflict(page)).toBeFocused();
+    await expect(conflictDialog(page)).toBeFocused();
     expect(await storedBio(visitor)).toBe("From the other tab.");
     await keepMine(page).click();
-    await expect(state(page, SAVED)).toBeVisible();
-    await expect(conflict(page)).toHaveCount(0);
+    await expect(autosaveStatus(page, SAVED)).toBeVisible();
+    await expect(conflictDialog(page)).toHaveCount(0);
     expect(await storedBio(visitor)).toBe("From this tab.");
     // Now it is the other tab that was overtaken.
-    await bio(other).fill("From the other tab, later.");
-    await expect(conflict(other)).toBeVisible();
+    await bioField(other).fill("From the other tab, later.");
+    await expect(conflictDialog(other)).toBeVisible();
     expect(await storedBio(visitor)).toBe("From this tab.");
   });
 
@@ -59,12 +59,12 @@ test.describe("two tabs on one draft", () => {
   }) => {
     const { visitor } = await overtake(page, context);
     await showOther(page).click();
-    await expect(bio(page)).toHaveValue("From the other tab.");
-    await ready(page);
-    await expect(conflict(page)).toHaveCount(0);
+    await expect(bioField(page)).toHaveValue("From the other tab.");
+    await waitForHydration(page);
+    await expect(conflictDialog(page)).toHaveCount(0);
     expect(await storedBio(visitor)).toBe("From the other tab.");
-    await bio(page).fill("Both of it.");
-    await expect(state(page, SAVED)).toBeVisible();
+    await bioField(page).fill("Both of it.");
+    await expect(autosaveStatus(page, SAVED)).toBeVisible();
     expect(await storedBio(visitor)).toBe("Both of it.");
   });
 
@@ -74,34 +74,34 @@ test.describe("two tabs on one draft", () => {
   }) => {
     const { visitor, other } = await twoTabs(page, context, "music");
     await button(page, "Add a track").click();
-    await send(page, 1, true);
-    await expect(state(page, SAVED)).toBeVisible();
+    await sendAudio(page, 1, true);
+    await expect(autosaveStatus(page, SAVED)).toBeVisible();
     await other.reload();
-    await ready(other);
+    await waitForHydration(other);
     await other.getByLabel("Release title").fill("From the other tab");
-    await expect(state(other, SAVED)).toBeVisible();
+    await expect(autosaveStatus(other, SAVED)).toBeVisible();
     await page.getByRole("button", { name: "Remove track 2" }).click();
-    await expect(conflict(page)).toBeVisible();
+    await expect(conflictDialog(page)).toBeVisible();
     await showOther(page).click();
     await expect(page.getByLabel("Release title")).toHaveValue("From the other tab");
     await openTrack(page, 1);
-    await expect(box(page, 1)).toContainText("Uploaded and ready: 563KB");
-    const files = await filesOf(openWindow(appUnderTest().url), visitor);
+    await expect(trackFileBox(page, 1)).toContainText("Uploaded and ready: 563KB");
+    const files = await filesOf(openStoreReader(appUnderTest().url), visitor);
     expect(files.map(({ fileName }) => fileName)).toContain("short.wav");
   });
 
   test("tracks that both tabs changed are never mixed", async ({ page, context }) => {
     const { visitor, other } = await twoTabs(page, context, "music");
-    await choose(other, "EP", true);
+    await chooseCard(other, "EP", true);
     await expectTracks(other, 3);
     await openTrack(other, 2);
     await trackTitle(other, 2).fill("Slack Water");
     await expectStored(visitor, "music", { tracks: [{}, {}, { title: "Slack Water" }] });
     await trackTitle(page, 0).fill("Day Ferry");
-    await expect(conflict(page)).toBeVisible();
+    await expect(conflictDialog(page)).toBeVisible();
     await showOther(page).click();
     await expectTracks(page, 3);
-    await ready(page);
+    await waitForHydration(page);
     await expect(trackTitle(page, 0)).toHaveValue("Night Ferry");
     await expect(trackTitle(page, 2)).toHaveValue("Slack Water");
   });
@@ -114,15 +114,15 @@ test.describe("two tabs without JavaScript", () => {
   /** One tab has saved its version; Next in the other is answered by the choice. */
   async function collide(page: Page, context: BrowserContext) {
     const { visitor, other } = await twoTabs(page, context, "about");
-    await bio(other).fill("From the other tab.");
+    await bioField(other).fill("From the other tab.");
     await pressNext(other);
     await expectStep(other, "review");
-    await bio(page).fill("From this tab.");
+    await bioField(page).fill("From this tab.");
     const answer = page.waitForResponse((reply) => reply.request().method() === "POST");
     await pressNext(page);
     expect((await answer).status()).toBe(409);
-    await expect(conflict(page)).toBeVisible();
-    await expect(bio(page)).toHaveValue("From this tab.");
+    await expect(conflictDialog(page)).toBeVisible();
+    await expect(bioField(page)).toHaveValue("From this tab.");
     expect(await storedBio(visitor)).toBe("From the other tab.");
     return visitor;
   }
@@ -137,8 +137,8 @@ test.describe("two tabs without JavaScript", () => {
   test("the choice can show the other version", async ({ page, context }) => {
     const visitor = await collide(page, context);
     await showOther(page).click();
-    await expect(bio(page)).toHaveValue("From the other tab.");
-    await expect(conflict(page)).toHaveCount(0);
+    await expect(bioField(page)).toHaveValue("From the other tab.");
+    await expect(conflictDialog(page)).toHaveCount(0);
     expect(await storedBio(visitor)).toBe("From the other tab.");
   });
 });

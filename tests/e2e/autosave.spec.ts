@@ -1,38 +1,38 @@
 import {
-  bio,
+  autosaveStatus,
+  bioField,
   expectStored,
   OFFLINE,
-  open,
+  openStepPage,
   SAVED,
-  state,
   storedBio,
 } from "../support/autosaved-step";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
-import { choose, expectTracks, trackTitle } from "../support/release-journey";
+import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
 import {
   chooseCountry,
-  continueIn,
+  completeArtist,
   expectStep,
   fillRelease,
   fillSongwriter,
+  openDraftInBrowser,
   openSpotifyUrl,
   pressNext,
-  ready,
-  wholeArtist,
+  waitForHydration,
 } from "../support/wizard";
 
 test("what is typed is saved after the last key, without a press on anything", async ({
   page,
   context,
 }) => {
-  const visitor = await draftAt("about");
-  await continueIn(context, visitor);
-  await open(page, "about");
-  await bio(page).focus();
+  const visitor = await createDraftAt("about");
+  await openDraftInBrowser(context, visitor);
+  await openStepPage(page, "about");
+  await bioField(page).focus();
   await page.keyboard.type("Songs of ferries.");
-  await expect(state(page, SAVED)).toBeVisible();
-  await expect(bio(page)).toBeFocused();
+  await expect(autosaveStatus(page, SAVED)).toBeVisible();
+  await expect(bioField(page)).toBeFocused();
   expect(await storedBio(visitor)).toBe("Songs of ferries.");
 });
 
@@ -40,11 +40,11 @@ test("typing waits for a pause of a second, and leaving the field for none", asy
   page,
   context,
 }) => {
-  const visitor = await draftAt("about");
-  await continueIn(context, visitor);
+  const visitor = await createDraftAt("about");
+  await openDraftInBrowser(context, visitor);
   const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:34:00Z`);
   await page.clock.install({ time: noon });
-  await open(page, "about");
+  await openStepPage(page, "about");
   // From here on time passes only when the test says so.
   await page.clock.pauseAt(new Date(noon.getTime() + 600_000));
   const clock = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
@@ -52,47 +52,47 @@ test("typing waits for a pause of a second, and leaving the field for none", asy
   page.on("request", (request) => {
     if (request.method() === "PUT") saves.push(request.url());
   });
-  await bio(page).focus();
+  await bioField(page).focus();
   await page.keyboard.type("Ferries");
-  await expect(state(page, "Saving…")).toBeVisible();
+  await expect(autosaveStatus(page, "Saving…")).toBeVisible();
   await page.clock.runFor(999);
   expect(saves).toEqual([]);
   expect(await storedBio(visitor)).toBeUndefined();
   await page.clock.runFor(1);
-  await expect(state(page, `Saved ${clock}`)).toBeVisible();
+  await expect(autosaveStatus(page, `Saved ${clock}`)).toBeVisible();
   expect(await storedBio(visitor)).toBe("Ferries");
   await page.keyboard.type(" and harbours");
   await page.keyboard.press("Tab");
-  await expect(state(page, `Saved ${clock}`)).toBeVisible();
+  await expect(autosaveStatus(page, `Saved ${clock}`)).toBeVisible();
   expect(await storedBio(visitor)).toBe("Ferries and harbours");
   expect(saves).toHaveLength(2);
 });
 
 test("a reload shows everything that was typed in a step", async ({ page, context }) => {
-  const visitor = await draftAt("artist");
-  await continueIn(context, visitor);
-  await open(page, "artist");
+  const visitor = await createDraftAt("artist");
+  await openDraftInBrowser(context, visitor);
+  await openStepPage(page, "artist");
   await openSpotifyUrl(page);
-  for (const [label, text] of Object.entries(wholeArtist))
+  for (const [label, text] of Object.entries(completeArtist))
     await page.getByLabel(label, { exact: true }).fill(text);
   await chooseCountry(page, "Ireland");
   await expectStored(visitor, "artist", { city: "Cork", country: "Ireland" });
   await page.reload();
-  await ready(page);
-  for (const [label, text] of Object.entries(wholeArtist))
+  await waitForHydration(page);
+  for (const [label, text] of Object.entries(completeArtist))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
   await expect(page.getByLabel("Country")).toHaveValue("Ireland");
 });
 
 test("tracks and contributors that are added are saved as well", async ({ page, context }) => {
-  const visitor = await draftAt("music");
-  await continueIn(context, visitor);
-  await open(page, "music");
+  const visitor = await createDraftAt("music");
+  await openDraftInBrowser(context, visitor);
+  await openStepPage(page, "music");
   await fillRelease(page, "Night Ferry");
   await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
   await page.getByRole("button", { name: "Add a songwriter" }).click();
   await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
-  await choose(page, "EP", true);
+  await chooseCard(page, "EP", true);
   await expectTracks(page, 3);
   await page.getByRole("button", { name: "Add a track" }).click();
   await expectTracks(page, 4);
@@ -115,7 +115,7 @@ test("tracks and contributors that are added are saved as well", async ({ page, 
     ],
   });
   await page.reload();
-  await ready(page);
+  await waitForHydration(page);
   await expectTracks(page, 4);
   await expect(trackTitle(page, 3)).toHaveValue("Slack Water");
   await page.getByRole("button", { name: "contributors of Night Ferry" }).click();
@@ -128,15 +128,15 @@ test("what is typed offline is saved as soon as the connection is back", async (
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const visitor = await draftAt("about");
-  await continueIn(context, visitor);
-  await open(page, "about");
+  const visitor = await createDraftAt("about");
+  await openDraftInBrowser(context, visitor);
+  await openStepPage(page, "about");
   await context.setOffline(true);
-  await bio(page).fill("Typed on the ferry.");
-  await expect(state(page, OFFLINE)).toBeVisible();
+  await bioField(page).fill("Typed on the ferry.");
+  await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
   expect(await storedBio(visitor)).toBeUndefined();
   await context.setOffline(false);
-  await expect(state(page, SAVED)).toBeVisible();
+  await expect(autosaveStatus(page, SAVED)).toBeVisible();
   expect(await storedBio(visitor)).toBe("Typed on the ferry.");
 });
 
@@ -147,17 +147,17 @@ test("what is typed offline outlives the browser, and is saved when the step is 
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const visitor = await draftAt("about");
-  await continueIn(context, visitor);
-  await open(page, "about");
+  const visitor = await createDraftAt("about");
+  await openDraftInBrowser(context, visitor);
+  await openStepPage(page, "about");
   await context.setOffline(true);
-  await bio(page).fill("Typed on the ferry.");
-  await expect(state(page, OFFLINE)).toBeVisible();
+  await bioField(page).fill("Typed on the ferry.");
+  await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
   const later = await reopen(page);
   expect(await storedBio(visitor)).toBeUndefined();
-  await open(later, "about");
-  await expect(bio(later)).toHaveValue("Typed on the ferry.");
-  await expect(state(later, SAVED)).toBeVisible();
+  await openStepPage(later, "about");
+  await expect(bioField(later)).toHaveValue("Typed on the ferry.");
+  await expect(autosaveStatus(later, SAVED)).toBeVisible();
   expect(await storedBio(visitor)).toBe("Typed on the ferry.");
 });
 
@@ -167,16 +167,16 @@ test("a Next without a connection stays on the step, and goes on by itself with 
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const visitor = await draftAt("about");
-  await continueIn(context, visitor);
-  await open(page, "about");
+  const visitor = await createDraftAt("about");
+  await openDraftInBrowser(context, visitor);
+  await openStepPage(page, "about");
   await context.setOffline(true);
-  await bio(page).fill("Typed on the ferry.");
+  await bioField(page).fill("Typed on the ferry.");
   await pressNext(page);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-  await expect(bio(page)).toHaveValue("Typed on the ferry.");
-  await bio(page).fill("Typed on the ferry, in rain.");
+  await expect(bioField(page)).toHaveValue("Typed on the ferry.");
+  await bioField(page).fill("Typed on the ferry, in rain.");
   await context.setOffline(false);
   await expectStep(page, "review");
   expect(await storedBio(visitor)).toBe("Typed on the ferry, in rain.");

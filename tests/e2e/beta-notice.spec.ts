@@ -1,7 +1,13 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { continueIn, expectStep, pageTitle, pressNext, ready } from "../support/wizard";
+import {
+  expectStep,
+  openDraftInBrowser,
+  pageTitle,
+  pressNext,
+  waitForHydration,
+} from "../support/wizard";
 
 const notice = (page: Page) => page.getByRole("dialog", { name: "Beta Portal Notice" });
 const scripts = /\/build\/.*\.js/;
@@ -29,9 +35,9 @@ withAndWithoutScript(() => {
       context,
       scripted,
     }) => {
-      await continueIn(context, await draftAt("music"));
+      await openDraftInBrowser(context, await createDraftAt("music"));
       await page.goto("/submit/artist?return=review");
-      await ready(page);
+      await waitForHydration(page);
       await expect(notice(page)).toContainText("Your work is saved");
       await expect(notice(page)).toContainText("support@mahogany.example");
       if (!scripted) {
@@ -63,7 +69,7 @@ test.describe("the notice while scripts are on their way", () => {
     page,
     context,
   }) => {
-    await continueIn(context, await draftAt("artist"));
+    await openDraftInBrowser(context, await createDraftAt("artist"));
     await page.addInitScript(countShifts);
     let release = () => {};
     const releaseSignal = new Promise<void>((resolve) => {
@@ -76,7 +82,7 @@ test.describe("the notice while scripts are on their way", () => {
     await page.goto("/submit/artist", { waitUntil: "commit" });
     await expect(notice(page)).toBeVisible();
     release();
-    await ready(page);
+    await waitForHydration(page);
     const button = notice(page).getByRole("button");
     await expect(button).toBeFocused();
     expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.02);
@@ -86,14 +92,14 @@ test.describe("the notice while scripts are on their way", () => {
     await expect(notice(page)).toHaveCount(0);
     await expect(pageTitle(page)).toBeFocused();
     await page.reload();
-    await ready(page);
+    await waitForHydration(page);
     await expect(notice(page)).toHaveCount(0);
   });
 
   test("its button works when they never come", async ({ page, context, expectFailure }) => {
     expectFailure("ERR_FAILED");
     await page.route(scripts, (route) => route.abort());
-    await continueIn(context, await draftAt("artist"));
+    await openDraftInBrowser(context, await createDraftAt("artist"));
     await page.goto("/submit/artist");
     await start(page);
     await expect(page).toHaveURL(/\/submit\/artist$/);
@@ -117,13 +123,13 @@ test.describe("the Beta Portal Notice, scripted", () => {
     page,
     context,
   }) => {
-    await continueIn(context, await draftAt("artist"));
+    await openDraftInBrowser(context, await createDraftAt("artist"));
     const lists: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("location-suggestions")) lists.push(request.url());
     });
     await page.goto("/submit/artist");
-    await ready(page);
+    await waitForHydration(page);
     const begin = notice(page).getByRole("button", { name: "Got it, let's start!" });
     await expect(begin).toBeFocused();
     await page.waitForLoadState("networkidle");

@@ -11,19 +11,19 @@ import {
 import { shortWav, sleeve } from "../support/generated-files";
 import { expect, inEveryMode, test } from "../support/journey";
 import {
+  completeSubmission,
   fillDetails,
-  recordOf,
+  goToMusicStep,
   type Sender,
   sender,
-  sendOff,
   tickSoloWork,
-  toMusic,
   trackAudio,
   trackTitle,
+  waitForRecord,
 } from "../support/release-journey";
 import { firstTrack, release } from "../support/sandbox-catalogue";
 import { chooseUploadType, openAdder } from "../support/transfer-page";
-import { inDays } from "../support/visitor";
+import { dateInDays } from "../support/visitor";
 import { artworkField } from "../support/wizard";
 
 const weather = release("Slow Weather");
@@ -49,7 +49,7 @@ inEveryMode((mode) => {
     scripted,
   }) => {
     const who = sender(mode);
-    await toMusic(page, who);
+    await goToMusicStep(page, who);
     await chooseUploadType(page, "Both Options", scripted);
     await page.getByLabel("Your current distributor").selectOption("Ditto Music");
     await openAdder(page);
@@ -61,9 +61,9 @@ inEveryMode((mode) => {
     await fillDetails(page, "Night Ferry");
     await trackAudio(page, 0).setInputFiles(shortWav().path);
     await artworkField(page).setInputFiles(sleeve().path);
-    await sendOff(page);
+    await completeSubmission(page);
 
-    const { form_data: form, files, monday_item_id: itemId } = await recordOf(who);
+    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(who);
     const [audio, artwork] = ["track", "artwork"].map((kind) =>
       files.find((file) => file.kind === kind),
     );
@@ -77,7 +77,7 @@ inEveryMode((mode) => {
       releaseTitle: "Night Ferry",
       primaryGenre: "Folk",
       subGenre: "Indie Folk",
-      releaseDate: inDays(42),
+      releaseDate: dateInDays(42),
       tracks: [{ title: "Night Ferry", uploadId: audio?.uploadId, metadata: { soloWork: true } }],
       artworkUploadId: artwork?.uploadId,
       distributor: "Ditto Music",
@@ -101,15 +101,15 @@ inEveryMode((mode) => {
     scripted,
   }) => {
     const who = sender(mode);
-    await toMusic(page, who);
+    await goToMusicStep(page, who);
     await chooseUploadType(page, "Transfer Existing", scripted);
     await page.getByLabel("Your current distributor").selectOption("Ditto Music");
     await openAdder(page);
     await addBySearch(page, weather);
     await addByUrl(page, albumUrl(market), { ...market, scripted });
-    await sendOff(page);
+    await completeSubmission(page);
 
-    const { form_data: form, files, monday_item_id: itemId } = await recordOf(who);
+    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(who);
     expect(files).toEqual([]);
     expect(form).toMatchObject({
       artistName: who.name,

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
-import { expectSound } from "../support/sound-page";
-import { continueIn, ready } from "../support/wizard";
+import { expectValidPage } from "../support/valid-page";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 const notice = (page: Page) => page.getByRole("region", { name: "Cookie choice" });
 const answer = (page: Page, name: "Accept" | "Refuse") => page.getByRole("button", { name });
@@ -57,12 +57,12 @@ test("in a form it covers nothing, and its answer leaves what was typed where it
   page,
   context,
 }) => {
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   await context.addCookies([
     { name: "beta-notice", value: "seen", domain: "localhost", path: "/" },
   ]);
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   const [form, noticeBox] = [
     await page.getByRole("main").boundingBox(),
     await notice(page).boundingBox(),
@@ -101,7 +101,7 @@ test("pages of what went wrong, of a device without a line, and of the choice ar
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    await expectSound(page, path);
+    await expectValidPage(page, path);
   }
 });
 

@@ -1,29 +1,29 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
-import { type Look, openWindow } from "../support/app-window";
+import { pollUntil } from "../support/app-stores";
 import { shortWav } from "../support/generated-files";
-import { eventually } from "../support/inside";
 import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-text";
 import { button, field } from "../support/passed-artist-step";
-import { postsTo } from "../support/posts";
 import {
+  completeSubmission,
   fillDetails,
   fillTitle,
-  sendOff,
   tickSoloWork,
   trackAudio,
 } from "../support/release-journey";
-import { expectSound } from "../support/sound-page";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
+import { postsTo } from "../support/watch-posts";
 import {
   chooseCountry,
+  completeArtist,
   expectStep,
   fillArtist,
   pageTitle,
   pressNext,
-  ready,
-  wholeArtist,
+  waitForHydration,
 } from "../support/wizard";
 
 /* In an app of its own: nobody else is to meet closed submissions. A developer is staff there. */
@@ -33,11 +33,11 @@ const INVITE = "/staff/links/invitation";
 const RETURNING = "/staff/links/returning";
 
 let app: AppServer;
-let look: Look;
+let look: StoreReader;
 let staff: Visitor;
 test.beforeAll(async () => {
   app = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
-  look = openWindow(app.url);
+  look = openStoreReader(app.url);
   staff = new Visitor(app.url);
 });
 test.afterAll(() => app?.stop());
@@ -54,12 +54,12 @@ async function sendSingle(page: Page, title: string): Promise<void> {
   await trackAudio(page, 0).setInputFiles(shortWav().path);
   await tickSoloWork(page, 0);
   await fillDetails(page, title);
-  await sendOff(page);
+  await completeSubmission(page);
 }
 
 async function joinWaitingList(page: Page, email: string): Promise<void> {
   await page.goto(`${app.url}/submit`);
-  await ready(page);
+  await waitForHydration(page);
   await expect(pageTitle(page)).toHaveText(CLOSED);
   const answers = { "Artist name": "Ola Nord", "First name": "Ola", Surname: "Nordby" };
   for (const [label, text] of Object.entries({ ...answers, Email: email }))
@@ -73,7 +73,7 @@ async function joinWaitingList(page: Page, email: string): Promise<void> {
 
 /** The entry of an artist, once the board has it too. */
 const entryOf = (email: string) =>
-  eventually(async () => {
+  pollUntil(async () => {
     const [row] = await look.rows("SELECT * FROM waiting_list WHERE email = ?", email);
     return row?.monday_item_id ? row : undefined;
   });
@@ -85,8 +85,8 @@ inEveryMode((mode) => {
     const email = someone();
     await turn("open");
     await page.goto(`${app.url}/submit`);
-    await ready(page);
-    await fillArtist(page, { ...wholeArtist, Email: email });
+    await waitForHydration(page);
+    await fillArtist(page, { ...completeArtist, Email: email });
     await pressNext(page);
     await expectStep(page, "music");
     await turn("close", `Back in May (${mode}).`);
@@ -111,7 +111,7 @@ inEveryMode((mode) => {
     const [path = ""] = /\/i\/[\w-]{43}/.exec(unescapeHtml(await reply.text())) ?? [];
 
     await page.goto(app.url + path);
-    await ready(page);
+    await waitForHydration(page);
     await expect(pageTitle(page)).toHaveText("Welcome, Ola Nord");
     await page.getByRole("button", { name: "Start your submission" }).click();
     await expectStep(page, "artist");
@@ -136,7 +136,7 @@ inEveryMode((mode) => {
     expectFailure(400);
     const posts = postsTo(page, INVITE);
     await page.goto(app.url + INVITE);
-    await ready(page);
+    await waitForHydration(page);
     const item = page.getByLabel("Item on the board (optional)");
     const make = page.getByRole("button", { name: "Make the invitation" });
     await item.fill("x");
@@ -152,7 +152,7 @@ inEveryMode((mode) => {
     await expect(item).toBeFocused();
     await expect(page).toHaveTitle(/^Error: /);
     await expect(page.getByLabel("City (optional)")).toHaveValue("Bodø");
-    if (mode === "scripted") await expectSound(page, "an invitation with errors");
+    if (mode === "scripted") await expectValidPage(page, "an invitation with errors");
     expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
     await item.fill("");
     await page.getByLabel("Artist name").fill("Marit Sund");
@@ -172,7 +172,7 @@ inEveryMode((mode) => {
     expectFailure(400, 409);
     const posts = postsTo(page, RETURNING);
     await page.goto(app.url + RETURNING);
-    await ready(page);
+    await waitForHydration(page);
     const [name, email] = [page.getByLabel("Artist name"), page.getByLabel("Email")];
     const make = page.getByRole("button", { name: "Make the link" });
     await name.fill("Sigrid Vale");
@@ -185,7 +185,7 @@ inEveryMode((mode) => {
     await email.press("Enter");
     await expect(pageTitle(page)).toHaveText("Link for Sigrid Vale");
     await page.goto(app.url + RETURNING);
-    await ready(page);
+    await waitForHydration(page);
     await name.fill("Sigrid Vale");
     await email.fill(address);
     await make.click();
@@ -194,7 +194,7 @@ inEveryMode((mode) => {
     await expect(text).toBeVisible();
     await expect(email).toBeFocused();
     if (mode === "JavaScript off") return;
-    await ready(page);
+    await waitForHydration(page);
     await email.press("x");
     await expect(text).toHaveCount(0);
   });
@@ -209,7 +209,7 @@ withAndWithoutScript((mode) => {
     expectFailure(404);
     // Where no script runs, axe cannot either; the pages are the same.
     const sound = async (state: string) => {
-      if (scripted) await expectSound(page, state);
+      if (scripted) await expectValidPage(page, state);
     };
     // Nothing in it breaks by itself, and a narrow screen is less wide.
     const email = `marit.sund.${someone().replaceAll("-", "")}`;
@@ -239,7 +239,7 @@ withAndWithoutScript((mode) => {
     await page.getByLabel("Artist name").fill("Sigrid Vale");
     await page.getByLabel("Names and addresses").fill(addressLine);
     release();
-    await ready(page);
+    await waitForHydration(page);
     await expect(page.getByLabel("Artist name")).toHaveValue("Sigrid Vale");
     await expect(page.getByLabel("Names and addresses")).toHaveValue(addressLine);
     await page.unroute("**/build/**/*.js");
@@ -257,7 +257,7 @@ withAndWithoutScript((mode) => {
     await sound("a list that is mailed");
 
     await page.goto(app.url + INVITE);
-    await ready(page);
+    await waitForHydration(page);
     const fill = page.getByRole("button", { name: "Fill in from the board" });
     await page.getByLabel("City (optional)").fill("Oslo");
     await page.getByLabel("Item on the board (optional)").fill("999999");

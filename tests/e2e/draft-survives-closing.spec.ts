@@ -1,11 +1,12 @@
 import type { Locator, Page } from "playwright/test";
 import { heavySleeve, shortWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { inDays } from "../support/visitor";
+import { dateInDays } from "../support/visitor";
 import {
   artworkField,
   audioField,
-  enter,
+  completeArtist,
+  enterWizard,
   expectStep,
   fileBox,
   fillArtist,
@@ -15,14 +16,13 @@ import {
   pageTitle,
   pressNext,
   storedLines,
-  wholeArtist,
 } from "../support/wizard";
 
-const date = inDays(80);
+const date = dateInDays(80);
 
 async function expectArtist(page: Page) {
   await page.goto("/submit/artist");
-  for (const [label, text] of Object.entries(wholeArtist))
+  for (const [label, text] of Object.entries(completeArtist))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
   await expect(page.getByLabel("Country")).toHaveValue("Ireland");
 }
@@ -81,8 +81,8 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       page: first,
       reopen,
     }) => {
-      await enter(first);
-      await fillArtist(first, wholeArtist);
+      await enterWizard(first);
+      await fillArtist(first, completeArtist);
       await pressNext(first);
       await expectStep(first, "music");
 

@@ -1,25 +1,25 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { shortWav } from "../support/generated-files";
 import { expect, inEveryMode, test } from "../support/journey";
-import { inDays } from "../support/visitor";
+import { dateInDays } from "../support/visitor";
 import {
   audioField,
   banner,
   chooseCountry,
   closeMissing,
-  continueIn,
+  completeArtist,
   draftWithTrackUnsent,
-  enter,
+  enterWizard,
   expectStep,
   fillArtist,
   fillRelease,
   fillSongwriter,
+  openDraftInBrowser,
   pressNext,
   pressSubmit,
-  ready,
   storedLines,
-  wholeArtist,
+  waitForHydration,
 } from "../support/wizard";
 
 type Errors = Record<string, string>;
@@ -102,7 +102,7 @@ inEveryMode((mode) => {
   });
 
   test("an empty artist step names every field that is missing", async ({ page, scripted }) => {
-    await enter(page);
+    await enterWizard(page);
     await pressNext(page);
     await expectRefused(page, {
       scripted,
@@ -136,9 +136,9 @@ inEveryMode((mode) => {
   });
 
   test("wrong links and addresses are told apart and kept as typed", async ({ page, scripted }) => {
-    await enter(page);
+    await enterWizard(page);
     const wrongArtist = {
-      ...wholeArtist,
+      ...completeArtist,
       Email: "sigrid at example",
       "Spotify artist URL (optional)": "https://open.spotify.com/track/4Z8W4fKeB5YxbusRsdQVPb",
       "Instagram (optional)": "@sigridvale",
@@ -168,7 +168,7 @@ inEveryMode((mode) => {
       await expect(banner(page).getByRole("listitem")).toHaveCount(2);
     }
     await expect(field(page, "Country")).toHaveValue("Ireland");
-    await fillArtist(page, wholeArtist);
+    await fillArtist(page, completeArtist);
     await pressNext(page);
     await page.waitForURL("**/submit/music");
     await expect(page).toHaveTitle(/^Step 2 of 4: Music Upload/);
@@ -179,9 +179,9 @@ inEveryMode((mode) => {
     context,
     scripted,
   }) => {
-    await continueIn(context, await draftAt("music"));
+    await openDraftInBrowser(context, await createDraftAt("music"));
     await page.goto("/submit/music");
-    await ready(page);
+    await waitForHydration(page);
     await pressNext(page);
     await expectRefused(page, {
       scripted,
@@ -222,11 +222,11 @@ inEveryMode((mode) => {
     context,
     scripted,
   }) => {
-    await continueIn(context, await draftAt("about"));
+    await openDraftInBrowser(context, await createDraftAt("about"));
     await page.goto("/submit/music");
-    await ready(page);
+    await waitForHydration(page);
     await page.getByLabel("Solo work").uncheck();
-    const early = inDays(41);
+    const early = dateInDays(41);
     await fillRelease(page, "Day Ferry", early);
     await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
     await page.getByRole("button", { name: "Add a songwriter" }).click();
@@ -255,8 +255,8 @@ inEveryMode((mode) => {
         },
         {
           text: "Release date must be at least 6 weeks from today",
-          still: () => field(page, "Release date").fill(inDays(40)),
-          right: () => field(page, "Release date").fill(inDays(60)),
+          still: () => field(page, "Release date").fill(dateInDays(40)),
+          right: () => field(page, "Release date").fill(dateInDays(60)),
         },
       ]);
       return;
@@ -273,9 +273,9 @@ inEveryMode((mode) => {
     context,
     scripted,
   }) => {
-    await continueIn(context, await draftAt("about"));
+    await openDraftInBrowser(context, await createDraftAt("about"));
     await page.goto("/submit/music");
-    await ready(page);
+    await waitForHydration(page);
     await page.getByLabel("Solo work").uncheck();
     await pressNext(page);
     await expectRefused(page, {
@@ -297,9 +297,9 @@ inEveryMode((mode) => {
     context,
     scripted,
   }) => {
-    await continueIn(context, await draftAt("about"));
+    await openDraftInBrowser(context, await createDraftAt("about"));
     await page.goto("/submit/about");
-    await ready(page);
+    await waitForHydration(page);
     const bio = "Ferries. ".repeat(600).trim();
     await field(page, "Bio (optional)").fill(bio);
     await pressNext(page);
@@ -327,9 +327,9 @@ inEveryMode((mode) => {
     expectFailure,
   }) => {
     expectFailure(400);
-    await continueIn(context, await draftWithTrackUnsent());
+    await openDraftInBrowser(context, await draftWithTrackUnsent());
     await page.goto("/submit/review");
-    await ready(page);
+    await waitForHydration(page);
     await pressSubmit(page);
     const links = banner(page).getByRole("listitem").getByRole("link");
     await expect(links).toHaveText([

@@ -1,7 +1,7 @@
 import { type Row, table, type VisitorKind, visitors } from "../specification/who-gets-what";
-import { type Everyone, meetEveryone } from "../support/everyone";
 import { expect, test } from "../support/journey";
-import { expectSound } from "../support/sound-page";
+import { expectValidPage } from "../support/valid-page";
+import { createVisitors, type Visitors } from "../support/visitors";
 
 /* Every page of the site that no other journey holds against axe and a narrow screen: by the table. */
 
@@ -34,9 +34,9 @@ const pages = Object.entries(table).flatMap(([name, row]) => {
   return kind ? [{ path, kind }] : [];
 });
 
-let everyone: Everyone;
+let everyone: Visitors;
 test.beforeAll(async () => {
-  everyone = await meetEveryone();
+  everyone = await createVisitors();
 });
 
 for (const { path, kind } of pages)
@@ -47,5 +47,5 @@ for (const { path, kind } of pages)
     }
     const reply = await page.goto(everyone.address(path));
     expect(reply?.status()).toBe(200);
-    await expectSound(page, path);
+    await expectValidPage(page, path);
   });

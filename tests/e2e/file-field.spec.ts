@@ -1,17 +1,17 @@
 import type { Response } from "playwright/test";
-import { begin } from "../support/direct-upload";
-import { draftAt, SONG } from "../support/draft-at";
+import { beginDirectUpload } from "../support/direct-upload";
+import { createDraftAt, SONG } from "../support/draft-at";
 import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import {
   artworkField,
   audioField,
-  continueIn,
   fileBox,
   holdScripts,
+  openDraftInBrowser,
   pressNext,
-  ready,
   storedLines,
+  waitForHydration,
 } from "../support/wizard";
 
 const NOT_WAV = "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.";
@@ -25,9 +25,9 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       // With a script the file itself is refused; without one the step that carried it is.
       expectFailure(415);
       if (mode === "JavaScript off") expectFailure(400);
-      await continueIn(context, await draftAt("music"));
+      await openDraftInBrowser(context, await createDraftAt("music"));
       await page.goto("/submit/music");
-      await ready(page);
+      await waitForHydration(page);
     });
 
     test("an MP3 is refused with its sentence", async ({ page, scripted }) => {
@@ -78,15 +78,15 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
         context,
         scripted,
       }) => {
-        const visitor = await draftAt("review");
-        await begin(visitor, 6_000_000, { ...SONG, fileName: "later.wav" });
-        await continueIn(context, visitor);
+        const visitor = await createDraftAt("review");
+        await beginDirectUpload(visitor, 6_000_000, { ...SONG, fileName: "later.wav" });
+        await openDraftInBrowser(context, visitor);
         await page.goto("/submit/review");
-        await ready(page);
+        await waitForHydration(page);
         const badge = page.getByRole("heading", { name: /Ready to Submit|Some fields incomplete/ });
         await expect(badge).toHaveText("Some fields incomplete");
         await page.goto(`/submit/${step}`);
-        await ready(page);
+        await waitForHydration(page);
         if (step === "music" && scripted)
           await expect(fileBox(page, "Audio")).toContainText("Choose the same file again");
         // As above: on this step the page is ahead of the server.
@@ -130,9 +130,9 @@ for (const width of [360, 1280])
     context,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await continueIn(context, await draftAt("music"));
+    await openDraftInBrowser(context, await createDraftAt("music"));
     await page.goto("/submit/music");
-    await ready(page);
+    await waitForHydration(page);
     await audioField(page).setInputFiles(shortWav().path);
     await expect(fileBox(page, "Audio")).toContainText("Integrated loudness");
     await artworkField(page).setInputFiles(smallSleeve().path);
@@ -160,7 +160,7 @@ for (const width of [360, 1280])
     );
     const before = await places();
     come();
-    await ready(page);
+    await waitForHydration(page);
     await expect(fileBox(page, "Audio")).toContainText("Integrated loudness");
     expect(await places()).toEqual(before);
   });
@@ -172,7 +172,7 @@ test("on a phone a picture that doesn't come keeps its room", async ({
 }) => {
   expectFailure(404);
   await page.setViewportSize({ width: 360, height: 740 });
-  await continueIn(context, await draftAt("review"));
+  await openDraftInBrowser(context, await createDraftAt("review"));
   let answer = () => {};
   const gate = new Promise<void>((resolve) => {
     answer = resolve;
@@ -182,7 +182,7 @@ test("on a phone a picture that doesn't come keeps its room", async ({
     await route.fulfill({ status: 404 });
   });
   await page.goto("/submit/review", { waitUntil: "commit" });
-  await ready(page);
+  await waitForHydration(page);
   const below = () =>
     page
       .getByText("Your browser can't show this picture")

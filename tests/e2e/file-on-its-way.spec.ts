@@ -1,7 +1,7 @@
 import { sha256, shortWav, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
-import { networkOf } from "../support/slow-network";
+import { emulateNetwork } from "../support/slow-network";
 import {
   audioField,
   expectStep,
@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 test.beforeEach(({ page }) => openMusic(page));
 
 test("a file on its way tells its progress in words, bytes and a bar", async ({ page }) => {
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.slow(4 * MB);
   const words = page.evaluate(
     () =>
@@ -49,7 +49,7 @@ test("a file on its way tells its progress in words, bytes and a bar", async ({ 
 test("a file goes on being sent in the next steps, and submitting waits for it", async ({
   page,
 }) => {
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.slow(2 * MB);
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();
@@ -71,7 +71,7 @@ test("a lost connection is told, and the file goes on by itself once it is back"
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.slow(3 * MB);
   await audioField(page).setInputFiles(threePartWav().path);
   const box = fileBox(page, "Audio");
@@ -96,7 +96,7 @@ test("a lost connection is told, and the file goes on by itself once it is back"
 });
 
 test("a file chosen while another is being sent takes its place", async ({ page }) => {
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.slow(2 * MB);
   await audioField(page).setInputFiles(threePartWav().path);
   const box = fileBox(page, "Audio");
@@ -109,7 +109,7 @@ test("a file chosen while another is being sent takes its place", async ({ page 
 });
 
 test("Review that was judged just before the file arrived is judged again", async ({ page }) => {
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.slow(4 * MB);
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();

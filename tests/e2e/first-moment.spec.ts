@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
-import { artistMember } from "../support/artist";
-import { OFFLINE, state } from "../support/autosaved-step";
-import { draftAt } from "../support/draft-at";
+import { signedInArtist } from "../support/artist";
+import { autosaveStatus, OFFLINE } from "../support/autosaved-step";
+import { createDraftAt } from "../support/draft-at";
+import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
-import { storedDraft } from "../support/site-drill";
-import { networkOf } from "../support/slow-network";
-import { banner, continueIn, pressNext, ready } from "../support/wizard";
+import { emulateNetwork } from "../support/slow-network";
+import { banner, openDraftInBrowser, pressNext, waitForHydration } from "../support/wizard";
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -29,7 +29,7 @@ test("a tick holds although the page says that the line is gone while the finger
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   await openMusic(page);
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.cut();
   const solo = page.getByLabel("Solo work");
   const middle = async () => {
@@ -41,7 +41,7 @@ test("a tick holds although the page says that the line is gone while the finger
   const { x, y } = await middle();
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await expect(state(page, OFFLINE)).toBeVisible();
+  await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
   expect(await middle()).toEqual({ x, y });
   await page.mouse.up();
   await expect(solo).toBeChecked();
@@ -51,8 +51,8 @@ test("what is typed into a profile before the scripts come counts towards its co
   page,
   context,
 }) => {
-  const { visitor } = await artistMember();
-  await continueIn(context, visitor);
+  const { visitor } = await signedInArtist();
+  await openDraftInBrowser(context, visitor);
   const letThemCome = await holdScripts(page);
   await page.goto("/edit-profile", { waitUntil: "commit" });
   await field(page, "Biography (optional)").fill("Songs of the harbour.");
@@ -70,15 +70,15 @@ test("what is typed and chosen before the scripts come lies over what this brows
   expectFailure,
 }) => {
   expectFailure("ERR_FAILED");
-  const visitor = await draftAt("music");
-  await continueIn(context, visitor);
+  const visitor = await createDraftAt("music");
+  await openDraftInBrowser(context, visitor);
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   await page.route("**/api/drafts/**", (route) => route.abort());
   await field(page, "First name").fill("Kept here");
   await field(page, "Surname").fill("Kept here");
   await field(page, "City").fill("Kept here");
-  await expect(state(page, OFFLINE)).toBeVisible();
+  await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
 
   const release = await holdScripts(page);
   await page.reload({ waitUntil: "commit" });
@@ -87,7 +87,7 @@ test("what is typed and chosen before the scripts come lies over what this brows
   await page.getByLabel("I'm a new artist").check();
   await page.unroute("**/api/drafts/**");
   release();
-  await ready(page);
+  await waitForHydration(page);
   await expect(field(page, "First name")).toHaveValue("Kept here");
   await expect(field(page, "Surname")).toHaveValue("Typed early");
   await expect(field(page, "City")).toHaveValue("Kept here");
@@ -139,9 +139,9 @@ test.describe("where the server judges the form", () => {
     expectFailure,
   }) => {
     expectFailure(400);
-    await continueIn(context, await draftAt("music"));
+    await openDraftInBrowser(context, await createDraftAt("music"));
     await page.goto("/submit/artist");
-    await ready(page);
+    await waitForHydration(page);
     let release = () => {};
     const releaseSignal = new Promise<void>((resolve) => {
       release = resolve;

@@ -1,15 +1,15 @@
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   banner,
-  continueIn,
+  completeArtist,
   expectStep,
   fillArtist,
-  missing,
+  missingDialog,
+  openDraftInBrowser,
   pageTitle,
   pressNext,
-  ready,
-  wholeArtist,
+  waitForHydration,
 } from "../support/wizard";
 
 const scripts = /\/build\/.*\.js/;
@@ -31,13 +31,13 @@ withAndWithoutScript((mode) => {
     expectFailure,
   }) => {
     if (mode !== "scripted") expectFailure(400);
-    await continueIn(context, await draftAt("artist"));
+    await openDraftInBrowser(context, await createDraftAt("artist"));
     await page.goto("/submit/artist");
-    await ready(page);
+    await waitForHydration(page);
     await pressNext(page);
     if (!scripted) {
       await expect(banner(page).getByRole("listitem").getByRole("link")).toHaveText(NOTHING_FILLED);
-      await expect(missing(page)).toHaveCount(0);
+      await expect(missingDialog(page)).toHaveCount(0);
       return;
     }
     // No dialog here: the page scrolls to the first error, and the field has the focus.
@@ -45,7 +45,7 @@ withAndWithoutScript((mode) => {
     await expect(items).toHaveText(NOTHING_FILLED);
     await expect(page.getByLabel("Artist name")).toBeFocused();
     await expect(page.getByLabel("Artist name")).toBeInViewport();
-    await expect(missing(page)).toHaveCount(0);
+    await expect(missingDialog(page)).toHaveCount(0);
 
     // The very same refusal leads there again.
     await page.getByLabel("City", { exact: true }).focus();
@@ -61,10 +61,10 @@ withAndWithoutScript((mode) => {
     await expect(page.getByLabel("City")).toBeFocused();
     await expect(page.getByLabel("City")).toBeInViewport();
 
-    await fillArtist(page, wholeArtist);
+    await fillArtist(page, completeArtist);
     await pressNext(page);
     await expectStep(page, "music");
-    await expect(missing(page)).toHaveCount(0);
+    await expect(missingDialog(page)).toHaveCount(0);
   });
 
   test("every move starts at the top of the next page, with its number and name", async ({
@@ -72,9 +72,9 @@ withAndWithoutScript((mode) => {
     context,
     scripted,
   }) => {
-    await continueIn(context, await draftAt("review"));
+    await openDraftInBrowser(context, await createDraftAt("review"));
     await page.goto("/submit/review");
-    await ready(page);
+    await waitForHydration(page);
     const expectTop = async (number: number, heading: string) => {
       await expect(pageTitle(page)).toHaveText(heading);
       await expect(page.getByText(`Step ${number} of 4`, { exact: true })).toBeVisible();
@@ -123,14 +123,14 @@ test("a refusal that the server drew itself is told by the page alone", async ({
   expectFailure,
 }) => {
   expectFailure("ERR_FAILED", 400);
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.route(scripts, (route) => route.abort());
   await page.goto("/submit/artist");
   await page.unroute(scripts);
   await pressNext(page);
   await expect(banner(page)).toBeVisible();
-  await ready(page);
-  await expect(missing(page)).toHaveCount(0);
+  await waitForHydration(page);
+  await expect(missingDialog(page)).toHaveCount(0);
   await pressNext(page);
   await expect(page.getByLabel("Artist name")).toBeFocused();
 });
@@ -139,9 +139,9 @@ test("a field in a closed panel is revealed before it gets the focus", async ({
   page,
   context,
 }) => {
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   await page.evaluate(() => {
     const field = document.getElementById("city")?.parentElement?.parentElement;
     const panel = document.createElement("details");
@@ -172,15 +172,15 @@ test("the next step's scripts come when somebody is about to press Next, and not
   page.on("request", (request) => {
     if (request.resourceType() === "script") scriptPaths.push(new URL(request.url()).pathname);
   });
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.goto("/submit/artist", { waitUntil: "networkidle" });
-  await ready(page);
+  await waitForHydration(page);
   const own = new Set(scriptPaths);
   await page.getByRole("button", { name: "Next Step" }).hover();
   await expect.poll(() => scriptPaths.filter((path) => !own.has(path)).length).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   const ahead = new Set(scriptPaths);
-  await fillArtist(page, wholeArtist);
+  await fillArtist(page, completeArtist);
   await pressNext(page);
   await expectStep(page, "music");
   // What the step itself needs was there by then; what it offers loads when it is used.

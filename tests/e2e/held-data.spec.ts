@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
-import { madeArtist, signInArtist } from "../support/artist";
+import { createTestArtist, signInArtist } from "../support/artist";
 import { expect, inEveryMode, test } from "../support/journey";
-import { expectSound } from "../support/sound-page";
+import { openStoreReader } from "../support/store-reader";
+import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
 
 inEveryMode((mode) => {
@@ -13,7 +13,7 @@ inEveryMode((mode) => {
     expectFailure,
   }) => {
     expectFailure(400);
-    const artist = await madeArtist({ artistName: "Sigrid Vale" });
+    const artist = await createTestArtist({ artistName: "Sigrid Vale" });
     const visitor = new Visitor();
     await signInArtist(visitor, artist);
     const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
@@ -26,7 +26,7 @@ inEveryMode((mode) => {
       all.map(({ textContent }) => textContent ?? ""),
     );
     expect(texts).toEqual([expect.stringContaining("signing-out")]);
-    if (mode === "scripted") await expectSound(page, "what is held");
+    if (mode === "scripted") await expectValidPage(page, "what is held");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download everything" }).click(),
@@ -43,12 +43,12 @@ inEveryMode((mode) => {
     await deletes.click();
     await expect(page.getByText("That isn't it.")).toBeVisible();
     await expect(page.getByLabel("Your artist id or artist name")).toHaveValue("Somebody else");
-    if (mode === "scripted") await expectSound(page, "what is held, not confirmed");
+    if (mode === "scripted") await expectValidPage(page, "what is held, not confirmed");
     await page.getByLabel("Your artist id or artist name").fill(artist.artistId);
     await deletes.click();
     await expect(page.getByText("Your data is to be deleted")).toBeVisible();
     await expect(deletes).toHaveCount(0);
-    if (mode === "scripted") await expectSound(page, "a deletion under way");
+    if (mode === "scripted") await expectValidPage(page, "a deletion under way");
     await page.getByRole("button", { name: "I've changed my mind" }).click();
     await expect(page.getByText("Nothing will be deleted.")).toBeVisible();
     await page.getByLabel("Your artist id or artist name").fill("sigrid vale");
@@ -58,7 +58,7 @@ inEveryMode((mode) => {
     // Its days to think it over have gone by.
     const past = new Date(Date.now() - 1_000).toISOString();
     const sql = "UPDATE data_requests SET starts_at = ? WHERE artist_id = ? RETURNING id";
-    await openWindow().rows(sql, past, artist.id);
+    await openStoreReader().rows(sql, past, artist.id);
     await visitor.json("/sandbox/sweep", { only: ["deletions"] });
     await page.goto("/edit-profile/data");
     await expect(page).toHaveURL(/\/login\?to=/);

@@ -1,6 +1,6 @@
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
-import { continueIn } from "../support/wizard";
+import { openDraftInBrowser } from "../support/wizard";
 
 /* How long a browser keeps a form that nobody comes back to: see `browserStorage`. */
 
@@ -11,7 +11,7 @@ for (const path of PATHS)
     page,
     context,
   }) => {
-    await continueIn(context, await draftAt("review"));
+    await openDraftInBrowser(context, await createDraftAt("review"));
     await page.goto("/faq");
     await page.evaluate(
       (at) => {

@@ -1,16 +1,16 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
-import { field, openPassed, savedArtist } from "../support/passed-artist-step";
-import { artist } from "../support/visitor";
-import { continueIn, expectStep, pressNext, ready } from "../support/wizard";
+import { field, openPassedArtistStep, savedArtist } from "../support/passed-artist-step";
+import { artistAnswers } from "../support/visitor";
+import { expectStep, openDraftInBrowser, pressNext, waitForHydration } from "../support/wizard";
 
 test.describe("location", () => {
   const country = (page: Page) => page.locator("input#country");
   const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
 
   test("the country is filtered by what is typed, its other names included", async ({ page }) => {
-    const visitor = await openPassed(page);
+    const visitor = await openPassedArtistStep(page);
     await field(page, "City").focus();
     await expect(country(page)).toHaveValue("Ireland");
     await country(page).fill("Atlantis");
@@ -35,7 +35,7 @@ test.describe("location", () => {
   });
 
   test("what the browser fills in counts, and opens no list", async ({ page }) => {
-    const visitor = await openPassed(page);
+    const visitor = await openPassedArtistStep(page);
     await field(page, "Email").focus();
     for (const [input, text] of [
       [country(page), "France"],
@@ -56,10 +56,10 @@ test.describe("location", () => {
     page,
     context,
   }) => {
-    const visitor = await draftAt("artist");
-    await continueIn(context, visitor);
+    const visitor = await createDraftAt("artist");
+    await openDraftInBrowser(context, visitor);
     await page.goto("/submit/artist");
-    await ready(page);
+    await waitForHydration(page);
     await field(page, "Email").focus();
     await expect(country(page)).toBeVisible();
     await field(page, "City").click();
@@ -72,7 +72,7 @@ test.describe("location", () => {
     await expect(field(page, "City")).toHaveValue("Cork");
     await field(page, "City").fill("Schull");
     await expect(page.getByText("No cities found. Type to enter a custom city.")).toBeVisible();
-    const { country: _country, city: _city, ...rest } = artist;
+    const { country: _country, city: _city, ...rest } = artistAnswers;
     const labels = { artistName: "Artist name", firstName: "First name", surname: "Surname" };
     for (const [name, label] of Object.entries({ ...labels, email: "Email" }))
       await field(page, label).fill(rest[name as keyof typeof rest]);
@@ -85,7 +85,7 @@ test.describe("location", () => {
     test.use({ hasTouch: true, isMobile: true });
 
     test("the country stays the platform's own list", async ({ page }) => {
-      const visitor = await openPassed(page);
+      const visitor = await openPassedArtistStep(page);
       await field(page, "City").tap();
       await expect(page.getByRole("option", { name: "Dublin" })).toBeVisible();
       await page.locator("select#country").selectOption("France");
@@ -101,7 +101,7 @@ test.describe("location", () => {
     test.use({ mode: "JavaScript off" });
 
     test("cities of the saved country stand in the browser's own list", async ({ page }) => {
-      await openPassed(page);
+      await openPassedArtistStep(page);
       await expect(page.locator("datalist option").first()).toHaveAttribute("value", "Dublin");
       await expect(field(page, "City")).toHaveAttribute("list", "city-hints");
     });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
+import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { storedDraft } from "../support/site-drill";
 import { openStep } from "../support/submission-run-page";
-import { continueIn, expectStep, pressNext, ready } from "../support/wizard";
+import { expectStep, openDraftInBrowser, pressNext, waitForHydration } from "../support/wizard";
 
 const offline = (page: Page) => page.getByText("You are offline.");
 const unreachable = (page: Page) => page.getByText("We can't be reached just now.");
@@ -32,7 +32,7 @@ for (const [step, button, leads, press] of moves)
   }) => {
     expectFailure("ERR_INTERNET_DISCONNECTED");
     const { label, name } = fields[step];
-    const visitor = await draftAt("review");
+    const visitor = await createDraftAt("review");
     await openStep(page, context, visitor, step);
     const posts: string[] = [];
     page.on("response", (response) => {
@@ -63,7 +63,7 @@ for (const [step, leads] of [
   }) => {
     expectFailure("ERR_CONNECTION_RESET", "net::");
     const { label } = fields[step];
-    await openStep(page, context, await draftAt("review"), step);
+    await openStep(page, context, await createDraftAt("review"), step);
     await page.getByLabel(label, { exact: true }).fill("Slack Water");
     await page.route(
       `**/submit/${step}.data*`,
@@ -86,11 +86,11 @@ test("a line that is there and silent is noticed after 15 seconds, and tried aga
   page,
   context,
 }) => {
-  await continueIn(context, await draftAt("music"));
+  await openDraftInBrowser(context, await createDraftAt("music"));
   const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
   await page.clock.install({ time: noon });
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   // From here on time passes only when the test says so.
   await page.clock.pauseAt(new Date(noon.getTime() + 600_000));
   let signalSent = () => {};

@@ -1,18 +1,18 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { shortWav, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { networkOf } from "../support/slow-network";
+import { emulateNetwork } from "../support/slow-network";
 import { openStep } from "../support/submission-run-page";
 import {
   audioField,
   banner,
-  continueIn,
   expectStep,
   fillRelease,
+  openDraftInBrowser,
   pageTitle,
   pressNext,
-  ready,
+  waitForHydration,
 } from "../support/wizard";
 
 const offline = (page: Page) => page.getByText("You are offline.");
@@ -35,10 +35,10 @@ test("Next with a file just chosen says at once that there is no connection, and
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED", "ERR_FAILED");
-  await openStep(page, context, await draftAt("music"), "music");
+  await openStep(page, context, await createDraftAt("music"), "music");
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.cut();
   await audioField(page).setInputFiles(shortWav().path);
   const paths = posts(page);
@@ -57,7 +57,7 @@ test("a script that is cut on a line that counts as connected is asked for again
   expectFailure,
 }) => {
   expectFailure("ERR_FAILED", "net::");
-  await openStep(page, context, await draftAt("music"), "music");
+  await openStep(page, context, await createDraftAt("music"), "music");
   let tries = 0;
   await page.route(/upload-engine\.client/, (route) => {
     tries += 1;
@@ -74,7 +74,7 @@ test("a link without a connection, to a page whose scripts are not there yet, ke
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module");
-  await openStep(page, context, await draftAt("about"), "about");
+  await openStep(page, context, await createDraftAt("about"), "about");
   await bio(page).fill("Typed on the ferry.");
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await context.setOffline(true);
@@ -93,7 +93,7 @@ test("without a line it is no error that nobody can look ahead where links lead,
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  await continueIn(context, await draftAt("about"));
+  await openDraftInBrowser(context, await createDraftAt("about"));
   let looks = 0;
   await page.route("**/__manifest*", (route) => {
     looks += 1;
@@ -103,7 +103,7 @@ test("without a line it is no error that nobody can look ahead where links lead,
     request.url().includes("/__manifest"),
   );
   await page.goto("/submit/about");
-  await ready(page);
+  await waitForHydration(page);
   await failedRequest;
   await context.setOffline(true);
   await bio(page).fill("Typed on the ferry.");
@@ -119,7 +119,7 @@ test("a proxy's 503, and a reply that is lost, keep the form; the post counts on
   expectFailure,
 }) => {
   expectFailure("503", "ERR_FAILED", "net::");
-  await openStep(page, context, await draftAt("about"), "about");
+  await openStep(page, context, await createDraftAt("about"), "about");
   await bio(page).fill("Typed on the ferry.");
   let tries = 0;
   await page.route("**/submit/about.data*", async (route) => {
@@ -145,7 +145,7 @@ test("Submit without a connection says so in its dialog, and goes on by itself",
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  await openStep(page, context, await draftAt("review"));
+  await openStep(page, context, await createDraftAt("review"));
   const scriptReply = page.waitForResponse(/run-side/);
   await page.getByRole("button", { name: "Submit Music" }).focus();
   const side = (await scriptReply).url();
@@ -173,13 +173,13 @@ test("the list of a submission says of a file that this tab sends that it is bei
   page,
   context,
 }) => {
-  await openStep(page, context, await draftAt("music"), "music");
+  await openStep(page, context, await createDraftAt("music"), "music");
   await page.route(/\/parts\/\d/, () => {});
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(page.getByText(/^Sending: /).first()).toBeVisible();
   await page.getByText("Menu").click();
   await page.getByRole("link", { name: "Submit your music" }).click();
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByText(/: being sent now \(\d+%\)\./)).toBeVisible();
   await expect(page.getByText("Choose the same file again")).toHaveCount(0);
 });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
-import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
+import { REPORTS_KEY } from "~/monitoring/queued-reports.client";
 import { REPORT_PATH } from "~/monitoring/report-path";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
-import { continueIn, ready } from "../support/wizard";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 declare global {
   interface Window {
@@ -42,11 +42,11 @@ test("a page is measured for somebody who said yes: once it is idle, told once i
   context,
 }) => {
   await page.addInitScript(keepBeacons);
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   const cookie = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
   await context.addCookies([cookie]);
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   const measuring = async () =>
     (await scriptsAfterLoad(page)).find(({ name }) => MEASURING.test(name));
   await expect.poll(async () => (await measuring())?.after ?? -1).toBeGreaterThanOrEqual(0);
@@ -78,7 +78,7 @@ test("a report that an earlier visit could not send is sent once the page has lo
   page,
   context,
 }) => {
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   const errorData = { message: "Kept", stage: "tracks", timestamp: new Date().toISOString() };
   await page.addInitScript(
     ([key, body]) => localStorage.setItem(String(key), String(body)),
@@ -98,7 +98,7 @@ test("nobody sees that what a page tells of itself is taken by nobody", async ({
 }) => {
   expectFailure(503);
   await page.addInitScript(keepBeacons);
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   const cookie = { name: "cookie-choice", value: "accepted", domain: "localhost", path: "/" };
   await context.addCookies([cookie]);
   const errorData = { message: "Kept", stage: "tracks", timestamp: new Date().toISOString() };
@@ -112,7 +112,7 @@ test("nobody sees that what a page tells of itself is taken by nobody", async ({
   );
   const reportReply = page.waitForResponse((reply) => reply.url().endsWith(REPORT_PATH));
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   expect((await reportReply).status()).toBe(503);
   await expect
     .poll(async () => (await scriptsAfterLoad(page)).some(({ name }) => MEASURING.test(name)))
@@ -132,9 +132,9 @@ test("nobody sees that what a page tells of itself is taken by nobody", async ({
 });
 
 test("for anybody else nothing that measures is loaded", async ({ page, context }) => {
-  await continueIn(context, await draftAt("artist"));
+  await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await expect(page.locator("html")).not.toHaveAttribute("data-measured");
   expect((await scriptsAfterLoad(page)).filter(({ name }) => MEASURING.test(name))).toEqual([]);

@@ -5,13 +5,13 @@ import { expectOpen, line, openMusic, openTrack } from "../support/music-page";
 import { chooseRelease, MUSIC_LENGTHS, screensOf } from "../support/step-lengths";
 import {
   audio,
-  box,
   button,
-  choose,
+  chooseReleaseType,
   expectFocus,
   expectTitles,
-  send,
+  sendAudio,
   titles,
+  trackFileBox,
   typeTitle,
   typeTitles,
 } from "../support/tracks-page";
@@ -20,16 +20,16 @@ import { banner, closeMissing, pressNext } from "../support/wizard";
 withAndWithoutScript(() => {
   test("removing a track takes that one, and the last one stays", async ({ page, scripted }) => {
     await openMusic(page);
-    await choose(page, "EP", scripted);
+    await chooseReleaseType(page, "EP", scripted);
     await typeTitles(page, "One", "Two", "Three");
-    await send(page, 1, scripted);
+    await sendAudio(page, 1, scripted);
     await openTrack(page, 0);
     await button(page, "Remove track 1").click();
     await expectTitles(page, "Two", "Three");
     await expectOpen(page, 0);
     await expectFocus(titles(page).first(), scripted);
-    await expect(box(page, 0)).toContainText("short.wav");
-    await expect(box(page, 1)).toContainText("Awaiting upload");
+    await expect(trackFileBox(page, 0)).toContainText("short.wav");
+    await expect(trackFileBox(page, 1)).toContainText("Awaiting upload");
     await openTrack(page, 1);
     await button(page, "Remove track 2").click();
     await expectTitles(page, "Two");
@@ -38,14 +38,14 @@ withAndWithoutScript(() => {
 
   test("a track moves with its file and with what was typed", async ({ page, scripted }) => {
     await openMusic(page);
-    await choose(page, "EP", scripted);
+    await chooseReleaseType(page, "EP", scripted);
     await typeTitles(page, "One", "Two", "Three");
-    await send(page, 2, scripted);
+    await sendAudio(page, 2, scripted);
     await typeTitle(page, 1, "Two, typed anew");
     await openTrack(page, 2);
     await button(page, "Move up track 3").click();
     await expectTitles(page, "One", "Three", "Two, typed anew");
-    await expect(box(page, 1)).toContainText("short.wav");
+    await expect(trackFileBox(page, 1)).toContainText("short.wav");
     await expectFocus(button(page, "Move up track 2"), scripted);
     await button(page, "Move up track 2").click();
     await expectTitles(page, "Three", "One", "Two, typed anew");
@@ -55,18 +55,18 @@ withAndWithoutScript(() => {
     await button(page, "Move down track 2").click();
     await expectTitles(page, "Three", "Two, typed anew", "One");
     await expectFocus(button(page, "Move down track 3"), scripted);
-    await expect(box(page, 0)).toContainText("short.wav");
+    await expect(trackFileBox(page, 0)).toContainText("short.wav");
   });
 });
 
 withAndWithoutScript(() => {
   test("one track is open at a time, the others are a line each", async ({ page, scripted }) => {
     await openMusic(page);
-    await choose(page, "EP", scripted);
+    await chooseReleaseType(page, "EP", scripted);
     await expectOpen(page, 0);
     await typeTitles(page, "One", "Two");
     await page.getByLabel("Solo work").nth(1).check();
-    await send(page, 1, scripted);
+    await sendAudio(page, 1, scripted);
     await openTrack(page, 2);
     await expectOpen(page, 2);
     await expect(line(page, 0)).toContainText("One");
@@ -90,9 +90,9 @@ withAndWithoutScript(() => {
   }) => {
     if (!scripted) expectFailure(400);
     await openMusic(page);
-    await choose(page, "EP", scripted);
+    await chooseReleaseType(page, "EP", scripted);
     await typeTitles(page, "One");
-    await send(page, 0, scripted);
+    await sendAudio(page, 0, scripted);
     await pressNext(page);
     if (scripted) {
       await closeMissing(page);
@@ -117,12 +117,12 @@ test("a track that misses nothing folds when the artist moves on, and the next o
   page,
 }) => {
   await openMusic(page);
-  await choose(page, "EP", true);
+  await chooseReleaseType(page, "EP", true);
   await typeTitles(page, "One");
   await page.getByLabel("Release title").fill("Harbour");
   await expectOpen(page, 0);
   await page.getByLabel("Solo work").first().check();
-  await send(page, 0, true);
+  await sendAudio(page, 0, true);
   await expectOpen(page, 0);
   const release = page.getByLabel("Release title");
   await release.scrollIntoViewIfNeeded();
@@ -137,7 +137,7 @@ test("a line stays under the finger that opens it, though a track above it folds
   page,
 }) => {
   await openMusic(page);
-  await choose(page, "EP", true);
+  await chooseReleaseType(page, "EP", true);
   await openTrack(page, 0);
   const last = line(page, 2);
   await last.evaluate((one) => one.scrollIntoView({ block: "end", behavior: "instant" }));
@@ -150,7 +150,7 @@ test("a line stays under the finger that opens it, though a track above it folds
 
 test("a track is dragged to another place by its handle", async ({ page }) => {
   await openMusic(page);
-  await choose(page, "EP", true);
+  await chooseReleaseType(page, "EP", true);
   await typeTitles(page, "One", "Two", "Three");
   await line(page, 2).click();
   await expectOpen(page, undefined);
@@ -170,7 +170,7 @@ test("a track is dragged to another place by its handle", async ({ page }) => {
 
 test("a file can be dropped on its field, one at a time", async ({ page }) => {
   await openMusic(page);
-  const field = box(page, 0);
+  const field = trackFileBox(page, 0);
   const drop = (...files: string[]) => dropFiles(page, field, "Let go to add it", files);
   await drop(plainMp3().path, shortWav().path);
   await expect(field.locator("..")).toContainText("Drop one file at a time");
@@ -182,11 +182,11 @@ test("a file can be dropped on its field, one at a time", async ({ page }) => {
 
 test("removing a file that was refused leaves the stored one", async ({ page }) => {
   await openMusic(page);
-  await send(page, 0, true);
+  await sendAudio(page, 0, true);
   await audio(page, 0).setInputFiles(plainMp3().path);
-  await expect(box(page, 0)).toContainText('"song.mp3" was not taken. "short.wav" stays.');
+  await expect(trackFileBox(page, 0)).toContainText('"song.mp3" was not taken. "short.wav" stays.');
   await button(page, "Keep short.wav").click();
-  await expect(box(page, 0)).not.toContainText("song.mp3");
+  await expect(trackFileBox(page, 0)).not.toContainText("song.mp3");
   await page.reload();
-  await expect(box(page, 0)).toContainText("short.wav");
+  await expect(trackFileBox(page, 0)).toContainText("short.wav");
 });

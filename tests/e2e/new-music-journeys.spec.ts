@@ -2,37 +2,37 @@ import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
 import { expect, inEveryMode, test } from "../support/journey";
 import { openTrack } from "../support/music-page";
 import {
-  choose,
+  chooseCard,
+  completeSubmission,
   expectTracks,
   fillDetails,
   fillTitle,
-  recordOf,
+  goToMusicStep,
   sender,
-  sendOff,
   tickSoloWork,
-  toMusic,
   trackAudio,
   trackTitle,
+  waitForRecord,
 } from "../support/release-journey";
-import { inDays } from "../support/visitor";
+import { dateInDays } from "../support/visitor";
 import { artworkField, fillSongwriter } from "../support/wizard";
 
 inEveryMode((mode) => {
   test("a single that is solo work", async ({ page }) => {
     const who = sender(mode);
-    await toMusic(page, who);
+    await goToMusicStep(page, who);
     await fillTitle(page, 0, "Night Ferry");
     await tickSoloWork(page, 0);
     await trackAudio(page, 0).setInputFiles(shortWav().path);
     await artworkField(page).setInputFiles(sleeve().path);
     await fillDetails(page, "Night Ferry");
-    await sendOff(page);
-    const { form_data: form, files } = await recordOf(who);
+    await completeSubmission(page);
+    const { form_data: form, files } = await waitForRecord(who);
     expect(form).toMatchObject({
       uploadType: "new-music",
       releaseType: "single",
       classifiedType: "single",
-      releaseDate: inDays(42),
+      releaseDate: dateInDays(42),
       earlyReleaseRequest: false,
       tracks: [
         { title: "Night Ferry", metadata: { soloWork: true, songwriters: [], producers: [] } },
@@ -46,15 +46,15 @@ inEveryMode((mode) => {
     scripted,
   }) => {
     const who = sender(mode);
-    await toMusic(page, who);
-    await choose(page, "EP", scripted);
+    await goToMusicStep(page, who);
+    await chooseCard(page, "EP", scripted);
     await expectTracks(page, 3);
     for (const [index, title] of ["Low Tide", "High Tide", "Slack Water"].entries())
       await fillTitle(page, index, title);
     await tickSoloWork(page, 0);
     await tickSoloWork(page, 2);
     await fillDetails(page, "Harbour");
-    await page.getByLabel("Release date", { exact: true }).fill(inDays(60));
+    await page.getByLabel("Release date", { exact: true }).fill(dateInDays(60));
 
     await openTrack(page, 1);
     await page.getByRole("button", { name: /contributors of (High Tide|track 2)/ }).click();
@@ -64,9 +64,9 @@ inEveryMode((mode) => {
     await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
 
     await page.getByRole("switch", { name: "Release as a waterfall" }).click();
-    await expect(page.getByLabel("Track 2 comes out on")).toHaveValue(inDays(102));
+    await expect(page.getByLabel("Track 2 comes out on")).toHaveValue(dateInDays(102));
     await page.getByRole("button", { name: /4 weeks after the one before.*track 3/ }).click();
-    await expect(page.getByLabel("Track 3 comes out on")).toHaveValue(inDays(130));
+    await expect(page.getByLabel("Track 3 comes out on")).toHaveValue(dateInDays(130));
     await openTrack(page, 0);
     await page.getByRole("switch", { name: /Its own artwork.*track 1/ }).click();
     const ownArtwork = page.getByLabel("Single artwork (optional)");
@@ -78,8 +78,8 @@ inEveryMode((mode) => {
     await ownArtwork.setInputFiles(smallSleeve().path);
     for (const index of [0, 1, 2]) await trackAudio(page, index).setInputFiles(shortWav().path);
     await artworkField(page).setInputFiles(sleeve().path);
-    await sendOff(page);
-    const { form_data: form, files } = await recordOf(who);
+    await completeSubmission(page);
+    const { form_data: form, files } = await waitForRecord(who);
     expect(form).toMatchObject({
       releaseType: "ep",
       classifiedType: "ep",
@@ -87,13 +87,13 @@ inEveryMode((mode) => {
       tracks: [
         {
           title: "Low Tide",
-          releaseDate: inDays(60),
+          releaseDate: dateInDays(60),
           socialClipsEnabled: true,
           socialClips: [{ startTime: "00:10", endTime: "00:45" }],
         },
         {
           title: "High Tide",
-          releaseDate: inDays(102),
+          releaseDate: dateInDays(102),
           metadata: {
             soloWork: false,
             songwriters: [
@@ -102,7 +102,7 @@ inEveryMode((mode) => {
             ],
           },
         },
-        { title: "Slack Water", releaseDate: inDays(130) },
+        { title: "Slack Water", releaseDate: dateInDays(130) },
       ],
     });
     const kinds = files.map(({ kind }) => kind).sort();
@@ -113,8 +113,8 @@ inEveryMode((mode) => {
 
   test("an album of seven tracks", async ({ page, scripted }) => {
     const who = sender(mode);
-    await toMusic(page, who);
-    await choose(page, "Album", scripted);
+    await goToMusicStep(page, who);
+    await chooseCard(page, "Album", scripted);
     await expectTracks(page, 6);
     await page.getByRole("button", { name: "Add a track" }).click();
     await expectTracks(page, 7);
@@ -128,8 +128,8 @@ inEveryMode((mode) => {
     for (const index of [0, 1, 2, 3, 4, 5, 6])
       await trackAudio(page, index).setInputFiles(shortWav().path);
     await fillDetails(page, "Seven Songs");
-    await sendOff(page);
-    const { form_data: form, files } = await recordOf(who);
+    await completeSubmission(page);
+    const { form_data: form, files } = await waitForRecord(who);
     expect(form).toMatchObject({ releaseType: "lp", classifiedType: "lp" });
     expect(JSON.stringify(form.tracks).match(/Song \d/g)).toEqual(
       [1, 2, 3, 4, 5, 7, 6].map((number) => `Song ${number}`),
@@ -139,19 +139,19 @@ inEveryMode((mode) => {
 
   test("an early release with its reason", async ({ page }) => {
     const who = sender(mode);
-    await toMusic(page, who);
+    await goToMusicStep(page, who);
     await page.getByRole("switch", { name: "Ask for an early release" }).click();
     await page.getByLabel("Reason for the early release").fill("The tour starts in May.");
-    await page.getByLabel("Release date", { exact: true }).fill(inDays(14));
+    await page.getByLabel("Release date", { exact: true }).fill(dateInDays(14));
     await fillTitle(page, 0, "Night Ferry");
     await tickSoloWork(page, 0);
     await fillDetails(page, "Night Ferry");
     await trackAudio(page, 0).setInputFiles(shortWav().path);
-    await sendOff(page);
-    expect((await recordOf(who)).form_data).toMatchObject({
+    await completeSubmission(page);
+    expect((await waitForRecord(who)).form_data).toMatchObject({
       earlyReleaseRequest: true,
       earlyReleaseReason: "The tour starts in May.",
-      releaseDate: inDays(14),
+      releaseDate: dateInDays(14),
     });
   });
 });

@@ -2,35 +2,35 @@ import type { Page } from "playwright/test";
 import { cookieQuestion } from "../../app/reference/pages/cookie-question";
 import { startApp } from "../support/app-server";
 import { appUnderTest } from "../support/app-under-test";
-import { artistMember } from "../support/artist";
-import { draftAt } from "../support/draft-at";
-import { Gate } from "../support/gate";
+import { signedInArtist } from "../support/artist";
+import { ClosableProxy } from "../support/closable-proxy";
+import { createDraftAt } from "../support/draft-at";
 import { shortWav } from "../support/generated-files";
+import { queryAppDatabase, storedDraft } from "../support/inject-site-failure";
 import { test as base, expect } from "../support/journey";
 import {
   fillDetails,
-  recordOf,
   sender,
   tickSoloWork,
   trackAudio,
+  waitForRecord,
 } from "../support/release-journey";
-import { askInside, storedDraft } from "../support/site-drill";
-import { artist as answers } from "../support/visitor";
+import { artistAnswers as answers } from "../support/visitor";
 import {
-  continueIn,
+  completeArtist,
   expectStep,
   fillArtist,
   openContributors,
+  openDraftInBrowser,
   pressNext,
   pressSubmit,
-  ready,
-  wholeArtist,
+  waitForHydration,
 } from "../support/wizard";
 
-const test = base.extend<{ gate: Gate }>({
+const test = base.extend<{ gate: ClosableProxy }>({
   gate: async ({ expectFailure }, use) => {
     expectFailure("net::");
-    const gate = await Gate.open(appUnderTest().url);
+    const gate = await ClosableProxy.open(appUnderTest().url);
     await use(gate);
     await gate.shut().catch(() => undefined);
   },
@@ -40,15 +40,15 @@ test.use({ serviceWorkers: "allow" });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Opens a step and waits until this browser keeps the form. */
-async function openAndKeep(page: Page, gate: Gate, step: string): Promise<void> {
+async function openAndKeep(page: Page, gate: ClosableProxy, step: string): Promise<void> {
   await page.goto(`${gate.url}/submit/${step}`);
-  await ready(page);
+  await waitForHydration(page);
   const isKept = () =>
     navigator.serviceWorker.controller !== null && localStorage.getItem("kept-draft") !== null;
   await expect.poll(() => page.evaluate(isKept), { timeout: 90_000 }).toBe(true);
 }
 
-async function goOffline(page: Page, gate: Gate): Promise<void> {
+async function goOffline(page: Page, gate: ClosableProxy): Promise<void> {
   await page.context().setOffline(true);
   await gate.shut();
 }
@@ -60,7 +60,7 @@ async function reloadOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-async function comeBack(page: Page, gate: Gate): Promise<void> {
+async function comeBack(page: Page, gate: ClosableProxy): Promise<void> {
   await gate.reopen();
   await page.context().setOffline(false);
 }
@@ -88,8 +88,8 @@ test("a form that was opened once opens again without a connection, takes two st
   context,
   gate,
 }) => {
-  const { artist, visitor } = await artistMember({ artistName: "Aoife Underhill" });
-  await continueIn(context, visitor);
+  const { artist, visitor } = await signedInArtist({ artistName: "Aoife Underhill" });
+  await openDraftInBrowser(context, visitor);
   const who = sender("offline");
   await openAndKeep(page, gate, "artist");
   const shells = Object.entries(await everythingKept(page)).filter(([, text]) =>
@@ -102,8 +102,8 @@ test("a form that was opened once opens again without a connection, takes two st
 
   await goOffline(page, gate);
   await reloadOffline(page);
-  await ready(page);
-  const { "Artist name": _, Email: __, ...rest } = wholeArtist;
+  await waitForHydration(page);
+  const { "Artist name": _, Email: __, ...rest } = completeArtist;
   await fillArtist(page, { "Artist name": who.name, ...rest, Email: who.email });
   await pressNext(page);
   await expectStep(page, "music");
@@ -134,7 +134,7 @@ test("a form that was opened once opens again without a connection, takes two st
   await expect(page.getByText("Ready to Submit")).toBeVisible();
   await pressSubmit(page);
   await page.waitForURL("**/submit/success");
-  const { form_data: form } = await recordOf(who);
+  const { form_data: form } = await waitForRecord(who);
   expect(form).toMatchObject({
     ...{ artistName: who.name, email: who.email, surname: "Valentin", country: "Ireland" },
     ...{ releaseTitle: "Night Ferry", primaryGenre: "Folk", bio: "Sings of ferries." },
@@ -155,12 +155,12 @@ test("a returning artist finds on a step that was never open, without a connecti
   context,
   gate,
 }) => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const usual = [{ list: "producers", name: "Max Rebo" }];
   const prefill = { primaryGenre: "Folk", subGenre: "Indie Folk", usual };
   const { id } = await storedDraft(visitor);
-  await askInside("UPDATE drafts SET prefill = ? WHERE id = ?", JSON.stringify(prefill), id);
-  await continueIn(context, visitor);
+  await queryAppDatabase("UPDATE drafts SET prefill = ? WHERE id = ?", JSON.stringify(prefill), id);
+  await openDraftInBrowser(context, visitor);
   await openAndKeep(page, gate, "artist");
   await goOffline(page, gate);
   await pressNext(page);
@@ -187,8 +187,8 @@ test("what was changed elsewhere in the meantime is told, and what was typed wit
   expectFailure,
 }) => {
   expectFailure(409);
-  const visitor = await draftAt("music");
-  await continueIn(context, visitor);
+  const visitor = await createDraftAt("music");
+  await openDraftInBrowser(context, visitor);
   await openAndKeep(page, gate, "artist");
   await goOffline(page, gate);
   await field(page, "Surname").fill("Typed on the ferry");
@@ -219,8 +219,8 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
   context,
   gate,
 }) => {
-  const visitor = await draftAt("music");
-  await continueIn(context, visitor);
+  const visitor = await createDraftAt("music");
+  await openDraftInBrowser(context, visitor);
   await openAndKeep(page, gate, "artist");
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
@@ -237,7 +237,7 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
   const reload = page.waitForEvent("load");
   await newer.click();
   await reload;
-  await ready(page);
+  await waitForHydration(page);
   await expect(newer).toHaveCount(0);
   await expect(field(page, "Surname")).toHaveValue("Typed over the earlier version");
   expect((await storedDraft(visitor)).answers.artist).toMatchObject({

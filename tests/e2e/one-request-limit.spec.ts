@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
-import { audioField, continueIn } from "../support/wizard";
+import { audioField, openDraftInBrowser } from "../support/wizard";
 
 const note = (page: Page) =>
   page.getByText("Without JavaScript this page sends everything in one go, 100MB at most");
@@ -34,7 +34,7 @@ test("it is told too where scripts are allowed and never come", async ({
 }) => {
   expectFailure("ERR_FAILED");
   await page.route(/\/build\/.*\.js/, (route) => route.abort());
-  await continueIn(context, await draftAt("music"));
+  await openDraftInBrowser(context, await createDraftAt("music"));
   await page.goto("/submit/music");
   await expectNoteFirst(page);
 });

@@ -1,22 +1,22 @@
 import type { Page } from "playwright/test";
+import { pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
-import { artistMember } from "../support/artist";
-import { draftAt } from "../support/draft-at";
-import { eventually } from "../support/inside";
+import { signedInArtist } from "../support/artist";
+import { createDraftAt } from "../support/draft-at";
 import { expect, inEveryMode, test } from "../support/journey";
-import { expectSound } from "../support/sound-page";
 import { staffMember } from "../support/staff";
-import { draftOf, sha256 } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf, sha256 } from "../support/stored-draft";
+import { expectValidPage } from "../support/valid-page";
 
 /* An artist follows a submission while staff change it, and puts right what was turned down. */
 
 /** Signs the page's browser in as an artist who has sent a release. */
 async function owner(page: Page) {
-  const look = openWindow();
-  const { artist, visitor } = await artistMember({ artistName: "Sigrid Vale", city: "Cork" });
-  const sender = await draftAt("review");
-  const { id: draftId } = await draftOf(look, sender);
+  const look = openStoreReader();
+  const { artist, visitor } = await signedInArtist({ artistName: "Sigrid Vale", city: "Cork" });
+  const sender = await createDraftAt("review");
+  const { id: draftId } = await draftRowOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
   const [row] = await look.rows(own, artist.id, draftId);
@@ -38,7 +38,7 @@ inEveryMode((mode) => {
     page,
   }) => {
     const { look, artist, id, staff, set } = await owner(page);
-    const itemId = await eventually(async () => {
+    const itemId = await pollUntil(async () => {
       const [row] = await look.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
       return row?.monday_item_id ? String(row.monday_item_id) : undefined;
     }, 55);
@@ -51,19 +51,19 @@ inEveryMode((mode) => {
     await staff.send(`/staff/submissions/${id}`);
     await page.reload();
     await expect(step(page, "In review")).toHaveAttribute("aria-current", "step");
-    if (mode === "scripted") await expectSound(page, "in review");
+    if (mode === "scripted") await expectValidPage(page, "in review");
     await set("approved");
     await page.reload();
     await expect(page.getByText("Your release has been approved")).toBeVisible();
     // Now on the board, which tells of it by itself.
-    await eventually(async () => {
+    await pollUntil(async () => {
       const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type = 'set-board-status'";
       const jobs = await look.rows(sql, id);
       return (jobs.length > 0 && jobs.every(({ state }) => state === "done")) || undefined;
     }, 55);
     const change = { itemId, values: { status: { label: "Live" } }, events: 3 };
     expect((await staff.json("/sandbox/monday/change", change)).status).toBe(200);
-    await eventually(async () => {
+    await pollUntil(async () => {
       const [row] = await look.rows("SELECT status FROM submissions WHERE id = ?", id);
       return row?.status === "live" || undefined;
     }, 55);
@@ -84,11 +84,11 @@ inEveryMode((mode) => {
     await page.reload();
     await page.getByRole("link", { name: "See the release's own page" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night Ferry");
-    if (mode === "scripted") await expectSound(page, "release");
+    if (mode === "scripted") await expectValidPage(page, "release");
     await page.getByRole("link", { name: "Sigrid Vale" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sigrid Vale");
     await expect(page.getByRole("link", { name: "Night Ferry" })).toBeVisible();
-    if (mode === "scripted") await expectSound(page, "artist");
+    if (mode === "scripted") await expectValidPage(page, "artist");
   });
 
   test("what was turned down is put right and sent again, and no file is sent a second time", async ({
@@ -99,7 +99,7 @@ inEveryMode((mode) => {
     await page.goto(`/submission/${id}`);
     await expect(page.getByText("Your submission was not approved")).toBeVisible();
     await expect(page.getByText("Say who <b>plays</b> the fiddle.")).toBeVisible();
-    if (mode === "scripted") await expectSound(page, "turned down");
+    if (mode === "scripted") await expectValidPage(page, "turned down");
     let uploadCount = 0;
     page.on("request", (request) => {
       if (/\/api\/(upload|cloud-storage)/.test(request.url())) uploadCount += 1;
@@ -132,5 +132,5 @@ test("an artist chooses which emails come, by a plain form", async ({ page }) =>
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your choices are saved.")).toBeVisible();
   await expect(page.getByLabel("Reminders")).not.toBeChecked();
-  await expectSound(page, "mail choices");
+  await expectValidPage(page, "mail choices");
 });

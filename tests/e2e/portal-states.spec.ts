@@ -1,22 +1,27 @@
 import type { Page } from "playwright/test";
-import { openWindow } from "../support/app-window";
-import { artistMember, type MadeArtist, madeArtist, mailedSignIn } from "../support/artist";
-import { draftAt } from "../support/draft-at";
-import { eventually } from "../support/inside";
+import { pollUntil } from "../support/app-stores";
+import {
+  createTestArtist,
+  latestSignInLink,
+  signedInArtist,
+  type TestArtist,
+} from "../support/artist";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
-import { releaseInProgress, sharesWith, splitLinks } from "../support/own-release";
-import { expectSound } from "../support/sound-page";
+import { releaseInProgress, splitLinks, splitsFor } from "../support/release-in-progress";
 import { staffMember } from "../support/staff";
-import { draftOf } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
+import { expectValidPage } from "../support/valid-page";
 import type { Visitor } from "../support/visitor";
-import { continueIn } from "../support/wizard";
+import { openDraftInBrowser } from "../support/wizard";
 
 /*
  * States of an artist's own room that no journey holds against axe, a validator and a narrow screen on
  * its way: what is refused, what waits, and what is over.
  */
 
-const look = openWindow();
+const look = openStoreReader();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
@@ -26,7 +31,7 @@ test("signing in: refused, locked, a link sent, opened, and over", async ({
   expectFailure,
 }) => {
   expectFailure(400, 404, 410, 429);
-  const artist = await madeArtist();
+  const artist = await createTestArtist();
   const tries = async (code: string) => {
     await page.goto("/login");
     await page.getByLabel("Artist ID").fill(artist.artistId);
@@ -35,36 +40,36 @@ test("signing in: refused, locked, a link sent, opened, and over", async ({
   };
   await tries("22222-22222");
   await shows(page, "Invalid invitation code");
-  await expectSound(page, "a wrong code");
+  await expectValidPage(page, "a wrong code");
   await tries("");
   await shows(page, "Please verify your invitation code");
-  await expectSound(page, "no code");
+  await expectValidPage(page, "no code");
   const sql = "UPDATE rate_windows SET count = 10 WHERE key LIKE ? RETURNING key";
   await look.rows(sql, `login ${artist.artistId} %`);
   await tries(artist.invitationCode);
   await shows(page, /^Too many wrong codes for this artist ID/);
-  await expectSound(page, "locked");
+  await expectValidPage(page, "locked");
   await page.goto("/login");
   await page.getByLabel("Email").fill(artist.email);
   await press(page, "Email me a link");
   await shows(page, "Now look at your email.");
-  await expectSound(page, "a link is on its way");
-  const link = await mailedSignIn(artist);
+  await expectValidPage(page, "a link is on its way");
+  const link = await latestSignInLink(artist);
   await page.goto(link.slice(0, -2));
   await shows(page, "This link doesn't work");
-  await expectSound(page, "a link that is cut off");
+  await expectValidPage(page, "a link that is cut off");
   await page.goto(link);
-  await expectSound(page, "a link");
+  await expectValidPage(page, "a link");
   await press(page, "Sign in");
   await page.goto(link);
   await shows(page, /has been used/);
-  await expectSound(page, "a link that is over");
+  await expectValidPage(page, "a link that is over");
 });
 
 /** A submission that belongs to an artist, as it stands on its page. */
-async function submission({ id: artistId }: MadeArtist): Promise<string> {
-  const sender = await draftAt("review");
-  const { id: draftId } = await draftOf(look, sender);
+async function submission({ id: artistId }: TestArtist): Promise<string> {
+  const sender = await createDraftAt("review");
+  const { id: draftId } = await draftRowOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows(
     `UPDATE submissions SET artist_id = ?, artist_note = 'We love <b>the bridge</b>.',
@@ -74,9 +79,9 @@ async function submission({ id: artistId }: MadeArtist): Promise<string> {
   return String(row?.id);
 }
 
-async function signInMember(page: Page): Promise<{ artist: MadeArtist; visitor: Visitor }> {
-  const member = await artistMember({ artistName: "Sigrid Vale" });
-  await continueIn(page.context(), member.visitor);
+async function signInMember(page: Page): Promise<{ artist: TestArtist; visitor: Visitor }> {
+  const member = await signedInArtist({ artistName: "Sigrid Vale" });
+  await openDraftInBrowser(page.context(), member.visitor);
   return member;
 }
 
@@ -98,22 +103,22 @@ test("a submission in every status, with a note; none that is theirs, and no id"
     await page.goto(`/submission/${id}`);
     await shows(page, title);
     await shows(page, "We love <b>the bridge</b>.");
-    await expectSound(page, status);
+    await expectValidPage(page, status);
   }
   expectFailure(404, 400);
   await page.goto("/submission/nonsense");
   await shows(page, "Submission not found");
-  await expectSound(page, "not found");
+  await expectValidPage(page, "not found");
   await page.goto("/submission");
   await shows(page, "No submission ID provided");
-  await expectSound(page, "no id");
+  await expectValidPage(page, "no id");
 });
 
 test("the dashboard with drafts and submissions to take in; the agreement on it; a token just made", async ({
   page,
 }) => {
   const { artist, visitor } = await signInMember(page);
-  const sender = await draftAt("review", { email: artist.email });
+  const sender = await createDraftAt("review", { email: artist.email });
   await sender.post("/submit/review", { intent: "submit" });
   const now = new Date();
   const at = now.toISOString();
@@ -125,21 +130,21 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
   );
   await page.goto("/dashboard?tab=0");
   await shows(page, "Under way");
-  await expectSound(page, "dashboard with a draft and an offer");
+  await expectValidPage(page, "dashboard with a draft and an offer");
   await page.getByRole("link", { name: "Look and add" }).click();
-  await expectSound(page, "what may be taken in");
+  await expectValidPage(page, "what may be taken in");
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: /add/i }).click();
   await shows(page, "1 submission was added to your account.");
-  await expectSound(page, "dashboard, just added");
+  await expectValidPage(page, "dashboard, just added");
   await page.goto("/dashboard?tab=1");
   await shows(page, "Waiting for your signature");
-  await expectSound(page, "the agreement on the dashboard");
+  await expectValidPage(page, "the agreement on the dashboard");
   await page.goto("/edit-profile/sign-ins");
   await page.getByLabel("Name of a new token").fill("Tour planner");
   await press(page, "Make a token");
   await shows(page, "Copy it now");
-  await expectSound(page, "a token");
+  await expectValidPage(page, "a token");
   expect(visitor.cookie).not.toBe("");
 });
 
@@ -151,19 +156,19 @@ test("another address: wished for, confirmed, over", async ({ page, expectFailur
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Save", exact: true }).last().click();
   await shows(page, email);
-  await expectSound(page, "an address that waits");
-  const link = await eventually(async () => {
+  await expectValidPage(page, "an address that waits");
+  const link = await pollUntil(async () => {
     const sql = "SELECT text_body AS text FROM mail_outbox WHERE recipient = ?";
     const [mail] = await look.rows(sql, email);
     return /\/confirm-email\/[\w-]{43}/.exec(String(mail?.text))?.[0];
   });
   await page.goto(link);
-  await expectSound(page, "an address to confirm");
+  await expectValidPage(page, "an address to confirm");
   await press(page, "Confirm this address");
   await shows(page, "Your address is confirmed");
-  await expectSound(page, "an address that is confirmed");
+  await expectValidPage(page, "an address that is confirmed");
   await page.goto(link);
-  await expectSound(page, "a link that confirms none");
+  await expectValidPage(page, "a link that confirms none");
   const [row] = await look.rows("SELECT email FROM artists WHERE id = ?", artist.id);
   expect(row?.email).toBe(email);
 });
@@ -174,16 +179,16 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
 }) => {
   expectFailure(400, 404);
   const { visitor, path, id } = await releaseInProgress();
-  await continueIn(page.context(), visitor);
+  await openDraftInBrowser(page.context(), visitor);
   const staff = await staffMember("Rosa");
   const artistNote = "We miss the ISRC.";
   await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote });
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
-  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
-  const link = await eventually(async () => (await splitLinks(email))[0]);
+  await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
+  const link = await pollUntil(async () => (await splitLinks(email))[0]);
   await page.goto(path);
   await shows(page, artistNote);
-  await expectSound(page, "details with a note");
+  await expectValidPage(page, "details with a note");
   await page.getByRole("link", { name: "Where it stands, and what you sent" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Details");
   for (const [state, buttonName] of [
@@ -196,22 +201,22 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
       if (state === "Disputed") {
         await press(page, buttonName);
         await shows(page, "Say what is wrong");
-        await expectSound(page, "a dispute without a reason");
+        await expectValidPage(page, "a dispute without a reason");
         await page.getByLabel("Is something wrong?").fill("We said half.");
       }
       await press(page, buttonName);
       await shows(page, "Thank you.");
-      await expectSound(page, `a link, ${state}`);
+      await expectValidPage(page, `a link, ${state}`);
     }
     await page.goto(`${path}/splits`);
     await shows(page, new RegExp(`^${state}, `));
-    await expectSound(page, `shares, ${state}`);
+    await expectValidPage(page, `shares, ${state}`);
   }
   await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
   await page.goto(link);
   await shows(page, /This release has gone on/);
-  await expectSound(page, "a link of a release that has gone on");
+  await expectValidPage(page, "a link of a release that has gone on");
   await page.goto(link.slice(0, -2));
   await shows(page, "This link doesn't work");
-  await expectSound(page, "a link that is cut off");
+  await expectValidPage(page, "a link that is cut off");
 });

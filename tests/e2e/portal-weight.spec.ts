@@ -1,8 +1,8 @@
-import { openWindow } from "../support/app-window";
 import { expect, test } from "../support/journey";
-import { releaseInProgress } from "../support/own-release";
+import { releaseInProgress } from "../support/release-in-progress";
 import { FORM_BUDGET, SCRIPT_BUDGET, scriptWeight } from "../support/script-weight";
-import { continueIn } from "../support/wizard";
+import { openStoreReader } from "../support/store-reader";
+import { openDraftInBrowser } from "../support/wizard";
 
 /* What the pages of an artist's own room ask for in scripts, each in a browser that has seen none. */
 
@@ -20,7 +20,7 @@ const TYPED = [
   "/release-details/OPEN/splits",
 ];
 
-const look = openWindow();
+const look = openStoreReader();
 
 for (const path of [...READ, ...TYPED])
   test(`${path} has few scripts`, async ({ page, context }) => {
@@ -32,7 +32,7 @@ for (const path of [...READ, ...TYPED])
       ...[at, id],
     );
     await look.rows("UPDATE artists SET published_at = ? WHERE id = ? RETURNING id", at, artist.id);
-    await continueIn(context, visitor);
+    await openDraftInBrowser(context, visitor);
     const address = path.replace("ID", id).replace("OPEN", open).replace("ARTIST", artist.artistId);
     const weight = await scriptWeight(page, address);
     const savesItself = TYPED.includes(path) && path !== "/agreement";

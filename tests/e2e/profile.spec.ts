@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { openWindow } from "../support/app-window";
-import { artistMember, madeArtist, mailedSignIn } from "../support/artist";
+import { createTestArtist, latestSignInLink, signedInArtist } from "../support/artist";
 import { smallSleeve } from "../support/generated-files";
 import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
 import { button, foundArtists, profile, query, url } from "../support/passed-artist-step";
-import { expectSound } from "../support/sound-page";
-import { chooseCountry, continueIn, ready } from "../support/wizard";
+import { openStoreReader } from "../support/store-reader";
+import { expectValidPage } from "../support/valid-page";
+import { chooseCountry, openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 const texts: [label: string, text: string][] = [
   ["Your own name (optional)", "Sigrid Valentin"],
@@ -21,8 +21,8 @@ const texts: [label: string, text: string][] = [
 
 /** Signs a new artist in in this browser. */
 async function signInArtist(context: BrowserContext) {
-  const member = await artistMember();
-  await continueIn(context, member.visitor);
+  const member = await signedInArtist();
+  await openDraftInBrowser(context, member.visitor);
   return member;
 }
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).last().click();
@@ -34,7 +34,7 @@ inEveryMode(() => {
     page,
     context,
   }) => {
-    const artist = await madeArtist();
+    const artist = await createTestArtist();
     await page.goto("/dashboard?tab=1");
     await expect(page).toHaveURL(/\/login\?/);
     await page.getByLabel("Artist ID").fill(artist.artistId.toLowerCase());
@@ -46,7 +46,7 @@ inEveryMode(() => {
     await page.goto("/dashboard?tab=1");
     await page.getByLabel("Email").fill(artist.email);
     await page.getByRole("button", { name: "Email me a link" }).click();
-    await page.goto(await mailedSignIn(artist));
+    await page.goto(await latestSignInLink(artist));
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
   });
@@ -81,7 +81,10 @@ inEveryMode(() => {
     await expect
       .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0);
-    const [row] = await openWindow().rows("SELECT profile FROM artists WHERE id = ?", artist.id);
+    const [row] = await openStoreReader().rows(
+      "SELECT profile FROM artists WHERE id = ?",
+      artist.id,
+    );
     expect(JSON.parse(String(row?.profile))).toMatchObject({ country: "Ireland", prsId: "PRS-2" });
   });
 });
@@ -126,7 +129,7 @@ withAndWithoutScript(() => {
   }) => {
     const { artist } = await signInArtist(context);
     await page.goto("/edit-profile");
-    await ready(page);
+    await waitForHydration(page);
     await page.getByLabel("I have a Spotify profile").check();
     await query(page).fill("sigr");
     if (!scripted) await button(page, "Search Spotify").click();
@@ -137,7 +140,7 @@ withAndWithoutScript(() => {
     await expectSaved(page);
     const savedLink = async () => {
       const sql = "SELECT profile ->> '$.spotifyProfile' AS link FROM artists WHERE id = ?";
-      return String((await openWindow().rows(sql, artist.id))[0]?.link);
+      return String((await openStoreReader().rows(sql, artist.id))[0]?.link);
     };
     const link = await savedLink();
     expect(link).toMatch(/^https:\/\/open\.spotify\.com\/artist\/\w+$/);
@@ -163,9 +166,9 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
 }) => {
   const { artist } = await signInArtist(context);
   await page.goto("/dashboard?tab=0");
-  await expectSound(page, "empty dashboard");
+  await expectValidPage(page, "empty dashboard");
   await expect(page.locator("script[src]")).toHaveCount(0);
-  const look = openWindow();
+  const look = openStoreReader();
   for (const [n, status] of ["pending", "in progress", "live", "rejected"].entries()) {
     const id = `${artist.id.slice(0, 20)}${String(n).padStart(6, "0")}`;
     await look.rows(
@@ -181,18 +184,18 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   expectFailure(404);
   await page.goto("/dashboard?tab=0");
   await expect(page.getByRole("link", { name: "Complete Release Details" })).toBeVisible();
-  await expectSound(page, "dashboard");
+  await expectValidPage(page, "dashboard");
   await page.goto("/dashboard?tab=1");
   await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
   await page.goto("/edit-profile");
-  await expectSound(page, "profile");
+  await expectValidPage(page, "profile");
   await page.getByLabel("Website (optional)").fill("vale");
   await page.getByLabel("City", { exact: true }).fill("Cork");
   await save(page);
   await expect(page).toHaveTitle(/^Error: /);
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Cork");
-  await expectSound(page, "refused profile");
+  await expectValidPage(page, "refused profile");
 });
 
 test.describe("client checks off", () => {
@@ -205,7 +208,7 @@ test.describe("client checks off", () => {
     expectFailure(400);
     await signInArtist(context);
     await page.goto("/edit-profile");
-    await ready(page);
+    await waitForHydration(page);
     const [website, bio] = [page.getByLabel("Website"), page.getByLabel("Biography")];
     await website.fill("no address");
     await bio.fill("Songs of the harbour.");
@@ -230,7 +233,7 @@ test.describe("client checks off", () => {
 test("no word about saving moves what is under a finger", async ({ page, context }) => {
   await signInArtist(context);
   await page.goto("/edit-profile");
-  await ready(page);
+  await waitForHydration(page);
   const website = page.getByLabel("Website (optional)");
   const place = () => website.evaluate((field) => field.getBoundingClientRect().top + scrollY);
   const before = await place();
@@ -248,7 +251,7 @@ test("what is typed into a profile is there again, here and on another device, u
 }) => {
   const { artist } = await signInArtist(context);
   await page.goto("/edit-profile");
-  await ready(page);
+  await waitForHydration(page);
   const website = page.getByLabel("Website (optional)");
   const keptNotice = page.getByRole("status").filter({ hasText: /^What you typed is kept/ });
   // Half a word is no web address; it is kept all the same.
@@ -257,19 +260,19 @@ test("what is typed into a profile is there again, here and on another device, u
   await page.reload();
   await expect(website).toHaveValue("vale");
   await expect(page.getByText("didn't press Save")).toBeVisible();
-  await expectSound(page, "profile with more than is saved");
+  await expectValidPage(page, "profile with more than is saved");
 
   // Two tabs: the one that comes second is told while it types, and loses nothing.
   expectFailure(409);
-  await ready(page);
+  await waitForHydration(page);
   const other = await context.newPage();
   await other.goto("/edit-profile");
-  await ready(other);
+  await waitForHydration(other);
   await other.getByLabel("Biography (optional)").fill("From the other tab.");
   await expect(other.getByRole("status").filter({ hasText: /kept/ })).toBeVisible();
   await website.fill("vale.ie");
   await expect(page.getByRole("heading", { name: "Two versions of this profile" })).toBeVisible();
-  await expectSound(page, "profile in two versions");
+  await expectValidPage(page, "profile in two versions");
   await page.getByRole("button", { name: "Keep what's on this page" }).click();
   await expect(keptNotice).toBeVisible();
   await other.close();
@@ -277,7 +280,9 @@ test("what is typed into a profile is there again, here and on another device, u
   await expectSaved(page);
   await expect(keptNotice).toHaveCount(0);
   const sql = "SELECT typed, profile ->> '$.website' AS website FROM artists WHERE id = ?";
-  expect(await openWindow().rows(sql, artist.id)).toEqual([{ typed: null, website: "vale.ie" }]);
+  expect(await openStoreReader().rows(sql, artist.id)).toEqual([
+    { typed: null, website: "vale.ie" },
+  ]);
 
   // On its way back, the dashboard says that it is coming.
   let go = () => {};

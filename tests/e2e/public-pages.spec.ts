@@ -1,5 +1,5 @@
 import { expect, test } from "../support/journey";
-import { expectSound } from "../support/sound-page";
+import { expectValidPage } from "../support/valid-page";
 
 const READABLE = [
   "/learn-more",
@@ -26,7 +26,7 @@ test("/ is read without script, on every width of window, and its record goes to
     const inner = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(inner).toBe(width);
   }
-  await expectSound(page, "/");
+  await expectValidPage(page, "/");
 });
 
 for (const path of READABLE)
@@ -42,7 +42,7 @@ for (const path of READABLE)
     await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /\w{3}/);
     const heading = await page.getByRole("heading", { level: 1 }).innerText();
     await expect(page).toHaveTitle(`${heading} · Mahogany`);
-    await expectSound(page, path);
+    await expectValidPage(page, path);
     // Its contents lead to its sections, and it is told apart from the others in the navigation.
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link").last().click();

@@ -1,5 +1,5 @@
 import { ARTWORK_SLOT } from "~/uploads/slots";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, inEveryMode, test } from "../support/journey";
 import { openStep } from "../support/submission-run-page";
 import {
@@ -22,7 +22,7 @@ inEveryMode((mode) => {
     expectFailure,
   }) => {
     if (mode === "JavaScript off") expectFailure(415);
-    await openStep(page, context, await draftAt("review"), "music");
+    await openStep(page, context, await createDraftAt("review"), "music");
     const box = fileBox(page, "Artwork (optional)");
     await expect(box).toContainText("cover.jpg");
     await page.getByLabel("Release title").fill("Harbour");

@@ -1,11 +1,11 @@
 import { longDate } from "../../app/platform/formats/dates";
-import { MINUTES_AHEAD } from "../../app/session/session-cookie";
+import { UTC_OFFSET_COOKIE } from "../../app/session/session-cookie";
 import { appUnderTest } from "../support/app-under-test";
 import { smallSleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic, openTrack } from "../support/music-page";
-import { button, choose, expectFocus, typeTitles } from "../support/tracks-page";
-import { inDays } from "../support/visitor";
+import { button, chooseReleaseType, expectFocus, typeTitles } from "../support/tracks-page";
+import { dateInDays } from "../support/visitor";
 import { closeMissing, pressNext } from "../support/wizard";
 
 const sixWeeksAfter = (date: string, times: number) =>
@@ -18,14 +18,14 @@ withAndWithoutScript(() => {
     page,
     scripted,
   }) => {
-    const start = inDays(70);
+    const start = dateInDays(70);
     const dates = page.getByLabel(/^Track \d comes out on$/);
     const waterfall = page.getByRole("switch", { name: "Release as a waterfall" });
     const artwork = page.getByRole("switch", { name: "Its own artwork for track 1" });
     const plan = page.getByRole("listitem").filter({ has: page.locator("time") });
     await openMusic(page);
     await expect(waterfall).toHaveCount(0);
-    await choose(page, "EP", scripted);
+    await chooseReleaseType(page, "EP", scripted);
     await typeTitles(page, "One", "Two", "Three");
     await page.getByLabel("Release date").fill(start);
     await waterfall.click();
@@ -49,16 +49,16 @@ withAndWithoutScript(() => {
     await expect(page.getByLabel("Release date", { exact: true })).toHaveCount(0);
     await expect(days).toContainText(`${longDate(last)}, with your final single.`);
     await expect(days).toContainText(`The first single comes out on ${longDate(start)}.`);
-    await dates.nth(2).fill(inDays(300));
+    await dates.nth(2).fill(dateInDays(300));
     if (!scripted) await button(page, "Update the page").last().click();
-    await expect(days).toContainText(`${longDate(inDays(300))}, with your final single.`);
+    await expect(days).toContainText(`${longDate(dateInDays(300))}, with your final single.`);
     await button(page, "The others every 6 weeks from here").click();
     await expect(dates.nth(2)).toHaveValue(sixWeeksAfter(start, 2));
     await expect(days).toContainText(longDate(sixWeeksAfter(start, 2)));
     await page.getByRole("switch", { name: "Ask for an early release" }).click();
-    await dates.nth(0).fill(inDays(7));
+    await dates.nth(0).fill(dateInDays(7));
     await page.getByRole("switch", { name: "Ask for an early release" }).click();
-    await expect(dates.nth(0)).toHaveValue(inDays(42));
+    await expect(dates.nth(0)).toHaveValue(dateInDays(42));
     await dates.nth(0).fill(start);
     await button(page, "The others every 6 weeks from here").click();
 
@@ -92,12 +92,12 @@ withAndWithoutScript(() => {
     const date = page.getByLabel("Release date");
     await openMusic(page);
     const earliest = await date.inputValue();
-    expect(earliest).toBe(inDays(42));
+    expect(earliest).toBe(dateInDays(42));
     await early.click();
     await expect(early).toBeChecked();
     await expectFocus(reason, scripted);
-    await expect(date).toHaveAttribute("min", inDays(0));
-    await date.fill(inDays(10));
+    await expect(date).toHaveAttribute("min", dateInDays(0));
+    await date.fill(dateInDays(10));
     await pressNext(page);
     if (scripted) await closeMissing(page);
     await expect(reason).toHaveAttribute("aria-invalid", "true");
@@ -135,7 +135,7 @@ for (const [zone, ahead] of [
       await page.clock.install({ time: new Date(night - 60_000) });
       // Only the browser's clock is moved. As on any but the first page of a visit the server knows
       // how far it is ahead: its own day is the artist's at any hour at which this runs.
-      const cookie = { name: MINUTES_AHEAD, value: String(own * 60), url: appUnderTest().url };
+      const cookie = { name: UTC_OFFSET_COOKIE, value: String(own * 60), url: appUnderTest().url };
       if (own > 0) await page.context().addCookies([cookie]);
       await openMusic(page);
       const date = page.getByLabel("Release date", { exact: true });
@@ -147,9 +147,9 @@ for (const [zone, ahead] of [
       await expect(date).toHaveValue(then);
       await expect(hint).toContainText(longDate(then));
       // A date that was chosen stays where it is.
-      await date.fill(inDays(90));
+      await date.fill(dateInDays(90));
       await page.clock.fastForward("24:00:00");
-      await expect(date).toHaveValue(inDays(90));
+      await expect(date).toHaveValue(dateInDays(90));
       await expect(date).not.toHaveAttribute("min", then);
     });
   });

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { openWindow } from "../support/app-window";
-import { eventually } from "../support/inside";
+import { pollUntil } from "../support/app-stores";
 import { expect, inEveryMode, test } from "../support/journey";
-import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/own-release";
-import { expectSound } from "../support/sound-page";
-import { continueIn, ready } from "../support/wizard";
+import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/release-in-progress";
+import { openStoreReader } from "../support/store-reader";
+import { expectValidPage } from "../support/valid-page";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
-const look = openWindow();
+const look = openStoreReader();
 
 async function openReleasePage(page: Page, context: BrowserContext, titles?: string[]) {
   const release = await releaseInProgress(titles);
-  await continueIn(context, release.visitor);
+  await openDraftInBrowser(context, release.visitor);
   await page.goto(release.path);
-  await ready(page);
+  await waitForHydration(page);
   return release;
 }
 
@@ -30,7 +30,7 @@ inEveryMode(() => {
   }) => {
     const { path } = await openReleasePage(page, context);
     await page.goto(`${path}/splits`);
-    await ready(page);
+    await waitForHydration(page);
     const percent = page.getByLabel("Share in percent").last();
     const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
     await page.getByLabel("This is me").first().check();
@@ -106,13 +106,13 @@ inEveryMode(() => {
     expectFailure(400);
     await openReleasePage(page, context);
     await page.getByRole("link", { name: "Open the shares" }).click();
-    await ready(page);
+    await waitForHydration(page);
     await page.getByLabel("This is me").first().check();
     const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
     await page.getByLabel("Email").last().fill(email);
     await page.getByRole("button", { name: "Ask the songwriters" }).click();
     await expect(page.getByText("Asked. Each of them has one letter")).toBeVisible();
-    const link = await eventually(async () => (await splitLinks(email))[0]);
+    const link = await pollUntil(async () => (await splitLinks(email))[0]);
     const away = await browser.newContext({ baseURL, javaScriptEnabled: scripted });
     const there = await away.newPage();
     await there.goto(link);
@@ -143,14 +143,14 @@ test("what is typed is saved by itself; details, shares and a link are sound", a
   const sql =
     "SELECT answers ->> '$.details.labelName' AS name FROM release_details WHERE submission_id = ?";
   expect(await look.rows(sql, id)).toEqual([{ name: "Typed" }]);
-  await expectSound(page, "details");
+  await expectValidPage(page, "details");
   await page.getByRole("button", { name: "Send the details" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expectSound(page, "refused");
+  await expectValidPage(page, "refused");
   await page.goto(`${path}/splits`);
-  await ready(page);
-  await expectSound(page, "shares");
+  await waitForHydration(page);
+  await expectValidPage(page, "shares");
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
   const shares = Object.fromEntries(
     ["firstName=Bea", "lastName=Okafor", "percentage=100", `email=${email}`, "id=writer-1"].map(
@@ -158,7 +158,7 @@ test("what is typed is saved by itself; details, shares and a link are sound", a
     ),
   );
   await visitor.post(`${path}/splits`, { "tracks[0].id": "track-1", ...shares, intent: "ask" });
-  const link = await eventually(async () => (await splitLinks(email))[0]);
+  const link = await pollUntil(async () => (await splitLinks(email))[0]);
   await page.goto(link);
-  await expectSound(page, "link");
+  await expectValidPage(page, "link");
 });

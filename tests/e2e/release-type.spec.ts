@@ -1,14 +1,14 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic } from "../support/music-page";
 import {
-  box,
   button,
-  choose,
+  chooseReleaseType,
   expectFocus,
   expectTitles,
   radio,
-  send,
+  sendAudio,
   titles,
+  trackFileBox,
   typeTitles,
 } from "../support/tracks-page";
 
@@ -21,16 +21,16 @@ withAndWithoutScript(() => {
     await expect(page.getByRole("heading", { name: "Your track", exact: true })).toBeVisible();
     await expect(button(page, "Remove track 1")).toHaveCount(0);
     await typeTitles(page, "Night Ferry");
-    await send(page, 0, scripted);
-    await choose(page, "EP", scripted);
+    await sendAudio(page, 0, scripted);
+    await chooseReleaseType(page, "EP", scripted);
     await expectTitles(page, "Night Ferry", "", "");
-    await expect(box(page, 0)).toContainText("short.wav");
-    await expect(box(page, 1)).toContainText("Awaiting upload");
-    await choose(page, "Album", scripted);
+    await expect(trackFileBox(page, 0)).toContainText("short.wav");
+    await expect(trackFileBox(page, 1)).toContainText("Awaiting upload");
+    await chooseReleaseType(page, "Album", scripted);
     await expectTitles(page, "Night Ferry", "", "", "", "", "");
-    await choose(page, "Single", scripted);
+    await chooseReleaseType(page, "Single", scripted);
     await expectTitles(page, "Night Ferry");
-    await expect(box(page, 0)).toContainText("Uploaded and ready: 563KB");
+    await expect(trackFileBox(page, 0)).toContainText("Uploaded and ready: 563KB");
   });
 
   test("a smaller release type asks before it takes tracks with files away", async ({
@@ -38,11 +38,11 @@ withAndWithoutScript(() => {
     scripted,
   }) => {
     await openMusic(page);
-    await choose(page, "EP", scripted);
+    await chooseReleaseType(page, "EP", scripted);
     await typeTitles(page, "Night Ferry", "Harbour Lights");
-    await send(page, 0, scripted);
-    await send(page, 1, scripted);
-    await choose(page, "Single", scripted);
+    await sendAudio(page, 0, scripted);
+    await sendAudio(page, 1, scripted);
+    await chooseReleaseType(page, "Single", scripted);
     const question = page.getByRole("alert");
     await expect(question).toContainText('These would go, with their files: "Harbour Lights".');
     await question.getByRole("button", { name: "Keep EP" }).click();
@@ -50,11 +50,11 @@ withAndWithoutScript(() => {
     await expect(radio(page, "EP")).toBeChecked();
     await expectFocus(radio(page, "EP"), scripted);
     await expectTitles(page, "Night Ferry", "Harbour Lights", "");
-    await choose(page, "Single", scripted);
+    await chooseReleaseType(page, "Single", scripted);
     await question.getByRole("button", { name: "Change to Single" }).click();
     await expectTitles(page, "Night Ferry");
     await expect(radio(page, "Single")).toBeChecked();
-    await expect(box(page, 0)).toContainText("short.wav");
+    await expect(trackFileBox(page, 0)).toContainText("short.wav");
   });
 
   test("tracks can be added up to the most of their release type", async ({ page, scripted }) => {
@@ -66,7 +66,7 @@ withAndWithoutScript(() => {
     await expect(button(page, "Add a track")).toHaveCount(0);
     await expect(page.getByText("Single releases have at most 2 tracks.")).toBeVisible();
     await expect(page.getByText("Stores usually list 2 tracks as an EP.")).toBeVisible();
-    await choose(page, "EP", scripted);
+    await chooseReleaseType(page, "EP", scripted);
     for (const count of [4, 5, 6]) {
       await button(page, "Add a track").click();
       await expect(titles(page)).toHaveCount(count);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright/test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { expect, test } from "../support/journey";
-import { artist } from "../support/visitor";
-import { continueIn, pageTitle, ready } from "../support/wizard";
+import { artistAnswers } from "../support/visitor";
+import { openDraftInBrowser, pageTitle, waitForHydration } from "../support/wizard";
 
 const LINK = /\/submit\/continue\/[\w-]{43}$/;
 
@@ -19,7 +19,7 @@ async function expectTasks(page: Page, statuses: Record<string, string>): Promis
 /** Makes a link in the page that offers it. @returns its address. */
 async function makeLink(page: Page): Promise<string> {
   await page.goto("/submit/continue");
-  await ready(page);
+  await waitForHydration(page);
   await expect(pageTitle(page)).toHaveText("Continue later or on another device");
   await page.getByRole("button", { name: "Make a link" }).click();
   await expect(link(page)).toHaveValue(LINK);
@@ -40,21 +40,21 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       browser,
       baseURL,
     }) => {
-      await continueIn(context, await draftAt("about"));
+      await openDraftInBrowser(context, await createDraftAt("about"));
       const url = await makeLink(page);
       if (mode === "scripted") await expect(link(page)).toBeFocused();
       const phone = await device(browser, baseURL);
       const there = await phone.newPage();
       await there.goto(url);
-      await ready(there);
+      await waitForHydration(there);
       await expect(pageTitle(there)).toHaveText('Continue "Night Ferry"');
-      await expect(there.getByRole("main")).not.toContainText(artist.email);
+      await expect(there.getByRole("main")).not.toContainText(artistAnswers.email);
       await there.getByRole("button", { name: "Continue this release" }).click();
       await there.waitForURL("**/submit");
       await expect(pageTitle(there)).toHaveText("Your submission");
       await there.getByRole("link", { name: "Artist Information" }).click();
       await there.waitForURL("**/submit/artist");
-      await expect(there.getByLabel("Artist name")).toHaveValue(artist.artistName);
+      await expect(there.getByLabel("Artist name")).toHaveValue(artistAnswers.artistName);
       await phone.close();
     });
 
@@ -66,7 +66,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       expectFailure(404);
       // To words that are no link, where no script looks at them first.
       expectFailure(400);
-      await continueIn(context, await draftAt("music"));
+      await openDraftInBrowser(context, await createDraftAt("music"));
       const url = await makeLink(page);
       // Mail is off in this run: the link is there to copy, and no mail is spoken of.
       await expect(page.getByRole("main")).not.toContainText(/email/i);
@@ -95,7 +95,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       expectFailure,
     }) => {
       expectFailure(404);
-      await continueIn(context, await draftAt("music"));
+      await openDraftInBrowser(context, await createDraftAt("music"));
       const url = await makeLink(page);
       await page.goto("/submit/continue");
       await page.getByRole("button", { name: "Stop all links" }).click();
@@ -109,8 +109,8 @@ for (const mode of ["scripted", "JavaScript off"] as const)
     });
 
     test("the entry shows how far each step is", async ({ page, context }) => {
-      const visitor = await draftAt("music");
-      await continueIn(context, visitor);
+      const visitor = await createDraftAt("music");
+      await openDraftInBrowser(context, visitor);
       await page.goto("/submit");
       await expectTasks(page, {
         "Artist Information": "Completed",
@@ -128,7 +128,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
 
 test("the link can be copied by its button", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await continueIn(context, await draftAt("music"));
+  await openDraftInBrowser(context, await createDraftAt("music"));
   const url = await makeLink(page);
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied.")).toBeVisible();

@@ -4,21 +4,21 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright/test";
-import { openWindow } from "../support/app-window";
-import { cover, draftAt, song } from "../support/draft-at";
-import { eventually } from "../support/inside";
+import { pollUntil } from "../support/app-stores";
+import { coverBytes, createDraftAt, songBytes } from "../support/draft-at";
 import { expect, inEveryMode, test } from "../support/journey";
-import { expectSound } from "../support/sound-page";
 import { staffMember } from "../support/staff";
-import { draftOf } from "../support/stored";
-import { continueIn, ready } from "../support/wizard";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
+import { expectValidPage } from "../support/valid-page";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
-const look = openWindow();
+const look = openStoreReader();
 
 /** A release that an artist has sent, and its id. */
 async function submitRelease(artistName: string): Promise<string> {
-  const visitor = await draftAt("review", { artistName });
-  const { id } = await draftOf(look, visitor);
+  const visitor = await createDraftAt("review", { artistName });
+  const { id } = await draftRowOf(look, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
@@ -26,12 +26,12 @@ async function submitRelease(artistName: string): Promise<string> {
 
 const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
 const signInStaff = async (context: BrowserContext) =>
-  continueIn(context, await staffMember("Rosa Vale"));
+  openDraftInBrowser(context, await staffMember("Rosa Vale"));
 const decide = (page: Page) => page.getByRole("form", { name: "Decide" });
 
 /** A job of a submission that has failed, once it has been done. */
 async function failJob(id: string): Promise<void> {
-  const job = await eventually(async () => {
+  const job = await pollUntil(async () => {
     const [row] = await look.rows(
       "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",
       id,
@@ -66,7 +66,7 @@ inEveryMode((mode) => {
       (reply) => reply.url().includes("/files/") && reply.url().endsWith(".wav"),
     );
     if (scripted) {
-      await ready(page);
+      await waitForHydration(page);
       await page.getByRole("button", { name: "Play Night Ferry" }).click();
     } else
       await page
@@ -125,8 +125,8 @@ inEveryMode((mode) => {
       }).trim();
       const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
       const inside = (path: string) => hash(readFileSync(join(folder, root, path)));
-      expect(inside("Audio/01 Night Ferry.wav")).toBe(hash(song));
-      expect(inside("Artwork/Night Ferry.jpg")).toBe(hash(cover));
+      expect(inside("Audio/01 Night Ferry.wav")).toBe(hash(songBytes));
+      expect(inside("Artwork/Night Ferry.jpg")).toBe(hash(coverBytes));
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -153,7 +153,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await signInStaff(context);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/staff");
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("Choose the entry, or not");
   await page.keyboard.press("Escape");
@@ -161,7 +161,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: mark })).toHaveCount(3);
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
@@ -171,20 +171,20 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(mark);
   const first = page.url();
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press("j");
   await page.waitForURL((url) => url.href !== first);
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press("k");
   await page.waitForURL(first);
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press("Space");
   await expect(
     page.getByRole("button", { name: /^Pause Night Ferry|^Play Night Ferry/ }),
   ).toBeVisible();
 
   await page.goto(`/staff?q=${mark}`);
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
@@ -221,23 +221,23 @@ test("queue, entry, preview and the page for several are sound at 320 and 1280 p
   );
   await signInStaff(context);
   await page.goto(`/staff?q=${encodeURIComponent(name)}&overdue=1`);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByText("Overdue since")).toBeVisible();
-  await expectSound(page, "queue");
+  await expectValidPage(page, "queue");
   await page.goto(`/staff/submissions/${id}`);
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByText("Nothing stands out in its sound.")).toBeVisible();
-  await expectSound(page, "entry");
+  await expectValidPage(page, "entry");
   await decide(page).getByLabel("New status").selectOption("rejected");
   await decide(page).getByRole("button", { name: "See the email first" }).click();
   await expect(page.getByText("A rejection needs a reason.")).toBeVisible();
-  await expectSound(page, "refused");
+  await expectValidPage(page, "refused");
   await decide(page).getByLabel("Reason").fill("No.");
   await decide(page).getByRole("button", { name: "See the email first" }).click();
   await expect(page.getByRole("figure")).toBeVisible();
-  await expectSound(page, "preview");
+  await expectValidPage(page, "preview");
   await page.goto(`/staff?q=${encodeURIComponent(name)}`);
-  await ready(page);
+  await waitForHydration(page);
   await page.getByRole("checkbox", { name: /^Choose/ }).check();
   await page.getByText("Set a status for those you choose").click();
   await page.getByLabel("New status").selectOption("live");
@@ -245,5 +245,5 @@ test("queue, entry, preview and the page for several are sound at 320 and 1280 p
   await expect(
     page.getByRole("button", { name: "Set the status and send one email" }),
   ).toBeVisible();
-  await expectSound(page, "several");
+  await expectValidPage(page, "several");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { artistMember } from "../support/artist";
+import { signedInArtist } from "../support/artist";
 import { expect, test } from "../support/journey";
-import { continueIn, ready } from "../support/wizard";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 /* What a browser keeps of an account that signs out of it. */
 
@@ -29,7 +29,7 @@ const answering = (page: Page, yes: boolean) =>
 /** Types into a profile without its arriving. */
 async function typeUnsent(page: Page, artistId: string) {
   await page.goto("/edit-profile");
-  await ready(page);
+  await waitForHydration(page);
   await page.evaluate(
     ([open, copy]) => {
       localStorage.setItem(String(open), String(copy));
@@ -49,8 +49,8 @@ for (const from of ["/edit-profile", "/dashboard"])
     expectFailure,
   }) => {
     expectFailure(503);
-    const { artist, visitor } = await artistMember();
-    await continueIn(context, visitor);
+    const { artist, visitor } = await signedInArtist();
+    await openDraftInBrowser(context, visitor);
     await page.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
     await typeUnsent(page, artist.artistId);
     if (from !== "/edit-profile") await page.goto(from);
@@ -75,8 +75,8 @@ test("another open tab keeps nothing more of an account that has signed out, and
   expectFailure,
 }) => {
   expectFailure(503);
-  const { artist, visitor } = await artistMember();
-  await continueIn(context, visitor);
+  const { artist, visitor } = await signedInArtist();
+  await openDraftInBrowser(context, visitor);
   await context.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
   await typeUnsent(page, artist.artistId);
   const other = await context.newPage();
@@ -100,10 +100,10 @@ test("what is still on its way at the sign-out arrives, and nobody is asked", as
   page,
   context,
 }) => {
-  const { visitor } = await artistMember();
-  await continueIn(context, visitor);
+  const { visitor } = await signedInArtist();
+  await openDraftInBrowser(context, visitor);
   await page.goto("/edit-profile");
-  await ready(page);
+  await waitForHydration(page);
   page.on("dialog", (dialog) => {
     throw new Error(dialog.message());
   });
@@ -124,10 +124,10 @@ test("without a line the device forgets all the same, and says that the sign-in 
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const { artist, visitor } = await artistMember();
-  await continueIn(context, visitor);
+  const { artist, visitor } = await signedInArtist();
+  await openDraftInBrowser(context, visitor);
   await page.goto("/edit-profile");
-  await ready(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await page.getByLabel("Biography (optional)").fill("Nobody else's business.");
   await page.getByLabel("Website (optional)").focus();
@@ -146,8 +146,8 @@ test("without a line the device forgets all the same, and says that the sign-in 
 
 test("signing out everywhere takes it, too", async ({ page, context, expectFailure }) => {
   expectFailure(503);
-  const { artist, visitor } = await artistMember();
-  await continueIn(context, visitor);
+  const { artist, visitor } = await signedInArtist();
+  await openDraftInBrowser(context, visitor);
   await page.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
   await typeUnsent(page, artist.artistId);
   await page.goto("/edit-profile/sign-ins");
@@ -165,10 +165,10 @@ for (const from of ["/submit/artist", "/dashboard"])
     expectFailure,
   }) => {
     expectFailure(503);
-    const { visitor } = await artistMember();
-    await continueIn(context, visitor);
+    const { visitor } = await signedInArtist();
+    await openDraftInBrowser(context, visitor);
     await page.goto("/submit");
-    await ready(page);
+    await waitForHydration(page);
     const city = page.getByLabel("City", { exact: true });
     if (from === "/dashboard") {
       const saveReply = page.waitForResponse("**/api/drafts/current/artist");
@@ -191,6 +191,6 @@ for (const from of ["/submit/artist", "/dashboard"])
     await page.waitForURL("/");
     expect(await copies(page)).toEqual([]);
     await page.goto("/submit");
-    await ready(page);
+    await waitForHydration(page);
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("");
   });

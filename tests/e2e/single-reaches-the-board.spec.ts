@@ -1,22 +1,22 @@
 import * as v from "valibot";
+import { pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
 import { longWav, sha256, sleeve } from "../support/generated-files";
-import { eventually } from "../support/inside";
 import { expect, inEveryMode, test } from "../support/journey";
-import { inDays } from "../support/visitor";
+import { openStoreReader } from "../support/store-reader";
+import { dateInDays } from "../support/visitor";
 import { bio, boardColumns, recordedForm } from "../support/whole-single";
 import {
   artworkField,
   audioField,
-  enter,
+  completeArtist,
+  enterWizard,
   expectStep,
   fillArtist,
   fillRelease,
   fillSongwriter,
   pressNext,
   pressSubmit,
-  wholeArtist,
 } from "../support/wizard";
 
 const row = v.object({
@@ -57,11 +57,11 @@ inEveryMode((mode) => {
   }) => {
     const name = `Sigrid ${mode} ${Date.now()}`;
     const email = `sigrid-${Date.now()}@example.com`;
-    const who = { name, email, date: inDays(70) };
+    const who = { name, email, date: dateInDays(70) };
     const [wav, jpeg] = [longWav(), sleeve()];
 
-    await enter(page);
-    await fillArtist(page, { ...wholeArtist, "Artist name": name, Email: email });
+    await enterWizard(page);
+    await fillArtist(page, { ...completeArtist, "Artist name": name, Email: email });
     await pressNext(page);
     await expectStep(page, "music");
     await fillRelease(page, "Night Ferry", who.date);
@@ -85,8 +85,8 @@ inEveryMode((mode) => {
     // Without a mail server none is promised.
     await expect(page.getByRole("main")).not.toContainText("email confirmation");
 
-    const inside = openWindow();
-    const submission = await eventually(async () => {
+    const inside = openStoreReader();
+    const submission = await pollUntil(async () => {
       const rows = await inside.rows("SELECT * FROM submissions WHERE artist_name = ?", name);
       expect(rows).toHaveLength(1);
       return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
@@ -110,7 +110,7 @@ inEveryMode((mode) => {
     }
 
     // Complete once its files are on the cloud drive as well.
-    const { id, folder, columns } = await eventually(async () => {
+    const { id, folder, columns } = await pollUntil(async () => {
       const items = await itemsNamed(`${name} - Night Ferry`);
       expect(items).toHaveLength(1);
       const [{ id, column_values } = { id: "", column_values: noColumns }] = items;
@@ -128,7 +128,7 @@ inEveryMode((mode) => {
     expect(await bodyOf(links.audio)).toBe(wav.sha256);
     expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);
 
-    const mails = await eventually(async () => {
+    const mails = await pollUntil(async () => {
       const mailRows = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
       return mailRows.length > 0 ? mailRows : undefined;
     });

@@ -1,6 +1,6 @@
 import { type AppServer, startApp } from "../support/app-server";
 import { expect, inEveryMode, test } from "../support/journey";
-import { expectSound } from "../support/sound-page";
+import { expectValidPage } from "../support/valid-page";
 
 /* In an app of its own: its board is told to lack columns. A developer is staff there. */
 
@@ -67,13 +67,13 @@ inEveryMode((mode) => {
 test("the pages are sound, narrow and wide, light and dark", async ({ page }) => {
   for (const path of ["connections", "connections/board", "activity", "activity/mails"]) {
     await page.goto(`${app.url}/staff/${path}`);
-    await expectSound(page, path);
+    await expectValidPage(page, path);
   }
   await page.goto(`${app.url}/staff/activity/mails`);
   await page.getByRole("link", { name: "A test of the mail server" }).first().click();
-  await expectSound(page, "a mail");
+  await expectValidPage(page, "a mail");
   await page.goto(`${app.url}/test-dashboard`);
   await page.getByRole("button", { name: "Server health" }).click();
   await expect(page.getByText("SUCCESS", { exact: true })).toHaveCount(1);
-  await expectSound(page, "test dashboard");
+  await expectValidPage(page, "test dashboard");
 });

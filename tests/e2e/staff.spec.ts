@@ -1,7 +1,7 @@
 import { type AppServer, startApp } from "../support/app-server";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { staffPasscode } from "../support/staff";
-import { ready } from "../support/wizard";
+import { waitForHydration } from "../support/wizard";
 
 /* In an app of its own: nobody else is to meet closed submissions. */
 
@@ -65,7 +65,7 @@ test("the developer's panel moves the mode at once, and back where the server do
   });
   await page.goto(`${app.url}/submit`);
   // Before its script has come the press is a form's, which the server does follow.
-  await ready(page, "[aria-label='Development mode']");
+  await waitForHydration(page, "[aria-label='Development mode']");
   await panel.getByRole("button", { name: "Switch to 'waiting-list'" }).click();
   await expect(panel).toContainText("Submission mode: waiting-list");
   answer();

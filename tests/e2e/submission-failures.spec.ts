@@ -1,11 +1,15 @@
 import type { Page, Route } from "playwright/test";
-import type { DrillPoint } from "~/platform/drill.server";
-import { draftAt } from "../support/draft-at";
+import type { FaultPoint } from "~/platform/fault-injection.server";
+import { pollUntil } from "../support/app-stores";
+import { createDraftAt } from "../support/draft-at";
 import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
-import { eventually } from "../support/inside";
+import {
+  injectSiteFailure,
+  queryAppDatabase,
+  UNLIMITED_FAILURES,
+} from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { percentsOf, runDialog, watchRun } from "../support/run-watch";
-import { ALWAYS, askInside, failAt } from "../support/site-drill";
+import { percentsOf, recordRunDialog, runDialog } from "../support/run-watch";
 import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
 import type { Visitor } from "../support/visitor";
 import { waterfallDraft } from "../support/waterfall-draft";
@@ -14,7 +18,7 @@ import { artworkField, audioField, banner, pressSubmit } from "../support/wizard
 interface Failure {
   /** With its article. */
   what: string;
-  at: DrillPoint;
+  at: FaultPoint;
   times: number;
   text: RegExp;
   stage: string;
@@ -30,7 +34,7 @@ const failures: Failure[] = [
     times: 1,
     text: /^Failed to create monday\.com entry$/,
     stage: "creating",
-    draft: () => draftAt("review"),
+    draft: () => createDraftAt("review"),
   },
   {
     what: "a check that fails",
@@ -38,30 +42,30 @@ const failures: Failure[] = [
     times: 1,
     text: /^Failed to validate form\. Please try again\.$/,
     stage: "validating",
-    draft: () => draftAt("review"),
+    draft: () => createDraftAt("review"),
   },
   {
     what: "a track that cannot be sent",
     at: "upload-finish",
-    times: ALWAYS,
+    times: UNLIMITED_FAILURES,
     text: /^Failed to upload Night Ferry: .+/,
     stage: "tracks",
-    draft: () => draftAt("review"),
+    draft: () => createDraftAt("review"),
     choose: (page) => audioField(page).setInputFiles(shortWav().path),
   },
   {
     what: "main artwork that cannot be sent",
     at: "upload-finish",
-    times: ALWAYS,
+    times: UNLIMITED_FAILURES,
     text: /^Failed to upload main artwork: .+/,
     stage: "artwork",
-    draft: () => draftAt("review"),
+    draft: () => createDraftAt("review"),
     choose: (page) => artworkField(page).setInputFiles(sleeve().path),
   },
   {
     what: "a single's own artwork that cannot be sent",
     at: "upload-finish",
-    times: ALWAYS,
+    times: UNLIMITED_FAILURES,
     text: /^Failed to upload custom artwork for Slack Water: .+/,
     stage: "custom-artwork",
     draft: waterfallDraft,
@@ -78,7 +82,7 @@ for (const { what, at, times, text, stage, draft, choose } of failures)
   }) => {
     expectFailure(500, 503);
     const draftId = await openStep(page, context, await draft(), choose ? "music" : "review");
-    await failAt(at, draftId, times);
+    await injectSiteFailure(at, draftId, times);
     if (choose) {
       await choose(page);
       await toReview(page);
@@ -89,19 +93,21 @@ for (const { what, at, times, text, stage, draft, choose } of failures)
     await expect(banner(page)).toBeFocused();
     await expect(runDialog(page)).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Submit Music" })).toBeEnabled();
-    expect(await askInside("SELECT id FROM submissions WHERE draft_id = ?", draftId)).toEqual([]);
-    const reports = await eventually(async () => {
+    expect(
+      await queryAppDatabase("SELECT id FROM submissions WHERE draft_id = ?", draftId),
+    ).toEqual([]);
+    const reports = await pollUntil(async () => {
       const sql =
         "SELECT stage, message FROM error_reports WHERE submission_id = ? AND source = 'browser'";
-      const rows = await askInside(sql, draftId);
+      const rows = await queryAppDatabase(sql, draftId);
       return rows.length > 0 ? rows : undefined;
     });
     // What the track is called is nobody's but its artist's.
     const pattern = text.source.replace(/Night Ferry|Slack Water/, "\\[title\\]");
     expect(reports).toEqual([{ stage, message: expect.stringMatching(new RegExp(pattern)) }]);
 
-    await failAt(at, draftId, 0);
-    const run = watchRun(page);
+    await injectSiteFailure(at, draftId, 0);
+    const run = recordRunDialog(page);
     await pressSubmit(page);
     expect(percentsOf(await run)[0]).toBe(5);
     await expectSubmitted(page, draftId);
@@ -119,7 +125,7 @@ for (const [what, answer] of lostAnswers)
     expectFailure,
   }) => {
     expectFailure(502, "ERR_");
-    const draftId = await openStep(page, context, await draftAt("review"));
+    const draftId = await openStep(page, context, await createDraftAt("review"));
     await page.route("**/api/submission/record", async (route) => {
       await route.fetch();
       // From here on nothing but the question about it gets through.
@@ -137,7 +143,7 @@ test("a record that never came to the label is told as such, and the next try in
   expectFailure,
 }) => {
   expectFailure(502);
-  const draftId = await openStep(page, context, await draftAt("review"));
+  const draftId = await openStep(page, context, await createDraftAt("review"));
   await page.route(
     "**/api/submission/record",
     (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
@@ -155,7 +161,7 @@ test("where the scripts of the success page cannot be loaded, it comes as a docu
   expectFailure,
 }) => {
   expectFailure("ERR_", "Failed to fetch dynamically imported module", "Error loading route");
-  const draftId = await openStep(page, context, await draftAt("review"));
+  const draftId = await openStep(page, context, await createDraftAt("review"));
   await page.route(/submit\.success-\w+\.js/, (route) => route.abort(), { times: 2 });
   await pressSubmit(page);
   await expect(runDialog(page)).toContainText(/Your release is recorded, reference \S+/);
@@ -171,8 +177,8 @@ test.describe("without JavaScript", () => {
     expectFailure,
   }) => {
     expectFailure(503);
-    const draftId = await openStep(page, context, await draftAt("review"));
-    await failAt("record", draftId, 1);
+    const draftId = await openStep(page, context, await createDraftAt("review"));
+    await injectSiteFailure("record", draftId, 1);
     await pressSubmit(page);
     await expect(banner(page)).toContainText("Failed to create monday.com entry");
     await pressSubmit(page);

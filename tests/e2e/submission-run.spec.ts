@@ -1,15 +1,21 @@
 import type { Page, Route } from "playwright/test";
 import { audioSlot } from "~/uploads/slots";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { shortWav, threePartWav } from "../support/generated-files";
+import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { filesOfRun, percentsOf, runDialog, watchRun } from "../support/run-watch";
-import { storedDraft } from "../support/site-drill";
-import { networkOf } from "../support/slow-network";
+import { filesOfRun, percentsOf, recordRunDialog, runDialog } from "../support/run-watch";
+import { emulateNetwork } from "../support/slow-network";
 import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
-import { inDays, music } from "../support/visitor";
+import { dateInDays, musicAnswers } from "../support/visitor";
 import { waterfallDraft } from "../support/waterfall-draft";
-import { audioField, continueIn, fillRelease, pressSubmit, ready } from "../support/wizard";
+import {
+  audioField,
+  fillRelease,
+  openDraftInBrowser,
+  pressSubmit,
+  waitForHydration,
+} from "../support/wizard";
 
 /** Stops the requests to a path until they are let go on. */
 async function hold(page: Page, path: string): Promise<Route[]> {
@@ -22,9 +28,9 @@ test("a single passes through every stage in order, under a dialog that Escape d
   page,
   context,
 }) => {
-  const draftId = await openStep(page, context, await draftAt("review"));
+  const draftId = await openStep(page, context, await createDraftAt("review"));
   const routes = await hold(page, "**/api/submission/record");
-  const run = watchRun(page);
+  const run = recordRunDialog(page);
   await pressSubmit(page);
   await expect.poll(() => routes.length).toBe(1);
   const dialog = runDialog(page);
@@ -50,7 +56,7 @@ test("a waterfall shows each track, both kinds of artwork and its clips within t
   context,
 }) => {
   const draftId = await openStep(page, context, await waterfallDraft());
-  const run = watchRun(page);
+  const run = recordRunDialog(page);
   await pressSubmit(page);
   const moments = await run;
   expect(percentsOf(moments)).toEqual([5, 10, 27, 38, 50, 65, 80, 85, 95, 97, 100]);
@@ -59,7 +65,7 @@ test("a waterfall shows each track, both kinds of artwork and its clips within t
 });
 
 test("two presses on Submit are one submission", async ({ page, context }) => {
-  const draftId = await openStep(page, context, await draftAt("review"));
+  const draftId = await openStep(page, context, await createDraftAt("review"));
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -75,11 +81,11 @@ test("two presses on Submit are one submission", async ({ page, context }) => {
 });
 
 test("two tabs that submit the same release make one submission", async ({ page, context }) => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const draftId = await openStep(page, context, visitor);
   const other = await context.newPage();
   await other.goto("/submit/review");
-  await ready(other);
+  await waitForHydration(other);
   const [first, second] = [await hold(page, "**/record"), await hold(other, "**/record")];
   await pressSubmit(page);
   await pressSubmit(other);
@@ -96,8 +102,8 @@ test("a run waits for a file that is still being sent, and says when the connect
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED", "ERR_FAILED");
   await page.clock.install();
-  const draftId = await openStep(page, context, await draftAt("music"), "music");
-  const network = await networkOf(page);
+  const draftId = await openStep(page, context, await createDraftAt("music"), "music");
+  const network = await emulateNetwork(page);
   // Of the four parts the third stays on its way until the run has come to it.
   const routes: Route[] = [];
   const third = /\/parts\/3(\/pieces)?\?/;
@@ -118,7 +124,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await dialog.getByRole("button", { name: "Go back and edit" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Submit Music" })).toBeFocused();
-  const run = watchRun(page);
+  const run = recordRunDialog(page);
   await pressSubmit(page);
   await expect(dialog).toContainText("Processing file 1 of 1");
   await network.cut();
@@ -137,7 +143,7 @@ test("a run waits for a file that is still being sent, and says when the connect
 });
 
 test("leaving is asked about only while bytes are unsent", async ({ page, context }) => {
-  await openStep(page, context, await draftAt("music"), "music");
+  await openStep(page, context, await createDraftAt("music"), "music");
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
     questions.push(dialog.type());
@@ -161,11 +167,11 @@ test("a file that only its artist has is none of those that the run goes through
   page,
   context,
 }) => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const second = { "tracks[1].id": "track-2", "tracks[1].title": "Home Port" };
   const solo = { "tracks[0].id": "track-1", "tracks[1].metadata.soloWork": "on", intent: "next" };
   const postReply = await visitor.post("/submit/music", {
-    ...music(inDays(60)),
+    ...musicAnswers(dateInDays(60)),
     ...second,
     ...solo,
   });
@@ -179,13 +185,13 @@ test("a file that only its artist has is none of those that the run goes through
     ...file,
     at: Date.now(),
   };
-  await continueIn(context, visitor);
+  await openDraftInBrowser(context, visitor);
   await page.addInitScript(
     (text) => localStorage.setItem("uploads", text),
     JSON.stringify([keptUpload]),
   );
   await page.goto("/submit/review");
-  await ready(page);
+  await waitForHydration(page);
   await expect(page.getByText("1 of 3 files not fully sent")).toBeVisible();
   await page.evaluate(() => {
     const look = () => {

@@ -14,7 +14,7 @@ import {
   url,
 } from "../support/transfer-page";
 import { Visitor } from "../support/visitor";
-import { banner, closeMissing, expectStep, pressNext, ready } from "../support/wizard";
+import { banner, closeMissing, expectStep, pressNext, waitForHydration } from "../support/wizard";
 
 const weather = release("Slow Weather");
 const bus = release("Night Bus");
@@ -70,7 +70,7 @@ withAndWithoutScript((mode) => {
     await pressNext(page);
     await expectStep(page, "about");
     await page.goto("/submit/music");
-    await ready(page);
+    await waitForHydration(page);
     await expect(item(page, "Lantern Year")).toBeVisible();
     await expect(item(page, "Slow Weather")).toHaveCount(0);
     await expect(page.getByLabel("Your current distributor")).toHaveValue("Ditto Music");

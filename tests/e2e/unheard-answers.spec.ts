@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
 import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
-import { filesOf } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { filesOf } from "../support/stored-draft";
 import { artworkField, audioField, fileBox, visitorOf } from "../support/wizard";
 
 test.beforeEach(({ page, expectFailure }) => {
@@ -27,7 +27,7 @@ async function holdAnswer(page: Page, path: string): Promise<{ arrived: Promise<
 }
 
 const storedFiles = async (context: BrowserContext) =>
-  (await filesOf(openWindow(appUnderTest().url), await visitorOf(context))).map(
+  (await filesOf(openStoreReader(appUnderTest().url), await visitorOf(context))).map(
     ({ fileName, state }) => [fileName, state],
   );
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
 import {
   clippedWav,
   plainMp3,
@@ -11,10 +10,11 @@ import {
   threePartWav,
 } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { master } from "../support/masters";
+import { renderMaster } from "../support/masters";
 import { openMusic } from "../support/music-page";
-import { networkOf } from "../support/slow-network";
-import { filesOf, sha256 } from "../support/stored";
+import { emulateNetwork } from "../support/slow-network";
+import { openStoreReader } from "../support/store-reader";
+import { filesOf, sha256 } from "../support/stored-draft";
 import {
   artworkField,
   audioField,
@@ -24,13 +24,13 @@ import {
   fillRelease,
   holdScripts,
   pressNext,
-  ready,
   storedLines,
   visitorOf,
+  waitForHydration,
 } from "../support/wizard";
 
 const MB = 1024 * 1024;
-const openApp = () => openWindow(appUnderTest().url);
+const openApp = () => openStoreReader(appUnderTest().url);
 const sleeveFile = () => ({ mimeType: "image/jpeg", buffer: readFileSync(smallSleeve().path) });
 
 test.beforeEach(({ page }) => openMusic(page));
@@ -48,7 +48,7 @@ function sentTo(page: Page): string[] {
 test("a file can be paused and goes on where it stood", async ({ page, expectFailure }) => {
   // What came of the paused piece may be known only after it is sent anew, and is then not read again.
   expectFailure("ERR_CONNECTION_RESET");
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.slow(2 * MB);
   const box = fileBox(page, "Audio");
   await audioField(page).setInputFiles(threePartWav().path);
@@ -64,7 +64,7 @@ test("a file can be paused and goes on where it stood", async ({ page, expectFai
 });
 
 test("how fast a file goes and how long it takes stands beside it", async ({ page }) => {
-  const network = await networkOf(page);
+  const network = await emulateNetwork(page);
   await network.slow(MB);
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(fileBox(page, "Audio")).toContainText(
@@ -131,7 +131,7 @@ test("what is found in a file is told beside it and never in the way", async ({ 
   await expect(finding).toBeVisible();
   await page.reload();
   await expect(finding).toBeVisible();
-  await ready(page);
+  await waitForHydration(page);
   await audioField(page).setInputFiles(shortWav().path);
   await expect(box).toContainText("short.wav");
   await expect(box).toContainText("Uploaded and ready: 563KB");
@@ -139,7 +139,7 @@ test("what is found in a file is told beside it and never in the way", async ({ 
 });
 
 for (const audio of [17_000_004, 3_000_000]) {
-  const masters = [1, 2].map((seed) => master(audio, seed));
+  const masters = [1, 2].map((seed) => renderMaster(audio, seed));
   const [first, correction] = masters.map((bytes) => ({
     ...{ name: "ferry master.wav", mimeType: "audio/wav", buffer: Buffer.from(bytes) },
     sha256: sha256(bytes),
@@ -151,7 +151,7 @@ for (const audio of [17_000_004, 3_000_000]) {
     context,
   }) => {
     if (!first || !correction) throw new Error("Two masters were made");
-    const network = await networkOf(page);
+    const network = await emulateNetwork(page);
     const box = fileBox(page, "Audio");
     const expectArrival = async (file: { sha256: string }) => {
       await expect(box).toContainText("Uploaded and ready");
@@ -183,7 +183,7 @@ for (const audio of [17_000_004, 3_000_000]) {
     await page.reload({ waitUntil: "commit" });
     await audioField(page).setInputFiles(correction);
     come();
-    await ready(page);
+    await waitForHydration(page);
     const storedFiles = async () => {
       const files = await filesOf(openApp(), await visitorOf(context));
       return files.map((file) => [file.state, file.sha256]);
@@ -210,7 +210,7 @@ for (const stays of ["in this visit", "from an earlier visit"])
     if (stays === "from an earlier visit") {
       await expect(page.getByText(/^Saved \d/)).toBeVisible();
       await page.reload();
-      await ready(page);
+      await waitForHydration(page);
     }
     await cover.setInputFiles(wrong);
     await expect(box.getByText("Uploaded and ready")).toBeVisible();

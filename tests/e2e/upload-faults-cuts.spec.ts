@@ -1,6 +1,6 @@
 import {
-  choose,
-  chooseHalf,
+  chooseTrackAndStall,
+  chooseTrackFile,
   expect,
   expectArrived,
   PARTS,
@@ -9,8 +9,8 @@ import {
 } from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
 import { openMusic } from "../support/music-page";
-import { ownWav } from "../support/own-file";
 import { megabits } from "../support/slow-link";
+import { writeTestWav } from "../support/write-test-wav";
 
 test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 
@@ -18,7 +18,7 @@ test("20 random cuts, 16MB", async ({ page, network }) => {
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
   const cutsLeft = network.randomCuts(20, 4, [100_000, 900_000]);
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav());
   expect(cutsLeft()).toBe(0);
 });
@@ -29,7 +29,7 @@ test("a cut every 1.25 s at 6.4 Mbit/s, 16MB", async ({ page, network }) => {
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(6.4) });
   network.randomCuts(1_000, 1, [1_000_000, 1_000_000]);
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav(), { seconds: 110 });
   expect(network.counts.cuts).toBeGreaterThan(10);
 });
@@ -38,7 +38,7 @@ test("a cut every 1.25 s at 6.4 Mbit/s, 16MB", async ({ page, network }) => {
 test("10 minutes offline", async ({ page, network }) => {
   await page.clock.install();
   await openMusic(page);
-  const goOn = await chooseHalf(page, network, threePartWav());
+  const goOn = await chooseTrackAndStall(page, network, threePartWav());
   const comeBack = network.offline();
   goOn();
   await expect(trackBox(page)).toContainText(/ sent so far; the rest follows by itself\./);
@@ -53,10 +53,10 @@ test("10 minutes offline", async ({ page, network }) => {
 
 // The true speed on a file that takes 6 s, which is small enough to go in one call.
 test("0.75 Mbit/s and 400 ms, 0.6MB", async ({ page, network }) => {
-  const file = ownWav("small.wav", 600_000);
+  const file = writeTestWav("small.wav", 600_000);
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(0.75), roundTripMs: 400 });
-  await choose(page, file);
+  await chooseTrackFile(page, file);
   await expectArrived(page, network, file);
 });
 
@@ -68,7 +68,7 @@ test("15 Mbit/s and 400 ms, 16MB: no more is shown than the label has", async ({
   const { size } = threePartWav();
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(15), roundTripMs: 400 });
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   await expect(trackBox(page).getByRole("progressbar")).toBeVisible();
   const percents: number[] = [];
   for (;;) {

@@ -1,20 +1,20 @@
 import type { Page } from "playwright/test";
 import type { FaultProxy } from "../support/fault-proxy";
 import {
-  choose,
-  chooseHalf,
+  chooseTrackAndStall,
+  chooseTrackFile,
   expect,
   expectArrived,
   expectStored,
-  expectWhole,
+  expectTrackIntact,
   keptCopy,
   test,
   trackBox,
 } from "../support/faulty-network";
 import { type GeneratedFile, shortWav, threePartWav } from "../support/generated-files";
 import { openMusic } from "../support/music-page";
-import { ownWav } from "../support/own-file";
-import { pressNext, ready } from "../support/wizard";
+import { pressNext, waitForHydration } from "../support/wizard";
+import { writeTestWav } from "../support/write-test-wav";
 
 const CHANGED =
   "Failed to process file. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.";
@@ -33,7 +33,7 @@ async function refuseStorage(page: Page, { url: origin }: FaultProxy): Promise<v
 /** Half of the track is sent, and the browser has a copy of it. @returns what lets the rest come over. */
 async function sendHalfOfKept(page: Page, network: FaultProxy, file: GeneratedFile) {
   await openMusic(page);
-  const goOn = await chooseHalf(page, network, file);
+  const goOn = await chooseTrackAndStall(page, network, file);
   await keptCopy(page, file);
   return goOn;
 }
@@ -68,7 +68,7 @@ for (const file of [shortWav(), threePartWav()])
     await openMusic(page);
     await refuseStorage(page, network);
     const goOn = network.hold(BEGINNINGS, 0);
-    await choose(page, file);
+    await chooseTrackFile(page, file);
     const rememberedUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
     await expect.poll(rememberedUploads).toContain(file.name);
     await crash(page);
@@ -82,14 +82,14 @@ for (const file of [shortWav(), threePartWav()])
       );
       await expect(again.getByText("1 of 1 file not fully sent")).toBeVisible();
     }
-    await ready(again);
+    await waitForHydration(again);
     // Next says that it is missing, where it is asked for.
     await pressNext(again);
     await again.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await expect(trackBox(again).locator("..")).toContainText(
       "Please add at least one track for your release",
     );
-    await choose(again, file);
+    await chooseTrackFile(again, file);
     await expectArrived(again, network, file, { others: 1 });
     await again.reload();
     await expect(trackBox(again)).toContainText("Uploaded and ready: ");
@@ -116,15 +116,15 @@ test("storage refused: the file arrives, and after a reload the rest of it is as
 }) => {
   await openMusic(page);
   await refuseStorage(page, network);
-  const goOn = await chooseHalf(page, network, threePartWav());
+  const goOn = await chooseTrackAndStall(page, network, threePartWav());
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   goOn();
-  await ready(page);
+  await waitForHydration(page);
   await expect(trackBox(page)).toContainText(
     /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
   );
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav(), { others: 1 });
 });
 
@@ -135,7 +135,7 @@ test("changed on disk after a copy was kept: what was chosen arrives", async ({
 }) => {
   // The part that was being read when the file changed is torn: the label tells it by its hash.
   expectFailure(409);
-  const file = ownWav("shore.wav", 16_000_000);
+  const file = writeTestWav("shore.wav", 16_000_000);
   const goOn = await sendHalfOfKept(page, network, file);
   file.change();
   goOn();
@@ -148,16 +148,16 @@ test("changed on disk without a copy: a sentence says so, and nothing else is lo
   context,
   network,
 }) => {
-  const file = ownWav("shore.wav", 16_000_000);
+  const file = writeTestWav("shore.wav", 16_000_000);
   await openMusic(page);
   await refuseStorage(page, network);
   await page.getByLabel("Track title").fill("Shore");
-  const goOn = await chooseHalf(page, network, file);
+  const goOn = await chooseTrackAndStall(page, network, file);
   const changedFile = file.change();
   goOn();
   await expect(trackBox(page).locator("..")).toContainText(CHANGED);
   await expect(page.getByLabel("Track title")).toHaveValue("Shore");
-  await choose(page, changedFile);
+  await chooseTrackFile(page, changedFile);
   await expectStored(page);
-  await expectWhole(context, changedFile);
+  await expectTrackIntact(context, changedFile);
 });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright/test";
-import { draftAt } from "../support/draft-at";
-import { chooseHalf, expectArrived, keptCopy, test } from "../support/faulty-network";
+import { createDraftAt } from "../support/draft-at";
+import { chooseTrackAndStall, expectArrived, keptCopy, test } from "../support/faulty-network";
 import { BROWSER_FLAGS, findBrowser } from "../support/find-browser";
 import { threePartWav } from "../support/generated-files";
 
@@ -20,7 +20,7 @@ test("the browser is closed and started again: the file goes on without a click"
       ignoreHTTPSErrors: true,
       baseURL: network.url,
     });
-  const { cookie } = await draftAt("music");
+  const { cookie } = await createDraftAt("music");
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   const expires = Math.floor(Date.now() / 1000) + DAY_S;
   let context = await start();
@@ -30,7 +30,7 @@ test("the browser is closed and started again: the file goes on without a click"
     await context.addCookies([{ name, value, ...place }, noticeCookie]);
     const page = await context.newPage();
     await page.goto("/submit/music");
-    const goOn = await chooseHalf(page, network, threePartWav());
+    const goOn = await chooseTrackAndStall(page, network, threePartWav());
     await keptCopy(page, threePartWav());
     await context.close();
     goOn();

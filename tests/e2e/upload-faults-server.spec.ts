@@ -2,12 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { signPath } from "~/platform/signed-link";
 import { appUnderTest } from "../support/app-under-test";
-import { choose, chooseHalf, expect, expectArrived, PARTS, test } from "../support/faulty-network";
+import {
+  chooseTrackAndStall,
+  chooseTrackFile,
+  expect,
+  expectArrived,
+  PARTS,
+  test,
+} from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
 import { openMusic } from "../support/music-page";
 import { startRestartingApp } from "../support/restarting-app";
 import { megabits } from "../support/slow-link";
-import { artist, Visitor } from "../support/visitor";
+import { artistAnswers, Visitor } from "../support/visitor";
 
 const OPEN = /^POST .*\/upload-url$/;
 const LINKS = /^POST .*\/part-urls$/;
@@ -26,7 +33,7 @@ test("bursts of 500, 502 and 503 at every call", async ({ page, network, expectF
     network.answer(PARTS, { status: 503, body, times: 2, early: true }),
     network.answer(FINISH, { status: 502, body, times: 2 }),
   ];
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav());
   expect(bursts.map((faultsLeft) => faultsLeft())).toEqual([0, 0, 0, 0]);
 });
@@ -41,7 +48,7 @@ test("429 with Retry-After: nothing is sent until then", async ({
   network.shape({ upBytesPerSecond: megabits(40) });
   const headers = { "retry-after": "3" };
   const faultsLeft = network.answer(PARTS, { status: 429, headers, early: true });
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav());
   const parts = network.seen(PARTS);
   expect(faultsLeft()).toBe(0);
@@ -61,7 +68,7 @@ test("answers lost: of the opening, of a stored part, of the finish", async ({ p
     network.loseResponse(/^PUT .*\/parts\/2[/?]/),
     network.loseResponse(FINISH),
   ];
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav());
   expect(lossesLeft.map((faultsLeft) => faultsLeft())).toEqual([0, 0, 0]);
 });
@@ -76,7 +83,7 @@ test("a link to a part that has expired is renewed", async ({ page, network, exp
     const [path = "", query] = whole.split("?");
     return `${await signPath(secret, path, past)}&${query}`;
   });
-  await choose(page, threePartWav());
+  await chooseTrackFile(page, threePartWav());
   // The part that met the old link counts as one that was cut.
   await expectArrived(page, network, threePartWav(), { others: 1 });
   const refusedParts = network.seen(PARTS).filter(({ status }) => status === 403);
@@ -90,9 +97,11 @@ test("the server is restarted in the middle", async ({ page, network, expectFail
     network.lead(app.url);
     const draft = new Visitor(app.url);
     await draft.openDraft();
-    expect((await draft.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(302);
+    expect((await draft.post("/submit/artist", { ...artistAnswers, intent: "next" })).status).toBe(
+      302,
+    );
     await openMusic(page, draft);
-    const goOn = await chooseHalf(page, network, threePartWav());
+    const goOn = await chooseTrackAndStall(page, network, threePartWav());
     await app.halt();
     goOn();
     await app.resume();

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
-import { SONG, song } from "../support/draft-at";
+import { SONG, songBytes } from "../support/draft-at";
 import { threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-page";
-import { networkOf } from "../support/slow-network";
-import { filesOf } from "../support/stored";
+import { emulateNetwork } from "../support/slow-network";
+import { openStoreReader } from "../support/store-reader";
+import { filesOf } from "../support/stored-draft";
 import { audioField, fileBox, visitorOf } from "../support/wizard";
 
 const MB = 1024 * 1024;
@@ -15,8 +15,8 @@ const MB = 1024 * 1024;
 async function sendSome(page: Page, context: BrowserContext, how: string) {
   await openMusic(page);
   const visitor = await visitorOf(context);
-  const files = () => filesOf(openWindow(appUnderTest().url), visitor);
-  const network = await networkOf(page);
+  const files = () => filesOf(openStoreReader(appUnderTest().url), visitor);
+  const network = await emulateNetwork(page);
   const box = fileBox(page, "Audio");
   await network.slow(2 * MB);
   await audioField(page).setInputFiles(threePartWav().path);
@@ -35,7 +35,7 @@ for (const how of ["being sent", "paused"])
     expectFailure(404, 409, "ERR_");
     const { visitor, files, network, box } = await sendSome(page, context, how);
     const storedNames = async () => (await files()).map(({ fileName }) => fileName);
-    await visitor.upload(song, { ...SONG, fileName: "corrected.wav" });
+    await visitor.upload(songBytes, { ...SONG, fileName: "corrected.wav" });
     await network.slow(50 * MB);
     if (how === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright/test";
 import { freePort } from "../bench/free-port";
 import { type AppServer, startApp } from "../support/app-server";
-import { openWindow } from "../support/app-window";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { keptCopy } from "../support/faulty-network";
 import { threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { master } from "../support/masters";
+import { renderMaster } from "../support/masters";
 import { type S3Server, startS3Server } from "../support/s3-server";
-import { sha256, uploadRows } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { sha256, uploadRows } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
-import { audioField, continueIn, fileBox, ready } from "../support/wizard";
+import { audioField, fileBox, openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 /* The browser's engine with parts that go straight to an S3 server of another origin. */
 
@@ -44,10 +44,10 @@ function hurryLine(): void {
 test.beforeEach(async ({ page, context }) => {
   storage.requests.length = 0;
   await page.addInitScript(hurryLine);
-  visitor = await draftAt("music", {}, new Visitor(app.url));
-  await continueIn(context, visitor);
+  visitor = await createDraftAt("music", {}, new Visitor(app.url));
+  await openDraftInBrowser(context, visitor);
   await page.goto(`${app.url}/submit/music`);
-  await ready(page);
+  await waitForHydration(page);
 });
 
 /** The parts that arrived at the storage itself, by their numbers. */
@@ -59,7 +59,7 @@ const partsPut = () =>
 
 async function expectWhole(page: Page, context: BrowserContext): Promise<void> {
   await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready: 15.3MB");
-  const [file] = await uploadRows(openWindow(app.url), visitor);
+  const [file] = await uploadRows(openStoreReader(app.url), visitor);
   const reply = await context.request.get(`${app.url}/files/${file?.id}/tide.wav`);
   expect(sha256(await reply.body())).toBe(sha256(readFileSync(threePartWav().path)));
 }
@@ -70,7 +70,7 @@ test("every part goes straight to the storage, once, and the file is whole", asy
 }) => {
   await audioField(page).setInputFiles(threePartWav().path);
   await expectWhole(page, context);
-  const [file] = await uploadRows(openWindow(app.url), visitor);
+  const [file] = await uploadRows(openStoreReader(app.url), visitor);
   expect(file).toMatchObject({ carrier: "s3", state: "complete" });
   expect(partsPut().sort()).toEqual([1, 2, 3, 4]);
   expect(storage.openUploads()).toEqual([]);
@@ -80,9 +80,9 @@ test("a corrected master of the same length and ends goes to the storage, too", 
   page,
   context,
 }) => {
-  const files = [1, 2].map((seed) => Buffer.from(master(17_000_004, seed)));
+  const files = [1, 2].map((seed) => Buffer.from(renderMaster(17_000_004, seed)));
   const storedState = async () => {
-    const [file, ...others] = await uploadRows(openWindow(app.url), visitor);
+    const [file, ...others] = await uploadRows(openStoreReader(app.url), visitor);
     if (others.length > 0 || file?.state !== "complete") return undefined;
     const reply = await context.request.get(`${app.url}/files/${file.id}/ferry.wav`);
     return sha256(await reply.body());

@@ -1,9 +1,15 @@
 import type { Page } from "playwright/test";
+import { queryAppDatabase } from "../support/inject-site-failure";
 import { expect, inEveryMode, test } from "../support/journey";
 import { button, field } from "../support/passed-artist-step";
-import { askInside } from "../support/site-drill";
-import { expectSound } from "../support/sound-page";
-import { banner, chooseCountry, missing, pageTitle, ready } from "../support/wizard";
+import { expectValidPage } from "../support/valid-page";
+import {
+  banner,
+  chooseCountry,
+  missingDialog,
+  pageTitle,
+  waitForHydration,
+} from "../support/wizard";
 
 /* The page is the same while submissions are open; that it stands in for the wizard while they are
  * closed is told in staff.spec.ts and submission-mode.test.ts. */
@@ -15,7 +21,7 @@ const submit = (page: Page) => button(page, "Submit for review");
 
 async function open(page: Page): Promise<void> {
   await page.goto("/submit/waiting-list");
-  await ready(page);
+  await waitForHydration(page);
 }
 
 /** Everything that has to be there, but the listen link. */
@@ -39,7 +45,10 @@ async function expectJoined(page: Page, email: string): Promise<void> {
   await expect(
     page.getByText(/A person listens to every link, and we reply within 7-10 days\./),
   ).toBeVisible();
-  const [row, ...others] = await askInside("SELECT * FROM waiting_list WHERE email = ?", email);
+  const [row, ...others] = await queryAppDatabase(
+    "SELECT * FROM waiting_list WHERE email = ?",
+    email,
+  );
   expect([row?.listen_link, others]).toEqual(["https://soundcloud.com/vale/ferry", []]);
   await expect(page.getByText(`Reference ${row?.reference}`)).toBeVisible();
 }
@@ -65,8 +74,8 @@ inEveryMode((mode) => {
     // Where the button waits for a listen link, Enter says what it waits for.
     await field(page, "Artist name").press("Enter");
     if (mode !== "JavaScript off") {
-      await expect(missing(page)).toContainText(ALERT);
-      await missing(page).getByRole("button", { name: "Close" }).click();
+      await expect(missingDialog(page)).toContainText(ALERT);
+      await missingDialog(page).getByRole("button", { name: "Close" }).click();
       await expect(banner(page)).toBeFocused();
     }
     await expect(page).toHaveTitle(/^Error: Share Your New Music With Us/);
@@ -87,7 +96,10 @@ inEveryMode((mode) => {
     }
     await submit(page).click();
     await expectJoined(page, email);
-    const [row] = await askInside("SELECT artist_data FROM waiting_list WHERE email = ?", email);
+    const [row] = await queryAppDatabase(
+      "SELECT artist_data FROM waiting_list WHERE email = ?",
+      email,
+    );
     expect(JSON.parse(String(row?.artist_data))).toMatchObject({
       ...{ instagramProfile: "instagram.com/vale", submissionIntent: "keep-updated" },
       projectDescription: "Two songs.\nOut in May.",
@@ -104,13 +116,13 @@ test("without a line, or a server that works, nothing is lost and the same butto
   expectFailure(503, 403, "net::ERR_FAILED");
   const email = someone();
   await open(page);
-  await expectSound(page, "empty");
+  await expectValidPage(page, "empty");
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveAccessibleDescription("Add a listen link first.");
   await field(page, "Instagram (optional)").fill("@vale");
   await field(page, "Artist name").press("Enter");
-  await missing(page).getByRole("button", { name: "Close" }).click();
-  await expectSound(page, "field errors");
+  await missingDialog(page).getByRole("button", { name: "Close" }).click();
+  await expectValidPage(page, "field errors");
   await field(page, "Instagram (optional)").fill("");
   await fill(page, email);
   await field(page, "About the project (optional)").fill("Two songs.");
@@ -147,7 +159,7 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await button(page, "Submitting...").click();
   answer();
   await expect(banner(page)).toContainText("Server error: Full.");
-  await expectSound(page, "server error");
+  await expectValidPage(page, "server error");
   await page.unroute("**/api/waiting-list");
 
   // A script that fills every field is stopped; a person gets past it.
@@ -162,7 +174,7 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await button(page, "I'm a person, submit for review").click();
   await expectJoined(page, email);
   await expect(pageTitle(page)).toBeFocused();
-  await expectSound(page, "joined");
+  await expectValidPage(page, "joined");
   const keptList = () => page.evaluate(() => localStorage.getItem("waiting-list"));
   expect(await keptList()).toBeNull();
 });

@@ -1,24 +1,24 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
+import { fillWithLongText, STAFF_NAME } from "../support/fill-long-text";
 import { expect, test, withAndWithoutScript } from "../support/journey";
+import { createLongestDraft, LONGEST_VALUES } from "../support/longest-values";
 import { signIn } from "../support/staff";
 import { Visitor } from "../support/visitor";
-import { fillWide, STAFF_NAME } from "../support/wide-store";
-import { WIDE, wideDraft } from "../support/wide-words";
-import { continueIn, ready } from "../support/wizard";
+import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 /* In an app of its own: its rows are not what any other test expects. */
 
-const { name, email, link, prose } = WIDE;
+const { name, email, link, prose } = LONGEST_VALUES;
 const WIDTH = 320;
 
 let app: AppServer;
-let wideStore: Awaited<ReturnType<typeof fillWide>>;
+let wideStore: Awaited<ReturnType<typeof fillWithLongText>>;
 let staff: Visitor;
 test.beforeAll(async () => {
   const label = { SUPPORT_EMAIL: email, LEGAL_ENTITY: name.slice(0, 120), POSTAL_ADDRESS: name };
   app = await startApp({ build: false, env: label });
-  wideStore = await fillWide(app);
+  wideStore = await fillWithLongText(app);
   staff = new Visitor(app.url);
   await signIn(staff, { name: STAFF_NAME }, app);
 });
@@ -68,7 +68,7 @@ async function expectNarrow(page: Page, scripted: boolean, all: readonly Asked[]
     if (fields) await send(page, path, fields);
     else expect((await page.goto(app.url + path))?.status(), path).toBe(status);
     if (scripted && (await page.locator("script[src], script[type=module]").count()) > 0)
-      await ready(page);
+      await waitForHydration(page);
     // A script that has yet to take a part over would lose its way by that; the look is the same.
     const to = await page.evaluate(reach, !scripted);
     const what = `${fields ? "POST" : "GET"} ${path}`.slice(0, 90);
@@ -108,7 +108,7 @@ withAndWithoutScript(() => {
       { path: "/submit/waiting-list", fields: { ...artistFields, listenLink: long(501) } },
     ]);
     // One of its own each time: what is refused at its end stays in it.
-    await continueIn(context, await wideDraft(new Visitor(app.url)));
+    await openDraftInBrowser(context, await createLongestDraft(new Visitor(app.url)));
     await expectNarrow(page, scripted, [
       ...pages("/submit", "/submit/artist", "/submit/music", "/submit/about", "/submit/review"),
       ...pages("/submit/continue"),
@@ -116,7 +116,7 @@ withAndWithoutScript(() => {
       // Refused, it leaves no way to the others.
       { path: "/submit/artist", fields: { ...artistFields, intent: "next" } },
     ]);
-    await continueIn(context, sender);
+    await openDraftInBrowser(context, sender);
     await expectNarrow(page, scripted, pages("/submit/success"));
   });
 
@@ -135,7 +135,7 @@ withAndWithoutScript(() => {
       countries: name,
       intent: "send",
     };
-    await continueIn(context, member);
+    await openDraftInBrowser(context, member);
     await expectNarrow(page, scripted, [
       ...pages("/dashboard?tab=0", "/dashboard?tab=1", "/dashboard/join", "/edit-profile"),
       ...pages("/edit-profile/sign-ins", "/edit-profile/mails", "/edit-profile/data"),
@@ -156,7 +156,7 @@ withAndWithoutScript(() => {
     const [links, account] = ["/staff/links", `/staff/artists/${artist.id}`];
     const other = () => `${crypto.randomUUID().replaceAll("-", "")}${email.slice(32)}`;
     const list = `${prose}\n${name}, ${long(300)}\n${name}, ${other()}`;
-    await continueIn(context, staff);
+    await openDraftInBrowser(context, staff);
     await expectNarrow(page, scripted, [
       ...pages("/staff", `/staff?q=${long(100)}`, `/staff/submissions/${first}`),
       ...pages(`/staff/submissions/${submissionIds[3]}`, `/staff/folders/${first}`),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 import { api } from "~/api/router";
-import { artist, inDays, music } from "../support/visitor";
+import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
 /** How a call takes its body. `none`: it has none. */
 type BodyKind = "form" | "json" | "multipart" | "bytes" | "none";
@@ -38,7 +38,7 @@ const track = {
   version: "x",
   draft: "x",
 };
-const steps = { ...artist, spotifyProfile: "", spotifyQuery: "vale", intent: "next" };
+const steps = { ...artistAnswers, spotifyProfile: "", spotifyQuery: "vale", intent: "next" };
 const file = { fileName: "a.wav", fileSize: 1000, contentType: "audio/wav", fileType: "track" };
 const hash = "0".repeat(64);
 
@@ -157,7 +157,10 @@ const samples: Record<string, Sample> = {
   "PAGE /submit/continue": form({ email: "a@example.com", intent: "mail" }),
   "PAGE /submit/continue/:token": form({ intent: "keep-other" }),
   "PAGE /submit/dev": form({ validation: "on", to: "/submit" }),
-  "PAGE /submit/music": { ...form({ ...music(inDays(60)), ...track }), body: "multipart" },
+  "PAGE /submit/music": {
+    ...form({ ...musicAnswers(dateInDays(60)), ...track }),
+    body: "multipart",
+  },
   "PAGE /submit/open": form({ intent: "mail-again", email: "a@example.com", link: "x" }),
   "PAGE /submit/notice": form({ to: "/submit/artist" }),
   "PAGE /submit/review": form({ intent: "check", email_confirm: "", startToken: "x" }),
@@ -203,7 +206,12 @@ const samples: Record<string, Sample> = {
   "POST /api/monitoring/uploads": json({
     ...{ ended: "stored", waitMs: 9000, sendingMs: 8000, bytes: 1000000, stalls: 0, resumes: 0 },
   }),
-  "PUT /api/drafts/current/:step": form({ ...steps, ...music(inDays(60)), ...about, ...track }),
+  "PUT /api/drafts/current/:step": form({
+    ...steps,
+    ...musicAnswers(dateInDays(60)),
+    ...about,
+    ...track,
+  }),
   "GET /api/profile": none,
   "GET /api/profile/submissions": none,
   "GET /api/profile/submissions/:submissionId": none,
@@ -215,7 +223,7 @@ const samples: Record<string, Sample> = {
   "POST /api/submission/check": form({ intent: "submit", website: "" }),
   "POST /api/submission/record": form({ intent: "submit", website: "" }),
   "POST /api/waiting-list": json({
-    artistData: { ...artist, listenLink: "https://soundcloud.com/vale", website: "" },
+    artistData: { ...artistAnswers, listenLink: "https://soundcloud.com/vale", website: "" },
     formStart: "x",
   }),
   "POST /api/upload": {

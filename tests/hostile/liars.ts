@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { draftAt, SONG } from "../support/draft-at";
+import { createDraftAt, SONG } from "../support/draft-at";
 import type { Visitor } from "../support/visitor";
 import type { Attack } from "./attack";
 import { allCalls, type Call } from "./calls";
@@ -28,7 +28,7 @@ const links = v.object({
 
 /** A visitor with a file under way, and the links to its only part, by which bytes are taken. */
 async function liar() {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const file = { ...SONG, fileSize: 2 * MORE_BYTES };
   const uploadReply = await visitor.json("/api/cloud-storage/upload-url", file);
   const { uploadId } = v.parse(beginning, await uploadReply.json());

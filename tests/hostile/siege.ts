@@ -1,6 +1,6 @@
 import { outputLines } from "../support/app-under-test";
-import { draftAt, SONG } from "../support/draft-at";
-import { isLocalProxys } from "../support/local-proxy";
+import { createDraftAt, SONG } from "../support/draft-at";
+import { isFromLocalProxy } from "../support/local-proxy";
 import type { Visitor } from "../support/visitor";
 import { type Attack, attackOn, type Own } from "./attack";
 import { allCalls } from "./calls";
@@ -52,7 +52,7 @@ async function ask(url: URL, attack: Attack, address: string) {
     const headers = { "CF-Ray": name, ...attack.headers };
     const answer = await send(url, { ...attack, headers }, address);
     const body = attack.method === "HEAD" ? undefined : answer?.body;
-    const proxys = answer && isLocalProxys(answer.status, answer.headers["x-request-id"], body);
+    const proxys = answer && isFromLocalProxy(answer.status, answer.headers["x-request-id"], body);
     if (!proxys || lostCount + 1 === TRIES || failedByLog(headers["CF-Ray"]))
       return { answer, lostCount };
   }
@@ -71,7 +71,7 @@ export async function answerTo(url: URL, attack: Attack, address: string): Retur
 /** Somebody whose draft nobody else may see a word of. */
 async function bystander(): Promise<string[]> {
   const secrets = { artistName: "Canary-Quillfeather", email: "canary-quillfeather@example.org" };
-  await makePatiently("The draft of a bystander", () => draftAt("review", secrets));
+  await makePatiently("The draft of a bystander", () => createDraftAt("review", secrets));
   return Object.values(secrets);
 }
 
@@ -95,7 +95,7 @@ export async function makePatiently<T>(what: string, make: () => Promise<T>): Pr
 function newcomer(number: number): Promise<{ visitor: Visitor; own: Own }> {
   const step = STEPS[number % STEPS.length] ?? "artist";
   return makePatiently(`A draft at the step ${step}`, async () => {
-    const visitor = await draftAt(step);
+    const visitor = await createDraftAt(step);
     const reply = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000 });
     const { uploadId = "none" } = (await reply.json()) as { uploadId?: string };
     return { visitor, own: { cookie: visitor.cookie, uploadId } };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { htmlErrors, shapeOf } from "../support/valid-html";
+import { htmlErrors, htmlFingerprint } from "../support/valid-html";
 
 /* Which pages count as the same to the validator: never one that it could judge otherwise. */
 
@@ -11,8 +11,8 @@ const sections = (one: string, two: string) =>
 test("pages that differ in what is said or typed alone are the same", () => {
   const pageOf = (value: string) =>
     page("A", `<p>By ${value}.</p><input aria-label="Of ${value}" value="${value}">`);
-  expect(shapeOf(pageOf("Ada 1a2b3c"))).toBe(shapeOf(pageOf("Zoë 9f8e7d")));
-  expect(shapeOf(sections("Ada", "Bea"))).toBe(shapeOf(sections("Cleo", "Dora")));
+  expect(htmlFingerprint(pageOf("Ada 1a2b3c"))).toBe(htmlFingerprint(pageOf("Zoë 9f8e7d")));
+  expect(htmlFingerprint(sections("Ada", "Bea"))).toBe(htmlFingerprint(sections("Cleo", "Dora")));
 });
 
 test.each<[string, string, string]>([
@@ -26,7 +26,7 @@ test.each<[string, string, string]>([
   ["another element", page("A", "<b>Ada</b>"), page("A", "<i>Ada</i>")],
   ["another attribute", page("A", '<b id="x">A</b>'), page("A", '<b id="y">A</b>')],
 ])("%s tell pages apart", (_, one, other) => {
-  expect(shapeOf(one)).not.toBe(shapeOf(other));
+  expect(htmlFingerprint(one)).not.toBe(htmlFingerprint(other));
 });
 
 test("a sound page hides no fault of one that looks like it", async () => {

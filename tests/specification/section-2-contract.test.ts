@@ -4,7 +4,7 @@ import type { AgreementReply, AgreementView } from "~/artists/agreement/agreemen
 import { dashboardTabs } from "~/artists/dashboard-tab";
 import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
 import { SignDialog } from "~/views/portal/agreement/sign-dialog";
-import { drawnInWizard } from "../support/drawn-page";
+import { renderInWizard } from "../support/render-page";
 
 // Portal document, sections 2, 4 and 8: the contract signing panel and its dialog, in every state.
 
@@ -19,7 +19,7 @@ const signedOnce = {
   ...{ file: "/agreement/01J.pdf", hash: "cd34" },
 };
 const panel = (change: Partial<AgreementView> = {}, reply?: AgreementReply) =>
-  drawnInWizard(
+  renderInWizard(
     createElement(AgreementPanel, { agreement: { ...waiting, ...change }, here: HERE, reply }),
   );
 const replyWith = (more: Partial<AgreementReply>): AgreementReply => ({
@@ -31,7 +31,7 @@ const dialog = (
   provider: AgreementView["provider"] = "portal",
   more: Partial<AgreementReply> = {},
 ) =>
-  drawnInWizard(
+  renderInWizard(
     createElement(SignDialog, {
       ...{ agreement: { ...waiting, provider }, here: HERE, reply: replyWith(more), step },
     }),

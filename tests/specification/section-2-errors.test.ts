@@ -2,14 +2,14 @@ import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { ErrorPage } from "~/components/error-page";
 import { plainPage } from "~/platform/plain-page";
-import { closedReply, MAINTENANCE_WAIT } from "../../functions/maintenance";
-import { drawnInWizard } from "../support/drawn-page";
+import { MAINTENANCE_WAIT, maintenanceResponse } from "../../functions/maintenance";
+import { renderInWizard } from "../support/render-page";
 import { htmlErrors } from "../support/valid-html";
 
 const refusalOf = (status: number, data: unknown = null) => ({
   ...{ status, statusText: "", internal: false, data },
 });
-const page = (error: unknown) => drawnInWizard(createElement(ErrorPage, { error }));
+const page = (error: unknown) => renderInWizard(createElement(ErrorPage, { error }));
 const WAYS = ["|Go to your submission|", "|Return to Home|"];
 
 test.each<[number, string[]]>([
@@ -49,7 +49,7 @@ test("what is broken is offered again only where that may help", () => {
 
 describe("maintenance", () => {
   const site = "https://portal.example";
-  const ask = (path: string, env: object) => closedReply(new Request(site + path), env);
+  const ask = (path: string, env: object) => maintenanceResponse(new Request(site + path), env);
   const closedEnv = {
     MAINTENANCE: "1",
     BRAND_NAME: "Quay & Co",

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ErrorSummary } from "~/components/error-summary";
 import { PageFrame } from "~/components/page-frame";
-import { saveWords } from "~/forms/autosave/autosave-state";
-import { type FieldErrors, missing, wrong } from "~/forms/reply";
+import { saveStatusText } from "~/forms/autosave/autosave-state";
+import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { aboutPath, socialLinks } from "~/pages/label.server";
 import SubmissionSuccess from "~/routes/submit.success";
 import { musicAnswersSchema } from "~/submission/music/music-step";
@@ -21,11 +21,11 @@ import { ReleaseSummary } from "~/views/wizard/review/release-summary";
 import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { JoinIntroduction } from "~/views/wizard/waiting-list/join-introduction";
 import { Joined } from "~/views/wizard/waiting-list/joined";
-import { drawnInWizard } from "../support/drawn-page";
+import { renderInWizard } from "../support/render-page";
 
 // Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
 
-const frame = drawnInWizard([
+const frame = renderInWizard([
   createElement(StatusLine, { key: "line", step: "music", saving: { phase: "idle" } }),
   createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
 ]);
@@ -35,24 +35,24 @@ const elsewhere = socialLinks({
   PHOTO_URL: "https://pictures.example/quay",
 });
 const label = { brand: "Quay", about: "/about-quay-", asks: false, scripted: true, children: "" };
-const layout = drawnInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
-const asking = drawnInWizard(createElement(PageFrame, { ...label, social: [], asks: true }));
-const city = missing("City is required");
+const layout = renderInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
+const asking = renderInWizard(createElement(PageFrame, { ...label, social: [], asks: true }));
+const city = missingError("City is required");
 const summary = { sentences: ["All of it"], errors: { city }, refusal: {} };
-const banner = drawnInWizard(createElement(ErrorSummary, summary));
+const banner = renderInWizard(createElement(ErrorSummary, summary));
 const wrongAnswers = (errors: FieldErrors) =>
-  drawnInWizard(createElement(ErrorSummary, { sentences: [], errors, refusal: {} }));
-const tooLong = { proNumber: wrong("PRO number must be 50 characters or fewer") };
+  renderInWizard(createElement(ErrorSummary, { sentences: [], errors, refusal: {} }));
+const tooLong = { proNumber: invalidError("PRO number must be 50 characters or fewer") };
 const notice = { supportEmail: "help@example.com", action: "/", here: "/", onDismiss: () => {} };
-const beta = drawnInWizard(createElement(BetaNotice, notice));
+const beta = renderInWizard(createElement(BetaNotice, notice));
 const underDevelopment = (on: boolean) => {
   const inside = createElement(DevBanner, { action: "/", here: "/" });
   const value = { on, skipsValidation: on };
-  return drawnInWizard(createElement(DevToolsContext.Provider, { value }, inside));
+  return renderInWizard(createElement(DevToolsContext.Provider, { value }, inside));
 };
-const artist = drawnInWizard(createElement(ArtistFields, { spotify: undefined, cities: "" }));
-const about = drawnInWizard(createElement(AboutFields));
-const button = drawnInWizard(
+const artist = renderInWizard(createElement(ArtistFields, { spotify: undefined, cities: "" }));
+const about = renderInWizard(createElement(AboutFields));
+const button = renderInWizard(
   createElement(StepButtons, { step: "artist", next: "Next Step", back: true }),
 );
 
@@ -60,7 +60,7 @@ const review = (ready: boolean) => {
   const nothing = { music: undefined, files: [], refusal: undefined, gaps: [], news: undefined };
   const rest = { ...nothing, children: "" };
   const form = { ...rest, draftId: "d", formStart: "" };
-  return drawnInWizard(createElement(SubmitForm, { ...form, ready }));
+  return renderInWizard(createElement(SubmitForm, { ...form, ready }));
 };
 const album = {
   type: "album",
@@ -91,7 +91,7 @@ const music = v.parse(musicAnswersSchema, {
   ],
   catalogueItems: [album],
 });
-const reviewSummary = drawnInWizard(
+const reviewSummary = renderInWizard(
   createElement(ReleaseSummary, { answers: { music }, files: [], gaps: [] }),
 );
 const receipt = {
@@ -107,7 +107,7 @@ const receipt = {
   supportEmail: "help@example.com",
 };
 const successPage = (loaderData: object) =>
-  drawnInWizard(
+  renderInWizard(
     createElement(SubmissionSuccess),
     {},
     { supportEmail: "help@example.com", ...loaderData },
@@ -117,13 +117,13 @@ const withoutMail = successPage({ submission: { ...receipt, sendsMail: false } }
 const nothingSent = successPage({});
 const joining = (isOpen: boolean) => {
   const about = { isOpen, note: undefined, hasDraft: false, children: "" };
-  return drawnInWizard(createElement(JoinIntroduction, about));
+  return renderInWizard(createElement(JoinIntroduction, about));
 };
 const entry = { reference: "K2P7M", replyDue: "March 12, 2027", supportEmail: "help@example.com" };
-const joinedPage = drawnInWizard(
+const joinedPage = renderInWizard(
   createElement(Joined, { ...entry, sendsMail: true, mailHeld: false }),
 );
-const noErrors = drawnInWizard(createElement(ErrorsTable, { errors: [] }));
+const noErrors = renderInWizard(createElement(ErrorsTable, { errors: [] }));
 
 test.each<[string, string, readonly string[]]>([
   ["stepper", frame, ["Step 2 of 4", "|Artist Information|", "|Music Upload|"]],
@@ -219,9 +219,9 @@ test("section 2, development banner: artists never see it", () => {
   expect(underDevelopment(false)).not.toContain("Development");
 });
 
-test.each<[Parameters<typeof saveWords>[0], string]>([
+test.each<[Parameters<typeof saveStatusText>[0], string]>([
   [{ phase: "saved", at: 0, recovered: false }, "Saved 14:32"],
   [{ phase: "offline" }, "Offline, will save when you are back"],
 ])("autosave, %j reads '%s'", (state, words) => {
-  expect(saveWords(state, () => "14:32")).toBe(words);
+  expect(saveStatusText(state, () => "14:32")).toBe(words);
 });

@@ -7,14 +7,14 @@ import { checkProfile, profileFormSchema } from "~/artists/edit-profile";
 import { portalProfile } from "~/artists/portal-profile";
 import { type Profile, profileSchema } from "~/artists/profile";
 import { StatusChip } from "~/components/status-chip";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { showDashboard } from "~/pages/portal/dashboard.server";
 import { openDatabase } from "~/platform/database.server";
 import { statusTone } from "~/reference/status-tones";
 import { type ReleaseCard, releasePath } from "~/submission/record/release-card";
 import { ProfileCard } from "~/views/portal/dashboard/profile-card";
 import { SubmissionList } from "~/views/portal/dashboard/submission-list";
-import { drawnInWizard } from "../support/drawn-page";
+import { renderInWizard } from "../support/render-page";
 
 // Sections 2, 4, 5 and 9 of the portal's document: the dashboard and the profile, one row per rule.
 
@@ -83,7 +83,7 @@ test.each([
 ])("section 4, the colour of %s", (status, tone) => {
   expect(statusTone(status)).toBe(tone);
   const word = status.charAt(0).toUpperCase() + status.slice(1);
-  expect(drawnInWizard(createElement(StatusChip, { status }))).toContain(word);
+  expect(renderInWizard(createElement(StatusChip, { status }))).toContain(word);
 });
 
 const account = {
@@ -91,7 +91,7 @@ const account = {
   ...{ status: "Active", contractSignatureId: null },
 };
 const card = (profile: Profile) =>
-  drawnInWizard(
+  renderInWizard(
     createElement(ProfileCard, {
       profile: portalProfile({ ...account, profile }, 3),
       completion: completionOf(profile),
@@ -136,7 +136,7 @@ const release: ReleaseCard = {
   ...{ releaseDate: "2027-03-12", artworkUrl: null, createdAt: "2026-11-23T10:00:00.000Z" },
 };
 const list = (releases: ReleaseCard[], drafts = 0) =>
-  drawnInWizard(
+  renderInWizard(
     createElement(SubmissionList, {
       ...{ releases, next: undefined, older: false, joinable: 0 },
       drafts: Array.from({ length: drafts }, () => ({
@@ -230,5 +230,5 @@ test.each<[string, string, string | undefined]>([
   ["pplId", "1".repeat(41), "PPL ID must be 40 characters or fewer"],
 ])("section 5, the profile's %s as %.20j", (name, text, error) => {
   const errors = checkProfile(v.parse(profileFormSchema, { ...form, [name]: text }));
-  expect(textsOf(errors)).toEqual(error ? { [name]: error } : {});
+  expect(errorTexts(errors)).toEqual(error ? { [name]: error } : {});
 });

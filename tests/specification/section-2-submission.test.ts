@@ -1,19 +1,19 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import * as signIn from "~/artists/sign-in-texts";
+import * as signIn from "~/artists/sign-in-limits";
 import { ArtistBar } from "~/components/artist-bar";
 import { NO_ID, requireOwnSubmission } from "~/pages/portal/own-submission-page.server";
-import type { ShownSubmission } from "~/submission/record/shown-submission";
-import { statusWords } from "~/submission/record/status-words";
+import { statusText } from "~/submission/record/status-text";
+import type { SubmissionView } from "~/submission/record/submission-view";
 import { SubmissionDetails } from "~/views/portal/submission/submission-details";
 import { SubmissionMissing } from "~/views/portal/submission/submission-missing";
-import { drawnInWizard } from "../support/drawn-page";
+import { renderInWizard } from "../support/render-page";
 
 // Portal document, sections 2, 4 and 8: a submission's page, the bar over it, and what signing in says.
 
-const whole: ShownSubmission = {
+const whole: SubmissionView = {
   ...{ id: "01J", reference: "K2P7M-9QX4T", title: "Night Ferry", artistName: "Sigrid Vale" },
-  ...{ type: "single", status: "pending", artwork: null, banner: statusWords("pending") },
+  ...{ type: "single", status: "pending", artwork: null, banner: statusText("pending") },
   ...{ releaseDate: "2027-03-12", createdAt: "2026-11-23T10:00:00.000Z", timeline: [] },
   ...{ reason: undefined, note: undefined, work: [], again: undefined, stores: [] },
   ...{ detailsPath: undefined, publicPath: undefined, supportEmail: "help@example.com" },
@@ -22,12 +22,12 @@ const whole: ShownSubmission = {
     { label: "Artwork", name: "cover.jpg", url: "/files/2/cover.jpg" },
   ],
 };
-const page = (change: Partial<ShownSubmission> = {}) =>
-  drawnInWizard(
+const page = (change: Partial<SubmissionView> = {}) =>
+  renderInWizard(
     createElement(SubmissionDetails, { submission: { ...whole, ...change }, other: undefined }),
   );
 
-test.each<[string, Partial<ShownSubmission>, readonly string[]]>([
+test.each<[string, Partial<SubmissionView>, readonly string[]]>([
   ["the way back, and its heading", {}, ["|Back to Dashboard|Submission Details|"]],
   ["its title", {}, ["|Night Ferry|"]],
   ["no title", { title: "" }, ["|Untitled Release|"]],
@@ -56,7 +56,11 @@ test.each<[string, Partial<ShownSubmission>, readonly string[]]>([
 });
 
 const missing = (error: unknown) =>
-  drawnInWizard(createElement(SubmissionMissing, { error }), {}, { supportEmail: "a@example.com" });
+  renderInWizard(
+    createElement(SubmissionMissing, { error }),
+    {},
+    { supportEmail: "a@example.com" },
+  );
 const refusalOf = (status: number, text: string) => ({
   ...{ status, statusText: "", internal: false, data: { refusal: text } },
 });
@@ -86,7 +90,7 @@ test("section 8, a store that does not answer is owned up to", async () => {
 
 test("section 2, the signed-in bar: the product, who it is, and its four items", () => {
   const member = { name: "Sigrid Vale", picture: undefined };
-  expect(drawnInWizard(createElement(ArtistBar, { member }))).toContain(
+  expect(renderInWizard(createElement(ArtistBar, { member }))).toContain(
     "|Artist portal|S|Sigrid Vale|Dashboard|My Profile|Submit Music|Logout|",
   );
 });

@@ -15,10 +15,10 @@ import { checkArtistLink, checkReleaseLink } from "~/catalogue/check-link";
 import { checkProfile } from "~/catalogue/spotify-lookup.client";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import {
-  clearedForNew,
   spotifyChoices,
   spotifyModes,
   spotifyView,
+  withoutSpotifyLink,
 } from "~/submission/steps/spotify-profile";
 
 // Portal document, section 4, "Spotify link", and section 5, "Spotify URL" and "Artist search".
@@ -42,7 +42,7 @@ test("section 4, Spotify link, the choice and its two sub-modes read as specifie
 
 test("section 4, Spotify link, choosing new artist clears spotifyProfile", () => {
   const newArtist = { ...verifiedAnswers, spotifyChoice: "new" };
-  expect(clearedForNew(newArtist).spotifyProfile).toBe("");
+  expect(withoutSpotifyLink(newArtist).spotifyProfile).toBe("");
   expect(read(newArtist)).toMatchObject({ spotifyProfile: "", spotifyVerified: false });
 });
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { longDate } from "~/platform/formats/dates";
 import { statusTone } from "~/reference/status-tones";
 import { dateOr, releaseTypeText } from "~/submission/record/release-card";
-import { statusWords } from "~/submission/record/status-words";
-import { type PastStatus, reasonOf, timelineOf } from "~/submission/record/timeline";
-import { workLines } from "~/submission/record/work-words";
+import { statusText } from "~/submission/record/status-text";
+import { type PastStatus, rejectionReason, timelineOf } from "~/submission/record/timeline";
+import { workProgress } from "~/submission/record/work-progress";
 
 // Portal document, section 4, "Submission statuses", and section 2, "Submission detail".
 
@@ -41,12 +41,12 @@ test.each([
   ["active", "good", "Submission status: active", OTHER],
   ["mislaid", "neutral", "Submission status: mislaid", OTHER],
 ])("section 4, banner and colour of %s", (status, tone, title, text) => {
-  expect(statusWords(status)).toEqual({ title, text });
+  expect(statusText(status)).toEqual({ title, text });
   expect(statusTone(status)).toBe(tone);
 });
 
 test.each(["LIVE", "Live", " live "])("section 4, statuses in any case: %s", (status) => {
-  expect(statusWords(status).title).toBe("Your music is now live!");
+  expect(statusText(status).title).toBe("Your music is now live!");
 });
 
 test.each([
@@ -110,15 +110,15 @@ test("the promise is told while it is owed, and owned up to once it is late", ()
 
 test("the reason is that of the last word alone", () => {
   const rejection = { status: "rejected", at: DUE, reason: " Too quiet " };
-  expect(reasonOf([pending, rejection])).toBe("Too quiet");
-  expect(reasonOf([pending, rejection, { ...pending, at: DUE }])).toBeUndefined();
+  expect(rejectionReason([pending, rejection])).toBe("Too quiet");
+  expect(rejectionReason([pending, rejection, { ...pending, at: DUE }])).toBeUndefined();
 });
 
 const clip = (state: string) => ({ type: "process-clip", subject: "", state });
 
 test("clips and the copy for the team are told in plain words, and what is not needed is not", () => {
-  expect(workLines([], { mirrors: true })).toEqual([]);
-  expect(workLines([clip("done"), clip("waiting")], { mirrors: true })).toEqual([
+  expect(workProgress([], { mirrors: true })).toEqual([]);
+  expect(workProgress([clip("done"), clip("waiting")], { mirrors: true })).toEqual([
     {
       name: "Social clips",
       text: "1 of 2 cut so far. The rest happens by itself.",
@@ -126,9 +126,9 @@ test("clips and the copy for the team are told in plain words, and what is not n
     },
   ]);
   const copies = ["failed", "done"].map((state) => ({ type: "mirror-drive", subject: "", state }));
-  expect(workLines(copies, { mirrors: true })).toEqual([
+  expect(workProgress(copies, { mirrors: true })).toEqual([
     { name: "Copy for the team", text: "Your files are in our team's folder.", isHeldUp: false },
   ]);
-  expect(workLines(copies, { mirrors: false })).toEqual([]);
-  expect(workLines([clip("failed")], { mirrors: true })).toMatchObject([{ isHeldUp: true }]);
+  expect(workProgress(copies, { mirrors: false })).toEqual([]);
+  expect(workProgress([clip("failed")], { mirrors: true })).toMatchObject([{ isHeldUp: true }]);
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { citiesOf, countriesWithCities } from "~/reference/cities";
 import { countryNames } from "~/reference/countries";
 import {
@@ -45,7 +45,7 @@ test.each<[string, string, string, string | undefined]>([
   ["Spotify, id not alphanumeric", "spotifyProfile", "open.spotify.com/artist/a-b", SPOTIFY],
   ["Spotify, an artist", "spotifyProfile", "https://open.spotify.com/artist/4Z8W4f", undefined],
 ])("section 5, step 0, %s", (_, name, text, error) => {
-  expect(textsOf(checkArtistStep(answersOf({ [name]: text })))).toEqual(
+  expect(errorTexts(checkArtistStep(answersOf({ [name]: text })))).toEqual(
     error ? { [name]: error } : {},
   );
 });

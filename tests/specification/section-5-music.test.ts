@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { genres } from "~/reference/genres";
 import { primaryGenres } from "~/reference/primary-genres";
 import { checkMusicStep } from "~/submission/music/check-music";
@@ -40,7 +40,7 @@ const item = {
 const transfer = { uploadType: "transfer", catalogueItems: [item], distributor: "" };
 const slots = new Set([audioSlot("a"), audioSlot("b")]);
 const errorsOf = (fields: object, filledSlots: ReadonlySet<string> = slots) =>
-  textsOf(checkMusicStep(v.parse(musicAnswersSchema, fields), { today, slots: filledSlots }));
+  errorTexts(checkMusicStep(v.parse(musicAnswersSchema, fields), { today, slots: filledSlots }));
 
 const NO_TRACK = "Please add at least one track for your release";
 const TITLES = "Track titles are required for all tracks";

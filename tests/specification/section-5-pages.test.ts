@@ -9,7 +9,7 @@ import { BROKEN_PREVIEW } from "~/views/wizard/music/artwork-section";
 import { MusicSections } from "~/views/wizard/music/music-sections";
 import { CatalogueAdder } from "~/views/wizard/transfer/catalogue-adder";
 import { TransferSection } from "~/views/wizard/transfer/transfer-section";
-import { drawnInWizard } from "../support/drawn-page";
+import { renderInWizard } from "../support/render-page";
 
 // Sections 2, 4 and 5 of the wizard document: what stands in the music step, as the server draws it.
 
@@ -29,12 +29,12 @@ const { tracks } = v.parse(musicAnswersSchema, {
   ],
 });
 const panels = tracks.map((track) =>
-  drawnInWizard(createElement(ContributorPanel, { track, base: "tracks[0].metadata" })),
+  renderInWizard(createElement(ContributorPanel, { track, base: "tracks[0].metadata" })),
 );
 const clips = tracks.map((track, index) =>
-  drawnInWizard(createElement(ClipPanel, { track, index })),
+  renderInWizard(createElement(ClipPanel, { track, index })),
 );
-const music = (fields: object) => drawnInWizard(createElement(MusicSections), fields);
+const music = (fields: object) => renderInWizard(createElement(MusicSections), fields);
 const single = music({ tracks: [{ title: "Ferry" }] });
 const waterfall = music({
   releaseType: "ep",
@@ -47,8 +47,8 @@ const waterfall = music({
 });
 const early = music({ tracks: [{}], earlyReleaseRequest: "on" });
 const full = music({ tracks: [{}, {}] });
-const transfer = drawnInWizard(createElement(TransferSection));
-const adder = drawnInWizard(createElement(CatalogueAdder));
+const transfer = renderInWizard(createElement(TransferSection));
+const adder = renderInWizard(createElement(CatalogueAdder));
 
 test.each<[string, string | undefined, readonly string[]]>([
   ["2, upload type", single, ["|Release New Music|", "|Transfer Existing|", "|Both Options|"]],

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { clipWarning } from "~/clips/clip-length";
 import { checkClip, MAX_CLIPS, parseClipTime } from "~/clips/clip-rules";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { allRoles, roleGroups } from "~/reference/roles";
 import { hasContributors } from "~/submission/music/credits";
 import { clampShare, shareVerdict } from "~/submission/music/songwriters";
@@ -95,7 +95,7 @@ const writer = { firstName: "Bo", lastName: "Ek", percentage: "50" };
 const people = (count: number) => Array.from({ length: count }, () => person);
 const shares = (...all: string[]) =>
   shareVerdict(all.map((percentage) => ({ ...writer, percentage })));
-const wrong = (fields: object) => textsOf(checkContributors(contributorsOf(fields)));
+const wrong = (fields: object) => errorTexts(checkContributors(contributorsOf(fields)));
 const FULL = [
   "Maximum of 10 featured artists reached.",
   "Maximum of 10 non-featured artists reached.",

@@ -12,7 +12,7 @@ import {
 } from "~/submission/run/submission-run";
 import { browserTransport } from "~/uploads/sending/browser-deps.client";
 import { finishCall } from "~/uploads/sending/server-calls.client";
-import { uploadWords } from "~/uploads/upload-state";
+import { uploadStatusText } from "~/uploads/upload-state";
 
 // Wizard document, section 8, "Error catalogue". One row per text.
 
@@ -50,7 +50,7 @@ test.each<[string, string | undefined, string]>([
     "Failed to upload custom artwork for Ferry: Upload failed",
   ],
   ["the fallback", uploadFailed("tracks", ""), "Failed to upload Ferry: Unknown error"],
-  ["a file that failed without a reason", uploadWords(failedFile), "Upload failed"],
+  ["a file that failed without a reason", uploadStatusText(failedFile), "Upload failed"],
 ])("section 8, upload: %s", (_, actual, expectedText) => {
   expect(actual).toBe(expectedText);
 });

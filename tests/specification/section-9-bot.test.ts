@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { honeypots, honeypotsAreEmpty } from "~/bot/honeypots";
-import { BOT_CHECK_TEXT, judge, type ScoredContent } from "~/bot/score";
+import { BOT_CHECK_TEXT, type ScoredContent, scoreEvidence } from "~/bot/score";
 
 // Portal document, sections 5, 8 and 9, "Bot protection": one row per weight and threshold.
 
@@ -26,7 +26,7 @@ interface Given {
 
 /** Three minutes, which gain and lose nothing, unless told otherwise. */
 function verdict({ elapsed = 3 * MINUTE, trapped, content, noTiming }: Given) {
-  return judge({
+  return scoreEvidence({
     timing: noTiming ? undefined : { elapsed, uploading: 0 },
     honeypotsEmpty: !trapped,
     content: { ...blank, ...content },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { overUnread } from "~/platform/edge/unread-body";
+import { drainAfterReply } from "~/platform/edge/drain-body";
 
 /* What answers a post may be a file, such as everything that is held about an artist. */
 
@@ -46,7 +46,7 @@ test.each([
   vi.stubGlobal("FixedLengthStream", PassingOn);
   const { body, countChunks } = file();
   const post = new Request("https://site.example/download", { method: "POST", body: "a=b" });
-  const reply = await overUnread(new Response(body, { headers }), post, false);
+  const reply = await drainAfterReply(new Response(body, { headers }), post, false);
   expect(countChunks()).toBeGreaterThanOrEqual(least);
   expect(countChunks()).toBeLessThanOrEqual(most);
   let bytes = 0;
@@ -74,7 +74,7 @@ test("of a body that nobody wanted at most 64KB are read behind the reply, and i
   const init = { method: "POST", body, duplex: "half" } as RequestInit;
   const post = new Request("https://site.example/nope", init);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const reply = await overUnread(new Response("No.", { status: 404 }), post, false);
+  const reply = await drainAfterReply(new Response("No.", { status: 404 }), post, false);
   const reader = reply.body?.getReader();
   const first = await reader?.read();
   expect(new TextDecoder().decode(first?.value)).toBe("No.");

@@ -1,7 +1,12 @@
 import { periodsOf } from "~/monitoring/analytics/chart-periods";
-import { addTo, type Cells, cellsText, tallyOf } from "~/monitoring/figures/tally";
+import {
+  type HistogramMap,
+  mergeIntoMap,
+  serializeHistograms,
+  singleValueHistogram,
+} from "~/monitoring/figures/histogram";
 import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
-import type { Look } from "./app-window";
+import type { StoreReader } from "./store-reader";
 
 /** What a week leaves behind for the dashboard. */
 interface Week {
@@ -18,29 +23,29 @@ const AT_ONCE = 10;
 const spread = (at: number) => (at * 0.618_033_988_75) % 1;
 
 /** What browsers told of page views in a period, as their worker added it up. */
-function vitals(views: number, at: number): Cells {
-  const cells: Cells = {};
+function vitals(views: number, at: number): HistogramMap {
+  const cells: HistogramMap = {};
   const kinds = 24;
   for (let n = 0; n < kinds; n++) {
     const [slow, share] = [0.6 + spread(at * 7 + n), views / kinds];
-    addTo(cells, "LCP", tallyOf(1_900 * slow, share));
-    addTo(cells, "FCP", tallyOf(1_200 * slow, share));
-    addTo(cells, "CLS", tallyOf(60 * slow, share));
-    addTo(cells, "INP", tallyOf(120 * slow, share));
-    addTo(cells, "TTFB", tallyOf(300 * slow, share));
+    mergeIntoMap(cells, "LCP", singleValueHistogram(1_900 * slow, share));
+    mergeIntoMap(cells, "FCP", singleValueHistogram(1_200 * slow, share));
+    mergeIntoMap(cells, "CLS", singleValueHistogram(60 * slow, share));
+    mergeIntoMap(cells, "INP", singleValueHistogram(120 * slow, share));
+    mergeIntoMap(cells, "TTFB", singleValueHistogram(300 * slow, share));
   }
   return cells;
 }
 
-function uploads(files: number, at: number): Cells {
-  const cells: Cells = {};
+function uploads(files: number, at: number): HistogramMap {
+  const cells: HistogramMap = {};
   for (const [n, browser] of ["chrome", "safari", "firefox"].entries()) {
     const slow = 0.5 + spread(at + n);
-    addTo(cells, `stored ${browser}`, tallyOf(90_000 * slow, files));
-    addTo(cells, `speed ${browser}`, tallyOf(9_000 / slow, files));
-    addTo(cells, `stalls ${browser}`, tallyOf(n, files));
-    addTo(cells, `resumes ${browser}`, tallyOf(1, files));
-    addTo(cells, `failed ${browser} parts`, tallyOf(1, n + 1));
+    mergeIntoMap(cells, `stored ${browser}`, singleValueHistogram(90_000 * slow, files));
+    mergeIntoMap(cells, `speed ${browser}`, singleValueHistogram(9_000 / slow, files));
+    mergeIntoMap(cells, `stalls ${browser}`, singleValueHistogram(n, files));
+    mergeIntoMap(cells, `resumes ${browser}`, singleValueHistogram(1, files));
+    mergeIntoMap(cells, `failed ${browser} parts`, singleValueHistogram(1, n + 1));
   }
   return cells;
 }
@@ -55,7 +60,7 @@ function slotsOf(now: Date): string[] {
 
 /** Puts rows into a table, whatever was there under their keys. @param into the table and its columns. */
 async function putAll(
-  look: Look,
+  look: StoreReader,
   into: string,
   rows: readonly (string | number)[][],
 ): Promise<void> {
@@ -75,11 +80,11 @@ function apart(now: Date, views: number): string[][] {
   const days = Array.from({ length: 6 }, (_, n) => begin(24 * HOUR) - (n + 2) * 24 * HOUR);
   const lines = ["phone 4g", "phone 3g", "computer 4g", "computer unknown", "tablet 4g"];
   const cellsOf = (parts: readonly string[], at: number) => {
-    const cells: Cells = {};
+    const cells: HistogramMap = {};
     for (const [n, part] of parts.entries())
       for (const [metric, tally] of Object.entries(vitals(views / 54 / (n + 1), at + n)))
-        addTo(cells, `${metric} ${part}`, tally);
-    return cellsText(cells);
+        mergeIntoMap(cells, `${metric} ${part}`, tally);
+    return serializeHistograms(cells);
   };
   return [...hours, ...days].flatMap((slot, at) => {
     const when = new Date(slot).toISOString();
@@ -93,12 +98,12 @@ function apart(now: Date, views: number): string[][] {
 const CHECKED = ["d1", "r2", "kv", "queue", "board", "drive", "spotify", "signing"];
 
 /** Fills what browsers told in a week by page, and by device and line. */
-export const fillVitals = (look: Look, views: number, now = new Date()): Promise<void> =>
+export const fillVitals = (look: StoreReader, views: number, now = new Date()): Promise<void> =>
   putAll(look, "measures (topic, slot, cells)", apart(now, views));
 
 /** Fills the tables that the dashboard reads as a week of a label's busiest season would. */
 export async function fillWeek(
-  look: Look,
+  look: StoreReader,
   { views, errors }: Week,
   now = new Date(),
 ): Promise<void> {
@@ -107,8 +112,8 @@ export async function fillWeek(
     look,
     "measures (topic, slot, cells)",
     slots.flatMap((slot, at) => [
-      ["vitals", slot, cellsText(vitals(views / slots.length, at))],
-      ["uploads", slot, cellsText(uploads(5, at))],
+      ["vitals", slot, serializeHistograms(vitals(views / slots.length, at))],
+      ["uploads", slot, serializeHistograms(uploads(5, at))],
     ]),
   );
   await fillVitals(look, views, now);

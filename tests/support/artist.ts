@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { codeMark, newArtistId, newInvitationCode } from "~/artists/codes.server";
+import { invitationCodeHash, newArtistId, newInvitationCode } from "~/artists/codes.server";
 import { type Profile, profileSchema } from "~/artists/profile";
 import { randomIds } from "~/platform/ids";
 import type { AppServer } from "./app-server";
+import { pollUntil } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
-import { openWindow } from "./app-window";
-import { eventually } from "./inside";
+import { openStoreReader } from "./store-reader";
 import { Visitor } from "./visitor";
 
 /** An artist with an account, and what they sign in with. */
-export interface MadeArtist {
+export interface TestArtist {
   /** Of the row. */
   id: string;
   artistId: string;
@@ -20,20 +20,20 @@ export interface MadeArtist {
 }
 
 /** Makes an account, as the approval of a submission does. */
-export async function madeArtist(
+export async function createTestArtist(
   profile: Partial<Profile> = {},
   app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
-): Promise<MadeArtist> {
+): Promise<TestArtist> {
   const [id, artistId] = [randomIds.next(new Date()), newArtistId(randomIds.secret())];
   const invitationCode = newInvitationCode(randomIds.secret());
   const secret = readFileSync(join(app.stateDir, "signing-secret"), "utf8").trim();
   const email = `${artistId.toLowerCase()}@artists.example`;
   const full = v.parse(profileSchema, { artistName: "Sigrid Vale", ...profile });
   const now = new Date().toISOString();
-  await openWindow(app.url).rows(
+  await openStoreReader(app.url).rows(
     `INSERT INTO artists (id, artist_id, code_mark, email, profile, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    ...[id, artistId, await codeMark(secret, invitationCode), email],
+    ...[id, artistId, await invitationCodeHash(secret, invitationCode), email],
     ...[JSON.stringify(full), now, now],
   );
   return { id, artistId, invitationCode, email };
@@ -42,18 +42,18 @@ export async function madeArtist(
 /** Signs in by the form, as a page without script does; `to` is where that leads. */
 export function signInArtist(
   visitor: Visitor,
-  { artistId, invitationCode }: Pick<MadeArtist, "artistId" | "invitationCode">,
+  { artistId, invitationCode }: Pick<TestArtist, "artistId" | "invitationCode">,
   to = "/dashboard",
 ): Promise<Response> {
   return visitor.post("/login", { artistId, invitationCode, to });
 }
 
 /** An artist who has signed in, without a browser. */
-export async function artistMember(
+export async function signedInArtist(
   profile: Partial<Profile> = {},
   app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
-): Promise<{ artist: MadeArtist; visitor: Visitor }> {
-  const artist = await madeArtist(profile, app);
+): Promise<{ artist: TestArtist; visitor: Visitor }> {
+  const artist = await createTestArtist(profile, app);
   const visitor = new Visitor(app.url);
   const reply = await signInArtist(visitor, artist);
   if (reply.status !== 302) throw new Error(`The sign-in answered ${reply.status}`);
@@ -75,9 +75,9 @@ export class MemberVisitor extends Visitor {
 }
 
 /** The latest link by mail with which an artist signs in. */
-export function mailedSignIn({ email }: Pick<MadeArtist, "email">): Promise<string> {
-  return eventually(async () => {
-    const [mail] = await openWindow().rows(
+export function latestSignInLink({ email }: Pick<TestArtist, "email">): Promise<string> {
+  return pollUntil(async () => {
+    const [mail] = await openStoreReader().rows(
       `SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'sign-in-link'
         ORDER BY id DESC LIMIT 1`,
       email,

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { api } from "~/api/router";
-import { type RaceWorld, requestOf } from "./race-world";
+import { type RaceFixture, requestOf } from "./race-fixture";
 
 const objectSchema = v.record(v.string(), v.unknown());
 
 /** Asks the site's API as a visitor who waits for nobody. @returns the JSON of its answer. */
 export async function askApi(
-  world: RaceWorld,
+  world: RaceFixture,
   path: string,
   init: RequestInit & { cookie: string },
 ) {

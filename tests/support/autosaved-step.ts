@@ -1,25 +1,25 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { draftAt } from "./draft-at";
+import { createDraftAt } from "./draft-at";
+import { storedDraft } from "./inject-site-failure";
 import { expect } from "./journey";
-import { storedDraft } from "./site-drill";
 import type { Visitor } from "./visitor";
-import { continueIn, ready } from "./wizard";
+import { openDraftInBrowser, waitForHydration } from "./wizard";
 
 export const SAVED = /^Saved \d\d:\d\d$/;
 export const OFFLINE = "Offline, will save when you are back";
 
-export const bio = (page: Page) => page.getByLabel("Bio (optional)");
-export const state = (page: Page, text: string | RegExp) =>
+export const bioField = (page: Page) => page.getByLabel("Bio (optional)");
+export const autosaveStatus = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
-export const conflict = (page: Page) =>
+export const conflictDialog = (page: Page) =>
   page.getByRole("region", { name: "Two versions of this step" });
 export const keepMine = (page: Page) =>
   page.getByRole("button", { name: "Keep what's on this page" });
 export const showOther = (page: Page) => page.getByRole("link", { name: "Show the other version" });
 
-export async function open(page: Page, step: string): Promise<void> {
+export async function openStepPage(page: Page, step: string): Promise<void> {
   await page.goto(`/submit/${step}`);
-  await ready(page);
+  await waitForHydration(page);
 }
 
 /** The stored answers of a step. */
@@ -38,10 +38,10 @@ export async function expectStored(
 
 /** Two tabs of one browser on a step of one draft. */
 export async function twoTabs(page: Page, context: BrowserContext, step: string) {
-  const visitor = await draftAt("review");
-  await continueIn(context, visitor);
+  const visitor = await createDraftAt("review");
+  await openDraftInBrowser(context, visitor);
   const other = await context.newPage();
-  await open(page, step);
-  await open(other, step);
+  await openStepPage(page, step);
+  await openStepPage(other, step);
   return { visitor, other };
 }

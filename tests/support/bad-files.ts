@@ -1,7 +1,7 @@
 import { mp3Bytes } from "../fixtures/mp3";
 import { jpegOf, jpegParts } from "../fixtures/small-jpeg";
 import { wavBytes } from "../fixtures/wav";
-import { cover, song } from "./draft-at";
+import { coverBytes, songBytes } from "./draft-at";
 
 /** A file that no upload may take, and what both routes have to say about it. */
 interface BadFile {
@@ -44,7 +44,7 @@ export const badFiles: BadFile[] = [
   }),
   track("a WAV of two bytes", {
     fileName: "stub.wav",
-    bytes: song.slice(0, 2),
+    bytes: songBytes.slice(0, 2),
     status: 415,
     text: `${WRONG_TYPE} This file is named .wav but isn't WAV audio.`,
   }),
@@ -56,7 +56,7 @@ export const badFiles: BadFile[] = [
   }),
   track("a WAV that is cut short", {
     fileName: "cut.wav",
-    bytes: song.slice(0, song.length - 9_000),
+    bytes: songBytes.slice(0, songBytes.length - 9_000),
     status: 415,
     text: "This WAV file is cut short: its header says there should be more audio than there is.",
   }),
@@ -96,7 +96,7 @@ export const badFiles: BadFile[] = [
   }),
   artwork("a JPEG that is cut short", {
     fileName: "cut.jpg",
-    bytes: cover.slice(0, 200),
+    bytes: coverBytes.slice(0, 200),
     status: 415,
     text: NOT_JPEG,
   }),
@@ -114,7 +114,7 @@ export const badFiles: BadFile[] = [
   }),
   artwork("a WAV in the place of the artwork", {
     fileName: "song.jpeg",
-    bytes: song,
+    bytes: songBytes,
     status: 415,
     text: `${NOT_JPEG}. This one is WAV audio.`,
   }),

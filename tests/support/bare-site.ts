@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
-import { migrate } from "./board-world";
+import { applyMigrations } from "./board-fixture";
 import { bundleWorker } from "./bundled-worker";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
@@ -54,7 +54,7 @@ export async function bareSite(settings: Record<string, string> = {}) {
     ],
   });
   const db = await miniflare.getD1Database("DB", "site");
-  await migrate(db);
+  await applyMigrations(db);
   let cookie = "";
   const send = async (path: string, init: { method?: string; body?: string } = {}) => {
     const json = init.body?.startsWith("{");

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { type AppServer, startApp } from "./app-server";
-import { draftAt } from "./draft-at";
-import { eventually, openInside } from "./inside";
-import { draftOf } from "./stored";
+import { openAppStores, pollUntil } from "./app-stores";
+import { createDraftAt } from "./draft-at";
+import { draftRowOf } from "./stored-draft";
 import { Visitor } from "./visitor";
 
 interface Item {
@@ -20,7 +20,7 @@ interface Item {
  */
 export async function boardApp() {
   const app: AppServer = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
-  const inside = await openInside(app);
+  const inside = await openAppStores(app);
   const staff = new Visitor(app.url);
   const tell = (what: "fail" | "columns", body: object) =>
     staff.json(`/sandbox/monday/${what}`, body);
@@ -45,8 +45,8 @@ export async function boardApp() {
     },
     /** A submission as an artist hands it in; its job is under way in the real queue. */
     submitted: async (): Promise<{ id: string; jobId: string }> => {
-      const visitor = await draftAt("review", {}, new Visitor(app.url));
-      const draft = await draftOf(inside, visitor);
+      const visitor = await createDraftAt("review", {}, new Visitor(app.url));
+      const draft = await draftRowOf(inside, visitor);
       expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
       const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draft.id);
       const sql = "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board'";
@@ -55,13 +55,13 @@ export async function boardApp() {
     },
     /** The row of a job, once it is in that state. */
     jobIs: (jobId: string, state: string) =>
-      eventually(async () => {
+      pollUntil(async () => {
         const [row] = await inside.rows("SELECT * FROM jobs WHERE id = ?", jobId);
         return row?.state === state ? row : undefined;
       }, 55),
     /** The mail that told staff of a job that has failed. */
     staffMail: (jobId: string) =>
-      eventually(async () => {
+      pollUntil(async () => {
         const sql = "SELECT text_body FROM mail_outbox WHERE dedupe_key LIKE ?";
         const [mail] = await inside.rows(sql, `%job-failed:${jobId}:%`);
         return mail && String(mail.text_body);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { insertJob } from "~/jobs/job-store.server";
-import type { BoardRun } from "./board-run";
+import type { BoardJobFixture } from "./board-job-fixture";
 
 /** A submission and its board job. */
 interface Made {
@@ -9,7 +9,7 @@ interface Made {
 }
 
 /** Whatever happened: one item with one update, known to the submission, and a job that is done. */
-export async function expectOne(board: BoardRun, { submission, sync }: Made): Promise<void> {
+export async function expectOne(board: BoardJobFixture, { submission, sync }: Made): Promise<void> {
   const [item, ...others] = await board.items();
   expect(others).toEqual([]);
   expect(await board.storedItem(submission)).toBe(item?.id);
@@ -20,7 +20,7 @@ export async function expectOne(board: BoardRun, { submission, sync }: Made): Pr
 
 /** One more board job of a submission, as when its clips have been cut. */
 export async function laterJob(
-  board: BoardRun,
+  board: BoardJobFixture,
   { submission }: Pick<Made, "submission">,
 ): Promise<string> {
   const id = `01C11PS${submission.padStart(19, "0")}`.replace(/S(?=\d+$)/, "0");

@@ -1,6 +1,6 @@
 import type { RangeReader } from "~/media/range-reader";
 import type { BlockReader } from "~/platform/byte-blocks.server";
-import type { Carrier } from "~/uploads/carrier";
+import type { StorageBackend } from "~/uploads/storage-backend";
 
 interface Range {
   offset: number;
@@ -15,7 +15,7 @@ const refuse = async () => {
  * A bucket that holds one track, for tests of what is read of it and how. It takes whole objects.
  * @param missing bytes that it keeps back at the end of every stream.
  */
-export function bucketOf(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) {
+export function singleFileBucket(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) {
   const ranges: Range[] = [];
   const blocks: number[] = [];
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -49,7 +49,7 @@ export function bucketOf(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) 
     }) as unknown as ReadableStream<Uint8Array>;
   }
 
-  const carrier: Carrier = {
+  const carrier: StorageBackend = {
     name: "own",
     bucketName: "one-track",
     ...{ open: refuse, partUrl: refuse, putPart: refuse, join: refuse, abort: refuse },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Carrier } from "~/uploads/carrier";
-import { sha256 } from "./stored";
+import type { StorageBackend } from "~/uploads/storage-backend";
+import { sha256 } from "./stored-draft";
 
 /** A carrier over an empty bucket, and how a browser reaches it. */
 interface CarrierUnderTest {
-  carrier: Carrier;
+  carrier: StorageBackend;
   /** PUTs the bytes to a part's link as a browser does. */
   send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<{ status: number; etag?: string }>;
   /** The bytes as the server hands them over: a stream where the runtime can tell its length. */
@@ -40,7 +40,7 @@ const inAMinute = () => new Date(Date.now() + 60_000);
 export function carrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
   describe(`the ${name} carrier`, () => {
     let bucket: CarrierUnderTest;
-    let carrier: Carrier;
+    let carrier: StorageBackend;
     beforeAll(async () => {
       bucket = await open();
       carrier = bucket.carrier;

@@ -1,5 +1,5 @@
 /** A file too large to be made for a test: it knows only where its bytes are from. */
-export class ChosenBytes extends Blob {
+export class VirtualBlob extends Blob {
   /** Whether the file has changed on disk: then nothing of it can be read any more. */
   readonly disk: { changed: boolean };
 
@@ -15,17 +15,17 @@ export class ChosenBytes extends Blob {
   }
 
   /** The same bytes, lying elsewhere. */
-  copied(): ChosenBytes {
-    return new ChosenBytes(this.start, this.end, this.sha256);
+  copied(): VirtualBlob {
+    return new VirtualBlob(this.start, this.end, this.sha256);
   }
 
   override get size(): number {
     return this.end - this.start;
   }
 
-  override slice(from = 0, to = this.size): ChosenBytes {
+  override slice(from = 0, to = this.size): VirtualBlob {
     const end = Math.min(this.end, this.start + to);
-    return new ChosenBytes(Math.min(end, this.start + from), end, this.sha256, this.disk);
+    return new VirtualBlob(Math.min(end, this.start + from), end, this.sha256, this.disk);
   }
 
   override async arrayBuffer(): Promise<ArrayBuffer> {

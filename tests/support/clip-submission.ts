@@ -7,10 +7,10 @@ import { plannedClips } from "~/submission/record/planned-clips";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import type { AskedClip } from "./clip-release";
-import { eventually } from "./inside";
+import { pollUntil } from "./app-stores";
+import type { RequestedClip } from "./clip-release";
+import { jobId } from "./jobs-fixture";
 import type { JobsWorker } from "./jobs-worker";
-import { jobId } from "./jobs-world";
 
 const AT = new Date("2026-11-21T12:00:00Z");
 let serial = 0;
@@ -22,7 +22,7 @@ let serial = 0;
 export async function recordClips(
   { db, files }: JobsWorker,
   song: Uint8Array<ArrayBuffer>,
-  clips: readonly AskedClip[],
+  clips: readonly RequestedClip[],
   email = `ada-${serial + 1}@example.com`,
 ) {
   serial += 1;
@@ -56,7 +56,7 @@ export async function recordClips(
 
 /** A submission's jobs, once so many of the clips' have ended and the others are `done`. */
 export function endedJobs({ db }: JobsWorker, submissionId: string) {
-  return eventually(async () => {
+  return pollUntil(async () => {
     const rows = await db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
     const open = rows.some(({ state }) => state === "waiting" || state === "running");
     return open ? undefined : rows;

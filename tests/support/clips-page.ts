@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { wavBytes } from "../fixtures/wav";
-import { draftAt, SONG } from "./draft-at";
+import { createDraftAt, SONG } from "./draft-at";
 import { expect } from "./journey";
 import { openMusic } from "./music-page";
 
@@ -20,7 +20,7 @@ export const advice = (page: Page) => page.getByText(ADVICE).filter({ visible: t
 
 /** The music step with everything in it that it asks for; its track lasts a minute and a half. */
 export async function openWithSong(page: Page): Promise<void> {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   expect((await visitor.upload(song, SONG)).status).toBe(200);
   await openMusic(page, visitor);
 }

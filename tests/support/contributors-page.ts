@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "./draft-at";
+import { createDraftAt } from "./draft-at";
 import { expect } from "./journey";
 import { openMusic } from "./music-page";
-import { expectStep, pressNext, ready } from "./wizard";
+import { expectStep, pressNext, waitForHydration } from "./wizard";
 
 /** Who is credited on the only track. */
 export const section = (page: Page) =>
@@ -15,7 +15,7 @@ export const REQUIRED = "Required: Add at least one contributor or select 'Solo 
 
 /** The music step of a draft whose only track is stored, said to be solo work, and unticked here. */
 export async function openUncredited(page: Page): Promise<void> {
-  await openMusic(page, await draftAt("about"));
+  await openMusic(page, await createDraftAt("about"));
   await page.getByLabel("Solo work").uncheck();
 }
 
@@ -46,5 +46,5 @@ export async function saveAndReturn(page: Page): Promise<void> {
   await pressNext(page);
   await expectStep(page, "about");
   await page.goto("/submit/music");
-  await ready(page);
+  await waitForHydration(page);
 }

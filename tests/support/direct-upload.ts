@@ -1,9 +1,9 @@
+import type { AppStores } from "./app-stores";
 import { SONG } from "./draft-at";
-import type { Inside } from "./inside";
 import type { Visitor } from "./visitor";
 
 /** What the direct route answered to a file that was announced. */
-export interface Plan {
+export interface UploadPlan {
   uploadId: string;
   uploadUrl: string;
   partSize: number;
@@ -30,22 +30,22 @@ interface Announced {
 }
 
 /** Announces a file by the direct route. */
-export async function begin(
+export async function beginDirectUpload(
   visitor: Visitor,
   fileSize: number,
   file: Announced = SONG,
-): Promise<Plan & ApiReply["body"]> {
+): Promise<UploadPlan & ApiReply["body"]> {
   const reply = await visitor.json("/api/cloud-storage/upload-url", { ...file, fileSize });
   if (!reply.ok) throw new Error(await reply.text());
-  return (await reply.json()) as Plan & ApiReply["body"];
+  return (await reply.json()) as UploadPlan & ApiReply["body"];
 }
 
 const UPLOADS = "/api/cloud-storage/uploads";
 
 /** Asks for links to send parts to. */
-export function askLinks(
+export function requestPartUrls(
   visitor: Visitor,
-  { uploadId }: Pick<Plan, "uploadId">,
+  { uploadId }: Pick<UploadPlan, "uploadId">,
   numbers: unknown,
   more: object = {},
 ): Promise<ApiReply> {
@@ -53,56 +53,56 @@ export function askLinks(
 }
 
 /** The links of one part. */
-export async function linksTo(
+export async function requestUrlsOfPart(
   visitor: Visitor,
-  plan: Pick<Plan, "uploadId">,
+  plan: Pick<UploadPlan, "uploadId">,
   number: number,
 ): Promise<{ url: string; piecesUrl: string }> {
-  const { status, body } = await askLinks(visitor, plan, [number]);
+  const { status, body } = await requestPartUrls(visitor, plan, [number]);
   const [links] = (body.urls ?? []) as { url: string; piecesUrl: string }[];
   if (!links) throw new Error(`No link for part ${number}: ${status} ${body.error}`);
   return links;
 }
 
 /** PUTs bytes to a link. */
-export function put(visitor: Visitor, url: string, body: Uint8Array<ArrayBuffer>) {
+export function putBytes(visitor: Visitor, url: string, body: Uint8Array<ArrayBuffer>) {
   return readApiReply(visitor.send(url, { method: "PUT", body }));
 }
 
 /** Sends one part by a link of its own. */
 export async function sendPart(
   visitor: Visitor,
-  plan: Pick<Plan, "uploadId">,
+  plan: Pick<UploadPlan, "uploadId">,
   number: number,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<ApiReply> {
-  return put(visitor, (await linksTo(visitor, plan, number)).url, body);
+  return putBytes(visitor, (await requestUrlsOfPart(visitor, plan, number)).url, body);
 }
 
 /** Sends the bytes of a part from `offset` to `end` as a piece. */
 export async function sendPiece(
   visitor: Visitor,
-  plan: Pick<Plan, "uploadId">,
+  plan: Pick<UploadPlan, "uploadId">,
   number: number,
   part: Uint8Array<ArrayBuffer>,
   [offset, end]: [offset: number, end: number],
 ): Promise<ApiReply> {
-  const { piecesUrl } = await linksTo(visitor, plan, number);
-  return put(visitor, `${piecesUrl}&offset=${offset}`, part.slice(offset, end));
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, number);
+  return putBytes(visitor, `${piecesUrl}&offset=${offset}`, part.slice(offset, end));
 }
 
 /** How many pieces of an upload lie in the bucket. */
 export async function piecesInBucket(
-  { files }: Pick<Inside, "files">,
-  { uploadId }: Pick<Plan, "uploadId">,
+  { files }: Pick<AppStores, "files">,
+  { uploadId }: Pick<UploadPlan, "uploadId">,
 ): Promise<number> {
   return (await files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
 }
 
 /** Asks the server to join the pieces of a part. */
-export function join(
+export function joinPartPieces(
   visitor: Visitor,
-  { uploadId }: Pick<Plan, "uploadId">,
+  { uploadId }: Pick<UploadPlan, "uploadId">,
   number: number | string,
 ): Promise<ApiReply> {
   return readApiReply(
@@ -111,14 +111,17 @@ export function join(
 }
 
 /** What the server says it has of a file. */
-export function show(visitor: Visitor, { uploadId }: Pick<Plan, "uploadId">): Promise<ApiReply> {
+export function readUpload(
+  visitor: Visitor,
+  { uploadId }: Pick<UploadPlan, "uploadId">,
+): Promise<ApiReply> {
   return readApiReply(visitor.send(`${UPLOADS}/${uploadId}`));
 }
 
 /** Asks the server to join the parts and to judge the file. */
-export function finish(
+export function finishDirectUpload(
   visitor: Visitor,
-  { uploadId }: Pick<Plan, "uploadId">,
+  { uploadId }: Pick<UploadPlan, "uploadId">,
   more: object = {},
 ): Promise<ApiReply> {
   return readApiReply(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...more }));

@@ -3,11 +3,11 @@ import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
 import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-text";
-import { artist, inDays, music, Visitor } from "./visitor";
+import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
 
 /** A small real song and a small real cover. */
-export const song = wavBytes({ seconds: 0.2, bits: 16 });
-export const cover = jpegBytes({ width: 64, height: 64 });
+export const songBytes = wavBytes({ seconds: 0.2, bits: 16 });
+export const coverBytes = jpegBytes({ width: 64, height: 64 });
 
 /** Both as the direct route names them; the only track has the id that a track is given. */
 export const SONG = {
@@ -33,20 +33,22 @@ async function passes(response: Response, status = 302): Promise<void> {
 }
 
 /** A new visitor whose draft has passed every step before `step`, song and cover stored. */
-export async function draftAt(
+export async function createDraftAt(
   step: "artist" | "music" | "about" | "review",
   names: Names = {},
   visitor = new Visitor(),
 ): Promise<Visitor> {
   await visitor.openDraft();
   if (step === "artist") return visitor;
-  await passes(await visitor.post("/submit/artist", { ...artist, ...names, intent: "next" }));
+  await passes(
+    await visitor.post("/submit/artist", { ...artistAnswers, ...names, intent: "next" }),
+  );
   if (step === "music") return visitor;
   // As a page without script sends it: two files one after the other would be eight calls more.
-  const answers = Object.entries({ ...music(inDays(60)), intent: "next" });
+  const answers = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" });
   const files = [
-    { name: SONG_FIELD, fileName: SONG.fileName, type: "audio/wav", body: song },
-    { name: COVER_FIELD, fileName: COVER.fileName, type: "image/jpeg", body: cover },
+    { name: SONG_FIELD, fileName: SONG.fileName, type: "audio/wav", body: songBytes },
+    { name: COVER_FIELD, fileName: COVER.fileName, type: "image/jpeg", body: coverBytes },
   ];
   const body = formBody([...answers.map(([name, body]) => ({ name, body })), ...files]);
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };

@@ -1,26 +1,26 @@
 import { expect } from "vitest";
+import type { DriveFixture } from "./drive-fixture";
 import { md5, someBytes } from "./drive-submission";
-import type { DriveWorld } from "./drive-world";
 
 export const KIB = 1024;
 /** Larger than a first chunk, and of an odd length. */
-export const audio = someBytes(1_300 * KIB + 77);
-export const second = someBytes(3, 2);
-export const cover = someBytes(256 * KIB, 3);
+export const audioBytes = someBytes(1_300 * KIB + 77);
+export const secondAudioBytes = someBytes(3, 2);
+export const driveCoverBytes = someBytes(256 * KIB, 3);
 
 const FOLDER = "application/vnd.google-apps.folder";
 
 /** A release of two tracks with its artwork. */
-export function twoTracks(world: DriveWorld) {
+export function twoTracks(world: DriveFixture) {
   return world.submit([
-    { kind: "track", bytes: audio },
-    { kind: "track", bytes: second },
-    { kind: "artwork", bytes: cover },
+    { kind: "track", bytes: audioBytes },
+    { kind: "track", bytes: secondAudioBytes },
+    { kind: "artwork", bytes: driveCoverBytes },
   ]);
 }
 
 /** What the drive holds outside the bin, by path: "folder", or the MD5 of a file. */
-export async function treeOf(world: DriveWorld): Promise<Record<string, string>> {
+export async function listDriveTree(world: DriveFixture): Promise<Record<string, string>> {
   const files = await world.held();
   const pathOf = (id: string): string => {
     const file = files.find((one) => one.id === id);
@@ -32,15 +32,18 @@ export async function treeOf(world: DriveWorld): Promise<Record<string, string>>
 }
 
 /** Expects everything of a release of two tracks on the drive, each once. */
-export async function expectWhole(world: DriveWorld, { reference }: { reference: string }) {
+export async function expectMirroredOnce(
+  world: DriveFixture,
+  { reference }: { reference: string },
+) {
   const artist = `/Ada- Lovelace (${reference})`;
-  expect(await treeOf(world)).toEqual({
+  expect(await listDriveTree(world)).toEqual({
     [artist]: "folder",
     [`${artist}/audio`]: "folder",
     [`${artist}/images`]: "folder",
-    [`${artist}/audio/01 Song 1.wav`]: md5(audio),
-    [`${artist}/audio/02 Song 2.wav`]: md5(second),
-    [`${artist}/images/Artwork.jpg`]: md5(cover),
+    [`${artist}/audio/01 Song 1.wav`]: md5(audioBytes),
+    [`${artist}/audio/02 Song 2.wav`]: md5(secondAudioBytes),
+    [`${artist}/images/Artwork.jpg`]: md5(driveCoverBytes),
   });
   // Two of one name at one place would look like one above.
   expect(await world.held()).toHaveLength(6);

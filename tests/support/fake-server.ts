@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { partCount } from "~/uploads/plan";
-import type { Answer, Ask } from "~/uploads/sending/transport";
-import { ChosenBytes } from "./chosen-bytes";
-import { answer, FakeStore, type Kept, refusal } from "./fake-store";
+import type { JsonRequest, RequestOutcome } from "~/uploads/sending/transport";
+import { partCount } from "~/uploads/upload-plan";
+import { VirtualBlob } from "./chosen-bytes";
+import { answer, FakeStore, type FakeUpload, refusal } from "./fake-store";
 
 const openSchema = v.object({
   fileSize: v.number(),
@@ -42,13 +42,13 @@ export class FakeServer extends FakeStore {
   }
 
   /** The one upload there is. */
-  get upload(): Kept {
+  get upload(): FakeUpload {
     const [first] = [...this.uploads.values()].slice(-1);
     if (!first) throw new Error("No upload was opened");
     return first;
   }
 
-  ask({ method, path, body }: Ask): Answer {
+  ask({ method, path, body }: JsonRequest): RequestOutcome {
     const [, id = "", rest = ""] =
       /^\/api\/cloud-storage\/uploads\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
     const [, join] = /^parts\/(\d+)\/join$/.exec(rest) ?? [];
@@ -73,8 +73,8 @@ export class FakeServer extends FakeStore {
   }
 
   /** Takes the bytes of a PUT, or of the standard call. */
-  receive(url: string, body: Blob | FormData): Answer {
-    if (!(body instanceof ChosenBytes)) return this.receiveWhole(body);
+  receive(url: string, body: Blob | FormData): RequestOutcome {
+    if (!(body instanceof VirtualBlob)) return this.receiveWhole(body);
     const { pathname, searchParams } = new URL(url, "https://server.test");
     const [, id = "", number = "", pieces] =
       /^\/uploads\/([^/]+)\/parts\/(\d+)(\/pieces)?$/.exec(pathname) ?? [];
@@ -109,7 +109,7 @@ export class FakeServer extends FakeStore {
   }
 
   /** What is said of a PUT before its bytes come, if anything. */
-  refuseEarly(url: string, size: number): Answer | undefined {
+  refuseEarly(url: string, size: number): RequestOutcome | undefined {
     const piece = this.pieceOf(url);
     if (!piece) return undefined;
     const { upload, part, offset } = piece;
@@ -119,7 +119,7 @@ export class FakeServer extends FakeStore {
       : answer(200, { part, offset, size: Math.min(heldBytes, size) });
   }
 
-  private receiveWhole(form: Blob | FormData): Answer {
+  private receiveWhole(form: Blob | FormData): RequestOutcome {
     const fieldOf = (name: string) => (form instanceof FormData ? String(form.get(name)) : "");
     const [fingerprint, sha256] = [fieldOf("fingerprint"), fieldOf("sha256")];
     const id = `whole-${this.uploads.size + 1}`;
@@ -138,7 +138,7 @@ export class FakeServer extends FakeStore {
     return answer(200, { fileId: id, url: `/files/${id}` });
   }
 
-  private open(body: unknown): Answer {
+  private open(body: unknown): RequestOutcome {
     const { fileSize: size, partSize, ...file } = v.parse(openSchema, body);
     const { fingerprint, sha256 = undefined } = file;
     const knownUpload = this.knownAs(file);
@@ -148,7 +148,7 @@ export class FakeServer extends FakeStore {
     const from = new Map<number, string>();
     const id = knownUpload?.id ?? `upload-${this.uploads.size + 1}`;
     const fresh = { id, size, partSize, fingerprint, from, parts: new Set<number>(), pieces: [] };
-    const upload: Kept = knownUpload ?? { ...fresh, state: "open" };
+    const upload: FakeUpload = knownUpload ?? { ...fresh, state: "open" };
     upload.sha256 ??= sha256 ?? undefined;
     this.uploads.set(id, upload);
     const { parts, pieces, state } = upload;
@@ -169,13 +169,13 @@ export class FakeServer extends FakeStore {
   private knownAs({
     fingerprint,
     sha256,
-  }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): Kept | undefined {
+  }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): FakeUpload | undefined {
     const alike = [...this.uploads.values()].filter((one) => one.fingerprint === fingerprint);
     const storedUploads = alike.filter(({ state }) => state === "complete");
     const open = alike.filter(({ state }) => state === "open");
     if (sha256 === undefined) return open.at(-1);
     if (sha256 === null) return storedUploads.at(-1) ?? open.at(-1);
-    const isSame = (one: Kept) => one.sha256 === sha256;
+    const isSame = (one: FakeUpload) => one.sha256 === sha256;
     const unclaimedUploads = open.filter((one) => one.sha256 === undefined);
     return storedUploads.find(isSame) ?? open.findLast(isSame) ?? unclaimedUploads.at(-1);
   }
@@ -201,7 +201,7 @@ export class FakeServer extends FakeStore {
     return this.links[link - 1] ?? 0;
   }
 
-  private sign({ id }: Kept, body: unknown): Answer {
+  private sign({ id }: FakeUpload, body: unknown): RequestOutcome {
     const { numbers, stored } = v.parse(linksSchema, body);
     for (const { number } of stored) this.reported.add(number);
     const urls = numbers.map((number) => ({
@@ -212,7 +212,7 @@ export class FakeServer extends FakeStore {
     return answer(200, { urls });
   }
 
-  private finish(body: unknown): Answer {
+  private finish(body: unknown): RequestOutcome {
     const { uploadId, stored, sha256 } = v.parse(finishSchema, body);
     for (const { number } of stored) this.reported.add(number);
     this.sha256 = sha256;

@@ -1,9 +1,9 @@
-import { assemble, heldUntil, PIECE_STEP_BYTES, type Piece } from "~/uploads/pieces";
-import { partRange } from "~/uploads/plan";
-import type { Answer } from "~/uploads/sending/transport";
+import { contiguousEnd, PIECE_STEP_BYTES, type Piece, planAssembly } from "~/uploads/pieces";
+import type { RequestOutcome } from "~/uploads/sending/transport";
+import { partRange } from "~/uploads/upload-plan";
 
 /** An upload as the server keeps it. */
-export interface Kept {
+export interface FakeUpload {
   id: string;
   size: number;
   partSize: number;
@@ -18,7 +18,7 @@ export interface Kept {
 }
 
 /** An answer with a JSON body. */
-export const answer = (status: number, body: unknown, etag?: string): Answer => ({
+export const answer = (status: number, body: unknown, etag?: string): RequestOutcome => ({
   kind: "answer",
   status,
   body,
@@ -30,7 +30,7 @@ export const refusal = (status: number, error: string, more = {}) =>
 
 /** Where the server keeps parts and pieces. */
 export class FakeStore {
-  readonly uploads = new Map<string, Kept>();
+  readonly uploads = new Map<string, FakeUpload>();
   /** What was sent although it was held: nothing ever may be. */
   readonly again: string[] = [];
   /** Parts whose bytes arrive wrong, once each. */
@@ -38,7 +38,7 @@ export class FakeStore {
   carrier: "own" | "s3" = "own";
   protected readonly wrong = new Map<string, Set<number>>();
 
-  protected keepPart(upload: Kept, part: number, size: number): Answer {
+  protected keepPart(upload: FakeUpload, part: number, size: number): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
     if (size !== (range ? range.end - range.start : 0)) return refusal(400, "Wrong length");
     if (upload.parts.has(part)) this.again.push(`part ${part}`);
@@ -50,11 +50,16 @@ export class FakeStore {
     return answer(200, { number: part, etag });
   }
 
-  protected keepPiece(upload: Kept, part: number, offset: number, size: number): Answer {
+  protected keepPiece(
+    upload: FakeUpload,
+    part: number,
+    offset: number,
+    size: number,
+  ): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
     const pieces = upload.pieces.filter((one) => one.part === part);
-    const open = assemble(pieces, length).missing;
+    const open = planAssembly(pieces, length).missing;
     const needed = open.some(
       (gap) => gap.offset <= offset && offset + size <= gap.offset + gap.size,
     );
@@ -64,27 +69,27 @@ export class FakeStore {
   }
 
   /** Keeps the whole steps of what has arrived of a piece. */
-  protected keepSome(upload: Kept, part: number, offset: number, bytes: number): void {
+  protected keepSome(upload: FakeUpload, part: number, offset: number, bytes: number): void {
     const size = bytes - (bytes % PIECE_STEP_BYTES);
     if (size > 0 && !upload.parts.has(part)) upload.pieces.push({ part, offset, size });
   }
 
   /** How much of a part is held from `offset` on. */
-  protected heldFrom(upload: Kept, part: number, offset: number): number {
+  protected heldFrom(upload: FakeUpload, part: number, offset: number): number {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
     if (upload.parts.has(part)) return length - offset;
     const pieces = upload.pieces.filter((one) => one.part === part);
-    return heldUntil(pieces, length, offset) - offset;
+    return contiguousEnd(pieces, length, offset) - offset;
   }
 
   /** Parts that were made of pieces here, which nobody has to report. */
   readonly joined = new Set<number>();
 
-  protected join(upload: Kept, part: number): Answer {
+  protected join(upload: FakeUpload, part: number): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
     const pieces = upload.pieces.filter((one) => one.part === part);
-    const { missing } = assemble(pieces, range ? range.end - range.start : 0);
+    const { missing } = planAssembly(pieces, range ? range.end - range.start : 0);
     if (missing.length > 0 && !upload.parts.has(part))
       return refusal(409, "Some pieces are missing", { missing });
     upload.parts.add(part);

@@ -1,20 +1,20 @@
 import { createSecureServer, type Http2SecureServer, type Http2Session } from "node:http2";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
-import { ownCertificate } from "./own-certificate";
 import { type Host, ProxiedRequest } from "./proxied-request";
 import {
   type Answer,
-  type Held,
-  holdBack,
   type Injection,
   Injections,
   type Match,
   matches,
   type SeenRequest,
+  type StalledBodies,
+  stallBodies,
 } from "./proxy-log";
-import { CutPlan } from "./random-cuts";
-import { linkOf, type Shape } from "./slow-link";
+import { RandomCuts } from "./random-cuts";
+import { selfSignedCertificate } from "./self-signed-certificate";
+import { createLink, type LinkSpec } from "./slow-link";
 
 /** Round trips that a new connection takes before its first request: TCP's and TLS's. */
 const GREETING_ROUND_TRIPS = 2;
@@ -34,14 +34,14 @@ export class FaultProxy implements Host {
   readonly requests: SeenRequest[] = [];
   /** `cuts` are those that hit a request with a body, `torn` the requests they hit. */
   readonly counts = { connections: 0, cuts: 0, torn: 0 };
-  link = linkOf({});
+  link = createLink({});
   upstream = { host: "localhost", port: 0 };
   private readonly sockets = new Set<Socket>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly injections = new Injections();
-  private readonly plan = new CutPlan(() => this.cutNow());
+  private readonly plan = new RandomCuts(() => this.cutNow());
   private isOffline = false;
-  private heldRequest?: Held;
+  private heldRequest?: StalledBodies;
 
   private constructor(
     private readonly server: Http2SecureServer,
@@ -51,7 +51,7 @@ export class FaultProxy implements Host {
 
   /** Starts a proxy on a free port in front of the app at `upstream`. */
   static async start(upstream: string): Promise<FaultProxy> {
-    const server = createSecureServer(ownCertificate());
+    const server = createSecureServer(selfSignedCertificate());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : 0;
@@ -68,8 +68,8 @@ export class FaultProxy implements Host {
   }
 
   /** Makes the link slow or far from now on, for all requests together; nothing mends it. */
-  shape(shape: Shape = {}): void {
-    this.link = linkOf(shape);
+  shape(shape: LinkSpec = {}): void {
+    this.link = createLink(shape);
   }
 
   /** Resets every connection. */
@@ -125,7 +125,7 @@ export class FaultProxy implements Host {
 
   /** Lets no more than `bytes` of such bodies come over until what it returns is called. */
   hold(match: Match, bytes: number): () => void {
-    const hold = holdBack(match, bytes);
+    const hold = stallBodies(match, bytes);
     this.heldRequest = hold;
     return hold.release;
   }

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { PART_BYTES } from "~/uploads/plan";
+import { PART_BYTES } from "~/uploads/upload-plan";
 import { appUnderTest } from "./app-under-test";
-import { openWindow } from "./app-window";
 import { SONG } from "./draft-at";
 import { FaultProxy } from "./fault-proxy";
 import type { GeneratedFile } from "./generated-files";
 import { expect, test as journey } from "./journey";
-import { filesOf } from "./stored";
+import { openStoreReader } from "./store-reader";
+import { filesOf } from "./stored-draft";
 import { audioField, fileBox, visitorOf } from "./wizard";
 
 /** Requests that carry a part of a file, or a piece of one. */
@@ -27,7 +27,7 @@ export const test = journey.extend<{ network: FaultProxy }>({
 export { expect };
 
 /** Chooses the track as artists do: browsers take the same name twice for no change otherwise. */
-export async function choose(page: Page, { path }: { path: string }): Promise<void> {
+export async function chooseTrackFile(page: Page, { path }: { path: string }): Promise<void> {
   const dialog = page.waitForEvent("filechooser");
   await audioField(page).click();
   await (await dialog).setFiles(path);
@@ -38,13 +38,13 @@ export async function choose(page: Page, { path }: { path: string }): Promise<vo
  * So whatever a test does then meets an upload under way, however fast the machine is.
  * @returns what lets the rest come over.
  */
-export async function chooseHalf(
+export async function chooseTrackAndStall(
   page: Page,
   network: FaultProxy,
   file: { path: string; size: number },
 ): Promise<() => void> {
   const goOn = network.hold(PARTS, file.size / 2);
-  await choose(page, file);
+  await chooseTrackFile(page, file);
   await heldParts(network, 1);
   return goOn;
 }
@@ -71,12 +71,12 @@ export async function keptCopy(page: Page, { sha256 }: GeneratedFile): Promise<v
 }
 
 /** The bucket holds exactly this file in the place of the track, and no second one. */
-export async function expectWhole(
+export async function expectTrackIntact(
   context: BrowserContext,
   { size, sha256 }: GeneratedFile,
   address = appUnderTest().url,
 ): Promise<void> {
-  const files = await filesOf(openWindow(address), await visitorOf(context));
+  const files = await filesOf(openStoreReader(address), await visitorOf(context));
   const tracks = files.filter(({ slot }) => slot === SONG.slot);
   expect(tracks).toMatchObject([{ state: "complete", size, sha256 }]);
 }
@@ -108,6 +108,6 @@ export async function expectArrived(
   }: { others?: number; seconds?: number; address?: string } = {},
 ): Promise<void> {
   await expectStored(page, seconds);
-  await expectWhole(page.context(), file, address);
+  await expectTrackIntact(page.context(), file, address);
   expectFrugal(network, file, others);
 }

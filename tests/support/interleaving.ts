@@ -1,5 +1,5 @@
 /** Runs an operation when its task is let go on. */
-export type Turn = <T>(operation: () => Promise<T>) => Promise<T>;
+export type ScheduleOperation = <T>(operation: () => Promise<T>) => Promise<T>;
 
 /** Numbers from 0 to 1, the same ones for the same seed. */
 export function seededRandom(seed: number): () => number {
@@ -27,7 +27,7 @@ interface Task {
  */
 export async function interleave<T>(
   random: () => number,
-  tasks: readonly ((turn: Turn) => Promise<T>)[],
+  tasks: readonly ((turn: ScheduleOperation) => Promise<T>)[],
 ): Promise<T[]> {
   const states: Task[] = tasks.map(() => ({ waiting: [], running: 0, ended: false }));
   let turnOf: Task | undefined;
@@ -45,7 +45,7 @@ export async function interleave<T>(
     turnOf?.waiting.shift()?.();
   };
   const turnFor =
-    (task: Task): Turn =>
+    (task: Task): ScheduleOperation =>
     async (operation) => {
       await new Promise<void>((go) => {
         task.waiting.push(go);

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
-import { migrate } from "./board-world";
+import { applyMigrations } from "./board-fixture";
 import { bundleWorker } from "./bundled-worker";
-import { jobsModules } from "./queue-world";
+import { jobsModules } from "./queue-fixture";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
@@ -34,7 +34,7 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
     },
   });
   const binding = await miniflare.getD1Database("DB");
-  await migrate(binding);
+  await applyMigrations(binding);
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const jobs = await miniflare.getQueueProducer<unknown>("JOBS");
   return {

@@ -10,7 +10,7 @@ const TRIED_AGAIN = "TypeError: Cannot reconstruct a Request with a used body.\n
  * is what the runtime makes of a worker that has failed.
  * @param body undefined where an answer has none, as to a HEAD.
  */
-export function isLocalProxys(
+export function isFromLocalProxy(
   status: number,
   requestId: string | null | undefined,
   body: string | undefined,

@@ -1,6 +1,6 @@
 import { mailProbe } from "~/mail/mail-probe.server";
 import { mailConnection, mailRules } from "~/mail/mail-server";
-import type { Patience } from "~/mail/smtp.server";
+import type { SmtpTimeouts } from "~/mail/smtp.server";
 import { consoleLog } from "~/monitoring/log";
 import { openDatabase } from "~/platform/database.server";
 import { parseSettings } from "~/platform/settings";
@@ -8,12 +8,12 @@ import { deliver } from "../../workers/jobs/deliver";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { runJob } from "../../workers/jobs/run-job";
 import { sendMail } from "../../workers/jobs/send-mail";
-import { quietRun } from "./quiet-run";
+import { noopRunContext } from "./noop-run-context";
 
 interface Bindings {
   DB: D1Database;
   /** How long this worker waits for the mail server. */
-  PATIENCE: Patience;
+  PATIENCE: SmtpTimeouts;
 }
 
 const log = consoleLog({}, () => new Date());
@@ -48,7 +48,14 @@ export default {
       log,
       random: () => 0.5,
     };
-    const context = { ...quietRun, rows: jobRows(db, now), handlerOf, log, now, random: () => 0.5 };
+    const context = {
+      ...noopRunContext,
+      rows: jobRows(db, now),
+      handlerOf,
+      log,
+      now,
+      random: () => 0.5,
+    };
     for (const message of batch.messages)
       await deliver(message, { ...deps, handle: (jobId) => runJob(context, jobId) });
   },

@@ -1,4 +1,4 @@
-import { fingerprintOf } from "~/uploads/sending/intake.client";
+import { fingerprintOf } from "~/uploads/sending/ingest-file.client";
 import { wavBytes } from "../fixtures/wav";
 
 /** Digital silence at either end: more than the fingerprint reads of it. */
@@ -9,7 +9,7 @@ const HEADER_BYTES = 44;
  * A master of a track as it is exported each time: the same length, silent ends, other sound between.
  * @param audio bytes of sound.
  */
-export function master(audio: number, seed: number): Uint8Array<ArrayBuffer> {
+export function renderMaster(audio: number, seed: number): Uint8Array<ArrayBuffer> {
   const bytes = wavBytes({ bytes: audio, seed });
   bytes.fill(0, HEADER_BYTES, SILENT_BYTES);
   bytes.fill(0, bytes.length - SILENT_BYTES);

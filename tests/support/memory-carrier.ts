@@ -1,4 +1,4 @@
-import type { Carrier } from "~/uploads/carrier";
+import type { StorageBackend } from "~/uploads/storage-backend";
 
 /** What R2 says of a multipart upload that has ended, or never was. */
 const NO_UPLOAD = "The specified multipart upload does not exist. (10024)";
@@ -15,7 +15,7 @@ export function memoryCarrier() {
   };
   const bytesOf = async (body: ReadableStream | Uint8Array) =>
     new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
-  const carrier: Carrier = {
+  const carrier: StorageBackend = {
     name: "own",
     bucketName: "in-memory",
     async open() {

@@ -1,11 +1,11 @@
 import { afterAll } from "vitest";
-import { draftAt } from "./draft-at";
-import { type Inside, openInside } from "./inside";
+import { type AppStores, openAppStores } from "./app-stores";
+import { createDraftAt } from "./draft-at";
 import type { Visitor } from "./visitor";
 
 /** For all tests of a file: a visitor at the step where files are chosen, and the app's stores. */
-export async function musicDraft(): Promise<{ visitor: Visitor; inside: Inside }> {
-  const inside = await openInside();
+export async function musicDraft(): Promise<{ visitor: Visitor; inside: AppStores }> {
+  const inside = await openAppStores();
   afterAll(() => inside.close());
-  return { visitor: await draftAt("music"), inside };
+  return { visitor: await createDraftAt("music"), inside };
 }

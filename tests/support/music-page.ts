@@ -1,14 +1,14 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "./draft-at";
+import { createDraftAt } from "./draft-at";
 import { expect } from "./journey";
 import type { Visitor } from "./visitor";
-import { continueIn, ready } from "./wizard";
+import { openDraftInBrowser, waitForHydration } from "./wizard";
 
 /** Opens the step where files are chosen, with a draft of its own unless one is given. */
 export async function openMusic(page: Page, draft?: Visitor): Promise<void> {
-  await continueIn(page.context(), draft ?? (await draftAt("music")));
+  await openDraftInBrowser(page.context(), draft ?? (await createDraftAt("music")));
   await page.goto("/submit/music");
-  await ready(page);
+  await waitForHydration(page);
 }
 
 /** The card of a track, from 0: its line, its fields, its buttons. */

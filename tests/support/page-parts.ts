@@ -83,7 +83,7 @@ const FETCHED = /^(?:stylesheet|icon|apple-touch-icon|manifest|preload|modulepre
  * Takes a page apart with the parser of the validator.
  * @param skip parts whose words are not those of the interface.
  */
-export function partsOf(
+export function parsePage(
   html: string,
   skip: (element: HtmlElement) => boolean = () => false,
 ): PageParts {

@@ -1,18 +1,18 @@
 import type { Page } from "playwright/test";
-import { draftAt } from "./draft-at";
-import { storedDraft } from "./site-drill";
+import { createDraftAt } from "./draft-at";
+import { storedDraft } from "./inject-site-failure";
 import type { Visitor } from "./visitor";
-import { continueIn, ready } from "./wizard";
+import { openDraftInBrowser, waitForHydration } from "./wizard";
 
 /** A field by its whole label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** The artist step of a draft that has passed it, so that one question of it is left to say. */
-export async function openPassed(page: Page): Promise<Visitor> {
-  const visitor = await draftAt("music", { artistName: "Siggy" });
-  await continueIn(page.context(), visitor);
+export async function openPassedArtistStep(page: Page): Promise<Visitor> {
+  const visitor = await createDraftAt("music", { artistName: "Siggy" });
+  await openDraftInBrowser(page.context(), visitor);
   await page.goto("/submit/artist");
-  await ready(page);
+  await waitForHydration(page);
   return visitor;
 }
 

@@ -6,8 +6,8 @@ const by = (principal: Principal) => ({
 });
 
 /** A member of staff. */
-export const ada: Staff = { kind: "staff", id: "01KSTAFF", name: "Ada Berg" };
+export const staffPrincipal: Staff = { kind: "staff", id: "01KSTAFF", name: "Ada Berg" };
 /** The scope of a request that she makes. */
-export const staffScope = by(ada);
+export const staffScope = by(staffPrincipal);
 /** The scope of a request that anybody makes. */
 export const anonymousScope = by({ kind: "anonymous" });

@@ -4,12 +4,12 @@ import { performance } from "node:perf_hooks";
 import type { Writable } from "node:stream";
 import { DelayLine, pause } from "./delay-line";
 import type { Answer, Injection, SeenRequest } from "./proxy-log";
-import type { Way } from "./slow-link";
+import type { LinkDirection } from "./slow-link";
 
 /** What a request asks of the proxy it goes through. */
 export interface Host {
   upstream: { host: string; port: number };
-  link: { up: Way; down: Way };
+  link: { up: LinkDirection; down: LinkDirection };
   /** Resolves when more of a request's body may come over. */
   open: (request: SeenRequest) => Promise<void>;
   /** What is to go wrong with a request; asked once, when its head arrives. */

@@ -61,7 +61,7 @@ export class Injections {
 }
 
 /** Bodies of a kind that come no further than so many bytes. */
-export interface Held {
+export interface StalledBodies {
   match: Match;
   /** Resolves when more than `came` may come. */
   passes: (came: number) => Promise<void>;
@@ -69,7 +69,7 @@ export interface Held {
 }
 
 /** Lets `bytes` of the bodies that match come, and the rest when it is released. */
-export function holdBack(match: Match, bytes: number): Held {
+export function stallBodies(match: Match, bytes: number): StalledBodies {
   let release = () => {};
   const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;

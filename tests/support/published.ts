@@ -1,15 +1,15 @@
 import type { AppServer } from "./app-server";
 import { appUnderTest } from "./app-under-test";
-import { openWindow } from "./app-window";
-import { artistMember, type MadeArtist } from "./artist";
-import { draftAt } from "./draft-at";
+import { signedInArtist, type TestArtist } from "./artist";
+import { createDraftAt } from "./draft-at";
 import { signIn } from "./staff";
-import { draftOf } from "./stored";
+import { openStoreReader } from "./store-reader";
+import { draftRowOf } from "./stored-draft";
 import { Visitor } from "./visitor";
 
 /** A release and its artist, both with a page for everybody. */
 export interface Published {
-  artist: MadeArtist;
+  artist: TestArtist;
   /** The artist, signed in. */
   member: Visitor;
   /** `/details/ID` and `/artist/ID`. */
@@ -21,14 +21,14 @@ export interface Published {
 export async function publishedRelease(
   app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
 ): Promise<Published> {
-  const look = openWindow(app.url);
+  const look = openStoreReader(app.url);
   const profile = {
     ...{ artistName: "Sigrid Vale", city: "Cork", country: "Ireland" },
     biography: "Songs from the harbour.",
   };
-  const { artist, visitor: member } = await artistMember(profile, app);
-  const sender = await draftAt("review", {}, new Visitor(app.url));
-  const { id: draftId } = await draftOf(look, sender);
+  const { artist, visitor: member } = await signedInArtist(profile, app);
+  const sender = await createDraftAt("review", {}, new Visitor(app.url));
+  const { id: draftId } = await draftRowOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
   const [row] = await look.rows(owns, artist.id, draftId);

@@ -3,15 +3,15 @@ import * as v from "valibot";
 import { expect } from "vitest";
 import { insertJob } from "~/jobs/job-store.server";
 import { randomIds } from "~/platform/ids";
-import { jobsOfSubmission } from "~/submission/record/record.server";
+import { jobsOfSubmission } from "~/submission/record/record-submission.server";
 import { releaseFormSchema } from "~/submission/record/release-form";
 import { submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../fixtures/wav";
-import { cover } from "./draft-at";
-import { eventually } from "./inside";
-import { type PostOffice, startPostOffice } from "./post-office";
-import { type QueueWorld, queueWorld } from "./queue-world";
+import { pollUntil } from "./app-stores";
+import { coverBytes } from "./draft-at";
+import { createQueueFixture, type QueueFixture } from "./queue-fixture";
+import { type SmtpServer, startSmtpServer } from "./smtp-server";
 
 const SUBMISSION = "S1";
 const ADDRESS = "ada@example.com";
@@ -42,14 +42,14 @@ const form = v.parse(releaseFormSchema, {
 });
 
 /** Puts the track's file into the bucket, again where it was taken out. */
-export const storeTrack = (world: QueueWorld) => world.files().put(TRACK_KEY, track);
+export const storeTrack = (world: QueueFixture) => world.files().put(TRACK_KEY, track);
 
 /**
  * Records a single with two clips, always the same, as 'Submit Music' does: the queue knows nothing
  * of it yet.
  * @returns the ids of its jobs, by type; clips in their order.
  */
-export async function recordSingle(world: QueueWorld) {
+export async function recordSingle(world: QueueFixture) {
   const db = world.db();
   const at = new Date();
   const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
@@ -60,7 +60,7 @@ export async function recordSingle(world: QueueWorld) {
       kind: "artwork",
       slot: "artwork",
       key: "artists/ada-s1/u2.jpg",
-      bytes: cover,
+      bytes: coverBytes,
     },
   ].map(({ bytes, ...file }) => {
     const isTrack = file.kind === "track";
@@ -96,15 +96,15 @@ export async function recordSingle(world: QueueWorld) {
 }
 
 /** The job's row once it is like this. */
-export function jobIs(world: QueueWorld, id: string, state: string, seconds = 50) {
-  return eventually(async () => {
+export function waitForJobState(world: QueueFixture, id: string, state: string, seconds = 50) {
+  return pollUntil(async () => {
     const [row] = await world.rows("SELECT * FROM jobs WHERE id = ?", id);
     return row?.state === state ? row : undefined;
   }, seconds);
 }
 
 /** What became of each attempt at a job. */
-export async function storyOf(world: QueueWorld, id: string): Promise<string[]> {
+export async function jobAttempts(world: QueueFixture, id: string): Promise<string[]> {
   const sql = "SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id";
   const events = await world.rows(sql, id);
   return events.map(({ outcome, reason }) => (reason ? `${outcome} ${reason}` : String(outcome)));
@@ -114,13 +114,13 @@ export async function storyOf(world: QueueWorld, id: string): Promise<string[]> 
  * The same for a job of the board, without the turns that depend on which of several jobs is faster:
  * another one of the submission was at the board just then, or clips or folder came while it wrote.
  */
-export async function attemptsAt(world: QueueWorld, sync: string): Promise<string[]> {
+export async function attemptsAt(world: QueueFixture, sync: string): Promise<string[]> {
   const chance = ["retry IDEMPOTENCY_CONFLICT", "again more-to-write"];
-  return (await storyOf(world, sync)).filter((attempt) => !chance.includes(attempt));
+  return (await jobAttempts(world, sync)).filter((attempt) => !chance.includes(attempt));
 }
 
 /** Lets the time pass that a job waits for, and sends its message as the queue would then. */
-export async function timePasses(world: QueueWorld, id: string): Promise<void> {
+export async function advanceJobTime(world: QueueFixture, id: string): Promise<void> {
   await world.rows("UPDATE jobs SET due_at = NULL, lease_until = '2026-01-01' WHERE id = ?", id);
   await world.send([id]);
 }
@@ -136,9 +136,12 @@ interface Item {
  * update, both clips, every file on the drive, one mail.
  * @returns the hashes of the clips.
  */
-export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<string[]> {
+export async function expectAllDoneOnce(
+  world: QueueFixture,
+  office: SmtpServer,
+): Promise<string[]> {
   const open = () => world.rows("SELECT * FROM jobs WHERE state <> 'done'");
-  await eventually(async () => {
+  await pollUntil(async () => {
     const sentMails = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
     return sentMails.length > 0 && (await open()).length === 0 ? true : undefined;
   }, 50).catch(async (cause: unknown) => {
@@ -187,10 +190,10 @@ export async function wholeOnce(world: QueueWorld, office: PostOffice): Promise<
  * Starts a mail server and the workers, and sends one single through with nothing in its way.
  * @returns them, and the hashes of the clips that every other run must come to.
  */
-export async function undisturbedRun(tls: Parameters<typeof startPostOffice>[0]) {
-  const office = await startPostOffice(tls);
-  const world = await queueWorld(office);
+export async function undisturbedRun(tls: Parameters<typeof startSmtpServer>[0]) {
+  const office = await startSmtpServer(tls);
+  const world = await createQueueFixture(office);
   const { ids } = await recordSingle(world);
   await world.send(ids);
-  return { office, world, hashes: await wholeOnce(world, office) };
+  return { office, world, hashes: await expectAllDoneOnce(world, office) };
 }

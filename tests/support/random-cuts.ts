@@ -10,7 +10,7 @@ function seededRandom(seed: number): () => number {
 }
 
 /** Cuts that come after random numbers of bytes. */
-export class CutPlan {
+export class RandomCuts {
   private bytes = 0;
   private left = 0;
   private next = 0;

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { appUnderTest } from "./app-under-test";
-import { isLocalProxys } from "./local-proxy";
+import { isFromLocalProxy } from "./local-proxy";
 
 /** A request as it is written to the socket, byte by byte, and what is sent as its body. */
 export interface RawRequest {
@@ -45,7 +45,7 @@ export async function rawRequest(request: RawRequest, patience?: number): Promis
   const reply = await sendOnce(request, patience);
   const requestId = /^x-request-id: *(.+)$/im.exec(reply.headers)?.[1];
   const again =
-    isLocalProxys(reply.status, requestId, reply.body) && Array.isArray(request.body ?? []);
+    isFromLocalProxy(reply.status, requestId, reply.body) && Array.isArray(request.body ?? []);
   return again ? sendOnce(request, patience) : reply;
 }
 

@@ -1,9 +1,9 @@
 import type { Database } from "~/platform/database.server";
-import type { Carrier } from "~/uploads/carrier";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import type { StorageBackend } from "~/uploads/storage-backend";
 
 /** What receiving files takes, with one carrier and the limits as they are set by default. */
-export function receivingDeps(db: Database, carrier: Carrier): ReceivingDeps {
+export function receivingDeps(db: Database, carrier: StorageBackend): ReceivingDeps {
   const quota = { bytes: 6_000_000_000, open: 40 };
   return { db, carrier, own: carrier, quota, spooled: 400 };
 }

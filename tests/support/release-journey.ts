@@ -1,10 +1,17 @@
 import type { Page } from "playwright/test";
 import * as v from "valibot";
-import { eventually } from "./inside";
+import { pollUntil } from "./app-stores";
+import { queryAppDatabase } from "./inject-site-failure";
 import { expect } from "./journey";
 import { openTrack } from "./music-page";
-import { askInside } from "./site-drill";
-import { enter, expectStep, fillArtist, pressNext, pressSubmit, wholeArtist } from "./wizard";
+import {
+  completeArtist,
+  enterWizard,
+  expectStep,
+  fillArtist,
+  pressNext,
+  pressSubmit,
+} from "./wizard";
 
 /** Who submits; unique, so that the record can be found among those of other tests. */
 export interface Sender {
@@ -19,16 +26,16 @@ export function sender(mode: string): Sender {
 }
 
 /** From the front page to the music step. */
-export async function toMusic(page: Page, { name, email }: Sender): Promise<void> {
-  await enter(page);
-  const { "Artist name": _, Email: __, ...rest } = wholeArtist;
+export async function goToMusicStep(page: Page, { name, email }: Sender): Promise<void> {
+  await enterWizard(page);
+  const { "Artist name": _, Email: __, ...rest } = completeArtist;
   await fillArtist(page, { "Artist name": name, ...rest, Email: email });
   await pressNext(page);
   await expectStep(page, "music");
 }
 
 /** Chooses a card; without script the page must be asked to show what it asks for. */
-export async function choose(page: Page, card: string, scripted: boolean): Promise<void> {
+export async function chooseCard(page: Page, card: string, scripted: boolean): Promise<void> {
   await page.getByRole("radio", { name: card, exact: true }).check();
   if (scripted) return;
   await page.getByRole("button", { name: "Update the page" }).first().click();
@@ -65,7 +72,7 @@ export async function fillDetails(page: Page, title: string): Promise<void> {
 }
 
 /** From the music step, everything filled, to the success page. */
-export async function sendOff(page: Page): Promise<void> {
+export async function completeSubmission(page: Page): Promise<void> {
   await pressNext(page);
   await expectStep(page, "about");
   await pressNext(page);
@@ -87,9 +94,9 @@ const row = v.object({
 });
 
 /** The one record of a sender, once the board has it too. */
-export function recordOf({ name }: Sender) {
-  return eventually(async () => {
-    const rows = await askInside("SELECT * FROM submissions WHERE artist_name = ?", name);
+export function waitForRecord({ name }: Sender) {
+  return pollUntil(async () => {
+    const rows = await queryAppDatabase("SELECT * FROM submissions WHERE artist_name = ?", name);
     expect(rows).toHaveLength(1);
     return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
   });

@@ -11,7 +11,7 @@ interface RunMoment {
 export const runDialog = (page: Page) => page.getByRole("dialog", { name: "Uploading Submission" });
 
 /** Every change of the next run's dialog, from its coming to its going; ask before it starts. */
-export function watchRun(page: Page): Promise<RunMoment[]> {
+export function recordRunDialog(page: Page): Promise<RunMoment[]> {
   return page.evaluate(
     () =>
       new Promise<{ percent: number; words: string }[]>((resolve) => {

@@ -9,7 +9,7 @@ const HELD = 64 * KB;
 const HELD_UNLIMITED = 1024 * KB;
 
 /** A link to imitate. What is left out is as good as the machine's own. */
-export interface Shape {
+export interface LinkSpec {
   upBytesPerSecond?: number;
   downBytesPerSecond?: number;
   roundTripMs?: number;
@@ -19,7 +19,7 @@ export interface Shape {
 export const megabits = (perSecond: number) => (perSecond * 1e6) / 8;
 
 /** One direction of a link, shared by everything that goes over it. */
-export class Way {
+export class LinkDirection {
   private readonly bucket: TokenBucket;
   /** The most bytes of one request that may be on the way at a time. */
   readonly room: number;
@@ -48,10 +48,13 @@ export class Way {
 }
 
 /** Both directions of a link of that shape. */
-export function linkOf({ upBytesPerSecond, downBytesPerSecond, roundTripMs = 0 }: Shape): {
-  up: Way;
-  down: Way;
+export function createLink({ upBytesPerSecond, downBytesPerSecond, roundTripMs = 0 }: LinkSpec): {
+  up: LinkDirection;
+  down: LinkDirection;
 } {
   const half = roundTripMs / 2;
-  return { up: new Way(upBytesPerSecond, half), down: new Way(downBytesPerSecond, half) };
+  return {
+    up: new LinkDirection(upBytesPerSecond, half),
+    down: new LinkDirection(downBytesPerSecond, half),
+  };
 }

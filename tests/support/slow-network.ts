@@ -9,7 +9,7 @@ interface Network {
 }
 
 /** The network of a page, by Chromium's own emulation; tells the page about on- and offline. */
-export async function networkOf(page: Page): Promise<Network> {
+export async function emulateNetwork(page: Page): Promise<Network> {
   const devtools = await page.context().newCDPSession(page);
   const set = async (offline: boolean, up: number) => {
     const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: up };

@@ -28,4 +28,4 @@ export const failSpotify = (mode: string, times = mode === "none" ? 0 : 1) =>
   visitor.json("/sandbox/spotify/fail", { mode, times });
 
 /** The question of a search that no other test has made: answers are remembered for a while. */
-export const unheard = () => `q=nobody${randomUUID()}`;
+export const uniqueQuery = () => `q=nobody${randomUUID()}`;

@@ -1,28 +1,28 @@
 import { eq, sql } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { takeBoardEvent } from "~/api/board-events";
-import { accountOfStatus } from "~/artists/accept-submission.server";
+import { accountStatementsForStatus } from "~/artists/accept-submission.server";
 import { artists } from "~/artists/artist-tables.server";
-import { askNewEmail, confirmNewEmail } from "~/artists/new-email.server";
-import { openCorrespondence } from "~/correspondence.server";
+import { confirmEmailChange, requestEmailChange } from "~/artists/email-change.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
-import { decideSeveral } from "~/pages/staff/decide-several.server";
+import { openMailAndAccounts } from "~/mail-and-accounts.server";
+import { decideSeveral } from "~/pages/staff/bulk-decide.server";
 import { reviewPost } from "~/pages/staff/review-post.server";
 import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
-import { seenText } from "~/staff/review/decision";
+import { serializeItemVersion } from "~/staff/review/decision";
 import { findReviewItem } from "~/staff/review/queue.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { boardStatuses } from "../../workers/jobs/board-statuses";
 import { readBoardStatus } from "../../workers/jobs/read-board-status";
 import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
-import { mailCalls } from "../../workers/jobs/sweep/sweep-mails";
-import { followBoard } from "../../workers/jobs/sweep/sweep-parts";
+import { mailActions } from "../../workers/jobs/sweep/sweep-mails";
+import { pullBoardStatuses } from "../../workers/jobs/sweep/sweep-parts";
 import { changeItem, insertItem } from "../../workers/sandbox/monday-store";
-import { boardRun } from "./board-run";
-import { recordSubmission } from "./board-world";
-import { quietCalls } from "./jobs-world";
-import { ada } from "./principals";
+import { recordSubmission } from "./board-fixture";
+import { createBoardJobFixture } from "./board-job-fixture";
+import { noopSweepActions } from "./jobs-fixture";
+import { staffPrincipal } from "./principals";
 
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
@@ -42,8 +42,8 @@ const mustExist = <T>(what: T | undefined): T => {
 };
 
 /** A world in which a status is set in every way there is, with accounts and mails as the site has them. */
-export async function statusWorld() {
-  const board = await boardRun();
+export async function createStatusFixture() {
+  const board = await createBoardJobFixture();
   const { db, sandboxDb, columns, send } = board.world;
   let time = new Date("2026-11-21T13:00:00Z");
   const clock = () => {
@@ -54,7 +54,7 @@ export async function statusWorld() {
   const log = () => undefined;
   const sendJobs = async () => undefined;
   const client = { send, token: "sandbox", now: clock };
-  const { mail, accounts } = openCorrespondence(settings, {
+  const { mail, accounts } = openMailAndAccounts(settings, {
     ...{ connection: { state: "off" }, db, ids: randomIds, site: SITE },
   });
   const portal = {
@@ -71,12 +71,17 @@ export async function statusWorld() {
   async function sweeps() {
     const letters = { ...portal, ...mail, now: clock };
     const calls = {
-      ...{ ...quietCalls, ...mailCalls(letters, SITE) },
+      ...{ ...noopSweepActions, ...mailActions(letters, SITE) },
       accountPart: ((to, when, now) =>
-        accountOfStatus(accounts, to, when, now)) satisfies typeof quietCalls.accountPart,
+        accountStatementsForStatus(
+          accounts,
+          to,
+          when,
+          now,
+        )) satisfies typeof noopSweepActions.accountPart,
       changedStatuses: boardStatuses({ ...asPortal, now: clock }),
     };
-    await followBoard({ db, log, now: clock, calls } as unknown as SweepDeps);
+    await pullBoardStatuses({ db, log, now: clock, calls } as unknown as SweepDeps);
   }
 
   async function hears(id: string, itemId: string) {
@@ -127,10 +132,10 @@ export async function statusWorld() {
       const itemId = row?.mondayItemId ?? "";
       if (path === "staff, one by one") {
         fields.set("revision", String(item.revision));
-        await reviewPost({ portal: asPortal, by: ada, item, fields });
+        await reviewPost({ portal: asPortal, by: staffPrincipal, item, fields });
       } else if (path === "staff, several at once") {
-        fields.set("item[]", seenText(item));
-        await decideSeveral(asPortal, ada, fields);
+        fields.set("item[]", serializeItemVersion(item));
+        await decideSeveral(asPortal, staffPrincipal, fields);
       } else {
         await onBoard(itemId, status, reason);
         await (path === "the board's sweep" ? sweeps() : hears(id, itemId));
@@ -150,8 +155,8 @@ export async function statusWorld() {
     /** Gives an account another address, as the link that goes there does. */
     async confirmsEmail(artistId: string, email: string) {
       const wish = { artistId, email, tokenHash: randomIds.secret() };
-      await askNewEmail(db, { ...wish, now: clock() });
-      mustExist(await confirmNewEmail(db, wish.tokenHash, clock()));
+      await requestEmailChange(db, { ...wish, now: clock() });
+      mustExist(await confirmEmailChange(db, wish.tokenHash, clock()));
     },
     /** The addresses of the accounts that there are, in alphabetical order. */
     accounts: async () =>
@@ -173,4 +178,4 @@ export async function statusWorld() {
     close: () => board.close(),
   };
 }
-export type StatusWorld = Awaited<ReturnType<typeof statusWorld>>;
+export type StatusFixture = Awaited<ReturnType<typeof createStatusFixture>>;

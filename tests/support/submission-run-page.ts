@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect } from "./journey";
-import { askInside, storedDraft } from "./site-drill";
 import type { Visitor } from "./visitor";
-import { continueIn, expectStep, pageTitle, pressNext, ready } from "./wizard";
+import { expectStep, openDraftInBrowser, pageTitle, pressNext, waitForHydration } from "./wizard";
 
 /** Opens a draft in the browser at a step. @returns the draft's id. */
 export async function openStep(
@@ -11,9 +11,9 @@ export async function openStep(
   visitor: Visitor,
   step = "review",
 ) {
-  await continueIn(context, visitor);
+  await openDraftInBrowser(context, visitor);
   await page.goto(`/submit/${step}`);
-  await ready(page);
+  await waitForHydration(page);
   return (await storedDraft(visitor)).id;
 }
 
@@ -21,7 +21,7 @@ export async function openStep(
 export async function expectSubmitted(page: Page, draftId: string): Promise<void> {
   await page.waitForURL("**/submit/success");
   await expect(pageTitle(page)).toHaveText("Submission Successful!");
-  const rows = await askInside("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const rows = await queryAppDatabase("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   expect(rows).toHaveLength(1);
 }
 

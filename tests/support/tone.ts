@@ -1,5 +1,5 @@
 import type { WavFormat } from "~/media/wav-format";
-import type { Track } from "./converted";
+import type { Track } from "./convert-clip";
 
 /** A signal: the value at a time in seconds, of a channel. */
 export type Signal = (seconds: number, channel: number) => number;
@@ -26,7 +26,7 @@ export function floatTrack(
   return { format, bytes: new Uint8Array(values.buffer) };
 }
 
-export const tone =
+export const toneSignal =
   (hertz: number, level = 1): Signal =>
   (seconds) =>
     level * Math.sin(2 * Math.PI * hertz * seconds);

@@ -9,14 +9,18 @@ export const titles = (page: Page) => page.getByLabel("Track title");
 export const audio = (page: Page, index: number) =>
   page.getByLabel("Audio", { exact: true }).nth(index);
 /** The file of a track and what is said of it. */
-export const box = (page: Page, index: number) => audio(page, index).locator("..");
+export const trackFileBox = (page: Page, index: number) => audio(page, index).locator("..");
 export const radio = (page: Page, type: Choice) =>
   page.getByRole("radio", { name: type, exact: true });
 /** A button by the whole of its name. */
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Chooses a release type; without script the button beside the cards carries it out. */
-export async function choose(page: Page, type: Choice, scripted: boolean): Promise<void> {
+export async function chooseReleaseType(
+  page: Page,
+  type: Choice,
+  scripted: boolean,
+): Promise<void> {
   await radio(page, type).click();
   if (!scripted) await button(page, "Update the page").last().click();
 }
@@ -40,10 +44,10 @@ export async function expectTitles(page: Page, ...texts: string[]): Promise<void
 }
 
 /** Sends the audio of a track; without script it goes with the next post, which this makes. */
-export async function send(page: Page, index: number, scripted: boolean): Promise<void> {
+export async function sendAudio(page: Page, index: number, scripted: boolean): Promise<void> {
   await audio(page, index).setInputFiles(shortWav().path);
   if (!scripted) await button(page, "Update the page").last().click();
-  await expect(box(page, index)).toContainText("Uploaded and ready: 563KB");
+  await expect(trackFileBox(page, index)).toContainText("Uploaded and ready: 563KB");
 }
 
 /** The focus after an edit is the script's work; a page that loads anew starts at its top. */

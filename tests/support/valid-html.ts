@@ -41,7 +41,7 @@ const LETTERS = /(&#?\w+;)|[\p{L}\p{N}]+/gu;
  * Tells pages apart by all that a validator looks at: what scripts say is left out; ids, tokens and what
  * is said or typed count by their place alone, so that two that are the same still are.
  */
-export function shapeOf(html: string): string {
+export function htmlFingerprint(html: string): string {
   const places = new Map<string, number>();
   const placeOf = (word: string) => {
     const at = places.get(word) ?? places.size;
@@ -74,7 +74,7 @@ function markOf(shape: string): string | undefined {
  * was sound is not looked through again in this run, which took a third of what browser tests cost.
  */
 export async function htmlErrors(html: string): Promise<string[]> {
-  const shape = shapeOf(html);
+  const shape = htmlFingerprint(html);
   const mark = markOf(shape);
   if (sound.has(shape) || (mark && existsSync(mark))) return [];
   const errors = await markupFaults(html);

@@ -1,5 +1,5 @@
 import { appUnderTest } from "./app-under-test";
-import { isLocalProxys } from "./local-proxy";
+import { isFromLocalProxy } from "./local-proxy";
 
 /** Whether the local run's proxy answered: it used a connection that a worker had just closed. */
 async function isOfTheProxy(response: Response, method?: string): Promise<boolean> {
@@ -7,7 +7,7 @@ async function isOfTheProxy(response: Response, method?: string): Promise<boolea
   const requestId = headers.get("x-request-id");
   if (status < 500 || requestId !== null) return false;
   const body = method === "HEAD" ? undefined : await response.clone().text();
-  return isLocalProxys(status, requestId, body);
+  return isFromLocalProxy(status, requestId, body);
 }
 
 async function askOnce(url: string, init: RequestInit): Promise<Response> {
@@ -90,7 +90,7 @@ export class Visitor {
 }
 
 /** Answers that pass step 0. */
-export const artist = {
+export const artistAnswers = {
   artistName: "Sigrid Vale",
   firstName: "Sigrid",
   surname: "Valentin",
@@ -100,7 +100,7 @@ export const artist = {
 };
 
 /** Answers that pass step 1, once a track is stored. */
-export function music(releaseDate: string) {
+export function musicAnswers(releaseDate: string) {
   return {
     uploadType: "new-music",
     releaseType: "single",
@@ -114,6 +114,6 @@ export function music(releaseDate: string) {
 }
 
 /** A date `days` from today as YYYY-MM-DD. */
-export function inDays(days: number): string {
+export function dateInDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
-import type { Look } from "./app-window";
+import type { StoreReader } from "./store-reader";
 
 /** Writes an entry of the waiting list into the store of the app under test, as an artist leaves it. */
-export async function waitingEntry(look: Look, columns: Record<string, string> = {}) {
+export async function waitingEntry(look: StoreReader, columns: Record<string, string> = {}) {
   const id = `W${crypto.randomUUID().slice(0, 8)}`;
   const email = `waiting-${id}@example.com`;
   const at = new Date().toISOString();

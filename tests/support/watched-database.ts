@@ -1,7 +1,7 @@
 import { Miniflare } from "miniflare";
 import { type Database, openDatabase } from "~/platform/database.server";
-import { migrate } from "./board-world";
-import { DATABASE_SCRIPT, databaseOf } from "./database-line";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { applyMigrations } from "./board-fixture";
 
 /** A database of its own that tells how it goes through its tables for each statement it is asked. */
 export interface WatchedDatabase {
@@ -18,11 +18,11 @@ export interface WatchedDatabase {
 export async function watchedDatabase(): Promise<WatchedDatabase> {
   const miniflare = new Miniflare({
     modules: true,
-    script: DATABASE_SCRIPT,
+    script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],
   });
-  const binding = databaseOf(miniflare);
-  await migrate(binding);
+  const binding = batchedDatabase(miniflare);
+  await applyMigrations(binding);
   let queries: { query: string; values: unknown[] }[] = [];
   const prepare = (query: string) => {
     const statement = binding.prepare(query);

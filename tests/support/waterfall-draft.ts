@@ -1,16 +1,16 @@
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
-import { COVER, cover, draftAt, SONG, song } from "./draft-at";
+import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "./draft-at";
 import { expect } from "./journey";
-import { inDays, music, type Visitor } from "./visitor";
+import { dateInDays, musicAnswers, type Visitor } from "./visitor";
 
 /** The titles of its tracks. */
 const WATERFALL_TITLES = ["Low Tide", "High Tide", "Slack Water"];
 
 /** A draft at Review: an EP as a waterfall, the last single in a sleeve of its own, with clips. */
 export async function waterfallDraft(): Promise<Visitor> {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const fields: Record<string, string> = {
-    ...music(inDays(60)),
+    ...musicAnswers(dateInDays(60)),
     releaseType: "ep",
     waterfallEnabled: "true",
     releaseTitle: "Harbour",
@@ -20,7 +20,7 @@ export async function waterfallDraft(): Promise<Visitor> {
     const at = `tracks[${index}]`;
     fields[`${at}.id`] = id;
     fields[`${at}.title`] = title;
-    fields[`${at}.releaseDate`] = inDays(60 + 42 * index);
+    fields[`${at}.releaseDate`] = dateInDays(60 + 42 * index);
     fields[`${at}.metadata.soloWork`] = "on";
   }
   fields["tracks[2].useCustomArtwork"] = "true";
@@ -30,16 +30,16 @@ export async function waterfallDraft(): Promise<Visitor> {
   // A draft has room for the files of its own tracks alone, so these are saved before them.
   expect((await visitor.post("/submit/music", { ...fields, intent: "back" })).status).toBe(302);
   for (const [index] of WATERFALL_TITLES.entries()) {
-    const uploadReply = await visitor.upload(song, {
+    const uploadReply = await visitor.upload(songBytes, {
       ...SONG,
       slot: audioSlot(`track-${index + 1}`),
     });
     expect(uploadReply.status).toBe(200);
   }
   const slot = customArtworkSlot("track-3");
-  expect((await visitor.upload(cover, COVER)).status).toBe(200);
+  expect((await visitor.upload(coverBytes, COVER)).status).toBe(200);
   const own = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;
-  expect((await visitor.upload(cover, own)).status).toBe(200);
+  expect((await visitor.upload(coverBytes, own)).status).toBe(200);
   const reply = await visitor.post("/submit/music", { ...fields, intent: "next" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/about"]);
   expect((await visitor.post("/submit/about", { bio: "", intent: "next" })).status).toBe(302);

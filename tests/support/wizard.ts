@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { draftAt, SONG } from "./draft-at";
+import { createDraftAt, SONG } from "./draft-at";
 import { expect } from "./journey";
-import { inDays, music, Visitor } from "./visitor";
+import { dateInDays, musicAnswers, Visitor } from "./visitor";
 
 /** Everything step 0 asks for, by its label. */
-export const wholeArtist = {
+export const completeArtist = {
   "Artist name": "Sigrid Vale",
   "First name": "Sigrid",
   Surname: "Valentin",
@@ -20,7 +20,7 @@ export const wholeArtist = {
  * Waits until the page's scripts have taken over; at once where there are none.
  * @param part of the page, where its script comes later than the page's.
  */
-export async function ready(page: Page, part = "main"): Promise<void> {
+export async function waitForHydration(page: Page, part = "main"): Promise<void> {
   const alive = (selector: string) =>
     matchMedia("(scripting: none)").matches ||
     // React marks every element that it has taken over.
@@ -51,18 +51,18 @@ export async function pressSubmit(page: Page): Promise<void> {
 }
 
 /** From the front page into the wizard. */
-export async function enter(page: Page): Promise<void> {
+export async function enterWizard(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("main").getByRole("link", { name: "Submit your music" }).click();
   // The first step is shown at the address of the link; only scripts set that right.
   await expect(pageTitle(page)).toHaveText("Artist Information");
-  await ready(page);
+  await waitForHydration(page);
 }
 
 /** Waits for a step and for its scripts. */
 export async function expectStep(page: Page, step: string): Promise<void> {
   await page.waitForURL(`**/submit/${step}*`);
-  await ready(page);
+  await waitForHydration(page);
 }
 
 /** Opens the field for a link to the artist's profile. */
@@ -78,14 +78,17 @@ export async function chooseCountry(page: Page, country: string): Promise<void> 
     return;
   }
   // The first use of a page whose scripts have come brings the typed list.
-  await ready(page);
+  await waitForHydration(page);
   await page.getByLabel("City", { exact: true }).focus();
   const input = page.locator("input#country");
   await input.fill(country);
   await input.press("Enter");
 }
 
-export async function fillArtist(page: Page, answers: Partial<typeof wholeArtist>): Promise<void> {
+export async function fillArtist(
+  page: Page,
+  answers: Partial<typeof completeArtist>,
+): Promise<void> {
   await openSpotifyUrl(page);
   for (const [label, text] of Object.entries(answers))
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -123,12 +126,12 @@ export const audioField = (page: Page) => page.getByLabel("Audio", { exact: true
 export const artworkField = (page: Page) => page.getByLabel("Artwork (optional)", { exact: true });
 export const banner = (page: Page) => page.getByRole("alert");
 /** What a refused Next brings up where scripts run. */
-export const missing = (page: Page) =>
+export const missingDialog = (page: Page) =>
   page.getByRole("dialog", { name: /^Required Information Missing$|^Please check your answers$/ });
 
 /** Closes that dialog; the banner beneath says the same and stays. */
 export async function closeMissing(page: Page): Promise<void> {
-  await missing(page).getByRole("button", { name: "Close" }).click();
+  await missingDialog(page).getByRole("button", { name: "Close" }).click();
 }
 /** One line per file that has arrived; what is spoken of it begins with its name. */
 export const storedLines = (page: Page) => page.getByText(/^Uploaded and ready/);
@@ -147,16 +150,16 @@ export async function visitorOf(context: BrowserContext): Promise<Visitor> {
 }
 
 /** Hands a draft that was made over plain HTTP to the browser. */
-export async function continueIn(context: BrowserContext, visitor: Visitor): Promise<void> {
+export async function openDraftInBrowser(context: BrowserContext, visitor: Visitor): Promise<void> {
   const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: visitor.base }]);
 }
 
 /** A draft at Review of which the track was announced, but never sent: its tab is gone. */
 export async function draftWithTrackUnsent(): Promise<Visitor> {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 9_000_000 });
-  expect((await visitor.post("/submit/music", music(inDays(60)))).status).toBe(302);
+  expect((await visitor.post("/submit/music", musicAnswers(dateInDays(60)))).status).toBe(302);
   expect((await visitor.post("/submit/about", { bio: "" })).status).toBe(302);
   return visitor;
 }

@@ -14,12 +14,12 @@ import {
   NOT_REGISTERED,
 } from "~/artists/agreement/signing-texts";
 import { type AppServer, startApp } from "../support/app-server";
-import { openWindow } from "../support/app-window";
-import { artistMember, type MadeArtist } from "../support/artist";
-import { eventually } from "../support/inside";
-import { untilPrinted } from "../support/logged";
+import { pollUntil } from "../support/app-stores";
+import { signedInArtist, type TestArtist } from "../support/artist";
+import { waitForOutput } from "../support/find-log-lines";
 import { pageText } from "../support/page-text";
 import { staffMember } from "../support/staff";
+import { openStoreReader } from "../support/store-reader";
 import type { Visitor } from "../support/visitor";
 
 const rowSchema = v.object({
@@ -34,11 +34,11 @@ const rowSchema = v.object({
   provider_signature_id: v.nullable(v.string()),
 });
 
-async function requests({ id }: MadeArtist, url?: string) {
+async function requests({ id }: TestArtist, url?: string) {
   const sql = "SELECT * FROM signature_requests WHERE artist_id = ? ORDER BY id DESC";
-  return v.parse(v.array(rowSchema), await openWindow(url).rows(sql, id));
+  return v.parse(v.array(rowSchema), await openStoreReader(url).rows(sql, id));
 }
-async function latest(artist: MadeArtist, url?: string) {
+async function latest(artist: TestArtist, url?: string) {
   const [row] = await requests(artist, url);
   if (!row) throw new Error("No request");
   return row;
@@ -48,7 +48,7 @@ const html = async (reply: Promise<Response>) =>
 const page = (visitor: Visitor) => html(visitor.send("/agreement"));
 
 async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
-  const member = await artistMember(profile, app);
+  const member = await signedInArtist(profile, app);
   await page(member.visitor);
   const row = await latest(member.artist, app?.url);
   const form = { request: row.id, textHash: row.text_hash, to: "/dashboard?tab=1" };
@@ -58,8 +58,8 @@ async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppS
     post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...more });
   return { ...member, row, post, sign };
 }
-const signatureOf = async ({ id }: MadeArtist) => {
-  const [row] = await openWindow().rows(
+const signatureOf = async ({ id }: TestArtist) => {
+  const [row] = await openStoreReader().rows(
     "SELECT contract_signature_id AS signed FROM artists WHERE id = ?",
     id,
   );
@@ -67,7 +67,7 @@ const signatureOf = async ({ id }: MadeArtist) => {
 };
 
 test("opened by ten at once, the panel asks for one signature", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   await Promise.all(Array.from({ length: 10 }, () => visitor.send("/agreement")));
   expect((await requests(artist)).map(({ status }) => status)).toEqual(["awaiting_signature"]);
 });
@@ -75,7 +75,7 @@ test("opened by ten at once, the panel asks for one signature", async () => {
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
   const { artist, visitor, row, sign } = await askForAgreement();
   // The hash is of just the text that is shown.
-  const [storedRow] = await openWindow().rows(
+  const [storedRow] = await openStoreReader().rows(
     "SELECT text FROM signature_requests WHERE id = ?",
     row.id,
   );
@@ -93,14 +93,14 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
   expect(file.headers.get("Content-Type")).toBe("application/pdf");
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(signedRequest.document_hash);
-  expect(await openWindow().object(signedRequest.document_key ?? "")).toEqual(bytes);
+  expect(await openStoreReader().object(signedRequest.document_key ?? "")).toEqual(bytes);
   const text = (await PDF.load(bytes))
     .getPages()
     .map((one) => one.extractText().text)
     .join(" ");
   for (const words of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
     expect(text).toContain(words);
-  const [deed] = await openWindow().rows("SELECT * FROM audit WHERE subject = ?", row.id);
+  const [deed] = await openStoreReader().rows("SELECT * FROM audit WHERE subject = ?", row.id);
   expect(deed).toMatchObject({
     action: "agreement-signed",
     staff_id: `artist:${artist.artistId}`,
@@ -114,7 +114,7 @@ test("of ten signings at once one counts, and only its document is kept", async 
   const { artist, row, sign } = await askForAgreement();
   const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 302));
-  const deeds = await openWindow().rows("SELECT id FROM audit WHERE subject = ?", row.id);
+  const deeds = await openStoreReader().rows("SELECT id FROM audit WHERE subject = ?", row.id);
   expect([deeds.length, (await requests(artist)).length]).toEqual([1, 1]);
 });
 
@@ -134,7 +134,7 @@ test("a profile that changed meanwhile asks anew, and signs nothing of before", 
   const { artist, visitor, row, sign } = await askForAgreement();
   const profile = JSON.stringify({ name: "Sigrid Berg", artistName: "Sigrid Vale" });
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
-  await openWindow().rows(change, profile, artist.id);
+  await openStoreReader().rows(change, profile, artist.id);
   expect((await sign()).status).toBe(409);
   await page(visitor);
   const rows = await requests(artist);
@@ -147,7 +147,7 @@ test("a name that is changed and changed back has not let anything expire", asyn
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   for (const name of ["Sigrid Berg", "Sigrid Valentin"]) {
     const profile = JSON.stringify({ name, artistName: "Sigrid Vale" });
-    await openWindow().rows(change, profile, artist.id);
+    await openStoreReader().rows(change, profile, artist.id);
     expect(await page(visitor)).not.toContain(EXPIRED);
   }
   const states = (await requests(artist)).map(({ status }) => status);
@@ -168,7 +168,7 @@ test("it can be declined, which 'Try Again' mends; a form of before signs nothin
 test("after 30 days it has expired, which 'Try Again' mends", async () => {
   const { artist, visitor, row, post, sign } = await askForAgreement();
   const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
-  await openWindow().rows(past, row.id);
+  await openStoreReader().rows(past, row.id);
   expect(await html(sign())).toContain(EXPIRED);
   expect(await page(visitor)).toContain(EXPIRED);
   expect((await latest(artist)).status).toBe("expired");
@@ -184,7 +184,7 @@ test("a new version of the template asks anew, and keeps what was signed", async
   await sign();
   const older =
     "UPDATE signature_requests SET template_version = '2025-01', text_hash = 'x' WHERE id = ? RETURNING id";
-  await openWindow().rows(older, row.id);
+  await openStoreReader().rows(older, row.id);
   const pageHtml = await page(visitor);
   expect(pageHtml).toContain("new version");
   expect(pageHtml).toContain(`/agreement/${row.id}.pdf`);
@@ -197,7 +197,7 @@ test("a new version of the template asks anew, and keeps what was signed", async
 test("somebody else's agreement looks like one that is not there; staff open it", async () => {
   const { row, sign } = await askForAgreement();
   await sign();
-  const { visitor: other } = await artistMember();
+  const { visitor: other } = await signedInArtist();
   const [theirs, none] = [`/agreement/${row.id}.pdf`, `/agreement/${"0".repeat(26)}.pdf`];
   const replies = await Promise.all([theirs, none].map((path) => other.send(path)));
   const [one, two] = await Promise.all(replies.map((reply) => reply.text()));
@@ -253,7 +253,7 @@ test("what Dropbox Sign tells of is looked up there: signed once, however often 
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(signedRequest.document_hash);
-  const deeds = await openWindow(app.url).rows(
+  const deeds = await openStoreReader(app.url).rows(
     "SELECT staff_name FROM audit WHERE subject = ?",
     row.id,
   );
@@ -283,7 +283,7 @@ test.each([
   ["500", NOT_CREATED],
   ["nonsense", NOT_INITIALIZED],
 ])("where Dropbox Sign answers %s the panel says so, and 'Retry' mends it", async (mode, words) => {
-  const { artist, visitor } = await artistMember({}, app);
+  const { artist, visitor } = await signedInArtist({}, app);
   await desk("fail", { mode, call: "create" });
   const pageHtml = await page(visitor);
   expect([pageHtml.includes(words), pageHtml.includes("Retry")]).toEqual([true, true]);
@@ -342,7 +342,7 @@ test("what has expired here is not opened there any more, and an address opens o
   const looks = [await (await fetch(address)).text(), await (await fetch(address)).text()];
   expect(looks.map((text) => text.includes("This link was opened before"))).toEqual([false, true]);
   const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
-  await openWindow(app.url).rows(past, row.id);
+  await openStoreReader(app.url).rows(past, row.id);
   const late = await visitor.post("/agreement?contract=open", opens(row.id));
   const lateHtml = await html(Promise.resolve(late));
   expect([late.status, lateHtml.includes(EXPIRED), lateHtml.includes("token=")]).toEqual([
@@ -350,8 +350,8 @@ test("what has expired here is not opened there any more, and an address opens o
   ]);
 });
 
-const allOf = (artist: MadeArtist) =>
-  openWindow(app.url).rows(
+const allOf = (artist: TestArtist) =>
+  openStoreReader(app.url).rows(
     "SELECT provider, status FROM signature_requests WHERE artist_id = ? ORDER BY id",
     artist.id,
   );
@@ -381,8 +381,8 @@ test("whoever has no script signs here instead, and what waited there is withdra
   expect((await sign("Sigrid Valentin")).status).toBe(302);
   expect(await page(visitor)).toContain("Agreement Signed");
   expect((await visitor.send(`/agreement/${here.id}.pdf`)).status).toBe(200);
-  await eventually(async () => {
-    const [old] = await openWindow(app.url).rows(
+  await pollUntil(async () => {
+    const [old] = await openStoreReader(app.url).rows(
       "SELECT withdrawn_at FROM signature_requests WHERE id = ?",
       row.id,
     );
@@ -423,12 +423,12 @@ test("expired there, it is expired here, and the log says so", async () => {
   await desk("settle", { signatureId: row.provider_signature_id, status: "expired" });
   expect(await page(visitor)).toContain("The signature request has expired.");
   expect((await latest(artist, app.url)).status).toBe("expired");
-  await untilPrinted(app.output, '"event":"agreement.expired"');
+  await waitForOutput(app.output, '"event":"agreement.expired"');
 });
 
 test("what was replaced here is withdrawn there by the next sweep", async () => {
   const { row } = await atDropbox();
-  const window = openWindow(app.url);
+  const window = openStoreReader(app.url);
   const sql = "UPDATE signature_requests SET status = 'expired' WHERE id = ? RETURNING id";
   await window.rows(sql, row.id);
   const sweep = { method: "POST", body: JSON.stringify({ only: ["agreements"] }) };
@@ -438,5 +438,5 @@ test("what was replaced here is withdrawn there by the next sweep", async () => 
     row.id,
   );
   expect(after?.withdrawn_at).toBeTruthy();
-  await untilPrinted(app.output, '"event":"agreement.withdrawn"');
+  await waitForOutput(app.output, '"event":"agreement.withdrawn"');
 });

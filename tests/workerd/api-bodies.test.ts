@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { readApiReply } from "../support/direct-upload";
-import { draftAt, SONG } from "../support/draft-at";
+import { createDraftAt, SONG } from "../support/draft-at";
 import type { Visitor } from "../support/visitor";
 
 const BEGIN = "/api/cloud-storage/upload-url";
@@ -8,7 +8,7 @@ const FINISH = "/api/cloud-storage/process-upload";
 let visitor: Visitor;
 
 beforeAll(async () => {
-  visitor = await draftAt("music");
+  visitor = await createDraftAt("music");
 });
 
 function send(path: string, body: BodyInit, type = "application/json", more: RequestInit = {}) {

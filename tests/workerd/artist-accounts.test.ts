@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Look, openWindow } from "../support/app-window";
-import { artistMember, MemberVisitor, signInArtist } from "../support/artist";
-import { draftAt } from "../support/draft-at";
-import { loggedLines } from "../support/logged";
+import { MemberVisitor, signedInArtist, signInArtist } from "../support/artist";
+import { createDraftAt } from "../support/draft-at";
+import { findLogLines } from "../support/find-log-lines";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { draftOf } from "../support/stored";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
-let look: Look;
+let look: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openWindow();
+  look = openStoreReader();
   staff = await staffMember("Rosa Account");
 });
 
@@ -19,8 +19,8 @@ const newEmail = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 /** A submission under an address, and its id. */
 async function submitRelease(email: string, visitor = new Visitor()): Promise<string> {
-  const sender = await draftAt("review", { artistName: "Ada & <b>Sons", email }, visitor);
-  const { id } = await draftOf(look, sender);
+  const sender = await createDraftAt("review", { artistName: "Ada & <b>Sons", email }, visitor);
+  const { id } = await draftRowOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
@@ -54,7 +54,7 @@ test("the first release that staff accept makes an account, and its mail lets th
   });
   expect([await ownerOf(second), await ownerOf(first)]).toEqual([account?.id, null]);
   const accountLines = (submissionId: string) =>
-    loggedLines({ event: "account.made", submissionId });
+    findLogLines({ event: "account.made", submissionId });
   await expect.poll(() => accountLines(second).length).toBe(1);
   expect(accountLines(first)).toEqual([]);
   const [mail, ...more] = await accountMails(email);
@@ -100,7 +100,7 @@ test("staff make an account by hand, find it, and the trail tells; an address ha
 
 test("the wizard of a signed-in artist is filled in, and what they send is theirs from the start", async () => {
   const profile = { artistName: "Sigrid", name: "Sigrid Valentin Berg", country: "Norway" };
-  const { artist, visitor } = await artistMember(profile);
+  const { artist, visitor } = await signedInArtist(profile);
   const member = new MemberVisitor(visitor.cookie);
   await member.send("/submit");
   const html = await (await member.send("/submit/artist")).text();
@@ -122,7 +122,7 @@ test("the wizard of a signed-in artist is filled in, and what they send is their
 });
 
 test("submissions under the same address are offered, and taken in by choice; nobody else's are", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const [own, remainingId, foreign] = [
     await submitRelease(artist.email.toUpperCase()),
     await submitRelease(artist.email),
@@ -150,7 +150,7 @@ test("submissions under the same address are offered, and taken in by choice; no
 });
 
 test("an artist's calls tell of their own submissions; another's are told like those that never were", async () => {
-  const [one, other] = [await artistMember(), await artistMember()];
+  const [one, other] = [await signedInArtist(), await signedInArtist()];
   const id = await submitRelease(one.artist.email);
   await look.rows(
     "UPDATE submissions SET artist_id = ?, monday_item_id = ? WHERE id = ? RETURNING id",

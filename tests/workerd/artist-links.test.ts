@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { type Look, openWindow } from "../support/app-window";
-import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
-import { eventually } from "../support/inside";
-import { invitedArtist, type MadeLink, madeLink } from "../support/made-link";
+import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { draftOf } from "../support/stored";
-import { artist, inDays, music, Visitor } from "../support/visitor";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
+import { createTestLink, invitedArtist, type TestLink } from "../support/test-link";
+import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let look: Look;
+let look: StoreReader;
 beforeAll(() => {
-  look = openWindow();
+  look = openStoreReader();
 });
 
 const KINDS = [
@@ -19,17 +19,17 @@ const KINDS = [
   ["returning", "/r", "/api/returning-artist"],
 ] as const;
 const past = new Date(Date.now() - 60_000).toISOString();
-const pageOf = (link: MadeLink) => link.path.slice(0, 2);
+const pageOf = (link: TestLink) => link.path.slice(0, 2);
 
 /** A browser that has opened a link: its token is in the cookie, and the page without it is next. */
-async function openLink(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
+async function openLink(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   const reply = await visitor.send(link.path);
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, pageOf(link)]);
   return visitor;
 }
 
 /** The same, its draft begun. */
-async function beginDraft(link: MadeLink, visitor = new Visitor()): Promise<Visitor> {
+async function beginDraft(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   await openLink(link, visitor);
   const reply = await visitor.post(pageOf(link), { intent: "start" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
@@ -39,12 +39,12 @@ async function beginDraft(link: MadeLink, visitor = new Visitor()): Promise<Visi
 /** Takes a draft that is begun through its steps to Review. */
 async function toReview(visitor: Visitor, more: Record<string, string> = {}): Promise<void> {
   const passes = async (reply: Response) => expect(reply.status).toBeLessThan(400);
-  await passes(await visitor.post("/submit/artist", { ...artist, ...more, intent: "next" }));
-  await passes(await visitor.upload(song, SONG));
-  await passes(await visitor.upload(cover, COVER));
+  await passes(await visitor.post("/submit/artist", { ...artistAnswers, ...more, intent: "next" }));
+  await passes(await visitor.upload(songBytes, SONG));
+  await passes(await visitor.upload(coverBytes, COVER));
   await passes(
     await visitor.post("/submit/music", {
-      ...music(inDays(60)),
+      ...musicAnswers(dateInDays(60)),
       "tracks[0].metadata.soloWork": "",
       "tracks[0].metadata.listed": "1",
       "tracks[0].metadata.producers[0]": "Max Rebo",
@@ -63,12 +63,12 @@ const call = async (path: string) => {
   const reply = await new Visitor().send(path);
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 };
-const rowOf = async (table: string, { id }: MadeLink) =>
+const rowOf = async (table: string, { id }: TestLink) =>
   (await look.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
 
 describe.each(KINDS)("an %s artist's link", (kind, page) => {
   test("moves its token into a cookie, and the page behind it has none in its address", async () => {
-    const link = await madeLink(kind);
+    const link = await createTestLink(kind);
     for (const init of [{}, { method: "HEAD" }, { headers: { "Sec-Purpose": "prefetch" } }]) {
       const reply = await new Visitor().send(link.path, init);
       expect([reply.status, reply.headers.get("Location")]).toEqual([302, page]);
@@ -85,7 +85,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   });
 
   test("is not used up by being opened, however often: nothing is stored before the button", async () => {
-    const link = await madeLink(kind);
+    const link = await createTestLink(kind);
     const before = await drafts();
     for (let times = 0; times < 5; times++) {
       const visitor = await openLink(link);
@@ -102,7 +102,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   });
 
   test("is opened once a form is begun with it, and the first time stays", async () => {
-    const link = await madeLink(kind);
+    const link = await createTestLink(kind);
     const table = kind === "invited" ? "invitations" : "returning_links";
     const openedAt = async () => (await rowOf(table, link))?.opened_at;
     await beginDraft(link);
@@ -113,12 +113,12 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   });
 
   test("begins one draft in a browser, filled in, and leads back to it", async () => {
-    const link = await madeLink(kind);
+    const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
     const html = await (await visitor.send("/submit/artist")).text();
     expect(shownValue(html, "artistName")).toBe(invitedArtist.artistName);
     expect(pageText(html)).toContain(`, ${invitedArtist.artistName}.`);
-    const { id } = await draftOf(look, visitor);
+    const { id } = await draftRowOf(look, visitor);
     const [row] = await look.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
     expect(row).toEqual({ entry: kind, link_id: link.id });
     const cookies = [visitor.cookie, (await openLink(link)).cookie].join("; ");
@@ -132,8 +132,8 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   });
 
   test("offers a link to another draft that this browser has, before it takes its place", async () => {
-    const link = await madeLink(kind);
-    const visitor = await draftAt("about", { artistName: "The Others" });
+    const link = await createTestLink(kind);
+    const visitor = await createDraftAt("about", { artistName: "The Others" });
     const linkCookie = (await openLink(link)).cookie;
     const headers = { Cookie: `${visitor.cookie}; ${linkCookie}` };
     const text = pageText(await (await visitor.send(page, { headers })).text());
@@ -145,7 +145,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
 
   test("is in no log line, whatever its address is written like", async () => {
     const start = outputLines().length - 1;
-    const link = await madeLink(kind);
+    const link = await createTestLink(kind);
     const { token, path } = link;
     const cutToken = `${token.slice(0, 9)}x`;
     const api = kind === "invited" ? "/api/invitation" : "/api/returning-artist";
@@ -156,7 +156,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     ])
       await new Visitor().send(address);
     await beginDraft(link);
-    const lines = await eventually(async () => {
+    const lines = await pollUntil(async () => {
       const all = outputLines()
         .slice(start)
         .filter((line) => line.includes('{"ts"'));
@@ -166,21 +166,21 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
   });
 
   test("is kept as a hash alone", async () => {
-    const link = await madeLink(kind);
+    const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
-    const { id } = await draftOf(look, visitor);
+    const { id } = await draftRowOf(look, visitor);
     const rows = await look.rows("SELECT * FROM drafts WHERE id = ?", id);
     expect(JSON.stringify(rows)).not.toContain(link.token);
   });
 
   test("is not taken from another site, nor begun by one", async () => {
-    const visitor = await openLink(await madeLink(kind));
+    const visitor = await openLink(await createTestLink(kind));
     const reply = await visitor.post(page, {}, { Origin: "https://evil.example" });
     expect(reply.status).toBe(403);
   });
 });
 
-const invalid: [string, string, () => Promise<MadeLink["path"]>, number, string[]][] = [
+const invalid: [string, string, () => Promise<TestLink["path"]>, number, string[]][] = [
   ...(["/i", "/r"] as const).flatMap((page): typeof invalid => {
     const kind = page === "/i" ? "invited" : "returning";
     const text = kind === "invited" ? "Invalid invitation token" : "Invalid returning artist token";
@@ -191,7 +191,7 @@ const invalid: [string, string, () => Promise<MadeLink["path"]>, number, string[
     const none =
       kind === "invited" ? "No invitation token provided" : "No returning artist token provided";
     const linkPath = async (columns: Record<string, string>) =>
-      (await madeLink(kind, { columns })).path;
+      (await createTestLink(kind, { columns })).path;
     return [
       [page, "without a token", async () => page, 400, [none]],
       [page, "malformed", async () => `${page}/abc`, 404, [text]],
@@ -204,7 +204,7 @@ const invalid: [string, string, () => Promise<MadeLink["path"]>, number, string[
   [
     "/i",
     "spent",
-    async () => (await madeLink("invited", { columns: { redeemed_by: "x" } })).path,
+    async () => (await createTestLink("invited", { columns: { redeemed_by: "x" } })).path,
     410,
     ["This invitation link is invalid", "has already been used: each invitation is for one"],
   ],
@@ -244,7 +244,7 @@ test.each(invalid)(
 );
 
 test("a link that is stopped between its page and the button begins nothing, and says so", async () => {
-  const link = await madeLink("invited");
+  const link = await createTestLink("invited");
   const visitor = await openLink(link);
   await look.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
   const before = await drafts();
@@ -257,7 +257,7 @@ test("a link that is stopped between its page and the button begins nothing, and
 });
 
 test("the calls tell what an invitation would open, in the specified shapes, and spend nothing", async () => {
-  const link = await madeLink("invited", { columns: { monday_item_id: `4${Date.now()}` } });
+  const link = await createTestLink("invited", { columns: { monday_item_id: `4${Date.now()}` } });
   for (let times = 0; times < 2; times++) {
     expect(await call(`/api/invitation/validate/${link.token}`)).toEqual({
       ...{ status: 200, body: { success: true, valid: true } },
@@ -275,7 +275,7 @@ test("the calls tell what an invitation would open, in the specified shapes, and
 
 test("an invitation is spent by its submission, which has its item; a second one is told so", async () => {
   const mondayItemId = `7${Date.now()}`;
-  const link = await madeLink("invited", { columns: { monday_item_id: mondayItemId } });
+  const link = await createTestLink("invited", { columns: { monday_item_id: mondayItemId } });
   const [first, second] = [await beginDraft(link), await beginDraft(link)];
   for (const visitor of [first, second]) await toReview(visitor);
   expect(await rowOf("invitations", link)).toMatchObject({
@@ -283,7 +283,7 @@ test("an invitation is spent by its submission, which has its item; a second one
   });
   const firstReply = await submit(first);
   expect([firstReply.status, firstReply.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  const { id: draftId } = await draftOf(look, first);
+  const { id: draftId } = await draftRowOf(look, first);
   const [submission] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
   expect(submission).toMatchObject({
     ...{ entry: "invited", link_id: link.id, monday_item_id: mondayItemId },
@@ -307,13 +307,13 @@ test("an invitation is spent by its submission, which has its item; a second one
   const onward = await second.post("/submit/review", { intent: "go-on-as-open" });
   expect(onward.headers.get("Location")).toBe("/submit/review");
   expect((await submit(second)).headers.get("Location")).toBe("/submit/success");
-  const { id: openId } = await draftOf(look, second);
+  const { id: openId } = await draftRowOf(look, second);
   const [open] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", openId);
   expect(open).toMatchObject({ entry: "open", link_id: null });
 });
 
 test("a draft whose invitation is good stays one, whoever asks to make it an open one", async () => {
-  const link = await madeLink("invited");
+  const link = await createTestLink("invited");
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await visitor.post("/submit/review", { intent: "go-on-as-open" });
@@ -323,7 +323,7 @@ test("a draft whose invitation is good stays one, whoever asks to make it an ope
 
 test("a returning artist submits twice: counted, and filled in from the last release, without its files", async () => {
   const email = `again-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const link = await madeLink("returning", { email });
+  const link = await createTestLink("returning", { email });
   const first = await beginDraft(link);
   await toReview(first, { email, artistName: "Sigrid Vale II", city: "Galway" });
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
@@ -342,7 +342,7 @@ test("a returning artist submits twice: counted, and filled in from the last rel
     body: {
       success: true,
       artistDetails: {
-        ...{ firstName: artist.firstName, surname: artist.surname },
+        ...{ firstName: artistAnswers.firstName, surname: artistAnswers.surname },
         lastUsed: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     },
@@ -355,7 +355,7 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   const html = await (await second.send("/submit/artist")).text();
   expect(shownValue(html, "artistName")).toBe("Sigrid Vale II");
   expect(shownValue(html, "city")).toBe("Galway");
-  await second.post("/submit/artist", { ...artist, email, intent: "next" });
+  await second.post("/submit/artist", { ...artistAnswers, email, intent: "next" });
   const musicPage = await (await second.send("/submit/music")).text();
   expect(musicPage).toMatch(/<option value="Folk" selected=""/);
   expect(pageText(musicPage)).not.toContain("ferry.wav");
@@ -386,11 +386,11 @@ test("invited and returning artists begin and finish while submissions are close
     const closedPage = await new Visitor().send("/submit");
     expect(pageText(await closedPage.text())).toContain("not taking new submissions");
     for (const [kind] of KINDS) {
-      const visitor = await beginDraft(await madeLink(kind));
+      const visitor = await beginDraft(await createTestLink(kind));
       await toReview(visitor);
       expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
     }
-    const link = await madeLink("invited");
+    const link = await createTestLink("invited");
     const late = await beginDraft(link);
     await toReview(late);
     await look.rows("UPDATE invitations SET redeemed_by = 'x' WHERE id = ?", link.id);
@@ -416,7 +416,7 @@ test("who tries links by the hundred is told when to try again, on a page and by
   const apiReply = await visitor.send(`/api/invitation/validate/${"B".repeat(43)}`);
   expect([apiReply.status, apiReply.headers.has("Retry-After")]).toEqual([429, true]);
   // Whoever has one that works, elsewhere, is not kept out.
-  await openLink(await madeLink("invited"));
+  await openLink(await createTestLink("invited"));
 });
 
 const call2 = async (visitor: Visitor, formData: object) => {
@@ -427,8 +427,8 @@ const call2 = async (visitor: Visitor, formData: object) => {
 test("the board's call takes an invitation's token only where it is good, and for its own item", async () => {
   const staff = await staffMember();
   const mondayItemId = `5${Date.now()}`;
-  const link = await madeLink("invited", { columns: { monday_item_id: mondayItemId } });
-  const spentLink = await madeLink("invited", { columns: { redeemed_by: "x" } });
+  const link = await createTestLink("invited", { columns: { monday_item_id: mondayItemId } });
+  const spentLink = await createTestLink("invited", { columns: { redeemed_by: "x" } });
   const of = (invitationToken: string, item = mondayItemId) =>
     call2(staff, { artistName: "A", tracks: [], invitationToken, mondayItemId: item });
   expect(await of("t")).toMatchObject({ status: 404, body: { error: "Invalid invitation token" } });
@@ -447,17 +447,17 @@ test("an invitation's submission brings its item on the board up to date, and ma
   const listenLink = invitedArtist.listenLink;
   const { body } = await call2(staff, { artistName: "Marit Sund", tracks: [], listenLink });
   const { itemId } = body.data as { itemId: string };
-  const link = await madeLink("invited", { columns: { monday_item_id: itemId } });
+  const link = await createTestLink("invited", { columns: { monday_item_id: itemId } });
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftOf(look, visitor);
+  const { id } = await draftRowOf(look, visitor);
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const items = async () => {
     const reply = await staff.send("/sandbox/monday/items");
     return (await reply.json()) as { id: string; column_values: Record<string, unknown> }[];
   };
-  const item = await eventually(async () =>
+  const item = await pollUntil(async () =>
     (await items()).find(({ column_values: v }) => v.submission_id === row?.id),
   );
   expect(item.id).toBe(itemId);
@@ -470,12 +470,12 @@ test("an invitation's submission brings its item on the board up to date, and ma
 });
 
 test("an invitation's submission whose item is gone from the board says for staff what failed", async () => {
-  const link = await madeLink("invited", { columns: { monday_item_id: `6${Date.now()}` } });
+  const link = await createTestLink("invited", { columns: { monday_item_id: `6${Date.now()}` } });
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftOf(look, visitor);
-  const error = await eventually(async () => {
+  const { id } = await draftRowOf(look, visitor);
+  const error = await pollUntil(async () => {
     const sql = `SELECT last_error FROM jobs WHERE type = 'sync-board' AND submission_id =
       (SELECT id FROM submissions WHERE draft_id = ?)`;
     const [job] = await look.rows(sql, id);

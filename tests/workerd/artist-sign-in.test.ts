@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
-import { openWindow } from "../support/app-window";
-import { artistMember, madeArtist, mailedSignIn, signInArtist } from "../support/artist";
-import { type Inside, openInside } from "../support/inside";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import {
+  createTestArtist,
+  latestSignInLink,
+  signedInArtist,
+  signInArtist,
+} from "../support/artist";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
+import { openStoreReader } from "../support/store-reader";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -24,7 +29,7 @@ const beside = ({ base, address }: Visitor) => new Visitor(base, address);
 const textOf = async (reply: Response) => pageText(await reply.text());
 
 test("an artist signs in with their artist id and invitation code, however they are typed", async () => {
-  const { artistId, invitationCode } = await madeArtist();
+  const { artistId, invitationCode } = await createTestArtist();
   const credentials = {
     artistId: ` ${artistId.toLowerCase().replace("-", " ")}`,
     invitationCode: invitationCode.toLowerCase().replace("-", ""),
@@ -49,7 +54,7 @@ function hashIn({ cookie }: Visitor): Promise<string> {
 }
 
 test("who opens a page of the portal signs in and comes back to it", async () => {
-  const artist = await madeArtist();
+  const artist = await createTestArtist();
   const visitor = new Visitor();
   expect(leads(await visitor.send(`${SIGN_INS}?x=1`))).toEqual([302, `${OUT[1]}%3Fx%3D1`]);
   const form = await (await visitor.send(`${OUT[1]}%3Fx%3D1`)).text();
@@ -64,13 +69,13 @@ test("who opens a page of the portal signs in and comes back to it", async () =>
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
   "a way back to %j leads to the dashboard instead",
   async (to) => {
-    const artist = await madeArtist();
+    const artist = await createTestArtist();
     expect(leads(await signInArtist(new Visitor(), artist, to))).toEqual([302, "/dashboard"]);
   },
 );
 
 test("what is wrong is said at its field in the specified words, and what was typed stays", async () => {
-  const [one, other] = [await madeArtist(), await madeArtist()];
+  const [one, other] = [await createTestArtist(), await createTestArtist()];
   const signInTexts = async (artistId: string, invitationCode: string) => {
     const visitor = new Visitor();
     const reply = await signInArtist(visitor, { artistId, invitationCode });
@@ -95,7 +100,7 @@ test("what is wrong is said at its field in the specified words, and what was ty
 });
 
 test("ten wrong codes lock that id from that address, raced or not; other ids and addresses go on", async () => {
-  const [artist, friend] = [await madeArtist(), await madeArtist()];
+  const [artist, friend] = [await createTestArtist(), await createTestArtist()];
   const visitor = new Visitor();
   const tries = await Promise.all(
     Array.from({ length: 24 }, () =>
@@ -127,7 +132,7 @@ test("an id that nobody has is locked like any other", async () => {
 });
 
 test("who guesses codes of many ids from one address is stopped, whatever they sign in to between", async () => {
-  const own = await madeArtist();
+  const own = await createTestArtist();
   const visitor = new Visitor();
   const ids = Array.from({ length: 42 }, (_, n) => `A-4444${"23456789"[n % 8]}${"2345678"[n % 7]}`);
   const statuses: number[] = [];
@@ -142,7 +147,7 @@ test("who guesses codes of many ids from one address is stopped, whatever they s
 });
 
 test("who guesses codes of one id from many addresses is stopped, and its artist is not where they sign in", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const guess = () => signInArtist(new Visitor(), { ...artist, invitationCode: WRONG });
   const tries = await Promise.all(Array.from({ length: 56 }, guess));
   expect(tries.filter(({ status }) => status === 400)).toHaveLength(50);
@@ -154,13 +159,13 @@ const asks = (visitor: Visitor, email: string, to = "/dashboard") =>
   visitor.post("/login", { intent: "link", email, to });
 
 test("a link by mail signs in once, by a press: whoever only looks spends nothing", async () => {
-  const artist = await madeArtist();
+  const artist = await createTestArtist();
   const visitor = new Visitor();
   expect(leads(await asks(visitor, artist.email.toUpperCase(), "/submission/12345"))).toEqual([
     302,
     "/login?sent",
   ]);
-  const link = await mailedSignIn(artist);
+  const link = await latestSignInLink(artist);
   for (const method of ["GET", "HEAD", "GET"]) {
     const reply = await visitor.send(link, { method, headers: { "Sec-Purpose": "prefetch" } });
     expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([200, null]);
@@ -184,7 +189,7 @@ test("a link by mail signs in once, by a press: whoever only looks spends nothin
 });
 
 test("asking for a link says nothing of who has an account", async () => {
-  const artist = await madeArtist();
+  const artist = await createTestArtist();
   const replies = await Promise.all(
     [artist.email, `nobody-${artist.email}`].map((email) => asks(new Visitor(), email)),
   );
@@ -193,7 +198,7 @@ test("asking for a link says nothing of who has an account", async () => {
     [302, "/login?sent", null],
     [302, "/login?sent", null],
   ]);
-  await mailedSignIn(artist);
+  await latestSignInLink(artist);
   const [{ n } = {}] = await inside.rows(
     "SELECT count(*) AS n FROM mail_outbox WHERE recipient = ?",
     `nobody-${artist.email}`,
@@ -205,10 +210,10 @@ test.each([
   ["that is too old", "UPDATE artist_links SET expires_at = '2020' WHERE artist_id = ?"],
   ["to an address that is theirs no more", "UPDATE artists SET email = id WHERE id = ?"],
 ])("a link %s signs nobody in", async (_, sql) => {
-  const artist = await madeArtist();
+  const artist = await createTestArtist();
   await asks(new Visitor(), artist.email);
-  const link = await mailedSignIn(artist);
-  await openWindow().rows(`${sql} RETURNING 1`, artist.id);
+  const link = await latestSignInLink(artist);
+  await openStoreReader().rows(`${sql} RETURNING 1`, artist.id);
   const visitor = new Visitor();
   expect([(await visitor.send(link)).status, (await visitor.post(link, {})).status]).toEqual([
     410, 410,
@@ -217,7 +222,7 @@ test.each([
 });
 
 test("one artist is sent five links an hour at most, and one address asks for ten", async () => {
-  const artist = await madeArtist();
+  const artist = await createTestArtist();
   const visitor = new Visitor();
   const statuses: number[] = [];
   for (let n = 0; n < 11; n++) statuses.push((await asks(visitor, artist.email)).status);
@@ -230,16 +235,16 @@ test("one artist is sent five links an hour at most, and one address asks for te
 });
 
 test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
-  const attacker = await artistMember();
+  const attacker = await signedInArtist();
   const victim = new Visitor();
   victim.cookie = attacker.visitor.cookie;
-  await signInArtist(victim, await madeArtist());
+  await signInArtist(victim, await createTestArtist());
   expect(victim.cookie).not.toBe(attacker.visitor.cookie);
   expect([await opens(victim), await opens(attacker.visitor)]).toEqual([IN, OUT]);
 });
 
 test("who logs out is out, also with a copy of the cookie, and pressing twice does no harm", async () => {
-  const { visitor } = await artistMember();
+  const { visitor } = await signedInArtist();
   const stolen = beside(visitor);
   stolen.cookie = visitor.cookie;
   const reply = await visitor.post("/logout", {});
@@ -254,7 +259,7 @@ const idsOn = (html: string) =>
   Array.from(html.matchAll(/name="session" value="([^"]+)"/g), ([, id = ""]) => id);
 
 test("sign-ins are listed with their device, and ended one by one, or all", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const phone = new Visitor();
   await phone.send("/login", {
     method: "POST",
@@ -274,7 +279,7 @@ test("sign-ins are listed with their device, and ended one by one, or all", asyn
   );
   expect(idsOn(html)).toContain(id);
   const end = (who: Visitor) => who.post(SIGN_INS, { intent: "end", session: String(id) });
-  const stranger = await artistMember();
+  const stranger = await signedInArtist();
   expect(leads(await end(stranger.visitor))).toEqual([302, `${SIGN_INS}?over`]);
   expect(await opens(phone)).toEqual(IN);
   expect(leads(await end(visitor))).toEqual([302, `${SIGN_INS}?ended`]);
@@ -299,7 +304,7 @@ const withToken = (token: string, path = "/api/profile", headers = {}) =>
   new Visitor().send(path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
 
 test("a token is shown once, reads the profile, opens no page, and is revoked", async () => {
-  const { artist, visitor } = await artistMember({ artistName: "Ada", name: "Ada Berg" });
+  const { artist, visitor } = await signedInArtist({ artistName: "Ada", name: "Ada Berg" });
   const token = await madeToken(visitor);
   const reply = await withToken(token);
   expect(reply.status).toBe(200);
@@ -326,7 +331,7 @@ test("a token is shown once, reads the profile, opens no page, and is revoked", 
 });
 
 test("another invitation code ends whatever the old one opened, tokens too", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const token = await madeToken(visitor);
   const staff = await staffMember("Ida Code");
   const page = `/staff/artists/${artist.id}`;
@@ -353,7 +358,7 @@ test("the bar shows names as text: artist name, else name, else 'User'", async (
     [{ artistName: " ", name: evil }, evil],
     [{ artistName: "", name: "" }, "User"],
   ] as const) {
-    const { visitor } = await artistMember(profile);
+    const { visitor } = await signedInArtist(profile);
     const html = await (await visitor.send(SIGN_INS)).text();
     expect(html).not.toContain("<img src=x");
     expect(pageText(html)).toContain(
@@ -365,7 +370,7 @@ test("the bar shows names as text: artist name, else name, else 'User'", async (
 });
 
 test("no other site signs anybody in or out", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const evil = { Origin: "https://evil.example" };
   for (const path of ["/login", "/logout", SIGN_INS])
     expect([path, (await visitor.post(path, { ...artist }, evil)).status]).toEqual([path, 403]);

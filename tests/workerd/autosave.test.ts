@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { autosave } from "../support/autosave-call";
 import { readApiReply } from "../support/direct-upload";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { createDraftAt } from "../support/draft-at";
 import { shownValue } from "../support/page-text";
-import { draftOf, expire } from "../support/stored";
-import { artist, inDays, music, Visitor } from "../support/visitor";
+import { draftRowOf, expireDraft } from "../support/stored-draft";
+import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
 const about = { bio: "Typed.", influences: "Low", proNumber: "" };
 
 test("what is typed is saved and shown again, and the step does not count as passed", async () => {
-  const visitor = await draftAt("artist");
-  const fields = { ...artist, email: "sig" };
+  const visitor = await createDraftAt("artist");
+  const fields = { ...artistAnswers, email: "sig" };
   const reply = await autosave(visitor, "artist", { ...fields, version: "new" });
   expect(reply).toMatchObject({ status: 200, body: { success: true } });
   expect(reply.body.version).toMatch(/^[0-9a-f]{16}$/);
   expect(Date.now() - Date.parse(String(reply.body.savedAt))).toBeLessThan(60_000);
-  const { answers, completed } = await draftOf(inside, visitor);
+  const { answers, completed } = await draftRowOf(inside, visitor);
   expect(answers.artist).toMatchObject(fields);
   expect(Object.keys(answers.artist ?? {})).not.toContain("version");
   expect(completed).toEqual([]);
@@ -31,33 +31,37 @@ test("what is typed is saved and shown again, and the step does not count as pas
 });
 
 test("whole answers alone pass no step either: Next does", async () => {
-  const visitor = await draftAt("artist");
-  await autosave(visitor, "artist", artist);
-  expect((await draftOf(inside, visitor)).completed).toEqual([]);
+  const visitor = await createDraftAt("artist");
+  await autosave(visitor, "artist", artistAnswers);
+  expect((await draftRowOf(inside, visitor)).completed).toEqual([]);
 });
 
 const passedSteps: [string, Record<string, string>, Record<string, string>][] = [
-  ["artist", { ...artist, city: "Galway" }, { ...artist, email: "no" }],
-  ["music", { ...music(inDays(70)) }, { ...music(inDays(70)), releaseTitle: "" }],
+  ["artist", { ...artistAnswers, city: "Galway" }, { ...artistAnswers, email: "no" }],
+  [
+    "music",
+    { ...musicAnswers(dateInDays(70)) },
+    { ...musicAnswers(dateInDays(70)), releaseTitle: "" },
+  ],
   ["about", about, { ...about, proNumber: "9".repeat(61) }],
 ];
 
 test.each(passedSteps)(
   "a passed %s step stays so while its rules allow",
   async (step, good, bad) => {
-    const visitor = await draftAt("review");
+    const visitor = await createDraftAt("review");
     expect((await autosave(visitor, step, good)).status).toBe(200);
-    expect((await draftOf(inside, visitor)).completed).toContain(step);
+    expect((await draftRowOf(inside, visitor)).completed).toContain(step);
     expect((await autosave(visitor, step, bad)).status).toBe(200);
-    expect((await draftOf(inside, visitor)).completed).not.toContain(step);
+    expect((await draftRowOf(inside, visitor)).completed).not.toContain(step);
     await autosave(visitor, step, good);
-    expect((await draftOf(inside, visitor)).completed).not.toContain(step);
+    expect((await draftRowOf(inside, visitor)).completed).not.toContain(step);
   },
 );
 
 test.each(["artist", "music", "about"])("an empty save of %s changes nothing", async (step) => {
-  const visitor = await draftAt("review");
-  const before = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("review");
+  const before = await draftRowOf(inside, visitor);
   const { answers, completed } = before;
   const nothing: Record<string, string>[] = [
     {},
@@ -69,18 +73,18 @@ test.each(["artist", "music", "about"])("an empty save of %s changes nothing", a
     const reply = await autosave(visitor, step, fields);
     expect(reply.status).toBe(200);
     expect(reply.body.version).toMatch(/^[0-9a-f]{16}$/);
-    expect(await draftOf(inside, visitor)).toMatchObject({ answers, completed });
+    expect(await draftRowOf(inside, visitor)).toMatchObject({ answers, completed });
   }
 });
 
 test("an empty save of a step that was never saved leaves it new", async () => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   expect((await autosave(visitor, "artist", { version: "new" })).body.version).toBe("new");
-  expect((await draftOf(inside, visitor)).answers).toEqual({});
+  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
 });
 
 test("a page that was overtaken is told, writes nothing, and may then decide", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const { body: first } = await autosave(visitor, "about", { ...about, version: "new" });
   const mine = { ...about, bio: "Mine." };
   const late = await autosave(visitor, "about", { ...mine, version: "new" });
@@ -89,38 +93,38 @@ test("a page that was overtaken is told, writes nothing, and may then decide", a
     body: { success: false, conflict: true, version: first.version, savedAt: first.savedAt },
   });
   expect(late.body.error).toBe("This draft was changed in another tab or on another device.");
-  expect((await draftOf(inside, visitor)).answers.about?.bio).toBe("Typed.");
+  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe("Typed.");
   const overwriteReply = await autosave(visitor, "about", {
     ...mine,
     version: String(late.body.version),
   });
   expect(overwriteReply.status).toBe(200);
-  expect((await draftOf(inside, visitor)).answers.about?.bio).toBe("Mine.");
+  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe("Mine.");
 });
 
 test("a save whose reply was lost may be sent once more", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const first = await autosave(visitor, "about", { ...about, version: "new" });
   const again = await autosave(visitor, "about", { ...about, version: "new" });
   expect([again.status, again.body.version]).toEqual([200, first.body.version]);
 });
 
 test("tabs on two steps save at once and never undo each other", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const saves = Array.from({ length: 8 }, (_, round) => [
-    autosave(visitor, "artist", { ...artist, city: `City ${round}` }),
+    autosave(visitor, "artist", { ...artistAnswers, city: `City ${round}` }),
     autosave(visitor, "about", { ...about, bio: `Bio ${round}` }),
   ]).flat();
   for (const { status } of await Promise.all(saves)) expect(status).toBe(200);
-  const { answers, completed } = await draftOf(inside, visitor);
+  const { answers, completed } = await draftRowOf(inside, visitor);
   expect(answers.artist?.city).toMatch(/^City /);
   expect(answers.about?.bio).toMatch(/^Bio /);
   expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
 });
 
 test("a step that was saved before can be typed on while an earlier one is being mended", async () => {
-  const visitor = await draftAt("review");
-  await autosave(visitor, "artist", { ...artist, email: "no" });
+  const visitor = await createDraftAt("review");
+  await autosave(visitor, "artist", { ...artistAnswers, email: "no" });
   expect((await autosave(visitor, "about", about)).status).toBe(200);
 });
 
@@ -130,33 +134,33 @@ test("without a live draft nothing is saved, and the reply says what to do", asy
   const stranger = await autosave(new Visitor(), "about", about);
   expect(stranger).toMatchObject({ status: 404, body: { success: false, noDraft: true } });
   expect(stranger.body.error).toContain(NOT_FOUND);
-  const visitor = await draftAt("about");
-  await expire(inside, visitor);
-  const before = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("about");
+  await expireDraft(inside, visitor);
+  const before = await draftRowOf(inside, visitor);
   const reply = await autosave(visitor, "about", about);
   expect(reply).toMatchObject({ status: 410, body: { success: false, noDraft: true } });
   expect(reply.body.error).toContain("This draft expired");
-  expect(await draftOf(inside, visitor)).toEqual(before);
+  expect(await draftRowOf(inside, visitor)).toEqual(before);
 });
 
 test("a submitted draft takes nothing more", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
-  const before = await draftOf(inside, visitor);
+  const before = await draftRowOf(inside, visitor);
   const reply = await autosave(visitor, "about", about);
   expect(reply.status).toBe(409);
   expect(reply.body).not.toHaveProperty("conflict");
   expect(reply.body.error).toContain("This release has been submitted.");
-  expect(await draftOf(inside, visitor)).toEqual(before);
+  expect(await draftRowOf(inside, visitor)).toEqual(before);
 });
 
 test("a page of a draft that another one has replaced in this browser saves into neither", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const reply = await autosave(visitor, "about", { ...about, draft: "01ANOTHER" });
   expect(reply.status).toBe(409);
   expect(reply.body.error).toContain("You've opened another submission in this browser.");
-  expect((await draftOf(inside, visitor)).answers).not.toHaveProperty("about");
-  const { id } = await draftOf(inside, visitor);
+  expect((await draftRowOf(inside, visitor)).answers).not.toHaveProperty("about");
+  const { id } = await draftRowOf(inside, visitor);
   expect((await autosave(visitor, "about", { ...about, draft: id })).status).toBe(200);
 });
 
@@ -167,28 +171,28 @@ const refusals: [string, string, RequestInit, number][] = [
   [
     "JSON",
     "artist",
-    { body: JSON.stringify(artist), headers: { "Content-Type": "application/json" } },
+    { body: JSON.stringify(artistAnswers), headers: { "Content-Type": "application/json" } },
     415,
   ],
   ["too much text", "artist", { body: new URLSearchParams({ city: "x".repeat(700_000) }) }, 413],
 ];
 
 test.each(refusals)("%s is refused", async (_, step, init, status) => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   const path = `/api/drafts/current/${step}`;
   const reply = await readApiReply(visitor.send(path, { method: "PUT", ...init }));
   expect([reply.status, reply.body.success]).toEqual([status, false]);
   expect(reply.body.error).toBeTruthy();
-  expect((await draftOf(inside, visitor)).answers).toEqual({});
+  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
 });
 
 test("a page of another site saves nothing", async () => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   const reply = await visitor.send("/api/drafts/current/artist", {
     method: "PUT",
-    body: new URLSearchParams(artist),
+    body: new URLSearchParams(artistAnswers),
     headers: { Origin: "https://evil.example" },
   });
   expect(reply.status).toBe(403);
-  expect((await draftOf(inside, visitor)).answers).toEqual({});
+  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { pageText, unescapeHtml } from "../support/page-text";
 
 const NOTICE = "Beta Portal Notice";
 const steps = ["artist", "music", "about", "review"];
 
 test("every step shows the notice until it was dismissed, and the success page never", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const show = async (path: string, cookie = visitor.cookie) =>
     pageText(await (await visitor.send(path, { headers: { Cookie: cookie } })).text());
   for (const step of steps) {
@@ -28,13 +28,13 @@ test.each([
   ["/.//evil.example", "/submit"],
   ["", "/submit"],
 ])("dismissed without script from %j, it leads to %s", async (to, path) => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   const reply = await visitor.post("/submit/notice", { to });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, path]);
   expect(reply.headers.get("Set-Cookie")).toBe("beta-notice=seen; Path=/; SameSite=Lax");
 });
 
 test("its address shows nothing of its own", async () => {
-  const reply = await (await draftAt("artist")).send("/submit/notice");
+  const reply = await (await createDraftAt("artist")).send("/submit/notice");
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
 });

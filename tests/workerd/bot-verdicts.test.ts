@@ -5,22 +5,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { BOT_CHECK_TEXT } from "~/bot/score";
 import { CONFIRM_FIELD, START_FIELD } from "~/bot/session";
 import { confirmToken, startToken } from "~/bot/start-token.server";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { draftAt } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { loggedLines } from "../support/logged";
+import { createDraftAt } from "../support/draft-at";
+import { findLogLines } from "../support/find-log-lines";
 import { pageText, shownValue } from "../support/page-text";
-import { draftOf } from "../support/stored";
+import { draftRowOf } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
 const MINUTE = 60_000;
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await draftOf(inside, visitor)).id;
+const idOf = async (visitor: Visitor) => (await draftRowOf(inside, visitor)).id;
 
 async function sessionsOf(visitor: Visitor): Promise<string[]> {
   const sql = "SELECT started_at FROM form_sessions WHERE draft_id = ?";
@@ -50,8 +50,8 @@ const localSecret = () =>
 /** The verdicts on a draft as they were logged. */
 async function verdicts(visitor: Visitor, least = 1) {
   const draftId = await idOf(visitor);
-  const lines = await eventually(async () => {
-    const verdictLines = loggedLines({ event: "bot.judged", draftId });
+  const lines = await pollUntil(async () => {
+    const verdictLines = findLogLines({ event: "bot.judged", draftId });
     return verdictLines.length >= least ? verdictLines : undefined;
   });
   return lines.map(({ level, score, reasons }) => ({ level, score, reasons }));
@@ -68,7 +68,7 @@ async function sweep(visitor: Visitor): Promise<void> {
 }
 
 test("a form that a person filled in passes, whatever its files took", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await openedAgo(visitor, 5 * MINUTE);
   const reply = await submit(visitor, { [START_FIELD]: await startShown(visitor) });
   expect(reply.headers.get("Location")).toBe("/submit/success");
@@ -76,7 +76,7 @@ test("a form that a person filled in passes, whatever its files took", async () 
 });
 
 test("a filled hidden field is refused with 403, the specified text and a way on", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await openedAgo(visitor, 5 * MINUTE);
   const start = await startShown(visitor);
   const fields = { [START_FIELD]: start, homepage: "https://spam.example" };
@@ -96,7 +96,7 @@ test.each([
   ["in no time", 0, "Form completed too quickly (likely bot)"],
   ["in more than half an hour", 31 * MINUTE, "Form took too long (session expired)"],
 ])("a form filled in %s is noted, but a whole release passes all the same", async (_, ago, why) => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await openedAgo(visitor, ago);
   const reply = await submit(visitor, { [START_FIELD]: await startShown(visitor) });
   expect(reply.headers.get("Location")).toBe("/submit/success");
@@ -104,7 +104,7 @@ test.each([
 });
 
 test("half an hour is not too long when a file was on its way for most of it", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await openedAgo(visitor, 40 * MINUTE);
   const createdAt = new Date(Date.now() - 39 * MINUTE).toISOString();
   const sql = "UPDATE uploads SET created_at = ? WHERE draft_id = ?";
@@ -114,7 +114,7 @@ test("half an hour is not too long when a file was on its way for most of it", a
 });
 
 test("once its session has been cleaned up, a form counts as one that took too long", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await openedAgo(visitor, 31 * MINUTE);
   const start = await startShown(visitor);
   await sweep(visitor);
@@ -125,7 +125,7 @@ test("once its session has been cleaned up, a form counts as one that took too l
   await openedFirst(visitor, new Date(Date.now() - 45 * MINUTE));
   await submit(visitor, { [START_FIELD]: start });
   expect(await verdicts(visitor)).toEqual([late]);
-  const other = await draftAt("review");
+  const other = await createDraftAt("review");
   await openedAgo(other, 31 * MINUTE);
   await openedFirst(other, new Date(Date.now() - 45 * MINUTE));
   await sweep(other);
@@ -140,7 +140,7 @@ const trap = "Honeypot field filled (likely bot)";
 test.each(ways)(
   "by %s, a post without a start, or with another's, is judged by its session",
   async (path) => {
-    const [other, visitor] = [await draftAt("review"), await draftAt("review")];
+    const [other, visitor] = [await createDraftAt("review"), await createDraftAt("review")];
     await openedAgo(visitor, 5 * MINUTE);
     await openedAgo(other, 20 * MINUTE);
     const otherStart = await startShown(other);
@@ -164,7 +164,7 @@ test.each(ways)(
 );
 
 test.each(ways)("by %s, a form that never had a session has the score 50", async (path) => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await inside.rows("DELETE FROM form_sessions WHERE draft_id = ?", await idOf(visitor));
   await openedFirst(visitor);
   await visitor.post(path, { website: "spam" });
@@ -178,7 +178,7 @@ test.each(ways)("by %s, a form that never had a session has the score 50", async
 test.each(ways)(
   "by %s, a filled hidden field is passed by a second press in its time only",
   async (path) => {
-    const visitor = await draftAt("review");
+    const visitor = await createDraftAt("review");
     const trapFields = { intent: "confirm", website: "filled by the browser" };
     const postFields = async (fields: Record<string, string>) => {
       const reply = await visitor.post(path, { ...trapFields, ...fields });
@@ -197,7 +197,7 @@ test.each(ways)(
         told: first.told,
       });
     // Neither a start nor another draft's press stands in for it.
-    const [other, secret] = [await draftAt("review"), localSecret()];
+    const [other, secret] = [await createDraftAt("review"), localSecret()];
     const ago = new Date(Date.now() - 4_000);
     for (const token of [
       await startToken(secret, await idOf(visitor), ago),
@@ -214,7 +214,7 @@ test.each(ways)(
 test.each(ways)(
   "by %s, a person whose hidden fields are empty passes by one press",
   async (path) => {
-    const visitor = await draftAt("review");
+    const visitor = await createDraftAt("review");
     expect((await visitor.post(path, { website: "x" })).status).toBe(403);
     const reply = await visitor.post(path, { intent: "confirm" });
     expect(reply.status).toBe(path.startsWith("/api") ? 200 : 302);
@@ -222,7 +222,7 @@ test.each(ways)(
 );
 
 test("the sweep forgets old sessions only", async () => {
-  const [old, young] = [await draftAt("artist"), await draftAt("artist")];
+  const [old, young] = [await createDraftAt("artist"), await createDraftAt("artist")];
   await openedAgo(old, 31 * MINUTE);
   await openedAgo(young, 29 * MINUTE);
   await sweep(old);
@@ -231,7 +231,7 @@ test("the sweep forgets old sessions only", async () => {
 });
 
 test("coming back goes on with a session that lives, and starts a new one after it", async () => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   await openedAgo(visitor, 10 * MINUTE);
   const before = await sessionsOf(visitor);
   await visitor.send("/submit");

@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
-import { openWindow } from "../support/app-window";
 import {
-  artistMember,
-  type MadeArtist,
+  createTestArtist,
   MemberVisitor,
-  madeArtist,
+  signedInArtist,
   signInArtist,
+  type TestArtist,
 } from "../support/artist";
 import { Browser } from "../support/browser";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { pageText } from "../support/page-text";
-import { draftOf } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
 /* Drafts that 'Continue' on the dashboard brings to a browser, and how long they stay there. */
 
-const look = openWindow();
+const look = openStoreReader();
 
 /** A draft that an artist began while they were signed in, on another device. */
-async function begunElsewhere({ id }: MadeArtist) {
-  const elsewhere = await draftAt("about");
-  const { id: draftId } = await draftOf(look, elsewhere);
+async function begunElsewhere({ id }: TestArtist) {
+  const elsewhere = await createDraftAt("about");
+  const { id: draftId } = await draftRowOf(look, elsewhere);
   await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
   return { elsewhere, draftId: String(draftId) };
 }
 
 test("a draft begun on another device is on the dashboard, and 'Continue' brings it here without script", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const { elsewhere, draftId } = await begunElsewhere(artist);
   const dashboard = await (await visitor.send("/dashboard?tab=0")).text();
   expect(pageText(dashboard)).toContain("not open in this browser");
@@ -49,7 +49,7 @@ test("a draft begun on another device is on the dashboard, and 'Continue' brings
 });
 
 test("nobody but its artist gets a draft by its id, and none that was sent or is over", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const session = visitor.cookie;
   const press = async (who: Visitor, draft: string) => {
@@ -58,7 +58,7 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
     const to = reply.headers.get("Location")?.replace(/\?.*/, "");
     return [reply.status, to, text, reply.headers.getSetCookie()];
   };
-  const { visitor: other } = await artistMember();
+  const { visitor: other } = await signedInArtist();
   const stranger = await press(other, draftId);
   expect(stranger[0]).toBe(404);
   expect(stranger).toEqual(await press(other, "01K00000000000000000000000"));
@@ -82,10 +82,10 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
 });
 
 test("a draft of this browser that is in no account is never lost to another: its link comes first", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
-  const drafting = await draftAt("music");
-  const { id: other } = await draftOf(look, drafting);
+  const drafting = await createDraftAt("music");
+  const { id: other } = await draftRowOf(look, drafting);
   const both = new MemberVisitor(visitor.cookie);
   both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
   const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
@@ -107,7 +107,7 @@ test("a draft of this browser that is in no account is never lost to another: it
 
 /** An artist at a computer that others use, too, with a draft of theirs brought to it. */
 async function atSharedComputer() {
-  const { artist, visitor: own } = await artistMember();
+  const { artist, visitor: own } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const browser = new Browser();
   await signInArtist(browser, artist);
@@ -216,10 +216,10 @@ const signOuts: [string, (browser: Browser) => Promise<Response>][] = [
 ];
 
 /** A browser in which a draft was begun, and whose artist has signed in since. */
-async function begunHere(owner: (artist: MadeArtist) => string | null) {
-  const drafting = await draftAt("music");
-  const artist = await madeArtist();
-  const { id } = await draftOf(look, drafting);
+async function begunHere(owner: (artist: TestArtist) => string | null) {
+  const drafting = await createDraftAt("music");
+  const artist = await createTestArtist();
+  const { id } = await draftRowOf(look, drafting);
   const browser = new Browser();
   browser.put("draft", drafting.cookie.replace(/^draft=/, ""));
   await signInArtist(browser, artist);
@@ -265,7 +265,7 @@ test("who logs out after their sign-in was ended elsewhere leaves no draft of th
 
 test("the bar names the draft that goes with the sign-in, and no other, so that its copies go, too", async () => {
   const ownDraftId = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
-  const pages = async (owner: (artist: MadeArtist) => string | null) => {
+  const pages = async (owner: (artist: TestArtist) => string | null) => {
     const { sharedBrowser, id } = await begunHere(owner);
     const of = async (path: string) => ownDraftId(await (await sharedBrowser.send(path)).text());
     return { id, wizard: await of("/submit/artist"), portal: await of("/dashboard?tab=0") };

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { submitWithClips } from "../support/clip-release";
-import { eventually, type Inside, openInside } from "../support/inside";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -23,7 +23,7 @@ test("once a submission's clips are cut, the board links to them and to the fold
   const clips = [{ startTime: "00:01", endTime: "00:31" }];
   const visitor = new Visitor();
   const { submissionId } = await submitWithClips(inside, visitor, wav, clips);
-  const item = await eventually(async () => {
+  const item = await pollUntil(async () => {
     const items = await heldTexts("/sandbox/monday/items");
     const own = items.filter((one) => one.includes(submissionId));
     expect(own.length).toBeLessThan(2);

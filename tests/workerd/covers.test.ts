@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { NO_PREVIEW } from "~/uploads/preview";
-import { openWindow } from "../support/app-window";
-import { type PageParts, partsOf } from "../support/page-parts";
+import { type PageParts, parsePage } from "../support/page-parts";
 import { type Published, publishedRelease } from "../support/published";
+import { openStoreReader } from "../support/store-reader";
 import { Visitor } from "../support/visitor";
 
 /* The artwork of a published release, as everybody sees it. */
 
-const look = openWindow();
+const look = openStoreReader();
 const nobody = new Visitor();
 
 let publicPages: Published;
@@ -41,7 +41,7 @@ async function meanwhile(
 /** Where a page shows pictures, what it is shared with, and how it draws its sleeve. */
 async function sharedPage(path: string) {
   const html = await (await nobody.send(path)).text();
-  const { meta, structuredData, loads }: PageParts = partsOf(html);
+  const { meta, structuredData, loads }: PageParts = parsePage(html);
   const of = (name: string) => new URL(meta.get(name) ?? "", "http://site.example").pathname;
   return {
     loads: loads.filter((from) => from.startsWith("/details/")),

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { grooves } from "~/reference/pages/page-pictures";
+import { homePicture } from "~/reference/pages/page-pictures";
 import { previewPath } from "~/uploads/preview";
 import { filePath } from "~/uploads/upload";
 import { jpegBytes } from "../fixtures/jpeg";
-import { openWindow } from "../support/app-window";
 import { postForm } from "../support/form-post";
-import { partsOf } from "../support/page-parts";
+import { parsePage } from "../support/page-parts";
 import { publishedRelease } from "../support/published";
 import { crawlable } from "../support/robots";
+import { openStoreReader } from "../support/store-reader";
 import { Visitor } from "../support/visitor";
 
 /* Search engines and social sites ask robots.txt before they fetch a picture, too. */
@@ -42,7 +42,7 @@ test("every picture that a public page shows or is shared with may be fetched by
   const may = crawlable(await textOf("/robots.txt"));
   const picturesByPage = new Map<string, string[]>();
   for (const page of new Set(pages)) {
-    const { meta, structuredData, loads } = partsOf(await textOf(page));
+    const { meta, structuredData, loads } = parsePage(await textOf(page));
     const sharePictures = ["og:image", "twitter:image"].flatMap((name) => meta.get(name) ?? []);
     const paths = [...sharePictures, ...structuredData.flatMap(picturesIn), ...loads].map(pathOf);
     picturesByPage.set(page, paths.filter(isPicture));
@@ -53,7 +53,7 @@ test("every picture that a public page shows or is shared with may be fetched by
   const cover = `${release}/cover.jpg`;
   expect(picturesByPage.get(release)?.slice(0, 3)).toEqual([cover, cover, cover]);
   const sizes = expect.stringMatching(/^\/files\/optimized\/.+\.avif$/);
-  expect(picturesByPage.get("/")).toEqual(expect.arrayContaining([grooves.original, sizes]));
+  expect(picturesByPage.get("/")).toEqual(expect.arrayContaining([homePicture.original, sizes]));
 });
 
 test("what is somebody's own stays closed to crawlers, files among it", async () => {
@@ -61,7 +61,7 @@ test("what is somebody's own stays closed to crawlers, files among it", async ()
   const may = crawlable(await textOf("/robots.txt"));
   const own = `SELECT id, file_name FROM uploads
     WHERE draft_id = (SELECT draft_id FROM submissions WHERE id = ?)`;
-  const files = await openWindow().rows(own, release.replace("/details/", ""));
+  const files = await openStoreReader().rows(own, release.replace("/details/", ""));
   expect(files.length).toBeGreaterThan(1);
   const paths = files.flatMap(({ id, file_name }) => [
     filePath({ id: String(id), fileName: String(file_name) }),

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
 import { routeName } from "~/platform/formats/route-name";
 import { appUnderTest, outputLines } from "../support/app-under-test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { rawRequest } from "../support/raw-request";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -39,7 +39,7 @@ test.each([
   ["/submit/artist", MULTIPART, 408],
   ["/nope-cut", FORM, 404],
 ] as const)("a small body to %s as %s that is cut off is no error", async (path, type, status) => {
-  const { cookie } = await draftAt("artist");
+  const { cookie } = await createDraftAt("artist");
   for (const partialBody of ["", "a=b"]) {
     await waitForLog();
     const start = outputLines().length;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FILES_FIELD } from "~/submission/music/place-files";
-import { COVER_FIELD, draftAt } from "../support/draft-at";
+import { FILES_FIELD } from "~/submission/music/assign-files";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { COVER_FIELD, createDraftAt } from "../support/draft-at";
 import { postForm } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
 import { pageText, unescapeHtml } from "../support/page-text";
-import { draftOf, expire, filesOf } from "../support/stored";
+import { draftRowOf, expireDraft, filesOf } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -33,13 +33,13 @@ async function linkOf(visitor: Visitor): Promise<string> {
 }
 
 async function expiredVisitor(step: "music" | "review"): Promise<Visitor> {
-  const visitor = await draftAt(step);
-  await expire(inside, visitor);
+  const visitor = await createDraftAt(step);
+  await expireDraft(inside, visitor);
   return visitor;
 }
 
 async function submitRelease(): Promise<Visitor> {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
   return visitor;
 }
@@ -74,16 +74,16 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "a link that was cut off",
     404,
     "We can't find your draft",
-    async () => read(new Visitor().send((await linkOf(await draftAt("music"))).slice(0, -3))),
+    async () => read(new Visitor().send((await linkOf(await createDraftAt("music"))).slice(0, -3))),
   ],
   [
     "a link to a draft that is over",
     410,
     "We can't find your draft",
     async () => {
-      const visitor = await draftAt("music");
+      const visitor = await createDraftAt("music");
       const link = await linkOf(visitor);
-      await expire(inside, visitor);
+      await expireDraft(inside, visitor);
       return read(new Visitor().send(link));
     },
   ],
@@ -92,7 +92,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     410,
     "There's nothing left to continue",
     async () => {
-      const visitor = await draftAt("review");
+      const visitor = await createDraftAt("review");
       const link = await linkOf(visitor);
       await visitor.post("/submit/review", { intent: "submit" });
       return read(new Visitor().send(link));
@@ -122,13 +122,13 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     413,
     "That's too large",
     async () =>
-      read((await draftAt("about")).post("/submit/about", { bio: "x".repeat(1_100_000) })),
+      read((await createDraftAt("about")).post("/submit/about", { bio: "x".repeat(1_100_000) })),
   ],
   [
     "what is no form",
     415,
     "We couldn't read that",
-    async () => read((await draftAt("about")).json("/submit/about", {})),
+    async () => read((await createDraftAt("about")).json("/submit/about", {})),
   ],
   [
     "a post from another site",
@@ -147,7 +147,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     403,
     "This link doesn't work",
     async () => {
-      const visitor = await draftAt("review");
+      const visitor = await createDraftAt("review");
       const [file] = await filesOf(inside, visitor);
       const forgedPath = `/files/${file?.id}/x.wav?key=none&issued=1&expires=9999999999&signature=0`;
       return read(new Visitor().send(forgedPath, asPerson));
@@ -158,7 +158,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     415,
     "Required Information Missing",
     async () =>
-      postForm(await draftAt("music"), "/submit/music", [
+      postForm(await createDraftAt("music"), "/submit/music", [
         { name: COVER_FIELD, ...notes },
         { name: "intent", body: "next" },
       ]),
@@ -168,7 +168,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     415,
     "Please check your answers",
     async () =>
-      postForm(await draftAt("music"), "/submit/music", [
+      postForm(await createDraftAt("music"), "/submit/music", [
         { name: FILES_FIELD, ...notes },
         { name: "intent", body: "add-files" },
       ]),
@@ -178,8 +178,8 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     503,
     "Not submitted yet",
     async () => {
-      const visitor = await draftAt("review");
-      const { id: draftId } = await draftOf(inside, visitor);
+      const visitor = await createDraftAt("review");
+      const { id: draftId } = await draftRowOf(inside, visitor);
       await visitor.json("/sandbox/site/fail", { at: "record", draftId });
       return read(visitor.post("/submit/review", { intent: "submit" }));
     },

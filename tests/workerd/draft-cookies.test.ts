@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { readApiReply } from "../support/direct-upload";
-import { draftAt, SONG, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { createDraftAt, SONG, songBytes } from "../support/draft-at";
 import { pageText, shownValue } from "../support/page-text";
-import { draftOf, expire, filesOf } from "../support/stored";
-import { artist, Visitor } from "../support/visitor";
+import { draftRowOf, expireDraft, filesOf } from "../support/stored-draft";
+import { artistAnswers, Visitor } from "../support/visitor";
 
 const steps = ["artist", "music", "about", "review"];
 const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
@@ -25,9 +25,9 @@ async function expectNotFound(page: Response, status: number, why: string) {
 }
 const escapeText = (text: string) => text.replaceAll("'", "&#x27;");
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -72,7 +72,7 @@ test.each(cookies)("a cookie of %s is a draft that is not found", async (_, valu
 });
 
 test("other cookies beside the draft's do not disturb it", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const headers = { Cookie: `xdraft=1; a=%ZZ; ;=; ${visitor.cookie}; draftx=2` };
   expect((await visitor.send("/submit/music", { headers })).status).toBe(200);
 });
@@ -91,9 +91,9 @@ test("a visitor without a draft begins at the first step; any other tells that t
 });
 
 test("an expired draft is a 410 with two ways on in every step, and nothing of it is lost", async () => {
-  const visitor = await draftAt("review");
-  await expire(inside, visitor);
-  const before = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("review");
+  await expireDraft(inside, visitor);
+  const before = await draftRowOf(inside, visitor);
   const files = await filesOf(inside, visitor);
   for (const step of steps) {
     const replies = [await visitor.send(`/submit/${step}`)];
@@ -104,13 +104,13 @@ test("an expired draft is a 410 with two ways on in every step, and nothing of i
     visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 }),
   );
   expect(call.status).toBe(403);
-  expect(await draftOf(inside, visitor)).toEqual(before);
+  expect(await draftRowOf(inside, visitor)).toEqual(before);
   expect(await filesOf(inside, visitor)).toEqual(files);
 });
 
 test("entering again after a draft expired opens a new one and says so", async () => {
-  const visitor = await draftAt("music");
-  await expire(inside, visitor);
+  const visitor = await createDraftAt("music");
+  await expireDraft(inside, visitor);
   const entry = await visitor.send("/submit");
   expect(entry.headers.get("Location")).toBe("/submit/artist?expired");
   const page = await visitor.send("/submit/artist?expired");
@@ -120,26 +120,30 @@ test("entering again after a draft expired opens a new one and says so", async (
 test.each(["expired", "unknown"])(
   "step 0 posted with an %s draft keeps what was typed in a new draft, with 409",
   async (how) => {
-    const visitor = await draftAt("artist");
-    if (how === "expired") await expire(inside, visitor);
+    const visitor = await createDraftAt("artist");
+    if (how === "expired") await expireDraft(inside, visitor);
     else visitor.cookie = `draft=${encodeValue("B".repeat(43))}`;
     const { cookie } = visitor;
-    const reply = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+    const reply = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
     const html = await reply.text();
     expect(reply.status).toBe(409);
     expect(pageText(html)).toContain(how === "expired" ? EXPIRED : NOT_FOUND);
     expect(pageText(html)).toContain("We've opened a new draft with what's on this page.");
-    expect(shownValue(html, "artistName")).toBe(artist.artistName);
+    expect(shownValue(html, "artistName")).toBe(artistAnswers.artistName);
     expect(visitor.cookie).not.toBe(cookie);
-    expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(artist);
-    const next = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+    expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject(artistAnswers);
+    const next = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
     expect(next.headers.get("Location")).toBe("/submit/music");
   },
 );
 
 test("step 0 posted without any cookie shows what is wrong with what was typed", async () => {
   const visitor = new Visitor();
-  const reply = await visitor.post("/submit/artist", { ...artist, email: "no", intent: "next" });
+  const reply = await visitor.post("/submit/artist", {
+    ...artistAnswers,
+    email: "no",
+    intent: "next",
+  });
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("Please enter a valid email address");
@@ -147,20 +151,24 @@ test("step 0 posted without any cookie shows what is wrong with what was typed",
 });
 
 test.each([
-  ["a step", (visitor: Visitor) => visitor.post("/submit/artist", { ...artist, intent: "next" })],
+  [
+    "a step",
+    (visitor: Visitor) => visitor.post("/submit/artist", { ...artistAnswers, intent: "next" }),
+  ],
   [
     "a file begun",
     (visitor: Visitor) =>
       visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 9_000_000 }),
   ],
-  ["a small file", (visitor: Visitor) => visitor.upload(song, SONG)],
+  ["a small file", (visitor: Visitor) => visitor.upload(songBytes, SONG)],
 ])("%s puts the end of a draft off to 14 days from now", async (_, change) => {
-  const visitor = await draftAt("music");
-  const { id } = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("music");
+  const { id } = await draftRowOf(inside, visitor);
   const soon = new Date(Date.now() + 60_000).toISOString();
   await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", soon, id);
   await change(visitor);
-  const days = (Date.parse((await draftOf(inside, visitor)).expiresAt) - Date.now()) / 86_400_000;
+  const days =
+    (Date.parse((await draftRowOf(inside, visitor)).expiresAt) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.9);
   expect(days).toBeLessThanOrEqual(14);
 });
@@ -185,22 +193,24 @@ async function twoTabs() {
 
 test("of two tabs opened at once the overtaken one goes on in the draft that stayed", async () => {
   const { visitor, page } = await twoTabs();
-  const save = { method: "PUT", body: new URLSearchParams({ ...artist, ...page }) };
+  const save = { method: "PUT", body: new URLSearchParams({ ...artistAnswers, ...page }) };
   const saveReply = await readApiReply(visitor.send("/api/drafts/current/artist", save));
   expect(saveReply.status).toBe(200);
-  expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(artist);
+  expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject(artistAnswers);
   const version = String(saveReply.body.version);
-  const next = { ...artist, ...page, version, intent: "next" };
+  const next = { ...artistAnswers, ...page, version, intent: "next" };
   const reply = await visitor.post("/submit/artist", next);
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/music"]);
 });
 
 test("of two tabs opened at once, both typed in, the later is asked and overwrites nothing", async () => {
   const { visitor, page } = await twoTabs();
-  expect((await visitor.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(302);
-  const late = { ...artist, ...page, city: "Galway", intent: "next" };
+  expect((await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" })).status).toBe(
+    302,
+  );
+  const late = { ...artistAnswers, ...page, city: "Galway", intent: "next" };
   expect((await visitor.post("/submit/artist", late)).status).toBe(409);
-  expect((await draftOf(inside, visitor)).answers.artist?.city).toBe(artist.city);
+  expect((await draftRowOf(inside, visitor)).answers.artist?.city).toBe(artistAnswers.city);
 });
 
 test("two first posts at once with one new cookie open one draft", async () => {
@@ -211,11 +221,11 @@ test("two first posts at once with one new cookie open one draft", async () => {
     other.cookie = visitor.cookie;
     const file = { ...SONG, fileSize: 9_000_000 };
     const replies = await Promise.all([
-      visitor.post("/submit/artist", { ...artist, intent: "next" }),
+      visitor.post("/submit/artist", { ...artistAnswers, intent: "next" }),
       readApiReply(other.json("/api/cloud-storage/upload-url", file)),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([302, 200]);
-    expect((await draftOf(inside, other)).id).toBe((await draftOf(inside, visitor)).id);
+    expect((await draftRowOf(inside, other)).id).toBe((await draftRowOf(inside, visitor)).id);
     expect(await filesOf(inside, visitor)).toHaveLength(1);
   }
 });

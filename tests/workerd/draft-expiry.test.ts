@@ -4,22 +4,22 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
-import { draftAt } from "../support/draft-at";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { createDraftAt } from "../support/draft-at";
 import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../support/draft-limits";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { type JobsWorld, jobsWorld, quietCalls } from "../support/jobs-world";
-import { loggedLines } from "../support/logged";
+import { findLogLines } from "../support/find-log-lines";
+import { createJobsFixture, type JobsFixture, noopSweepActions } from "../support/jobs-fixture";
 import { pageText } from "../support/page-text";
-import { draftOf, filesOf } from "../support/stored";
+import { draftRowOf, filesOf } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
 const DAY = 86_400;
 const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
-let world: JobsWorld;
-let inside: Inside;
+let world: JobsFixture;
+let inside: AppStores;
 beforeAll(async () => {
-  world = await jobsWorld();
-  inside = await openInside();
+  world = await createJobsFixture();
+  inside = await openAppStores();
 });
 afterAll(async () => {
   await world.close();
@@ -56,7 +56,7 @@ async function sendWarnings(): Promise<[string, string][]> {
   const warnings: [string, string][] = [];
   const warn = async ({ id, email }: { id: string; email: string }) =>
     void warnings.push([id, email]);
-  await sweep({ ...world, calls: { ...quietCalls, warn } }, 60, ["warnings"]);
+  await sweep({ ...world, calls: { ...noopSweepActions, warn } }, 60, ["warnings"]);
   return warnings;
 }
 
@@ -90,7 +90,7 @@ test("a warning that cannot be written is tried again, and stops no other", asyn
   const warn = async ({ id }: { id: string }) => {
     if (id === "A") throw new Error("D1 is away");
   };
-  await sweep({ ...world, calls: { ...quietCalls, warn } }, 60, ["warnings"]);
+  await sweep({ ...world, calls: { ...noopSweepActions, warn } }, 60, ["warnings"]);
   expect(await sendWarnings()).toEqual([["A", "ada@example.com"]]);
 });
 
@@ -117,7 +117,7 @@ test("an expired draft loses what was typed, after a grace, and its row after 90
 
 /** Lets the app believe that a draft's life ended two hours ago. */
 async function age(visitor: Visitor): Promise<string> {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const endedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
   await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", endedAt, id);
   return id;
@@ -126,14 +126,14 @@ const sweepDrafts = async (visitor: Visitor) =>
   expect((await visitor.json("/sandbox/sweep", { only: ["drafts"] })).status).toBe(200);
 
 test("in the running app its files are gone, and its pages still say what became of it", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const files = await filesOf(inside, visitor);
   const keys = await inside.rows("SELECT key FROM uploads WHERE id = ?", files[0]?.id);
   const key = String(keys[0]?.key);
   expect(await inside.object(key)).toBeDefined();
   const id = await age(visitor);
   await sweepDrafts(visitor);
-  await eventually(async () => loggedLines({ event: "draft.expired", draftId: id })[0]);
+  await pollUntil(async () => findLogLines({ event: "draft.expired", draftId: id })[0]);
   expect(await inside.object(key)).toBeUndefined();
   expect(await inside.rows("SELECT id FROM uploads WHERE draft_id = ?", id)).toEqual([]);
   const page = await visitor.send("/submit/music");
@@ -143,13 +143,13 @@ test("in the running app its files are gone, and its pages still say what became
 });
 
 test("in the running app a submitted one keeps everything", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
   const files = await filesOf(inside, visitor);
   expect(files).toHaveLength(2);
   await age(visitor);
   await sweepDrafts(visitor);
   expect(await filesOf(inside, visitor)).toEqual(files);
-  const { answers } = await draftOf(inside, visitor);
+  const { answers } = await draftRowOf(inside, visitor);
   expect(answers).toHaveProperty("artist");
 });

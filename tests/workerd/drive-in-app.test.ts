@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { COVER, cover, draftAt, SONG } from "../support/draft-at";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { COVER, coverBytes, createDraftAt, SONG } from "../support/draft-at";
 import { md5 } from "../support/drive-submission";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { draftOf } from "../support/stored";
-import { inDays, music, Visitor } from "../support/visitor";
+import { draftRowOf } from "../support/stored-draft";
+import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -32,22 +32,22 @@ test.each(["none", "short-308", "session-gone"])(
   "what is submitted comes onto the drive through the queue, with the drive's failure %s",
   async (mode) => {
     const artistName = `Mirror ${crypto.randomUUID().slice(0, 8)}`;
-    const visitor = await draftAt("music", { artistName, email: "mirror@example.com" });
+    const visitor = await createDraftAt("music", { artistName, email: "mirror@example.com" });
     // Several chunks long.
     const song = wavBytes({ seconds: 20, bits: 16 });
     expect((await visitor.upload(song, SONG)).status).toBe(200);
-    expect((await visitor.upload(cover, COVER)).status).toBe(200);
-    await visitor.post("/submit/music", { ...music(inDays(60)), intent: "next" });
+    expect((await visitor.upload(coverBytes, COVER)).status).toBe(200);
+    await visitor.post("/submit/music", { ...musicAnswers(dateInDays(60)), intent: "next" });
     await visitor.post("/submit/about", { bio: "Songs.", influences: "", intent: "next" });
     const failure = { mode, times: 1, call: "chunk" };
     expect((await visitor.json("/sandbox/drive/fail", failure)).status).toBe(200);
     const reply = await visitor.post("/submit/review", { intent: "submit" });
     expect(reply.headers.get("Location")).toBe("/submit/success");
-    const { id } = await draftOf(inside, visitor);
+    const { id } = await draftRowOf(inside, visitor);
     const sql = `SELECT jobs.state, jobs.last_error, submissions.reference FROM jobs
       JOIN submissions ON submissions.id = submission_id
       WHERE draft_id = ? AND type = 'mirror-drive'`;
-    const job = await eventually(async () => {
+    const job = await pollUntil(async () => {
       const [row] = await inside.rows(sql, id);
       return row?.state === "done" || row?.state === "failed" ? row : undefined;
     }, 50);
@@ -58,15 +58,15 @@ test.each(["none", "short-308", "session-gone"])(
     expect(inner.map(({ name }) => name).sort()).toEqual(["audio", "images"]);
     const files = all.filter(({ parent }) => inner.some((one) => one.id === parent));
     expect(files.map(({ size, md5: sum }) => [size, sum]).sort()).toEqual(
-      [song, cover].map((bytes) => [bytes.length, md5(bytes)]).sort(),
+      [song, coverBytes].map((bytes) => [bytes.length, md5(bytes)]).sort(),
     );
   },
 );
 
 test("an object that is gone fails the job with its name, and the rest arrives; put back, it does too", async () => {
   const email = `gone-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const visitor = await draftAt("review", { email });
-  const { id } = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("review", { email });
+  const { id } = await draftRowOf(inside, visitor);
   const [upload] = await inside.rows(
     "SELECT key FROM uploads WHERE draft_id = ? AND kind = 'track'",
     id,
@@ -77,7 +77,7 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
   await inside.files.delete(key);
   await visitor.post("/submit/review", { intent: "submit" });
   const waitForJob = (state: string) =>
-    eventually(async () => {
+    pollUntil(async () => {
       const sql = `SELECT jobs.id, jobs.state, jobs.last_error, submission_id FROM jobs
         JOIN submissions ON submissions.id = submission_id
         WHERE draft_id = ? AND type = 'mirror-drive'`;
@@ -93,7 +93,7 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
       "SELECT md5 FROM drive_files WHERE submission_id = ? AND drive_id IS NOT NULL",
       failedJob.submission_id,
     );
-  expect(await mirroredFiles()).toEqual([{ md5: md5(cover) }]);
+  expect(await mirroredFiles()).toEqual([{ md5: md5(coverBytes) }]);
   // The board leads to what is there.
   const boardJobs = () =>
     inside.rows(
@@ -107,7 +107,7 @@ test("an object that is gone fails the job with its name, and the rest arrives; 
   await visitor.json("/sandbox/window/messages", { bodies: [message, message] });
   await waitForJob("done");
   expect((await mirroredFiles()).map(({ md5: sum }) => sum).sort()).toEqual(
-    [md5(cover), md5(songBytes)].sort(),
+    [md5(coverBytes), md5(songBytes)].sort(),
   );
 });
 

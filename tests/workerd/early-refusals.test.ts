@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { artistMember } from "../support/artist";
-import { draftAt } from "../support/draft-at";
+import { signedInArtist } from "../support/artist";
+import { createDraftAt } from "../support/draft-at";
 import { type RawRequest, rawRequest } from "../support/raw-request";
 import { staffMember } from "../support/staff";
 import type { Visitor } from "../support/visitor";
@@ -12,7 +12,7 @@ const OTHER_SITE = { Origin: "https://evil.example" };
 
 let early: Visitor;
 beforeAll(async () => {
-  early = await draftAt("artist");
+  early = await createDraftAt("artist");
 });
 
 const chunk = new Uint8Array(65_536).fill(120);
@@ -82,7 +82,7 @@ test.each(refusals)(
 );
 
 test("1GB for an artist's profile is refused before a byte of it", async () => {
-  const { visitor: artist } = await artistMember();
+  const { visitor: artist } = await signedInArtist();
   for (const type of [FORM, MULTIPART]) {
     const headers = { Cookie: artist.cookie, "Content-Type": type };
     const request = { path: "/edit-profile", headers };
@@ -147,7 +147,7 @@ test("a page that is asked for with a body is the page", async () => {
 
 test("an address that names nothing is refused before a small form is read, whoever sends it", async () => {
   const nobodys = "0".repeat(26);
-  const { visitor: artist } = await artistMember();
+  const { visitor: artist } = await signedInArtist();
   const staff = await staffMember();
   const targets: [string, string?][] = [
     [`/mail/${nobodys}?expires=9999999999&signature=${"0".repeat(64)}`],

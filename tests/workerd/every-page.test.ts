@@ -1,34 +1,34 @@
 import type { HtmlElement } from "html-validate";
 import { beforeAll, expect, test } from "vitest";
 import { table } from "../specification/who-gets-what";
-import { draftAt } from "../support/draft-at";
-import { meetEveryone } from "../support/everyone";
-import { releaseInProgress } from "../support/own-release";
-import { type PageParts, partsOf } from "../support/page-parts";
+import { createDraftAt } from "../support/draft-at";
+import { type FetchedPage, fetchEveryPage, fetchPage } from "../support/fetch-pages";
+import { type PageParts, parsePage } from "../support/page-parts";
 import { publishedRelease } from "../support/published";
-import { everyPage, type Rendered, readRendered } from "../support/rendered";
+import { releaseInProgress } from "../support/release-in-progress";
 import { longSentences } from "../support/sentences";
 import { htmlErrors } from "../support/valid-html";
 import { Visitor } from "../support/visitor";
+import { createVisitors } from "../support/visitors";
 
-let pages: (Rendered & { parts: PageParts })[];
+let pages: (FetchedPage & { parts: PageParts })[];
 
 /** Terms and policies are law, and are worded as such. */
 const isLegal = (element: HtmlElement) => element.classList.contains("page-legal");
 
 /** States that no row of the table comes by: drafts on their way, releases that are out. */
-async function moreStates(): Promise<(Rendered | undefined)[]> {
+async function moreStates(): Promise<(FetchedPage | undefined)[]> {
   const [atArtist, atMusic, sender] = [
-    await draftAt("artist"),
-    await draftAt("music"),
-    await draftAt("review"),
+    await createDraftAt("artist"),
+    await createDraftAt("music"),
+    await createDraftAt("review"),
   ];
   await sender.post("/submit/review", { intent: "submit" });
   const own = await releaseInProgress(["Night Ferry", "Low Tide"]);
   const { release, artistPage } = await publishedRelease();
   const nobody = new Visitor();
   const read = (route: string, { cookie }: Visitor, path = route, init?: RequestInit) =>
-    readRendered({ name: `${init?.method ?? "GET"} ${path}`, route, path, cookie }, init);
+    fetchPage({ name: `${init?.method ?? "GET"} ${path}`, route, path, cookie }, init);
   const postOf = (fields: Record<string, string>) => ({
     method: "POST",
     body: new URLSearchParams(fields),
@@ -62,15 +62,18 @@ async function moreStates(): Promise<(Rendered | undefined)[]> {
 }
 
 beforeAll(async () => {
-  const renderedPages = [...(await everyPage(await meetEveryone())), ...(await moreStates())];
+  const renderedPages = [
+    ...(await fetchEveryPage(await createVisitors())),
+    ...(await moreStates()),
+  ];
   pages = renderedPages
     .filter((page) => page !== undefined)
-    .map((page) => ({ ...page, parts: partsOf(page.html, isLegal) }));
+    .map((page) => ({ ...page, parts: parsePage(page.html, isLegal) }));
 });
 
 /** What is found on pages, each once, with the first page that has it. */
 async function findings(
-  look: (page: Rendered & { parts: PageParts }) => Promise<string[]> | string[],
+  look: (page: FetchedPage & { parts: PageParts }) => Promise<string[]> | string[],
 ): Promise<string[]> {
   const firstPages = new Map<string, string>();
   for (const page of pages)
@@ -119,7 +122,7 @@ test("every link leads somewhere, every fragment to its place, every file of a p
     const isPage = reply.headers.get("Content-Type")?.startsWith("text/html");
     const body = isPage ? await reply.text() : "";
     if (!isPage) await reply.body?.cancel();
-    return { status: reply.status, ids: isPage ? partsOf(body).ids : new Set<string>() };
+    return { status: reply.status, ids: isPage ? parsePage(body).ids : new Set<string>() };
   };
   const brokenLinks = await findings(async ({ path, cookie, parts }) => {
     const wrong: string[] = [];

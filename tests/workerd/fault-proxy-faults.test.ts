@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eventually } from "../support/inside";
-import { proxyWorld } from "../support/proxy-world";
-import { CutPlan } from "../support/random-cuts";
+import { pollUntil } from "../support/app-stores";
+import { createProxyFixture } from "../support/proxy-fixture";
+import { RandomCuts } from "../support/random-cuts";
 import { megabits } from "../support/slow-link";
 
 const MB = 1024 * 1024;
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-let world: Awaited<ReturnType<typeof proxyWorld>>;
+let world: Awaited<ReturnType<typeof createProxyFixture>>;
 beforeEach(async () => {
-  world = await proxyWorld();
+  world = await createProxyFixture();
 });
 afterEach(() => world.close());
 
@@ -18,17 +18,17 @@ async function leftWaiting(path: string) {
   world.answers = false;
   const before = world.got.length;
   const going = world.arrives({ path, body: randomBytes(1_000) });
-  await eventually(async () => world.got[before]?.whole || undefined);
+  await pollUntil(async () => world.got[before]?.whole || undefined);
   return { going };
 }
 
 test("a cut breaks every request under way, and nothing after it", async () => {
   world.proxy.shape({ upBytesPerSecond: megabits(8) });
   const going = [1, 2].map((n) => world.arrives({ path: `/${n}`, body: randomBytes(4 * MB) }));
-  await eventually(async () => world.got.filter(({ body }) => body.length > 0)[1]);
+  await pollUntil(async () => world.got.filter(({ body }) => body.length > 0)[1]);
   world.proxy.cutNow();
   expect(await Promise.all(going)).toEqual([false, false]);
-  await eventually(async () => world.got.every(({ gone }) => gone) || undefined);
+  await pollUntil(async () => world.got.every(({ gone }) => gone) || undefined);
   expect(world.got.map(({ whole }) => whole)).toEqual([false, false]);
   expect(world.proxy.requests.map(({ end }) => end)).toEqual(["cut", "cut"]);
   expect(world.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
@@ -70,7 +70,7 @@ test("random cuts come after the same bytes for the same seed, and others for an
   const positions = (seed: number) => {
     const cutPoints: number[] = [];
     let bytes = 0;
-    const plan = new CutPlan(() => cutPoints.push(bytes));
+    const plan = new RandomCuts(() => cutPoints.push(bytes));
     plan.set(6, seed, [1, 50]);
     while (bytes < 1_000) {
       bytes += 1;
@@ -139,7 +139,7 @@ test("a lost response: the server has it all and has answered, the client hears 
 });
 
 test("a server that is gone breaks the connection, and another can take its place", async () => {
-  const other = await proxyWorld();
+  const other = await createProxyFixture();
   try {
     world.proxy.lead("http://127.0.0.1:1");
     expect(await world.arrives({ body: randomBytes(1_000) })).toBe(false);

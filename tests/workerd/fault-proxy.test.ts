@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { FaultProxy } from "../support/fault-proxy";
-import { eventually } from "../support/inside";
-import { proxyWorld, sendThrough } from "../support/proxy-world";
+import { createProxyFixture, sendThrough } from "../support/proxy-fixture";
 import { megabits } from "../support/slow-link";
 
 const MB = 1024 * 1024;
 const ANY = /./;
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-let world: Awaited<ReturnType<typeof proxyWorld>>;
+let world: Awaited<ReturnType<typeof createProxyFixture>>;
 beforeEach(async () => {
-  world = await proxyWorld();
+  world = await createProxyFixture();
 });
 afterEach(() => world.close());
 
@@ -57,10 +57,10 @@ test("a client that gives up is noted, and the server notices it too", async () 
   world.answers = false;
   const giveUp = new AbortController();
   const going = world.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
-  await eventually(async () => world.got[0]?.whole || undefined);
+  await pollUntil(async () => world.got[0]?.whole || undefined);
   giveUp.abort();
   expect(await going).toBe(false);
-  await eventually(async () => world.got[0]?.gone || undefined);
+  await pollUntil(async () => world.got[0]?.gone || undefined);
   expect(world.proxy.requests[0]?.end).toBe("given up");
   expect(world.proxy.counts.cuts).toBe(0);
 });
@@ -69,7 +69,7 @@ test("a body that is held back comes no further, and nothing breaks", async () =
   const goOn = world.proxy.hold(ANY, 1_000);
   const body = randomBytes(100_000);
   const going = world.send({ body });
-  await eventually(async () => world.proxy.bodyBytes(ANY) >= 1_000 || undefined);
+  await pollUntil(async () => world.proxy.bodyBytes(ANY) >= 1_000 || undefined);
   // One piece over.
   expect(world.proxy.bodyBytes(ANY)).toBeLessThan(20_000);
   expect((await world.send({ method: "GET" })).status).toBe(200);

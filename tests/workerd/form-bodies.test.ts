@@ -1,25 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { draftAt, SONG_FIELD, song } from "../support/draft-at";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt, SONG_FIELD, songBytes } from "../support/draft-at";
 import { BOUNDARY, formBody, postForm } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
 import { pageText } from "../support/page-text";
-import { draftOf, uploadRows } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { draftRowOf, uploadRows } from "../support/stored-draft";
+import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
-const fields = Object.entries({ ...music(inDays(60)), intent: "next" }).map(([name, body]) => ({
-  name,
-  body,
-}));
-const whole = formBody([...fields, { name: SONG_FIELD, fileName: "x.wav", body: song }]);
+const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" }).map(
+  ([name, body]) => ({
+    name,
+    body,
+  }),
+);
+const whole = formBody([...fields, { name: SONG_FIELD, fileName: "x.wav", body: songBytes }]);
 
-let inside: Inside;
+let inside: AppStores;
 let visitor: Visitor;
 let before: unknown;
 
 beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("review");
+  inside = await openAppStores();
+  visitor = await createDraftAt("review");
 });
 beforeEach(async () => {
   before = await everything();
@@ -27,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => inside.close());
 
 async function everything() {
-  const { answers, completed } = await draftOf(inside, visitor);
+  const { answers, completed } = await draftRowOf(inside, visitor);
   return { answers, completed: completed.toSorted(), files: await uploadRows(inside, visitor) };
 }
 
@@ -148,7 +150,7 @@ test.each([
   ]);
   expect(reply.status).toBe(400);
   expect(pageText(reply.html)).toContain("Your bio must be 5000 characters or fewer");
-  expect((await draftOf(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
+  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
   await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
 });
 

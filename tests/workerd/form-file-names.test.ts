@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { SONG, SONG_FIELD, song } from "../support/draft-at";
+import { SONG, SONG_FIELD, songBytes } from "../support/draft-at";
 import { asBrowsersWrite, postForm } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
-import { filesOf, sha256 } from "../support/stored";
-import { inDays, music } from "../support/visitor";
+import { filesOf, sha256 } from "../support/stored-draft";
+import { dateInDays, musicAnswers } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();
 
-const fields = Object.entries({ ...music(inDays(60)), intent: "next" });
+const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" });
 
 /** The chosen name, and the name it is kept under. */
 const names: [string, string][] = [
@@ -33,33 +33,33 @@ const names: [string, string][] = [
 test.each(names)("a file called %j can be sent without script", async (chosenName, keptName) => {
   const reply = await postForm(visitor, "/submit/music", [
     ...fields.map(([name, body]) => ({ name, body })),
-    { name: SONG_FIELD, fileName: asBrowsersWrite(chosenName), body: song },
+    { name: SONG_FIELD, fileName: asBrowsersWrite(chosenName), body: songBytes },
   ]);
   expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
   const [file] = await filesOf(inside, visitor);
-  expect(file).toMatchObject({ state: "complete", sha256: sha256(song) });
+  expect(file).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
   if (keptName) expect(file?.fileName).toBe(keptName);
   else expect(file?.fileName.length).toBeLessThanOrEqual(120);
 });
 
 test.each(names)("a file called %j can be sent by the direct route", async (chosenName) => {
-  const reply = await visitor.upload(song, { ...SONG, fileName: chosenName });
+  const reply = await visitor.upload(songBytes, { ...SONG, fileName: chosenName });
   expect(reply.status).toBe(200);
   const { url } = (await reply.json()) as { url: string };
   const fileReply = await visitor.send(url);
   expect(fileReply.status).toBe(200);
-  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(song));
+  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(songBytes));
 });
 
 test.each(names)("a file called %j can be sent by the standard route", async (chosenName) => {
   const textFields = fieldsOf({ ...specifiedForm, slot: SONG.slot });
   const { status, body } = await postStandard(visitor, [
     ...textFields,
-    fileOf(song, asBrowsersWrite(chosenName)),
+    fileOf(songBytes, asBrowsersWrite(chosenName)),
   ]);
   expect(status).toBe(200);
   const fileReply = await visitor.send(String(body.url));
-  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(song));
+  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(songBytes));
 });
 
 test("a file field that was left empty changes nothing", async () => {

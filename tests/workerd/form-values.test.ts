@@ -1,28 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt, SONG_FIELD } from "../support/draft-at";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt, SONG_FIELD } from "../support/draft-at";
 import { postForm } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
-import { draftOf, uploadRows } from "../support/stored";
-import { artist, inDays, music, type Visitor } from "../support/visitor";
+import { draftRowOf, uploadRows } from "../support/stored-draft";
+import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
-const fields = Object.entries({ ...music(inDays(60)), intent: "next" }).map(([name, body]) => ({
-  name,
-  body,
-}));
+const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" }).map(
+  ([name, body]) => ({
+    name,
+    body,
+  }),
+);
 
-let inside: Inside;
+let inside: AppStores;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("review");
+  inside = await openAppStores();
+  visitor = await createDraftAt("review");
 });
 afterAll(() => inside.close());
 
 test("field names no form of ours has are passed over", async () => {
   const reply = await visitor.post("/submit/artist", {
-    ...artist,
+    ...artistAnswers,
     intent: "next",
     __proto__: "x",
     "__proto__.polluted": "x",
@@ -35,25 +37,29 @@ test("field names no form of ours has are passed over", async () => {
     "artistName[": "x",
   });
   expect(reply.status).toBe(302);
-  const { answers } = await draftOf(inside, visitor);
-  expect(answers.artist).toMatchObject(artist);
+  const { answers } = await draftRowOf(inside, visitor);
+  expect(answers.artist).toMatchObject(artistAnswers);
   expect(Object.keys(answers.artist ?? {})).not.toContain("polluted");
   expect(JSON.stringify(answers)).not.toContain("polluted");
 });
 
 test("a value over its limit is refused by its field and shown as it was typed", async () => {
   const long = "x".repeat(100_000);
-  const reply = await visitor.post("/submit/artist", { ...artist, city: long, intent: "next" });
+  const reply = await visitor.post("/submit/artist", {
+    ...artistAnswers,
+    city: long,
+    intent: "next",
+  });
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("City must be 200 characters or fewer");
   expect(shownValue(html, "city")).toBe(long);
-  await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
 });
 
 test("null characters go and the rest of the text stays", async () => {
   await visitor.post("/submit/about", { bio: "One\0two\0", influences: "\0", intent: "next" });
-  const { answers } = await draftOf(inside, visitor);
+  const { answers } = await draftRowOf(inside, visitor);
   expect(answers.about).toMatchObject({ bio: "Onetwo", influences: "" });
   await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
 });
@@ -67,14 +73,14 @@ test("bytes that are no text do not stop a form", async () => {
     headers: { "Content-Type": type },
   });
   expect(reply.status).toBe(302);
-  const { answers } = await draftOf(inside, visitor);
+  const { answers } = await draftRowOf(inside, visitor);
   expect(answers.about?.bio).toMatch(/^ok\ufffd/);
   const parts = await postForm(visitor, "/submit/about", [
     { name: "bio", body: Buffer.from([0x6f, 0x6b, 0xff, 0xc3]) },
     { name: "intent", body: "next" },
   ]);
   expect(parts.status).toBe(302);
-  expect((await draftOf(inside, visitor)).answers.about?.bio).toMatch(/^ok\ufffd/);
+  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toMatch(/^ok\ufffd/);
 });
 
 test("the same field twice counts once, a file in a text field and a text in a file field never", async () => {
@@ -87,7 +93,7 @@ test("the same field twice counts once, a file in a text field and a text in a f
     { name: SONG_FIELD, body: "RIFF not a file" },
   ]);
   expect(reply.location).toBe("/submit/about");
-  expect((await draftOf(inside, visitor)).answers.music).toMatchObject({ releaseTitle: "Last" });
+  expect((await draftRowOf(inside, visitor)).answers.music).toMatchObject({ releaseTitle: "Last" });
   expect(await uploadRows(inside, visitor)).toEqual(uploads);
 });
 
@@ -105,11 +111,11 @@ test.each([
   ["a date that is none", { releaseDate: "2027-02-31" }, "Please enter the release date"],
   [
     "a date too soon",
-    { releaseDate: inDays(10) },
+    { releaseDate: dateInDays(10) },
     "Release date must be at least 6 weeks from today",
   ],
 ])("%s is refused with its own sentence", async (_, wrong, text) => {
-  const formFields = { ...music(inDays(60)), ...wrong, intent: "next" };
+  const formFields = { ...musicAnswers(dateInDays(60)), ...wrong, intent: "next" };
   const reply = await visitor.post("/submit/music", formFields);
   const html = await reply.text();
   expect(reply.status).toBe(400);

@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { table } from "../specification/who-gets-what";
+import { type FetchedPage, fetchPage } from "../support/fetch-pages";
 import { schemaErrors } from "../support/known-schema";
-import { type PageParts, partsOf } from "../support/page-parts";
+import { type PageParts, parsePage } from "../support/page-parts";
 import { unescapeHtml } from "../support/page-text";
 import { publishedRelease } from "../support/published";
-import { type Rendered, readRendered } from "../support/rendered";
 import { Visitor } from "../support/visitor";
 
 /* What search engines, social sites and slow phones get of the pages that are for everybody. */
@@ -16,7 +16,7 @@ const READABLE = [
   ...["/terms-of-service", "/privacy-policy", "/cookie-policy", "/data-protection"],
 ];
 
-type Page = Rendered & { parts: PageParts };
+type Page = FetchedPage & { parts: PageParts };
 
 let pages: Page[];
 let publicPaths: string[];
@@ -29,10 +29,10 @@ beforeAll(async () => {
   publicPaths = [release, artistPage];
   const read = await Promise.all(
     [...READABLE, ...publicPaths].map((path) =>
-      readRendered({ name: path, route: path, path, cookie: "" }),
+      fetchPage({ name: path, route: path, path, cookie: "" }),
     ),
   );
-  pages = read.flatMap((page) => (page ? [{ ...page, parts: partsOf(page.html) }] : []));
+  pages = read.flatMap((page) => (page ? [{ ...page, parts: parsePage(page.html) }] : []));
   expect(pages).toHaveLength(READABLE.length + publicPaths.length);
 });
 

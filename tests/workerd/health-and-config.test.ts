@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { readApiReply } from "../support/direct-upload";
-import { type Inside, openInside } from "../support/inside";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 const visitor = () => new Visitor();
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterEach(() => inside.config.delete("submissions"));
 afterAll(() => inside.close());

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { longDate } from "~/platform/formats/dates";
-import { openWindow } from "../support/app-window";
-import { artistMember } from "../support/artist";
-import { draftAt, song } from "../support/draft-at";
+import { signedInArtist } from "../support/artist";
+import { createDraftAt, songBytes } from "../support/draft-at";
 import { pageText } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { draftOf } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
 
 const PAGE = "/edit-profile/data";
 const DOWNLOAD = `${PAGE}/download`;
@@ -41,13 +41,13 @@ print("\\n".join(z.namelist()))`;
 }
 
 test("an artist downloads everything held about them, and nothing that is another's or opens something", async () => {
-  const look = openWindow();
-  const { artist, visitor } = await artistMember();
-  const sender = await draftAt("review", { email: artist.email });
-  const { id: draftId } = await draftOf(look, sender);
+  const look = openStoreReader();
+  const { artist, visitor } = await signedInArtist();
+  const sender = await createDraftAt("review", { email: artist.email });
+  const { id: draftId } = await draftRowOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const open = await draftAt("about", { email: artist.email.toUpperCase() });
-  const stranger = await draftAt("review", { email: "stranger@example.com" });
+  const open = await createDraftAt("about", { email: artist.email.toUpperCase() });
+  const stranger = await createDraftAt("review", { email: "stranger@example.com" });
   await stranger.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   await look.rows(
@@ -91,8 +91,8 @@ test("an artist downloads everything held about them, and nothing that is anothe
     expect(file("READ-ME.txt").toString()).toContain("What is not in here");
     const songs = names.filter((name) => name.endsWith("ferry.wav"));
     expect(songs).toHaveLength(2);
-    for (const name of songs) expect(file(name).equals(song)).toBe(true);
-    const hash = createHash("sha256").update(song).digest("hex");
+    for (const name of songs) expect(file(name).equals(songBytes)).toBe(true);
+    const hash = createHash("sha256").update(songBytes).digest("hex");
     expect(file("manifest-sha256.txt").toString()).toContain(hash);
   });
   await open.send("/submit/about");
@@ -107,11 +107,11 @@ test("an artist downloads everything held about them, and nothing that is anothe
 });
 
 test("who only looks takes nothing, and a page of somebody else's cannot take it for them", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   expect((await visitor.send(DOWNLOAD)).status).toBe(302);
   const reply = await visitor.post(DOWNLOAD, {}, { Origin: "https://elsewhere.example" });
   expect(reply.status).toBe(403);
-  const rows = await openWindow().rows(
+  const rows = await openStoreReader().rows(
     "SELECT id FROM data_requests WHERE artist_id = ?",
     artist.id,
   );
@@ -119,8 +119,8 @@ test("who only looks takes nothing, and a page of somebody else's cannot take it
 });
 
 test("staff see a deletion with its date, note something under it and have it begin, all in the trail", async () => {
-  const look = openWindow();
-  const { artist, visitor } = await artistMember({ artistName: "Tove Lund" });
+  const look = openStoreReader();
+  const { artist, visitor } = await signedInArtist({ artistName: "Tove Lund" });
   expect((await visitor.post(PAGE, { intent: "delete", confirm: "A-222222" })).status).toBe(400);
   expect((await visitor.post(PAGE, { intent: "delete", confirm: " tove  LUND " })).status).toBe(
     302,

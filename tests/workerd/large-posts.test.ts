@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt, SONG, SONG_FIELD } from "../support/draft-at";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt, SONG, SONG_FIELD } from "../support/draft-at";
 import { postForm } from "../support/form-post";
 import { wavStream } from "../support/generated-stream";
-import { type Inside, openInside } from "../support/inside";
 import { pageText } from "../support/page-text";
-import { filesOf, uploadRows } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { filesOf, uploadRows } from "../support/stored-draft";
+import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
 
 const MB = 1_000_000;
 const LIMIT = 200 * 1024 * 1024;
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -21,7 +21,7 @@ afterAll(() => inside.close());
 function post(visitor: Visitor, size: number, fileName = "long.wav", type?: string) {
   return postForm(visitor, "/submit/music", [
     { name: SONG_FIELD, fileName, type, body: wavStream(size), size },
-    ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
+    ...Object.entries(musicAnswers(dateInDays(60))).map(([name, body]) => ({ name, body })),
     { name: "intent", body: "next" },
   ]);
 }
@@ -32,7 +32,7 @@ async function sizeStored(visitor: Visitor): Promise<unknown> {
 }
 
 test("a script-free post of 95MB raises workerd's memory by no more than 40MB", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   expect((await post(visitor, 20 * MB)).location).toBe("/submit/about");
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const before = workerdMegabytes();
@@ -48,7 +48,7 @@ test("a script-free post of 95MB raises workerd's memory by no more than 40MB", 
 });
 
 test("a track over 200MB is refused script-free with 413, and the one before stays", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const before = await filesOf(inside, visitor);
   const reply = await post(visitor, LIMIT + 2);
   expect(pageText(reply.html)).toContain("File size exceeds 200MB limit");
@@ -62,7 +62,7 @@ test.each([
 ] as const)(
   "a large post with %s is read to its end, so that its sender sees why it was refused",
   async (_, size, fileName, step, status, text) => {
-    const visitor = await draftAt(step);
+    const visitor = await createDraftAt(step);
     const reply = await post(visitor, size, fileName, "audio/flac");
     expect(reply.status).toBe(status);
     expect(pageText(reply.html)).toContain(text);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
-import { type Look, openWindow } from "../support/app-window";
 import { SONG } from "../support/draft-at";
 import { pageText } from "../support/page-text";
-import { draftOf } from "../support/stored";
-import { artist, Visitor } from "../support/visitor";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
+import { artistAnswers, Visitor } from "../support/visitor";
 
 /* The whole app with limits so low that every one of them can be met. */
 
 const FEW = 3;
 const SAVES = 12;
 let app: AppServer;
-let inside: Look;
+let inside: StoreReader;
 beforeAll(async () => {
   const perMinute = [
     "CHECKS",
@@ -37,7 +37,7 @@ beforeAll(async () => {
       LIMIT_JOINS_PER_DAY: "2",
     },
   });
-  inside = openWindow(app.url);
+  inside = openStoreReader(app.url);
 });
 afterAll(() => app?.stop());
 
@@ -229,17 +229,17 @@ test("a class of 150 opens its first page from one address, and no row is writte
 test("an address that opens drafts all day is refused, and keeps what it typed", async () => {
   const device = newNetwork();
   for (let n = 0; n < 6; n++)
-    expect((await device(n + 1).post("/submit/artist", { ...artist, intent: "next" })).status).toBe(
-      302,
-    );
-  const reply = await device(7).post("/submit/artist", { ...artist, intent: "next" });
+    expect(
+      (await device(n + 1).post("/submit/artist", { ...artistAnswers, intent: "next" })).status,
+    ).toBe(302);
+  const reply = await device(7).post("/submit/artist", { ...artistAnswers, intent: "next" });
   expect(reply.status).toBe(429);
   expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
   const html = await reply.text();
   expect(pageText(html)).toContain("Too many submissions were started from here just now.");
   expect(pageText(html)).toContain("Not sent yet");
   expect(pageText(html)).not.toContain("Required Information Missing");
-  expect(html).toContain(`value="${artist.artistName}"`);
+  expect(html).toContain(`value="${artistAnswers.artistName}"`);
   const pupil = device(8);
   await pupil.send("/submit");
   await expectRefused(
@@ -251,7 +251,7 @@ test("an address that opens drafts all day is refused, and keeps what it typed",
 test("all networks of one household open so many drafts in a day, and their neighbours theirs", async () => {
   const begin = (subnet: string) =>
     new Visitor(app.url, `2001:db8:aaaa:${subnet}::1`).post("/submit/artist", {
-      ...artist,
+      ...artistAnswers,
       intent: "next",
     });
   for (const subnet of ["7701", "7702", "7703", "77aa", "77fe", "77ff"])
@@ -277,7 +277,7 @@ async function expectPage(reply: Response | undefined, words: string): Promise<v
 
 test("a step that is posted without end is stopped with a designed page, and so are links", async () => {
   const visitor = await withDraft();
-  const post = () => visitor.post("/submit/artist", { ...artist, intent: "update" });
+  const post = () => visitor.post("/submit/artist", { ...artistAnswers, intent: "update" });
   await expectPage(
     (await untilRefused(post, SAVES)).at(-1),
     "You've saved this a lot in the last minute.",
@@ -289,9 +289,9 @@ test("a step that is posted without end is stopped with a designed page, and so 
 
 test("a draft holds so many bytes, by every way to save it", async () => {
   const visitor = await withDraft();
-  const small = { ...artist, city: "x".repeat(1_000) };
+  const small = { ...artistAnswers, city: "x".repeat(1_000) };
   expect((await visitor.post("/submit/artist", { ...small, intent: "update" })).status).toBe(200);
-  const large = { ...artist, city: "ü".repeat(2_500), intent: "next" };
+  const large = { ...artistAnswers, city: "ü".repeat(2_500), intent: "next" };
   const page = await visitor.post("/submit/artist", large);
   expect(page.status).toBe(413);
   expect(pageText(await page.text())).toContain("That's more text than a submission can take.");
@@ -301,7 +301,7 @@ test("a draft holds so many bytes, by every way to save it", async () => {
   });
   expect(call.status).toBe(413);
   expect(await call.json()).toMatchObject({ success: false });
-  expect((await draftOf(inside, visitor)).answers.artist).toMatchObject(small);
+  expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject(small);
 });
 
 test("the house that is full asks to come back, and drafts that are open go on", async () => {
@@ -309,7 +309,7 @@ test("the house that is full asks to come back, and drafts that are open go on",
   const earlyVisitor = someone();
   await earlyVisitor.send("/submit");
   // As many as there may be: rows that no other test counts, all of one statement.
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const columns = `entry, answers, completed_steps, version, expires_at, created_at, updated_at`;
   await inside.rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
@@ -322,9 +322,9 @@ test("the house that is full asks to come back, and drafts that are open go on",
     const text = pageText(await entry.text());
     expect([entry.status, entry.headers.get("Retry-After")]).toEqual([503, "3600"]);
     expect(text).toContain("Please come back in an hour");
-    const post = await earlyVisitor.post("/submit/artist", { ...artist, intent: "next" });
+    const post = await earlyVisitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
     expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "3600"]);
-    expect(await post.text()).toContain(`value="${artist.artistName}"`);
+    expect(await post.text()).toContain(`value="${artistAnswers.artistName}"`);
     const call = await earlyVisitor.send("/api/drafts/current/artist", {
       method: "PUT",
       headers: form,
@@ -332,18 +332,20 @@ test("the house that is full asks to come back, and drafts that are open go on",
     });
     expect([call.status, call.headers.get("Retry-After")]).toEqual([503, "3600"]);
     expect(await call.json()).toMatchObject({ success: false });
-    expect((await visitor.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(302);
+    expect(
+      (await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" })).status,
+    ).toBe(302);
     expect((await visitor.send("/submit")).status).toBe(200);
   } finally {
     await inside.rows("DELETE FROM drafts WHERE id LIKE 'F%'");
   }
-  expect((await earlyVisitor.post("/submit/artist", { ...artist, intent: "next" })).status).toBe(
-    302,
-  );
+  expect(
+    (await earlyVisitor.post("/submit/artist", { ...artistAnswers, intent: "next" })).status,
+  ).toBe(302);
 });
 
 const entry = (n: number) => ({
-  ...artist,
+  ...artistAnswers,
   listenLink: `https://soundcloud.com/vale/${crypto.randomUUID()}-${n}`,
 });
 

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { referenceOf } from "~/platform/ids";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest, outputLines } from "../support/app-under-test";
-import { draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
+import { createDraftAt, SONG, SONG_FIELD, songBytes } from "../support/draft-at";
 import { postForm } from "../support/form-post";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { draftKeyOf, draftOf } from "../support/stored";
-import { artist, inDays, music } from "../support/visitor";
+import { draftKeyOf, draftRowOf } from "../support/stored-draft";
+import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -40,11 +40,11 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
     email: "zephyrine.quillon@example.net",
     phone: "+353 21 555 0177",
   };
-  const visitor = await draftAt("review", secret);
+  const visitor = await createDraftAt("review", secret);
   const songName = "zephyrine-master;take 7.wav";
   await postForm(visitor, "/submit/music", [
-    ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
-    { name: SONG_FIELD, fileName: songName, body: song },
+    ...Object.entries(musicAnswers(dateInDays(60))).map(([name, body]) => ({ name, body })),
+    { name: SONG_FIELD, fileName: songName, body: songBytes },
     { name: "intent", body: "next" },
   ]);
   await visitor.upload(new Uint8Array(100), { ...SONG, fileName: "zephyrine-broken.wav" });
@@ -52,8 +52,8 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   await visitor.post("/submit/about", { bio: "Zephyrine sings.", intent: "next" });
   await visitor.send("/submit/music?email=zephyrine.quillon@example.net");
   await visitor.post("/submit/review", { intent: "submit" });
-  const { id: draftId } = await draftOf(inside, visitor);
-  const lines = await eventually(async () => {
+  const { id: draftId } = await draftRowOf(inside, visitor);
+  const lines = await pollUntil(async () => {
     const all = linesSince(start);
     // Others' submissions may settle meanwhile.
     const own = all.find((line) => line.draftId === draftId && line.submissionId)?.submissionId;
@@ -87,7 +87,7 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const output = outputLines().slice(start).join("\n").toLowerCase();
   for (const private_ of [
     ...["zephyrine", "quillon", "555 0177", "ferry.wav", "take 7", "night ferry"],
-    ...[artist.surname, draftKeyOf(visitor), visitor.cookie, String(upload?.key)],
+    ...[artistAnswers.surname, draftKeyOf(visitor), visitor.cookie, String(upload?.key)],
   ])
     expect(output).not.toContain(private_.toLowerCase());
 });
@@ -107,8 +107,8 @@ function logs(...args: string[]): Promise<{ code: number | null; out: string; er
 }
 
 test("npm run logs follows a submission through both workers, named by its id or by its reference", async () => {
-  const visitor = await draftAt("review");
-  const { id: draftId } = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("review");
+  const { id: draftId } = await draftRowOf(inside, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const submissionId = String(row?.id);
@@ -116,7 +116,7 @@ test("npm run logs follows a submission through both workers, named by its id or
     const about = linesSince(0).filter((line) => line.submissionId === submissionId);
     return about.some(({ event }) => event === "submission.settled") ? true : undefined;
   };
-  await eventually(waitForSettled);
+  await pollUntil(waitForSettled);
 
   const result = await logs(referenceOf(submissionId));
   expect(result).toMatchObject({ code: 0, err: "" });

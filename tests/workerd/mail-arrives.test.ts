@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
-import { cover, draftAt, song } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { untilPrinted } from "../support/logged";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { coverBytes, createDraftAt, songBytes } from "../support/draft-at";
+import { waitForOutput } from "../support/find-log-lines";
 import { pageText } from "../support/page-text";
-import { type PostOffice, startPostOffice, TRUSTED, USER } from "../support/post-office";
+import { type SmtpServer, startSmtpServer, TRUSTED, USER } from "../support/smtp-server";
 import { signIn, staffPasscode } from "../support/staff";
-import { sha256 } from "../support/stored";
-import { artist, Visitor } from "../support/visitor";
+import { sha256 } from "../support/stored-draft";
+import { artistAnswers, Visitor } from "../support/visitor";
 
 /*
  * The whole app with a mail server: a real one, over TLS, whose certificate the runtime trusts as
@@ -18,15 +18,15 @@ import { artist, Visitor } from "../support/visitor";
  */
 
 let folder: string;
-let office: PostOffice;
+let office: SmtpServer;
 let app: AppServer;
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mail-"));
   const authorities = join(folder, "own-authorities.pem");
   writeFileSync(authorities, TRUSTED.cert);
-  office = await startPostOffice("starttls");
+  office = await startSmtpServer("starttls");
   process.env.NODE_EXTRA_CA_CERTS = authorities;
   app = await startApp({
     build: false,
@@ -38,7 +38,7 @@ beforeAll(async () => {
       MAIL_FROM: "music@label.example",
     },
   });
-  inside = await openInside(app);
+  inside = await openAppStores(app);
 });
 afterAll(async () => {
   delete process.env.NODE_EXTRA_CA_CERTS;
@@ -50,29 +50,29 @@ afterAll(async () => {
 
 const mailbox = (recipient: string) =>
   office.mailbox.filter(({ recipients }) => recipients.includes(recipient));
-const arrives = (recipient: string) => eventually(async () => mailbox(recipient)[0]?.read);
+const arrives = (recipient: string) => pollUntil(async () => mailbox(recipient)[0]?.read);
 
 test("a submission is confirmed to the artist, with a receipt for every file", async () => {
   const email = "receipt@example.com";
-  const visitor = await draftAt("review", { email }, new Visitor(app.url));
+  const visitor = await createDraftAt("review", { email }, new Visitor(app.url));
   await visitor.post("/submit/review", { intent: "submit" });
   const { subject, text = "", from } = await arrives(email);
   const [submission] = await inside.rows("SELECT * FROM submissions WHERE email = ?", email);
   expect(from).toEqual({ name: "Mahogany", address: "music@label.example" });
   expect(subject).toBe(`We received your submission (${submission?.reference})`);
-  expect(text).toContain(`Artist: ${artist.artistName}`);
+  expect(text).toContain(`Artist: ${artistAnswers.artistName}`);
   expect(text).toContain(`Reference: ${submission?.reference}`);
   expect(text).toMatch(/Reply due by: \w+ \d+, \d{4}/);
-  expect(text).toContain(`ferry.wav: ${sha256(song)}`);
-  expect(text).toContain(`cover.jpg: ${sha256(cover)}`);
-  const states = await eventually(async () => {
+  expect(text).toContain(`ferry.wav: ${sha256(songBytes)}`);
+  expect(text).toContain(`cover.jpg: ${sha256(coverBytes)}`);
+  const states = await pollUntil(async () => {
     const sql = "SELECT type, state FROM jobs WHERE submission_id = ? ORDER BY type";
     const rows = await inside.rows(sql, submission?.id);
     return rows.every(({ state }) => state === "done") ? rows : undefined;
   });
   expect(states.map(({ type }) => type)).toContain("send-mail");
   expect(mailbox(email)).toHaveLength(1);
-  expect(await untilPrinted(app.output, '"event":"mail.sent"')).not.toContain(email);
+  expect(await waitForOutput(app.output, '"event":"mail.sent"')).not.toContain(email);
 });
 
 const outbox = async (email: string) =>
@@ -94,9 +94,9 @@ test.each([
   const [, manners, state] = testCase;
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
   office.behave(structuredClone(manners));
-  const visitor = await draftAt("music", {}, new Visitor(app.url));
+  const visitor = await createDraftAt("music", {}, new Visitor(app.url));
   await visitor.post("/submit/continue", { intent: "mail-link", email });
-  const row = await eventually(async () => {
+  const row = await pollUntil(async () => {
     const mail = await outbox(email);
     return mail?.state === state && mail.error && mail.job !== "running" ? mail : undefined;
   });
@@ -109,7 +109,7 @@ test.each([
   await visitor.json("/sandbox/window/messages", { bodies: [message, message, message] });
   if (state === "waiting") {
     await arrives(email);
-    await eventually(async () => ((await outbox(email))?.job === "done" ? true : undefined));
+    await pollUntil(async () => ((await outbox(email))?.job === "done" ? true : undefined));
   }
   expect(await outbox(email)).toMatchObject({ state: state === "waiting" ? "sent" : state });
   expect(mailbox(email)).toHaveLength(state === "waiting" ? 1 : 0);
@@ -117,7 +117,7 @@ test.each([
 
 test("a link asked for by mail arrives, opens the draft, and is forgotten here", async () => {
   const email = "link@example.com";
-  const visitor = await draftAt("music", {}, new Visitor(app.url));
+  const visitor = await createDraftAt("music", {}, new Visitor(app.url));
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   const { text = "" } = await arrives(email);
   const link = /\/submit\/continue\/[\w-]{43}/.exec(text)?.[0] ?? "";
@@ -125,7 +125,7 @@ test("a link asked for by mail arrives, opens the draft, and is forgotten here",
   const reply = await other.post(link, { intent: "continue" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
   const sql = "SELECT * FROM mail_outbox WHERE recipient = ?";
-  const [row] = await eventually(async () => {
+  const [row] = await pollUntil(async () => {
     const rows = await inside.rows(sql, email);
     return rows[0]?.state === "sent" ? rows : undefined;
   });
@@ -134,7 +134,7 @@ test("a link asked for by mail arrives, opens the draft, and is forgotten here",
 
 test("a lost link is mailed once more, to the address it went to and to no other", async () => {
   const email = "lost@example.com";
-  const visitor = await draftAt("music", {}, new Visitor(app.url));
+  const visitor = await createDraftAt("music", {}, new Visitor(app.url));
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   await arrives(email);
   const elsewhere = new Visitor(app.url);
@@ -150,7 +150,7 @@ test("a lost link is mailed once more, to the address it went to and to no other
   const shownWords = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
   expect(shownWords(knownReply[1])).toBe(shownWords(unknown[1]));
   const mails = () => office.mailbox.filter(({ recipients }) => /lost@/i.test(String(recipients)));
-  const again = await eventually(async () => mails()[1]?.read);
+  const again = await pollUntil(async () => mails()[1]?.read);
   const link = /\/submit\/continue\/[\w-]{43}/.exec(again.text ?? "")?.[0] ?? "";
   const reply = await elsewhere.post(link, { intent: "continue" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mergeCells, readCells, type Tally } from "~/monitoring/figures/tally";
+import {
+  type Histogram,
+  mergeHistogramMaps,
+  parseHistograms,
+} from "~/monitoring/figures/histogram";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { readApiReply } from "../support/direct-upload";
-import { eventually, type Inside, openInside } from "../support/inside";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -40,10 +44,10 @@ const post = (
 const status = async (...args: Parameters<typeof post>) => (await post(...args)).status;
 
 /** What staff see of a topic, the sweep run. */
-async function tally(topic: string, key: string): Promise<Tally | undefined> {
+async function tally(topic: string, key: string): Promise<Histogram | undefined> {
   await new Visitor().send("/sandbox/sweep", { method: "POST", body: '{"only":["figures"]}' });
   const rows = await inside.rows("SELECT cells FROM measures WHERE topic = ?", topic);
-  return mergeCells(rows.map(({ cells }) => readCells(String(cells))))[key];
+  return mergeHistogramMaps(rows.map(({ cells }) => parseHistograms(String(cells))))[key];
 }
 
 test("who said yes is measured, others are not: neither is told anything", async () => {
@@ -63,7 +67,7 @@ test("who said yes is measured, others are not: neither is told anything", async
   expect(
     await status(VITALS, { ...vitals, connection: "5g" }, { ...YES, "Content-Type": "text/plain" }),
   ).toBe(204);
-  const pageTally = await eventually(() => tally("vitals by-page", `LCP ${page}`), 120);
+  const pageTally = await pollUntil(() => tally("vitals by-page", `LCP ${page}`), 120);
   expect(pageTally).toMatchObject({ count: 2, sum: 2_468 });
   expect(await tally(`vitals ${page}`, "LCP tablet 2g")).toMatchObject({ count: 1 });
   expect(await tally(`vitals ${page}`, "LCP tablet unknown")).toMatchObject({ count: 1 });
@@ -72,7 +76,7 @@ test("who said yes is measured, others are not: neither is told anything", async
 test("that a file failed is counted whoever it was, by a browser that calls itself what it likes", async () => {
   const markup = { "User-Agent": "<script>alert(1)</script>" };
   expect(await status(UPLOADS, { ended: "failed", stage: "finish" }, markup)).toBe(204);
-  const failureTally = await eventually(() => tally("uploads", "failed other finish"), 120);
+  const failureTally = await pollUntil(() => tally("uploads", "failed other finish"), 120);
   expect(failureTally.count).toBeGreaterThanOrEqual(1);
   const rows = await inside.rows(
     "SELECT * FROM measures UNION ALL SELECT 0, at, cells FROM measure_batches",

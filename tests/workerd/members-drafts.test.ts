@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { openWindow } from "../support/app-window";
-import { artistMember, MemberVisitor } from "../support/artist";
+import { MemberVisitor, signedInArtist } from "../support/artist";
 import { autosave } from "../support/autosave-call";
-import { COVER, cover, draftAt } from "../support/draft-at";
+import { COVER, coverBytes, createDraftAt } from "../support/draft-at";
 import { pageText } from "../support/page-text";
-import { draftOf } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
 /* Whose a draft is that was begun before its artist signed in. */
 
-const look = openWindow();
+const look = openStoreReader();
 const about = { bio: "Songs from the quay.", influences: "Low", proNumber: "" };
 const submit = { intent: "submit" };
 
 /** A browser whose artist signed in after they had begun a draft, with an address that is not their account's. */
 async function begunBefore(step: "about" | "review") {
-  const drafting = await draftAt(step, { email: "manager@example.com" });
-  const { artist, visitor } = await artistMember();
+  const drafting = await createDraftAt(step, { email: "manager@example.com" });
+  const { artist, visitor } = await signedInArtist();
   const member = new MemberVisitor(visitor.cookie);
   member.cookie = `${visitor.cookie}; ${drafting.cookie}`;
-  const { id } = await draftOf(look, drafting);
+  const { id } = await draftRowOf(look, drafting);
   return { artist, member, drafting, id };
 }
 
@@ -31,7 +31,7 @@ const submissionOwners = (draftId: string) =>
 const saves: [string, (member: Visitor) => Promise<{ status: number }>][] = [
   ["what they type is saved on the way", (member) => autosave(member, "about", about)],
   ["they post a step", (member) => member.post("/submit/about", { ...about, intent: "next" })],
-  ["they send a file", (member) => member.upload(cover, COVER)],
+  ["they send a file", (member) => member.upload(coverBytes, COVER)],
 ];
 const submits: typeof saves = [
   ["they begin to submit it", (member) => member.post("/api/submission/check", submit)],
@@ -78,8 +78,8 @@ test.each(saves)(
 );
 
 test("what was sent from no account under an artist's address is offered as just that", async () => {
-  const { artist, visitor } = await artistMember();
-  const sender = await draftAt("review", { email: artist.email });
+  const { artist, visitor } = await signedInArtist();
+  const sender = await createDraftAt("review", { email: artist.email });
   await sender.post("/submit/review", submit);
   const dashboard = pageText(await (await visitor.send("/dashboard?tab=0")).text());
   expect(dashboard).toContain(

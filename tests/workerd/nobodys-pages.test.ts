@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { KEPT_PAGES } from "~/submission/offline/what-is-kept";
-import { draftAt } from "../support/draft-at";
+import { CACHED_PAGES } from "~/submission/offline/cache-policy";
+import { createDraftAt } from "../support/draft-at";
 import { Visitor } from "../support/visitor";
 
 const AS_NOBODY = { "X-Shell": "1" };
 const NAMES = { artistName: "Aoife Underhill", email: "aoife@underhill.example" };
 
 test("the pages that a browser keeps are the same for whoever asks, say so, and leave no cookie", async () => {
-  const visitor = await draftAt("review", NAMES);
+  const visitor = await createDraftAt("review", NAMES);
   const draft = visitor.cookie;
   const stable = (text: string) =>
     text.replace(/nonce="[^"]*"/g, "").replace(/\d{4}-\d\d-\d\d[^"\\]*/g, "");
-  for (const path of KEPT_PAGES) {
+  for (const path of CACHED_PAGES) {
     const reply = await visitor.send(path, { headers: AS_NOBODY });
     const bare = await new Visitor().send(path, { headers: AS_NOBODY });
     expect([path, reply.status, bare.status]).toEqual([path, 200, 200]);
@@ -29,7 +29,7 @@ test("the pages that a browser keeps are the same for whoever asks, say so, and 
 });
 
 test("asked for as nobody sees them, pages of somebody's are shut; what is posted stays somebody's", async () => {
-  const visitor = await draftAt("music", NAMES);
+  const visitor = await createDraftAt("music", NAMES);
   for (const path of ["/submit/success", "/submit/continue", "/dashboard", "/staff"]) {
     const reply = await visitor.send(path, { headers: AS_NOBODY });
     const text = await reply.text();

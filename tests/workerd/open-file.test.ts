@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { draftAt, song } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { draftOf, sha256 } from "../support/stored";
+import { createDraftAt, songBytes } from "../support/draft-at";
+import { draftRowOf, sha256 } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 let owner: Visitor;
 let path: string;
 const artistName = `Signed Links ${crypto.randomUUID().slice(0, 8)}`;
 
 beforeAll(async () => {
-  inside = await openInside();
-  owner = await draftAt("review", { artistName });
+  inside = await openAppStores();
+  owner = await createDraftAt("review", { artistName });
   const [row] = await inside.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'track'",
-    (await draftOf(inside, owner)).id,
+    (await draftRowOf(inside, owner)).id,
   );
   path = `/files/${row?.id}/ferry.wav`;
 });
@@ -29,13 +29,13 @@ test("its owner opens a file whole, with the type it was judged to be", async ()
   expect(reply.status).toBe(200);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     "content-type": "audio/wav",
-    "content-length": String(song.length),
+    "content-length": String(songBytes.length),
     "content-disposition": "inline; filename*=UTF-8''ferry.wav",
     "accept-ranges": "bytes",
     "cache-control": "private, max-age=3600",
     "x-content-type-options": "nosniff",
   });
-  expect(sha256(await bytesOf(reply))).toBe(sha256(song));
+  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes));
 });
 
 test("the name in the address is for people only", async () => {
@@ -45,31 +45,31 @@ test("the name in the address is for people only", async () => {
 
 test.each([
   ["bytes=0-99", 0, 100],
-  ["bytes=100-", 100, song.length],
-  ["bytes=-50", song.length - 50, song.length],
-  ["bytes=0-99999999", 0, song.length],
-  [`bytes=${song.length - 1}-`, song.length - 1, song.length],
+  ["bytes=100-", 100, songBytes.length],
+  ["bytes=-50", songBytes.length - 50, songBytes.length],
+  ["bytes=0-99999999", 0, songBytes.length],
+  [`bytes=${songBytes.length - 1}-`, songBytes.length - 1, songBytes.length],
 ])("the range %s is answered with 206 and those bytes alone", async (range, start, end) => {
   const reply = await get(range);
   expect(reply.status).toBe(206);
-  expect(reply.headers.get("Content-Range")).toBe(`bytes ${start}-${end - 1}/${song.length}`);
+  expect(reply.headers.get("Content-Range")).toBe(`bytes ${start}-${end - 1}/${songBytes.length}`);
   expect(reply.headers.get("Content-Length")).toBe(String(end - start));
-  expect(sha256(await bytesOf(reply))).toBe(sha256(song.slice(start, end)));
+  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes.slice(start, end)));
 });
 
-test.each([`bytes=${song.length}-`, "bytes=99999999-", "bytes=-0"])(
+test.each([`bytes=${songBytes.length}-`, "bytes=99999999-", "bytes=-0"])(
   "the range %s lies outside and is answered with 416",
   async (range) => {
     const reply = await get(range);
     expect(reply.status).toBe(416);
-    expect(reply.headers.get("Content-Range")).toBe(`bytes */${song.length}`);
+    expect(reply.headers.get("Content-Range")).toBe(`bytes */${songBytes.length}`);
   },
 );
 
 test("a look at the headers alone brings no bytes", async () => {
   const head = await owner.send(path, { method: "HEAD" });
   expect(head.status).toBe(200);
-  expect(head.headers.get("Content-Length")).toBe(String(song.length));
+  expect(head.headers.get("Content-Length")).toBe(String(songBytes.length));
   expect(head.headers.get("Content-Type")).toBe("audio/wav");
   expect(await head.text()).toBe("");
   const part = await owner.send(path, { method: "HEAD", headers: { Range: "bytes=0-99" } });
@@ -78,7 +78,7 @@ test("a look at the headers alone brings no bytes", async () => {
 });
 
 test("the bytes are named by their hash, and a copy that is known is not sent again", async () => {
-  const etag = `"${sha256(song)}"`;
+  const etag = `"${sha256(songBytes)}"`;
   const ask = async (condition: string) => {
     const reply = await owner.send(path, { headers: { "If-None-Match": condition } });
     return [reply.status, reply.headers.get("ETag")];
@@ -92,7 +92,7 @@ test("the bytes are named by their hash, and a copy that is known is not sent ag
 test("a range of other bytes than these is answered with the whole file", async () => {
   const ask = (condition: string) =>
     owner.send(path, { headers: { Range: "bytes=0-99", "If-Range": condition } });
-  expect((await ask(`"${sha256(song)}"`)).status).toBe(206);
+  expect((await ask(`"${sha256(songBytes)}"`)).status).toBe(206);
   for (const condition of ['"other"', "Wed, 21 Oct 2026 07:28:00 GMT"]) {
     const whole = await ask(condition);
     expect(whole.status).toBe(200);
@@ -106,7 +106,7 @@ test.each(["bytes=5-2", "lines=1-2", "bytes=0-1,5-6", "bytes=", "nonsense"])(
 );
 
 test("a stranger cannot tell a file from one that does not exist", async () => {
-  const stranger = await draftAt("artist");
+  const stranger = await createDraftAt("artist");
   const missing = path.replace(/[^/]{8}\/ferry/, "ZZZZZZZZ/ferry");
   for (const visitor of [stranger, new Visitor()]) {
     const [hiddenReply, absent] = [await visitor.send(path), await visitor.send(missing)];
@@ -116,7 +116,7 @@ test("a stranger cannot tell a file from one that does not exist", async () => {
 });
 
 test("a file that is not complete cannot be opened, not even by its owner", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const reply = await visitor.json("/api/cloud-storage/upload-url", {
     slot: "artwork",
     fileType: "artwork",
@@ -129,7 +129,7 @@ test("a file that is not complete cannot be opened, not even by its owner", asyn
 
 test("the link on the board opens the file without a cookie, and no other", async () => {
   await owner.post("/submit/review", { intent: "submit" });
-  const item = await eventually(async () => {
+  const item = await pollUntil(async () => {
     const items = (await (await owner.send("/sandbox/monday/items")).json()) as {
       name: string;
       column_values: Record<string, unknown>;
@@ -141,7 +141,7 @@ test("the link on the board opens the file without a cookie, and no other", asyn
   const { pathname, search, searchParams } = new URL(audio);
   const reply = await fetch(appUnderTest().url + pathname + search);
   expect(reply.status).toBe(200);
-  expect(sha256(await bytesOf(reply))).toBe(sha256(song));
+  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes));
 
   const signature = searchParams.get("signature") ?? "";
   const [expires, issuedAt] = [searchParams.get("expires"), searchParams.get("issued")];

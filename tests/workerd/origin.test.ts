@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { createDraftAt } from "../support/draft-at";
 import { rawRequest } from "../support/raw-request";
-import { draftOf, uploadRows } from "../support/stored";
+import { draftRowOf, uploadRows } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 let visitor: Visitor;
 beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("review");
+  inside = await openAppStores();
+  visitor = await createDraftAt("review");
 });
 afterAll(() => inside.close());
 
@@ -30,7 +30,7 @@ const foreign: [string, Record<string, string>][] = [
 ];
 
 test.each(foreign)("nothing can be changed from %s: 403", async (_, headers) => {
-  const before = [await draftOf(inside, visitor), await uploadRows(inside, visitor)];
+  const before = [await draftRowOf(inside, visitor), await uploadRows(inside, visitor)];
   const body = "bio=stolen&intent=next";
   const type = { "Content-Type": "application/x-www-form-urlencoded" };
   const [row] = await uploadRows(inside, visitor);
@@ -57,7 +57,7 @@ test.each(foreign)("nothing can be changed from %s: 403", async (_, headers) => 
     else expect(text).toContain(`>${error}</p>`);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
   }
-  expect([await draftOf(inside, visitor), await uploadRows(inside, visitor)]).toEqual(before);
+  expect([await draftRowOf(inside, visitor), await uploadRows(inside, visitor)]).toEqual(before);
 });
 
 test("pages of this site may post, and so may clients that are no browser", async () => {

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
 import { mailboxKey } from "~/mail/mailbox";
-import { openWindow } from "../support/app-window";
-import { artistMember } from "../support/artist";
-import { draftAt } from "../support/draft-at";
+import { signedInArtist } from "../support/artist";
+import { createDraftAt } from "../support/draft-at";
 import { pageText } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { draftOf, sha256 } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf, sha256 } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
 /* What an artist sees of a submission of theirs, sends again, and what everybody may see of it. */
 
-const look = openWindow();
+const look = openStoreReader();
 
 /** A signed-in artist, and a submission that belongs to their account. */
 async function owner(names: { artistName?: string } = {}) {
-  const { artist, visitor } = await artistMember({ artistName: "Sigrid Vale" });
-  const sender = await draftAt("review", names);
-  const { id: draftId } = await draftOf(look, sender);
+  const { artist, visitor } = await signedInArtist({ artistName: "Sigrid Vale" });
+  const sender = await createDraftAt("review", names);
+  const { id: draftId } = await draftRowOf(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
   const [row] = await look.rows(own, artist.id, draftId);
@@ -65,8 +65,8 @@ test("an artist sees their submission by our id and by the board's, and HTML in 
 
 test("another artist's, a stranger's and a nonsense id are the same to whoever asks", async () => {
   const [mine, other] = [await owner(), await owner()];
-  const stranger = await draftAt("review");
-  const { id: draftId } = await draftOf(look, stranger);
+  const stranger = await createDraftAt("review");
+  const { id: draftId } = await draftRowOf(look, stranger);
   await stranger.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const ids = [other.id, String(row?.id), "nonsense", "x".repeat(500)];
@@ -103,7 +103,7 @@ test.each(addresses)(
   async (who, at, status) => {
     const visitor =
       who === "artist"
-        ? (await artistMember()).visitor
+        ? (await signedInArtist()).visitor
         : who === "staff"
           ? await staffMember("Ida")
           : new Visitor();
@@ -123,7 +123,7 @@ test.each(addresses)(
 );
 
 test("no id at all has its sentence", async () => {
-  const { visitor } = await artistMember();
+  const { visitor } = await signedInArtist();
   const { status, html } = await read(visitor, "/submission");
   expect([status, pageText(html)]).toEqual([
     400,
@@ -218,7 +218,7 @@ test("a file that is put right leaves the submission's own where it is, and the 
 test("what else is under way in the browser is not lost to it", async () => {
   const { visitor, id, path } = await owner();
   await decide(id, "rejected", "Too short");
-  const other = await draftAt("about");
+  const other = await createDraftAt("about");
   const both = new Visitor();
   both.cookie = `${visitor.cookie}; ${other.cookie}`;
   const reply = await both.post(path, { intent: "send-again" });
@@ -448,7 +448,7 @@ test("an artist chooses their mails, and a status that they did without is writt
 });
 
 test("who has stopped all mails is told so beside their choices, and lets them come again", async () => {
-  const { visitor, artist } = await artistMember();
+  const { visitor, artist } = await signedInArtist();
   const { email } = artist;
   const mailbox = mailboxKey(email);
   const at = new Date().toISOString();

@@ -4,13 +4,20 @@ import { bytesReader } from "~/media/range-reader";
 import { PREVIEW_MAX_BYTES } from "~/uploads/preview";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { pictures } from "../fixtures/pictures";
-import { begin, readApiReply } from "../support/direct-upload";
-import { COVER, COVER_FIELD, cover, draftAt, SONG, song } from "../support/draft-at";
+import { pollUntil } from "../support/app-stores";
+import { beginDirectUpload, readApiReply } from "../support/direct-upload";
+import {
+  COVER,
+  COVER_FIELD,
+  coverBytes,
+  createDraftAt,
+  SONG,
+  songBytes,
+} from "../support/draft-at";
 import { postForm } from "../support/form-post";
-import { eventually } from "../support/inside";
 import { musicDraft } from "../support/music-draft";
-import { draftOf, sha256 } from "../support/stored";
-import { inDays, music, Visitor } from "../support/visitor";
+import { draftRowOf, sha256 } from "../support/stored-draft";
+import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 const { inside } = await musicDraft();
 
@@ -19,7 +26,7 @@ const callFor = (id: string) => `/api/cloud-storage/uploads/${id}/preview`;
 const pathOf = (id: string) => `/files/previews/${id}`;
 
 /** Sends a stored picture to a draft's artwork. @returns its id. */
-async function sendCover(visitor: Visitor, picture = cover): Promise<string> {
+async function sendCover(visitor: Visitor, picture = coverBytes): Promise<string> {
   const { body } = await readApiReply(visitor.upload(picture, COVER));
   return String(body.fileId);
 }
@@ -32,7 +39,7 @@ async function keptOf(id: string): Promise<string | null> {
 }
 
 test("what the browser made of a picture is what is seen of it", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   expect(await keep(visitor, id)).toMatchObject({ status: 200, body: { success: true } });
   const reply = await visitor.send(pathOf(id));
@@ -49,7 +56,7 @@ test("what the browser made of a picture is what is seen of it", async () => {
 });
 
 test("the first preview of a picture stays", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   await keep(visitor, id);
   const other = jpegBytes({ width: 64, height: 64, seed: 2 });
@@ -72,7 +79,7 @@ test.each([
   ["a JPEG higher than 650 pixels", jpegBytes({ width: 64, height: 651 }), 415],
   ["a small JPEG of many bytes", heavy, 413],
 ])("%s is no preview, and the upload is none the worse", async (_, body, status) => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   expect(heavy.length).toBeGreaterThan(PREVIEW_MAX_BYTES);
   expect(await keep(visitor, id, body as Uint8Array<ArrayBuffer>)).toMatchObject({
@@ -84,24 +91,24 @@ test.each([
 });
 
 test("a preview of another's picture, of a track, or of nothing is not taken", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
-  expect((await keep(await draftAt("artist"), id)).status).toBe(403);
+  expect((await keep(await createDraftAt("artist"), id)).status).toBe(403);
   expect((await keep(new Visitor(), id)).status).toBe(403);
-  const track = await readApiReply(visitor.upload(song, SONG));
+  const track = await readApiReply(visitor.upload(songBytes, SONG));
   expect((await keep(visitor, String(track.body.fileId))).status).toBe(409);
   expect((await keep(visitor, "01JZZZZZZZZZZZZZZZZZZZZZZZ")).status).toBe(404);
-  const open = await begin(visitor, cover.length, COVER);
+  const open = await beginDirectUpload(visitor, coverBytes.length, COVER);
   expect((await keep(visitor, open.uploadId)).status).toBe(409);
   expect([await keptOf(id), await keptOf(open.uploadId)]).toEqual([null, null]);
   expect((await visitor.send(pathOf(String(track.body.fileId)))).status).toBe(404);
 });
 
 test("a preview that comes after the submit is not taken, and the label makes one", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const [row] = await inside.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'artwork'",
-    (await draftOf(inside, visitor)).id,
+    (await draftRowOf(inside, visitor)).id,
   );
   const id = String(row?.id);
   const body = new URLSearchParams({ intent: "confirm" });
@@ -113,7 +120,7 @@ test("a preview that comes after the submit is not taken, and the label makes on
 });
 
 test("a picture that came without a preview gets one when it is first looked at", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const id = await sendCover(visitor, jpegBytes({ width: 1300, height: 1000 }));
   expect(await keptOf(id)).toBeNull();
   const first = await bytesOf(await visitor.send(pathOf(id)));
@@ -127,8 +134,8 @@ test("a picture that came without a preview gets one when it is first looked at"
 });
 
 test("a stranger cannot tell a preview from one that does not exist", async () => {
-  const id = await sendCover(await draftAt("music"));
-  for (const visitor of [await draftAt("artist"), new Visitor()]) {
+  const id = await sendCover(await createDraftAt("music"));
+  for (const visitor of [await createDraftAt("artist"), new Visitor()]) {
     const hiddenReply = await visitor.send(pathOf(id));
     const absent = await visitor.send(pathOf("01JZZZZZZZZZZZZZZZZZZZZZZZ"));
     expect([hiddenReply.status, absent.status]).toEqual([404, 404]);
@@ -138,14 +145,14 @@ test("a stranger cannot tell a preview from one that does not exist", async () =
 });
 
 test("a picture that comes in a form without script has its preview before it is looked at", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   await postForm(visitor, "/submit/music", [
-    ...Object.entries(music(inDays(60))).map(([name, body]) => ({ name, body })),
-    { name: COVER_FIELD, fileName: "cover.jpg", type: "image/jpeg", body: cover },
+    ...Object.entries(musicAnswers(dateInDays(60))).map(([name, body]) => ({ name, body })),
+    { name: COVER_FIELD, fileName: "cover.jpg", type: "image/jpeg", body: coverBytes },
     { name: "intent", body: "next" },
   ]);
-  const draft = (await draftOf(inside, visitor)).id;
-  const upload = await eventually(async () => {
+  const draft = (await draftRowOf(inside, visitor)).id;
+  const upload = await pollUntil(async () => {
     const [row] = await inside.rows(
       "SELECT id, preview FROM uploads WHERE draft_id = ? AND preview IS NOT NULL",
       draft,
@@ -159,7 +166,7 @@ test("a picture that comes in a form without script has its preview before it is
 });
 
 test("a preview leaves the bucket with its picture, and nothing else is left of it", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const id = await sendCover(visitor);
   await keep(visitor, id);
   const key = (await keptOf(id)) ?? "";

@@ -3,19 +3,19 @@ import { readJpegHeader } from "~/media/jpeg-header";
 import { bytesReader } from "~/media/range-reader";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { animatedPng, extendedWebp, pictures } from "../fixtures/pictures";
-import { openWindow } from "../support/app-window";
-import { artistMember, type MadeArtist, madeArtist, signInArtist } from "../support/artist";
-import { draftAt } from "../support/draft-at";
+import { createTestArtist, signedInArtist, signInArtist, type TestArtist } from "../support/artist";
+import { createDraftAt } from "../support/draft-at";
 import { type FormPart, postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-text";
-import { draftOf, uploadRows } from "../support/stored";
+import { openStoreReader } from "../support/store-reader";
+import { draftRowOf, uploadRows } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
-const look = openWindow();
+const look = openStoreReader();
 
 /** Posts the form as it stands, with changes. */
 async function save(
-  { artist, visitor }: { artist: MadeArtist; visitor: Visitor },
+  { artist, visitor }: { artist: TestArtist; visitor: Visitor },
   change: Record<string, string> = {},
   more: FormPart[] = [],
 ) {
@@ -23,11 +23,11 @@ async function save(
   const parts = Object.entries({ ...fields, ...change }).map(([name, body]) => ({ name, body }));
   return postForm(visitor, "/edit-profile", [...parts, ...more]);
 }
-const rowOf = async ({ id }: MadeArtist) => {
+const rowOf = async ({ id }: TestArtist) => {
   const [row] = await look.rows("SELECT * FROM artists WHERE id = ?", id);
   return row ?? {};
 };
-const profileOf = async (artist: MadeArtist) =>
+const profileOf = async (artist: TestArtist) =>
   JSON.parse(String((await rowOf(artist)).profile)) as Record<string, string>;
 const picture = (fileName: string, body: Uint8Array | string): FormPart => ({
   ...{ name: "picture", fileName, type: "image/jpeg", body },
@@ -35,7 +35,7 @@ const picture = (fileName: string, body: Uint8Array | string): FormPart => ({
 const text = (words: string) => new TextEncoder().encode(words);
 
 test("of two tabs that edit one profile the second is told, and keeps what it typed", async () => {
-  const member = await artistMember();
+  const member = await signedInArtist();
   const replies = await Promise.all(
     ["Cork", "Leeds"].map((city) => save(member, { city, biography: `Songs of ${city}` })),
   );
@@ -61,7 +61,7 @@ const type = (visitor: Visitor, fields: Record<string, string>) =>
 const shownVersion = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
 test("what is typed into a profile is kept beside it, on every device, until it is saved", async () => {
-  const member = await artistMember();
+  const member = await signedInArtist();
   const { artist, visitor } = member;
   const half = { artistName: "Sigrid Vale", email: artist.email, website: "vale", city: "Cork" };
   const reply = await type(visitor, { ...half, version: "1" });
@@ -88,7 +88,7 @@ test("what is typed into a profile is kept beside it, on every device, until it 
 });
 
 test("what cannot be saved is kept all the same, and can be given up", async () => {
-  const member = await artistMember();
+  const member = await signedInArtist();
   const refusal = await save(member, { website: "vale", city: "Cork" });
   expect(refusal.status).toBe(400);
   const html = await (await member.visitor.send("/edit-profile")).text();
@@ -100,7 +100,7 @@ test("what cannot be saved is kept all the same, and can be given up", async () 
 });
 
 test("of ten tabs that type at once one is kept, and every other told", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) => type(visitor, { ...fields, city: `City ${n}` })),
@@ -112,14 +112,14 @@ test("of ten tabs that type at once one is kept, and every other told", async ()
 });
 
 test("more than a profile can hold is refused with a sentence, and nothing of it kept", async () => {
-  const { artist, visitor } = await artistMember();
+  const { artist, visitor } = await signedInArtist();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
   const reply = await type(visitor, { ...fields, biography: "x".repeat(70_000) });
   expect([reply.status, (await rowOf(artist)).typed]).toEqual([413, null]);
 });
 
 test("markup in any field of a profile is shown as text, in the form and on the dashboard", async () => {
-  const member = await artistMember();
+  const member = await signedInArtist();
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
   const names = ["artistName", "name", "nationality", "country", "city", "biography"];
   const fields = [...names, "pplId", "prsId"].map((name) => [name, evil.slice(0, 40)]);
@@ -152,7 +152,7 @@ const EXIF = text("Exif\0\0 53.7997 N 1.5492 W");
 const photo = withSegments(jpegBytes({ width: 900, height: 700 }), [{ marker: 0xe1, body: EXIF }]);
 
 test("a picture is kept small, without what it says of its place, and seen by its artist alone", async () => {
-  const member = await artistMember();
+  const member = await signedInArtist();
   expect((await save(member, {}, [picture("me.jpg", photo)])).status).toBe(302);
   const storedPicture = JSON.parse(String((await rowOf(member.artist)).picture)) as Record<
     string,
@@ -171,7 +171,7 @@ test("a picture is kept small, without what it says of its place, and seen by it
     expect(header.ok && Math.max(header.width, header.height)).toBe(side);
     expect(new TextDecoder("latin1").decode(bytes)).not.toContain("Exif");
   }
-  const { visitor: other } = await artistMember();
+  const { visitor: other } = await signedInArtist();
   const refusals = await Promise.all(
     [other, new Visitor()].map(async (who) => {
       const [it, none] = [await who.send(path("small")), await who.send(path("none"))];
@@ -207,7 +207,7 @@ test.each([
 ])(
   "%s is refused with its sentence, and the text beside it is saved",
   async (_, name, body, words) => {
-    const member = await artistMember();
+    const member = await signedInArtist();
     const reply = await save(member, { city: "Cork" }, [picture(name, body)]);
     expect(reply.status).toBe(400);
     expect(pageText(reply.html)).toContain(words);
@@ -219,7 +219,7 @@ test.each([
 );
 
 test("a picture is kept although the text beside it cannot be saved, which is shown as it was typed", async () => {
-  const member = await artistMember();
+  const member = await signedInArtist();
   const reply = await save(member, { city: "Cork", website: "vale" }, [picture("me.jpg", photo)]);
   expect(reply.status).toBe(400);
   expect(reply.html).toContain('value="Cork"');
@@ -237,7 +237,7 @@ const linkIn = (body: unknown) => /\/confirm-email\/[\w-]{43}/.exec(String(body)
 const someone = () => `${crypto.randomUUID()}@example.com`;
 
 test("another address counts once its link is pressed, once; the old one is told, and sessions stay", async () => {
-  const member = await artistMember();
+  const member = await signedInArtist();
   const [first, email] = [someone(), someone()];
   await save(member, { email: first });
   await save(member, { email, version: "2" });
@@ -261,7 +261,7 @@ test("another address counts once its link is pressed, once; the old one is told
 });
 
 test("an address of another account looks like any other to who asks, and never becomes theirs", async () => {
-  const [member, owner] = [await artistMember(), await madeArtist()];
+  const [member, owner] = [await signedInArtist(), await createTestArtist()];
   const free = await save(member, { email: someone() });
   const takenReply = await save(member, { email: owner.email, version: "2" });
   expect([takenReply.status, takenReply.location]).toEqual([free.status, free.location]);
@@ -274,11 +274,11 @@ test("an address of another account looks like any other to who asks, and never 
 });
 
 test("an artist opens the files of their own submissions; another gets what a stranger gets", async () => {
-  const sender = await draftAt("review");
-  const { id: draftId } = await draftOf(look, sender);
+  const sender = await createDraftAt("review");
+  const { id: draftId } = await draftRowOf(look, sender);
   const [upload] = await uploadRows(look, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [member, other] = [await artistMember(), await artistMember()];
+  const [member, other] = [await signedInArtist(), await signedInArtist()];
   const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
   await look.rows(owns, member.artist.id, draftId);
   const path = `/files/${upload?.id}/x`;
@@ -294,8 +294,8 @@ test("an artist opens the files of their own submissions; another gets what a st
 });
 
 test("the dashboard shows the draft of its browser first, and any other tab leads to the first", async () => {
-  const { visitor } = await artistMember();
-  const drafting = await draftAt("about");
+  const { visitor } = await signedInArtist();
+  const drafting = await createDraftAt("about");
   const Cookie = `${visitor.cookie}; ${drafting.cookie}`;
   const page = await visitor.send("/dashboard?tab=0", { headers: { Cookie } });
   expect(pageText(await page.text())).toContain("Under way");

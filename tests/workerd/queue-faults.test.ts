@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
-import { draftAt } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { loggedLines } from "../support/logged";
-import { draftOf } from "../support/stored";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { createDraftAt } from "../support/draft-at";
+import { findLogLines } from "../support/find-log-lines";
+import { draftRowOf } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -23,17 +23,17 @@ const stateOf = async (id: string) =>
 const storyOf = (id: string) =>
   inside.rows("SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id", id);
 const waitForJob = (id: string) =>
-  eventually(async () => ((await stateOf(id)) === "done" ? true : undefined), 50);
+  pollUntil(async () => ((await stateOf(id)) === "done" ? true : undefined), 50);
 
 /** A visitor whose submission is through with all its jobs. */
 async function submitRelease(): Promise<{ visitor: Visitor; submissionId: string }> {
   // An address of its own: more mails a day than three would be held back.
-  const visitor = await draftAt("review", { email: `${newId()}@example.com` });
-  const { id } = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("review", { email: `${newId()}@example.com` });
+  const { id } = await draftRowOf(inside, visitor);
   expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const submissionId = String(row?.id);
-  await eventually(async () => loggedLines({ event: "submission.settled", submissionId })[0]);
+  await pollUntil(async () => findLogLines({ event: "submission.settled", submissionId })[0]);
   return { visitor, submissionId };
 }
 
@@ -63,9 +63,9 @@ test("ten messages at once, and two in the wrong order, leave one item and one r
   await send(visitor, [message(second), ...ten, message(second)]);
   await waitForJob(first);
   await waitForJob(second);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const skippedLines = [first, second].flatMap((jobId) =>
-      loggedLines({ event: "job.skipped", jobId }),
+      findLogLines({ event: "job.skipped", jobId }),
     );
     return skippedLines.length === 10 ? skippedLines : undefined;
   });
@@ -82,7 +82,7 @@ test("poison is kept for staff and holds up nothing that comes with it", async (
   const poison = [`text ${mark}`, { mark }, newer, { version: 1, jobId: "x", mark }, [mark]];
   await send(visitor, [...poison, message(good)]);
   await waitForJob(good);
-  const deadLetters = await eventually(async () => {
+  const deadLetters = await pollUntil(async () => {
     const sql = "SELECT body, reason, job_id FROM dead_letters WHERE body LIKE ? ORDER BY id";
     const rows = await inside.rows(sql, `%${mark}%`);
     return rows.length === poison.length ? rows : undefined;
@@ -108,7 +108,7 @@ test("while the database refuses, the message comes back until it does not", asy
      BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
   );
   await send(visitor, [message(id)]);
-  await eventually(async () => loggedLines({ event: "message.returned", jobId: id })[0]);
+  await pollUntil(async () => findLogLines({ event: "message.returned", jobId: id })[0]);
   expect(await stateOf(id)).toBe("waiting");
   await inside.rows(`DROP TRIGGER away_${id}`);
   await waitForJob(id);
@@ -123,8 +123,8 @@ test("what the board asks for is waited for in a new message, and the log tells 
   await send(visitor, [message(id)]);
   await waitForJob(id);
   expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
-  const lines = await eventually(async () => {
-    const all = loggedLines({ jobId: id }).filter(({ event }) => event.startsWith("job."));
+  const lines = await pollUntil(async () => {
+    const all = findLogLines({ jobId: id }).filter(({ event }) => event.startsWith("job."));
     return all.some(({ event }) => event === "job.done") ? all : undefined;
   });
   expect(lines.map(({ event }) => event)).toEqual([
@@ -140,10 +140,10 @@ test("what the board asks for is waited for in a new message, and the log tells 
 
 test("where a submission is can be read from the log alone, back to the request it came by", async () => {
   const { submissionId } = await submitRelease();
-  const [recordedLine] = loggedLines({ event: "submission.recorded", submissionId });
+  const [recordedLine] = findLogLines({ event: "submission.recorded", submissionId });
   // A board sync takes another turn where the folder was made while it wrote.
   const untold = ["submission.recorded", "job.again"];
-  const lines = loggedLines({ submissionId }).filter(({ event }) => !untold.includes(event));
+  const lines = findLogLines({ submissionId }).filter(({ event }) => !untold.includes(event));
   expect(new Set(lines.map(({ event }) => event))).toEqual(
     new Set([
       ...["job.started", "job.done", "board.item-created", "drive.file-mirrored", "mail.queued"],

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { begin, finish, readApiReply } from "../support/direct-upload";
-import { draftAt, SONG } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { loggedLines } from "../support/logged";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { beginDirectUpload, finishDirectUpload, readApiReply } from "../support/direct-upload";
+import { createDraftAt, SONG } from "../support/draft-at";
+import { findLogLines } from "../support/find-log-lines";
 import { pageText } from "../support/page-text";
-import { draftOf } from "../support/stored";
+import { draftRowOf } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await draftOf(inside, visitor)).id;
+const idOf = async (visitor: Visitor) => (await draftRowOf(inside, visitor)).id;
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
 async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {
@@ -42,7 +42,7 @@ test.each([
 ])(
   "a record of the entry '%s' that fails says so, leaves nothing, and works on retry",
   async (entry, text) => {
-    const visitor = await draftAt("review");
+    const visitor = await createDraftAt("review");
     const draftId = await idOf(visitor);
     await inside.rows("UPDATE drafts SET entry = ? WHERE id = ?", entry, draftId);
     const before = await recordTraces(visitor);
@@ -59,8 +59,8 @@ test.each([
     expect(again.headers.get("Location")).toBe("/submit/success");
     expect(await recordTraces(visitor)).toMatchObject({ submissions: 1 });
     // The line of the success is printed after that of the failure.
-    await eventually(async () => loggedLines({ event: "submission.recorded", draftId })[0]);
-    const lines = loggedLines({ event: "submission.not-recorded", draftId });
+    await pollUntil(async () => findLogLines({ event: "submission.recorded", draftId })[0]);
+    const lines = findLogLines({ event: "submission.not-recorded", draftId });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       level: "error",
@@ -70,28 +70,28 @@ test.each([
 );
 
 test("a failure that is meant for one draft reaches no other", async () => {
-  const [target, other] = [await draftAt("review"), await draftAt("review")];
+  const [target, other] = [await createDraftAt("review"), await createDraftAt("review")];
   await fail(target, "record");
   expect((await submit(other)).headers.get("Location")).toBe("/submit/success");
   expect((await submit(target)).status).toBe(503);
 });
 
 test("a failure that is meant for anybody reaches the next who comes by", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   expect((await visitor.json("/sandbox/site/fail", { at: "record" })).status).toBe(200);
   expect((await submit(visitor)).status).toBe(503);
   expect((await submit(visitor)).status).toBe(302);
 });
 
 test("a failure comes as often as was asked for", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await fail(visitor, "record", 2);
   const statuses = [await submit(visitor), await submit(visitor), await submit(visitor)];
   expect(statuses.map(({ status }) => status)).toEqual([503, 503, 302]);
 });
 
 test("an upload can be made to fail at its start and at its end", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   await fail(visitor, "upload-start");
   const startReply = await visitor.json("/api/cloud-storage/upload-url", {
     ...SONG,
@@ -103,9 +103,9 @@ test("an upload can be made to fail at its start and at its end", async () => {
     error: "We can't take this file just now. Nothing is lost; try again in a minute.",
     details: expect.stringMatching(/^Reference for support: \S+$/),
   });
-  const plan = await begin(visitor, 100);
+  const plan = await beginDirectUpload(visitor, 100);
   await fail(visitor, "upload-finish");
-  const finishReply = await finish(visitor, plan);
+  const finishReply = await finishDirectUpload(visitor, plan);
   expect(finishReply).toEqual({
     status: 503,
     body: {
@@ -115,7 +115,7 @@ test("an upload can be made to fail at its start and at its end", async () => {
     },
   });
   // Not one part has been sent.
-  expect((await finish(visitor, plan)).status).toBe(409);
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(409);
 });
 
 test.each([

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { openWindow } from "../support/app-window";
-import { artistMember } from "../support/artist";
+import { signedInArtist } from "../support/artist";
+import { pageText } from "../support/page-text";
 import {
+  completeDetails,
   freshEan,
   freshIsrc,
   releaseInProgress,
-  sharesWith,
   splitLinks,
-  wholeDetails,
-} from "../support/own-release";
-import { pageText } from "../support/page-text";
+  splitsFor,
+} from "../support/release-in-progress";
 import { staffMember } from "../support/staff";
+import { openStoreReader } from "../support/store-reader";
 import { Visitor } from "../support/visitor";
 
-const look = openWindow();
+const look = openStoreReader();
 const page = async (reply: Response) => pageText(await reply.text());
 const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@example.com`;
 const storedDetails = async (id: string) =>
@@ -36,7 +36,7 @@ test("a release of somebody else and one that never was are the same; one that m
     302,
     `/submission/${mine.id}`,
   ]);
-  const late = await mine.visitor.post(mine.path, { ...wholeDetails(), intent: "send" });
+  const late = await mine.visitor.post(mine.path, { ...completeDetails(), intent: "send" });
   expect([late.status, await page(late)]).toEqual([409, expect.stringContaining("has moved on")]);
   expect(await storedDetails(mine.id)).toBeUndefined();
 });
@@ -82,7 +82,7 @@ test("staff who take a release into work send its artist to its details", async 
 test("what is missing is told, nothing typed is lost, and what is whole is sent to board, package and team", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const evil = '"><script>alert(1)</script>';
-  const half = { ...wholeDetails({ labelName: evil, ai: "" }), intent: "send" };
+  const half = { ...completeDetails({ labelName: evil, ai: "" }), intent: "send" };
   const refusal = await visitor.post(path, half);
   expect(refusal.status).toBe(400);
   const html = await refusal.text();
@@ -92,7 +92,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   expect(await (await visitor.send(path)).text()).toContain("&lt;script&gt;");
 
   const isrc = freshIsrc();
-  const whole = wholeDetails({
+  const whole = completeDetails({
     "tracks[0].isrc": isrc,
     labelName: evil,
     "tracks[0].version": "Live",
@@ -132,18 +132,18 @@ test("a code of another release is refused, the same recording of the same artis
   const first = await releaseInProgress();
   const isrc = freshIsrc();
   const codes = { "tracks[0].isrc": isrc, upc: freshEan(), assignUpc: "", intent: "send" };
-  expect((await first.visitor.post(first.path, wholeDetails(codes))).status).toBe(302);
+  expect((await first.visitor.post(first.path, completeDetails(codes))).status).toBe(302);
   const stranger = await releaseInProgress();
-  const refusal = await stranger.visitor.post(stranger.path, wholeDetails(codes));
+  const refusal = await stranger.visitor.post(stranger.path, completeDetails(codes));
   const text = await page(refusal);
   expect(refusal.status).toBe(400);
   expect(text).toContain("This ISRC is another recording's.");
   expect(text).toContain("This UPC is another release's.");
   const album = await releaseInProgress(["Night Ferry"], first);
   const again = { "tracks[0].isrc": isrc, intent: "send" };
-  expect((await album.visitor.post(album.path, wholeDetails(again))).status).toBe(302);
+  expect((await album.visitor.post(album.path, completeDetails(again))).status).toBe(302);
   const other = await releaseInProgress(["Another Song"], first);
-  expect((await other.visitor.post(other.path, wholeDetails(again))).status).toBe(400);
+  expect((await other.visitor.post(other.path, completeDetails(again))).status).toBe(400);
 });
 
 test("two releases that send one code at once: one has it", async () => {
@@ -151,7 +151,7 @@ test("two releases that send one code at once: one has it", async () => {
   const both = [await releaseInProgress(), await releaseInProgress()];
   const replies = await Promise.all(
     both.map(({ visitor, path }) =>
-      visitor.post(path, wholeDetails({ "tracks[0].isrc": isrc, intent: "send" })),
+      visitor.post(path, completeDetails({ "tracks[0].isrc": isrc, intent: "send" })),
     ),
   );
   expect(replies.map(({ status }) => status).filter((status) => status === 302)).toHaveLength(1);
@@ -164,21 +164,21 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
       method: "PUT",
       body: new URLSearchParams(fields),
     });
-  const first = await save(wholeDetails({ labelName: "One", version: "new" }));
+  const first = await save(completeDetails({ labelName: "One", version: "new" }));
   const { version } = (await first.json()) as { version: string };
   expect(first.status).toBe(200);
-  const second = await save(wholeDetails({ labelName: "Two", version: "new" }));
+  const second = await save(completeDetails({ labelName: "Two", version: "new" }));
   expect([second.status, await second.json()]).toEqual([
     409,
     expect.objectContaining({ conflict: true, version }),
   ]);
   // The other page is on its own.
   const shares = await visitor.post(`${path}/splits`, {
-    ...sharesWith(""),
+    ...splitsFor(""),
     ...{ version: "new", intent: "save" },
   });
   expect(shares.status).toBe(302);
-  const details = wholeDetails({ labelName: "Two", version: "new", intent: "send" });
+  const details = completeDetails({ labelName: "Two", version: "new", intent: "send" });
   const conflictReply = await visitor.post(path, details);
   expect(conflictReply.status).toBe(409);
   const text = await conflictReply.text();
@@ -187,7 +187,7 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
   const keptDetails = { ...details, intent: "keep-mine", newerVersion: version };
   expect((await visitor.post(path, keptDetails)).status).toBe(302);
   expect(JSON.parse(String((await storedDetails(id))?.answers)).details.labelName).toBe("Two");
-  const stranger = (await artistMember()).visitor;
+  const stranger = (await signedInArtist()).visitor;
   const theirs = await stranger.send(`/api/release-details/${id}/details`, {
     ...{ method: "PUT", body: new URLSearchParams(details) },
   });
@@ -209,7 +209,7 @@ const states = async (id: string) => {
 test("a songwriter is asked once, confirms, changes their mind with a reason, and both sides hear of it", async () => {
   const { visitor, path, id, artist } = await releaseInProgress();
   const email = anAddress();
-  const ask = { ...sharesWith(email), intent: "ask" };
+  const ask = { ...splitsFor(email), intent: "ask" };
   const askReplies = await Promise.all([
     visitor.post(`${path}/splits`, ask),
     visitor.post(`${path}/splits`, ask),
@@ -265,7 +265,7 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
     "tracks[0].writers[0].percentage": "50",
     "tracks[0].writers[1].percentage": "50",
   };
-  await visitor.post(`${path}/splits`, { ...sharesWith(email, newShares), intent: "ask" });
+  await visitor.post(`${path}/splits`, { ...splitsFor(email, newShares), intent: "ask" });
   expect(await states(id)).toEqual(["replaced", "waiting"]);
   expect(await page(await writer.send(link))).toContain("These shares were changed");
   const [, newer = ""] = await splitLinks(email);
@@ -286,9 +286,9 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   const [soloEmail, writerEmail] = [anAddress(), anAddress()];
   const second = (name: string) => name.replace("tracks[0]", "tracks[1]");
   const fields = {
-    ...sharesWith(soloEmail),
+    ...splitsFor(soloEmail),
     ...Object.fromEntries(
-      Object.entries(sharesWith(writerEmail)).map(([name, value]) => [second(name), value]),
+      Object.entries(splitsFor(writerEmail)).map(([name, value]) => [second(name), value]),
     ),
     "tracks[1].id": "track-2",
   };
@@ -336,7 +336,7 @@ test("a release that is solo work alone says so once, and nothing of how to ask"
 test("confirmed and disputed at once is one answer, and the other press is told", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const email = anAddress();
-  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+  await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
   const [link = ""] = await splitLinks(email);
   const questionFields = await question(link);
   const replies = await Promise.all([
@@ -357,7 +357,7 @@ test("an address gets three of these letters a day, whoever asks, and the page s
   const email = anAddress();
   for (let number = 0; number < 4; number++) {
     const { visitor, path } = await releaseInProgress();
-    const reply = await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+    const reply = await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
     expect(reply.status).toBe(number < 3 ? 302 : 409);
     if (number === 3) expect(await page(reply)).toContain("at most 3 of these letters in a day");
   }
@@ -377,7 +377,7 @@ test("an address gets three of these letters a day, whoever asks, and the page s
 test("a link that is cut off, or has expired, says what to do", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const email = anAddress();
-  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+  await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
   const [link = ""] = await splitLinks(email);
   const reply = await new Visitor().send(link.slice(0, -2));
   expect([reply.status, await page(reply)]).toEqual([
@@ -394,6 +394,6 @@ test("a link that is cut off, or has expired, says what to do", async () => {
   expect(late.status).toBe(409);
   expect(await states(id)).toEqual(["waiting"]);
   expect(await page(await visitor.send(`${path}/splits`))).toContain("Not answered");
-  await visitor.post(`${path}/splits`, { ...sharesWith(email), intent: "ask" });
+  await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
   expect(await states(id)).toEqual(["replaced", "waiting"]);
 });

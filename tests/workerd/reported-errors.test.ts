@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { readApiReply } from "../support/direct-upload";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { loggedLines } from "../support/logged";
+import { findLogLines } from "../support/find-log-lines";
 import { Visitor } from "../support/visitor";
 
 const PATH = "/api/monitoring/error-report";
 const MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -159,8 +159,8 @@ test("the log names the report by its id and tells nothing of what it says", asy
   const errorReport = report();
   await send(errorReport);
   const [row] = await rowsOf(errorReport);
-  const [line] = await eventually(async () => {
-    const lines = loggedLines({ event: "error.reported", reportId: row?.id });
+  const [line] = await pollUntil(async () => {
+    const lines = findLogLines({ event: "error.reported", reportId: row?.id });
     return lines.length > 0 ? lines : undefined;
   });
   expect(line).toMatchObject({ level: "warn", submissionId: errorReport.submissionId });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { autosave } from "../support/autosave-call";
 import { readApiReply } from "../support/direct-upload";
-import { draftAt } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
+import { createDraftAt } from "../support/draft-at";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";
-import { draftOf, expire, filesOf } from "../support/stored";
-import { artist, Visitor } from "../support/visitor";
+import { draftRowOf, expireDraft, filesOf } from "../support/stored-draft";
+import { artistAnswers, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -34,21 +34,21 @@ const sees = async (visitor: Visitor, path = "/submit/artist") =>
   shownValue(await (await visitor.send(path)).text(), "artistName");
 
 test("a link opens the draft on another device, with all that was saved, and saves go on", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const other = await cameBy(await linkOf(visitor));
   expect(other.cookie).not.toBe(visitor.cookie);
-  expect(await sees(other)).toBe(artist.artistName);
+  expect(await sees(other)).toBe(artistAnswers.artistName);
   expect((await other.send("/submit/review")).status).toBe(200);
-  const answers = { ...artist, city: "Galway" };
+  const answers = { ...artistAnswers, city: "Galway" };
   expect((await autosave(other, "artist", answers)).status).toBe(200);
-  expect((await draftOf(inside, visitor)).answers.artist?.city).toBe("Galway");
+  expect((await draftRowOf(inside, visitor)).answers.artist?.city).toBe("Galway");
   const [file] = await filesOf(inside, visitor);
   const call = await readApiReply(other.send(`/api/cloud-storage/uploads/${file?.id}`));
   expect(call).toMatchObject({ status: 200, body: { state: "complete" } });
 });
 
 test("opening the link spends nothing and opens nothing: only the button does", async () => {
-  const link = await linkOf(await draftAt("music"));
+  const link = await linkOf(await createDraftAt("music"));
   const scanner = new Visitor();
   for (let times = 0; times < 3; times++) {
     const page = await scanner.send(link);
@@ -56,8 +56,8 @@ test("opening the link spends nothing and opens nothing: only the button does", 
     expect(page.status).toBe(200);
     expect(page.headers.get("Set-Cookie")).toBeNull();
     expect(text).toContain("Continue your release");
-    expect(text).toContain(artist.artistName);
-    expect(text).not.toContain(artist.email);
+    expect(text).toContain(artistAnswers.artistName);
+    expect(text).not.toContain(artistAnswers.email);
   }
   expect(scanner.cookie).toBe("");
   await cameBy(link);
@@ -65,7 +65,7 @@ test("opening the link spends nothing and opens nothing: only the button does", 
 });
 
 test("the page of a link keeps its address to itself", async () => {
-  const link = await linkOf(await draftAt("music"));
+  const link = await linkOf(await createDraftAt("music"));
   for (const path of [link, `${link}.data`, "/submit/continue/nothing"]) {
     const { headers } = await new Visitor().send(path);
     expect(headers.get("Referrer-Policy")).toBe("no-referrer");
@@ -78,13 +78,13 @@ test("the page of a link keeps its address to itself", async () => {
 
 test("the secret of a link is in no log line", async () => {
   const start = outputLines().length - 1;
-  const link = await linkOf(await draftAt("music"));
+  const link = await linkOf(await createDraftAt("music"));
   const key = link.slice(-43);
   const visitor = new Visitor();
   for (const path of [link, link.toUpperCase().replace(key.toUpperCase(), key), `${link}.data`])
     await visitor.send(path);
   await cameBy(link);
-  const lines = await eventually(async () => {
+  const lines = await pollUntil(async () => {
     // Local runs print addresses of their own beside the app's lines.
     const all = outputLines()
       .slice(start)
@@ -100,7 +100,7 @@ const dead: [string, (link: string, visitor: Visitor) => Promise<string>, number
   [
     "to an expired draft",
     async (link, visitor) => {
-      await expire(inside, visitor);
+      await expireDraft(inside, visitor);
       return link;
     },
     410,
@@ -118,7 +118,7 @@ const dead: [string, (link: string, visitor: Visitor) => Promise<string>, number
 ];
 
 test.each(dead)("a link %s says so and shows a way on", async (_, change, status, text) => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const link = await change(await linkOf(visitor), visitor);
   const other = new Visitor();
   const page = await other.send(link);
@@ -131,7 +131,7 @@ test.each(dead)("a link %s says so and shows a way on", async (_, change, status
 });
 
 test("stopped links open nothing; whoever came by one and stops them keeps working", async () => {
-  const first = await draftAt("music");
+  const first = await createDraftAt("music");
   const link = await linkOf(first);
   const [stopper, shutOut] = [await cameBy(link), await cameBy(await linkOf(first))];
   const { cookie } = stopper;
@@ -140,14 +140,14 @@ test("stopped links open nothing; whoever came by one and stops them keeps worki
   const reply = await stopper.post("/submit/continue", { intent: "stop-links" });
   expect(reply.status).toBe(302);
   expect(stopper.cookie).not.toBe(cookie);
-  expect(await sees(stopper)).toBe(artist.artistName);
-  expect(await sees(first)).toBe(artist.artistName);
+  expect(await sees(stopper)).toBe(artistAnswers.artistName);
+  expect(await sees(first)).toBe(artistAnswers.artistName);
   expect((await shutOut.send("/submit/artist")).status).toBe(404);
   expect((await new Visitor().send(link)).status).toBe(404);
 });
 
 test("the browser that began the draft stops links without a new key", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const link = await linkOf(visitor);
   const { cookie } = visitor;
   await visitor.post("/submit/continue", { intent: "stop-links" });
@@ -163,7 +163,7 @@ const mailsTo = (recipient: string) =>
 
 test("a link by mail lies in the outbox, works, and carries nothing that was typed", async () => {
   const email = `link-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const visitor = await draftAt("about", { artistName: "Ada Quill", email });
+  const visitor = await createDraftAt("about", { artistName: "Ada Quill", email });
   const form = await (await visitor.send("/submit/continue")).text();
   // Mail is off here: the page promises none.
   expect(pageText(form)).not.toContain("Send the link");
@@ -187,7 +187,7 @@ const isKnown = async (address: string) =>
 
 test("the fourth link by mail within a day is refused, with the link itself to copy, until one was used", async () => {
   const email = `many-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
   for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
   const refusal = await ask();
@@ -211,7 +211,7 @@ test("the fourth link by mail within a day is refused, with the link itself to c
 
 test("the link at the end of a mail shows a page, and its press stops mails to the address", async () => {
   const email = `stop-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
   await ask();
   const [mail] = await mailsTo(email);
@@ -238,7 +238,7 @@ test.each([
   ["", "Email is required"],
   ["nobody", "Please enter a valid email address"],
 ])("no mail goes to %j", async (email, text) => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const reply = await visitor.post("/submit/continue", { intent: "mail-link", email });
   const html = await reply.text();
   expect(reply.status).toBe(400);
@@ -248,9 +248,9 @@ test.each([
 });
 
 test("only the hash of a link's key is kept", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const key = (await linkOf(visitor)).slice(-43);
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const rows = await inside.rows("SELECT * FROM draft_keys WHERE draft_id = ?", id);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(key);
@@ -258,19 +258,19 @@ test("only the hash of a link's key is kept", async () => {
 });
 
 test("another unfinished draft in the browser is offered its own link first", async () => {
-  const link = await linkOf(await draftAt("about"));
-  const visitor = await draftAt("music", { artistName: "The Others" });
+  const link = await linkOf(await createDraftAt("about"));
+  const visitor = await createDraftAt("music", { artistName: "The Others" });
   const page = pageText(await (await visitor.send(link)).text());
   expect(page).toContain("This browser already has another unfinished submission");
   const reply = await visitor.post(link, { intent: "keep-other" });
   const other = LINK.exec(unescapeHtml(await reply.text()))?.[0] ?? "";
   await cameBy(link, visitor);
-  expect(await sees(visitor)).toBe(artist.artistName);
+  expect(await sees(visitor)).toBe(artistAnswers.artistName);
   expect(await sees(await cameBy(other))).toBe("The Others");
 });
 
 test("a browser that has the draft open already keeps its own key", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const { cookie } = visitor;
   const link = await linkOf(visitor);
   const page = pageText(await (await visitor.send(link)).text());

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { musicAnswersSchema } from "~/submission/music/music-step";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt } from "../support/draft-at";
 import { pageText, shownValue } from "../support/page-text";
-import { draftOf } from "../support/stored";
-import { inDays, music, Visitor } from "../support/visitor";
+import { draftRowOf } from "../support/stored-draft";
+import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -17,14 +17,14 @@ afterAll(() => inside.close());
 const second = { "tracks[1].title": "Lantern", "tracks[1].metadata.soloWork": "on" };
 
 async function withEmptyTrack(): Promise<Visitor> {
-  const visitor = await draftAt("review");
-  const answers = { ...music(inDays(60)), ...second, intent: "next" };
+  const visitor = await createDraftAt("review");
+  const answers = { ...musicAnswers(dateInDays(60)), ...second, intent: "next" };
   await visitor.post("/submit/music?return=review", answers);
   return visitor;
 }
 
 async function titles(visitor: Visitor): Promise<string[] | undefined> {
-  const { answers } = await draftOf(inside, visitor);
+  const { answers } = await draftRowOf(inside, visitor);
   return v.parse(musicAnswersSchema, answers.music).tracks.map(({ title }) => title);
 }
 
@@ -63,14 +63,19 @@ test("from a release that was changed meanwhile, or a track with a file, nothing
     });
   const reply = await remove("track-1");
   expect(pageText(await reply.text())).toContain("This track has a file now, so it stays.");
-  const elsewhere = { ...music(inDays(60)), ...second, releaseTitle: "Harbour", intent: "next" };
+  const elsewhere = {
+    ...musicAnswers(dateInDays(60)),
+    ...second,
+    releaseTitle: "Harbour",
+    intent: "next",
+  };
   await visitor.post("/submit/music", elsewhere);
   expect((await remove("track-2")).status).toBe(409);
   expect(await titles(visitor)).toEqual(["Night Ferry", "Lantern"]);
 });
 
 test("without script each step says by its count what is saved, and how the files stand", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   for (const [index, step] of ["artist", "music", "about", "review"].entries())
     expect(pageText(await (await visitor.send(`/submit/${step}`)).text())).toMatch(
       new RegExp(`Step ${index + 1} of 4 Saved \\d\\d:\\d\\d UTC All files are with us`),
@@ -83,7 +88,7 @@ test("without script each step says by its count what is saved, and how the file
 });
 
 test("a step that was opened from Review leads back there by a button that says so", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   for (const step of ["artist", "music", "about"]) {
     const page = await (await visitor.send(`/submit/${step}?return=review&field=x`)).text();
     expect(pageText(page)).toContain("Save and return to review");
@@ -91,7 +96,7 @@ test("a step that was opened from Review leads back there by a button that says 
       "return to",
     );
   }
-  const fresh = await draftAt("music");
+  const fresh = await createDraftAt("music");
   const early = await (await fresh.send("/submit/artist?return=review")).text();
   expect(pageText(early)).not.toContain("return to review");
 });

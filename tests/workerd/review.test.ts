@@ -4,28 +4,28 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { type Look, openWindow } from "../support/app-window";
-import { cover, draftAt, song } from "../support/draft-at";
-import { eventually } from "../support/inside";
+import { pollUntil } from "../support/app-stores";
+import { coverBytes, createDraftAt, songBytes } from "../support/draft-at";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { draftOf } from "../support/stored";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { draftRowOf } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 import { waitingEntry } from "../support/waiting-entry";
 
 const EVIL = `<img src=x onerror=alert(1)>"'&`;
 
-let look: Look;
+let look: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openWindow();
+  look = openStoreReader();
   staff = await staffMember("Rosa Vale");
 });
 
 /** A submission of its own, and its id. */
-async function submitRelease(names: Parameters<typeof draftAt>[1] = {}): Promise<string> {
-  const visitor = await draftAt("review", names);
-  const { id } = await draftOf(look, visitor);
+async function submitRelease(names: Parameters<typeof createDraftAt>[1] = {}): Promise<string> {
+  const visitor = await createDraftAt("review", names);
+  const { id } = await draftRowOf(look, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
@@ -543,8 +543,8 @@ print("\\n".join(z.namelist()))`;
     const [root = ""] = names.split("/");
     expect(root).toMatch(/^=Vale - Sons - Night Ferry \(/);
     const inside = (path: string) => readFileSync(join(folder, root, path));
-    expect(inside("Audio/01 Night Ferry.wav").equals(song)).toBe(true);
-    expect(inside("Artwork/Night Ferry.jpg").equals(cover)).toBe(true);
+    expect(inside("Audio/01 Night Ferry.wav").equals(songBytes)).toBe(true);
+    expect(inside("Artwork/Night Ferry.jpg").equals(coverBytes)).toBe(true);
     const lines = inside("manifest-sha256.txt").toString().trimEnd().split("\n");
     expect(lines).toHaveLength(4);
     for (const line of lines) {
@@ -660,7 +660,7 @@ test("a track is listened to once, and what was found stays", async () => {
 
 test("a job that failed runs again from the page, and the trail tells by whom", async () => {
   const id = await submitRelease();
-  const job = await eventually(async () => {
+  const job = await pollUntil(async () => {
     const [row] = await look.rows(
       "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",
       id,
@@ -674,7 +674,7 @@ test("a job that failed runs again from the page, and the trail tells by whom", 
   expect(await textOf(await staff.send(pageOf(id)))).toContain("The board said no.");
   const again = await staff.post(pageOf(id), { intent: "run-again", job: String(job.id) });
   expect(again.headers.get("Location")).toMatch(/said=run-again$/);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const [row] = await look.rows("SELECT state FROM jobs WHERE id = ?", String(job.id));
     return row?.state === "done" || undefined;
   });

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { findDraft } from "~/session/unlocked-draft.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
-import { stepToken } from "~/submission/draft/step-token.server";
+import { stepVersion } from "~/submission/draft/step-version.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { autosave } from "../support/autosave-call";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import { SAVED_BY_NOBODY } from "../support/draft-limits";
-import { type Inside, openInside } from "../support/inside";
 import { shownValue, unescapeHtml } from "../support/page-text";
-import { draftKeyOf, draftOf } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { draftKeyOf, draftRowOf } from "../support/stored-draft";
+import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 let db: Database;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
   db = openDatabase(inside.db);
 });
 afterAll(() => inside.close());
@@ -25,8 +25,8 @@ const about = (bio: string) => v.parse(aboutAnswersSchema, { bio });
 const now = new Date();
 
 async function aDraft(): Promise<{ visitor: Visitor; id: string }> {
-  const visitor = await draftAt("about");
-  return { visitor, id: (await draftOf(inside, visitor)).id };
+  const visitor = await createDraftAt("about");
+  return { visitor, id: (await draftRowOf(inside, visitor)).id };
 }
 
 function save(id: string, bio: string, base?: string) {
@@ -43,11 +43,11 @@ function save(id: string, bio: string, base?: string) {
 test("a save says which version it made, and the next one may build on it", async () => {
   const { visitor, id } = await aDraft();
   const first = await save(id, "one", "new");
-  expect(first).toEqual({ ok: true, version: await stepToken(about("one")) });
+  expect(first).toEqual({ ok: true, version: await stepVersion(about("one")) });
   const draft = await findDraft(db, draftKeyOf(visitor), now);
-  expect(await stepToken(draft?.answers.about)).toBe(first.ok && first.version);
-  expect(await save(id, "two", await stepToken(about("one")))).toMatchObject({ ok: true });
-  expect((await draftOf(inside, visitor)).answers.about?.bio).toBe("two");
+  expect(await stepVersion(draft?.answers.about)).toBe(first.ok && first.version);
+  expect(await save(id, "two", await stepVersion(about("one")))).toMatchObject({ ok: true });
+  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe("two");
 });
 
 test.each(["new", "0123456789abcdef"])(
@@ -55,13 +55,13 @@ test.each(["new", "0123456789abcdef"])(
   async (base) => {
     const { visitor, id } = await aDraft();
     await save(id, "theirs");
-    const before = await draftOf(inside, visitor);
+    const before = await draftRowOf(inside, visitor);
     expect(await save(id, "mine", base)).toEqual({
       ok: false,
       version: base,
-      conflict: { version: await stepToken(about("theirs")), savedAt: now.toISOString() },
+      conflict: { version: await stepVersion(about("theirs")), savedAt: now.toISOString() },
     });
-    expect(await draftOf(inside, visitor)).toEqual(before);
+    expect(await draftRowOf(inside, visitor)).toEqual(before);
   },
 );
 
@@ -77,7 +77,7 @@ test("of ten pages that save at once over the same version, one wins and nine ar
   const results = await Promise.all(texts.map((text) => save(id, text, "new")));
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   const winner = texts[results.findIndex(({ ok }) => ok)];
-  expect((await draftOf(inside, visitor)).answers.about?.bio).toBe(winner);
+  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe(winner);
 });
 
 test("a draft read before another step was saved does not undo that step", async () => {
@@ -99,7 +99,7 @@ test("a draft read before another step was saved does not undo that step", async
     ...{ base: "new", seen: draft },
   });
   expect(result.ok).toBe(true);
-  const { answers, completed } = await draftOf(inside, visitor);
+  const { answers, completed } = await draftRowOf(inside, visitor);
   expect([answers.artist?.city, answers.about?.bio]).toEqual(["Galway", "mine"]);
   expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
 });
@@ -107,13 +107,13 @@ test("a draft read before another step was saved does not undo that step", async
 test.each([undefined, "new"])("a submitted draft never changes, base %s", async (base) => {
   const { visitor, id } = await aDraft();
   await inside.rows("UPDATE drafts SET submitted_at = ? WHERE id = ?", now.toISOString(), id);
-  const before = await draftOf(inside, visitor);
+  const before = await draftRowOf(inside, visitor);
   expect((await save(id, "late", base)).ok).toBe(false);
-  expect(await draftOf(inside, visitor)).toEqual(before);
+  expect(await draftRowOf(inside, visitor)).toEqual(before);
 });
 
 test("who keeps their version without script keeps what closed panels hold", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const tracks = (title: string) => ({
     uploadType: "new-music",
     releaseType: "ep",
@@ -142,7 +142,7 @@ test("who keeps their version without script keeps what closed panels hold", asy
   const page = formIn(html);
   expect(page["tracks[1].metadata.songwriters[0].firstName"]).toBe("Ada");
   await visitor.post("/submit/music", { ...page, intent: "keep-mine" });
-  const { answers } = await draftOf(inside, visitor);
+  const { answers } = await draftRowOf(inside, visitor);
   expect(answers.music).toMatchObject({
     releaseTitle: "Mine",
     tracks: [
@@ -153,10 +153,10 @@ test("who keeps their version without script keeps what closed panels hold", asy
 });
 
 test("solo work has nobody else on it, whichever way a post that says both comes in", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const nobody = { soloWork: true, featuredArtists: [], nonFeaturedArtists: [], songwriters: [] };
   const both = {
-    ...music(inDays(70)),
+    ...musicAnswers(dateInDays(70)),
     "tracks[0].metadata.soloWork": "on",
     "tracks[0].metadata.listed": "1",
     "tracks[0].metadata.songwriters[0].firstName": "Mal",
@@ -166,7 +166,7 @@ test("solo work has nobody else on it, whichever way a post that says both comes
     "tracks[0].metadata.producers[0]": "Max",
   };
   const isNobody = async () => {
-    const { answers } = await draftOf(inside, visitor);
+    const { answers } = await draftRowOf(inside, visitor);
     const [track] = (answers.music as { tracks: { metadata: object }[] }).tracks;
     expect(track?.metadata).toEqual({ ...nobody, producers: ["Max"] });
   };
@@ -177,7 +177,7 @@ test("solo work has nobody else on it, whichever way a post that says both comes
     await isNobody();
   }
   await visitor.post("/submit/review", { intent: "submit" });
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const [row] = await inside.rows("SELECT form_data FROM submissions WHERE draft_id = ?", id);
   const { tracks } = JSON.parse(String(row?.form_data));
   expect(tracks[0].metadata).toEqual({ ...nobody, producers: ["Max"] });

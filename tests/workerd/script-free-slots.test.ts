@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { readPost } from "~/pages/wizard/read-post.server";
 import { randomIds } from "~/platform/ids";
 import type { Draft } from "~/submission/draft/draft";
 import { allUploads } from "~/uploads/receiving/upload-store.server";
-import { audioSlot, customArtworkSlot, MOST_TRACKS } from "~/uploads/slots";
+import { audioSlot, customArtworkSlot, MAX_TRACKS_BY_TYPE } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { pictures } from "../fixtures/pictures";
-import { COVER, COVER_FIELD, cover, SONG_FIELD, song } from "../support/draft-at";
+import { COVER, COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "../support/draft-at";
 import { BOUNDARY, type FormPart, formBody } from "../support/form-post";
-import { type UploadWorld, uploadWorld } from "../support/upload-world";
+import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
-let world: UploadWorld;
+let world: UploadFixture;
 beforeAll(async () => {
-  world = await uploadWorld();
+  world = await createUploadFixture();
 });
 /** What goes on behind the replies. */
 const behind: Promise<unknown>[] = [];
@@ -29,7 +29,7 @@ const id = (index: number, value: string): FormPart => ({
   name: `tracks[${index}].id`,
   body: value,
 });
-const audio = (index: number, fileName: string, body: Uint8Array = song): FormPart => ({
+const audio = (index: number, fileName: string, body: Uint8Array = songBytes): FormPart => ({
   name: `tracks[${index}].file`,
   fileName,
   body,
@@ -86,7 +86,7 @@ test("a file belongs to the track whose id was sent before it", async () => {
     id(1, "a"),
     audio(1, "first.wav"),
     artwork(1, gif),
-    { name: COVER_FIELD, fileName: "cover.jpg", type: "image/jpeg", body: cover },
+    { name: COVER_FIELD, fileName: "cover.jpg", type: "image/jpeg", body: coverBytes },
   ]);
   expect(post.fileErrors).toEqual({});
   expect(files).toEqual([
@@ -128,7 +128,7 @@ test("an id sent twice counts as it was sent last", async () => {
 test("a file for a field that no form has is passed over, and what follows is read", async () => {
   const { files, post } = await read([
     audio(20, "x.wav"),
-    { name: audioSlot("track-1"), fileName: "x.wav", body: song },
+    { name: audioSlot("track-1"), fileName: "x.wav", body: songBytes },
     { name: "releaseTitle", body: "Ferries" },
   ]);
   expect(files).toEqual([]);
@@ -146,7 +146,7 @@ test("a refused file is named by its field, and the one before stays in its slot
     ],
     draftId,
   );
-  expect(textsOf(post.fileErrors)).toEqual({
+  expect(errorTexts(post.fileErrors)).toEqual({
     [SONG_FIELD]: expect.stringMatching(
       /^Invalid file type\. Expected: WAV file\.\.\. .* "song\.wav" was not taken\. "take\.wav" stays\.$/,
     ),
@@ -173,7 +173,7 @@ test("each file of a form takes a turn of the visitor's, and the fields behind i
   });
   expect(files).toEqual([[audioSlot("track-1"), "song.wav"]]);
   expect(post).toMatchObject({ fileStatus: 429, retryAfter: 40 });
-  expect(textsOf(post.fileErrors)).toEqual({
+  expect(errorTexts(post.fileErrors)).toEqual({
     "tracks[1].file": expect.stringMatching(
       /^Too many uploads were started just now. Wait \d+ \w+, then try again.$/,
     ),
@@ -182,7 +182,7 @@ test("each file of a form takes a turn of the visitor's, and the fields behind i
 });
 
 test("a form of more files than a release has is read no further, whatever they are", async () => {
-  const most = MOST_TRACKS.lp * 2 + 1;
+  const most = MAX_TRACKS_BY_TYPE.lp * 2 + 1;
   const { draftId } = await read(Array.from({ length: most }, () => audio(0, "notes.wav", notes)));
   const many = [...Array.from({ length: most }, () => audio(20, "x.wav")), audio(0, "song.wav")];
   const outcome = await read(many, draftId).catch((error: unknown) => error);
@@ -203,7 +203,7 @@ test("a track's own artwork is kept as what it is, and refused at 10MB", async (
   ]);
   const { post, files } = await read([artwork(0, new Uint8Array([...largeGif, 0]))], draftId);
   expect(post.fileStatus).toBe(413);
-  expect(Object.values(textsOf(post.fileErrors))).toEqual([
+  expect(Object.values(errorTexts(post.fileErrors))).toEqual([
     'File size exceeds 10MB limit. "own.gif" was not taken. "named.png" stays.',
   ]);
   expect(files).toEqual([[customArtworkSlot("track-1"), "named.png"]]);

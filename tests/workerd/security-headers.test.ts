@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { appUnderTest } from "../support/app-under-test";
-import { draftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/draft-at";
 import type { Visitor } from "../support/visitor";
 
 let visitor: Visitor;
 beforeAll(async () => {
-  visitor = await draftAt("review");
+  visitor = await createDraftAt("review");
 });
 
 function directives(policy: string): Map<string, string> {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/place-files";
+import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/assign-files";
 import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
-import { draftAt, song } from "../support/draft-at";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { createDraftAt, songBytes } from "../support/draft-at";
 import { type FormPart, formBody, postForm } from "../support/form-post";
-import { eventually, type Inside, openInside } from "../support/inside";
 import { pageText } from "../support/page-text";
 import { pausedPost } from "../support/paused-post";
-import { draftOf, filesOf, uploadRows } from "../support/stored";
+import { draftRowOf, filesOf, uploadRows } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -20,7 +20,7 @@ const NAMES = [10, 2, 12, 1, 9, 3, 11, 4, 8, 5, 7, 6].map(
   (number) => `${number}_Song ${number}.wav`,
 );
 const IN_ORDER = Array.from({ length: 12 }, (_, index) => `${index + 1}_Song ${index + 1}.wav`);
-const wav = (fileName: string, body: Uint8Array = song): FormPart => ({
+const wav = (fileName: string, body: Uint8Array = songBytes): FormPart => ({
   ...{ name: FILES_FIELD, fileName, body },
 });
 const field = (name: string, body: string): FormPart => ({ name, body });
@@ -44,7 +44,7 @@ const send = (visitor: Visitor, parts: FormPart[]) => postForm(visitor, "/submit
 
 /** The tracks as they are saved: title, and the file that each one has. */
 async function tracksOf(visitor: Visitor): Promise<[string, string | undefined][]> {
-  const { answers } = await draftOf(inside, visitor);
+  const { answers } = await draftRowOf(inside, visitor);
   const files = await filesOf(inside, visitor);
   const tracks = (answers.music?.tracks ?? []) as { id: string; title: string }[];
   return tracks.map(({ id, title }) => {
@@ -56,7 +56,7 @@ async function tracksOf(visitor: Visitor): Promise<[string, string | undefined][
 const whole = IN_ORDER.map((name, index) => [`Song ${index + 1}`, name]);
 
 test("twelve files in any order become an album whose tracks stand in the order of their names", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const reply = await send(visitor, pageOf(NAMES.map((name) => wav(name))));
   expect(reply.status).toBe(200);
   expect(await tracksOf(visitor)).toEqual(whole);
@@ -64,7 +64,7 @@ test("twelve files in any order become an album whose tracks stand in the order 
 });
 
 test("files fill the tracks without one, and what was typed stays where it stands", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const rows = ["a", "b", "c"];
   const typedFields = [
     field("tracks[1].title", "Typed"),
@@ -79,12 +79,12 @@ test("files fill the tracks without one, and what was typed stays where it stand
     ["Typed", "2 Tide.wav"],
     ["", undefined],
   ]);
-  const { answers } = await draftOf(inside, visitor);
+  const { answers } = await draftRowOf(inside, visitor);
   expect(answers.music?.tracks).toMatchObject([{}, {}, { metadata: { soloWork: true } }]);
 });
 
 test("what is no WAV and what is too many are named, and everything else is taken", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const files = [
     { ...wav("notes.pdf"), type: "application/pdf" },
     wav("a.wav"),
@@ -108,7 +108,7 @@ test("what is no WAV and what is too many are named, and everything else is take
 });
 
 test("a form with nothing but a wrong file answers as for any refused file, and names what stays", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const wrong = { ...wav("notes.pdf"), type: "application/pdf" };
   const alone = await send(visitor, pageOf([wrong], { rows: ["track-1"] }));
   expect(alone.status).toBe(415);
@@ -123,7 +123,7 @@ test("a form with nothing but a wrong file answers as for any refused file, and 
 });
 
 test("Next takes the files along, and does not lead on past tracks that are new", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const parts = pageOf([wav("Ferry.wav"), wav("Tide.wav")], { rows: ["track-1"], intent: "next" });
   const reply = await send(visitor, parts);
   expect([reply.status, reply.location]).toEqual([400, undefined]);
@@ -134,7 +134,7 @@ test("Next takes the files along, and does not lead on past tracks that are new"
 });
 
 test("an album chosen on a single's page takes its files at once", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const parts = pageOf(
     NAMES.map((name) => wav(name)),
     { rows: ["track-1"] },
@@ -142,7 +142,7 @@ test("an album chosen on a single's page takes its files at once", async () => {
   const otherParts = parts.filter(({ name }) => name !== "shownReleaseType");
   await send(visitor, [field("shownReleaseType", "single"), ...otherParts]);
   expect(await tracksOf(visitor)).toEqual(whole);
-  const few = await draftAt("music");
+  const few = await createDraftAt("music");
   const two = pageOf([wav("1 A.wav"), wav("2 B.wav")], { rows: ["track-1"], type: "ep" });
   await send(few, [
     field("shownReleaseType", "single"),
@@ -152,23 +152,23 @@ test("an album chosen on a single's page takes its files at once", async () => {
 });
 
 test("a track that was given a file of its own keeps that, and the other one is named", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const parts = pageOf([wav("among.wav")], { rows: ["a"] });
-  const own: FormPart = { name: "tracks[0].file", fileName: "own.wav", body: song };
+  const own: FormPart = { name: "tracks[0].file", fileName: "own.wav", body: songBytes };
   const reply = await send(visitor, [...parts, own]);
   expect(pageText(reply.html)).toContain('Left out: "among.wav". You chose another file');
   expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["own.wav"]);
 });
 
 test("a form that is cut off and sent again leaves no file twice", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const parts = pageOf(
     NAMES.map((name) => wav(name)),
     { rows: ["track-1"] },
   );
   const body = formBody(parts);
   const post = await pausedPost(visitor, "/submit/music", body, Math.floor(body.length * 0.6));
-  await eventually(async () => {
+  await pollUntil(async () => {
     const uploads = (await uploadRows(inside, visitor)).filter(({ state }) => state === "complete");
     return uploads.length >= 5 ? uploads : undefined;
   });
@@ -182,20 +182,20 @@ test("a form that is cut off and sent again leaves no file twice", async () => {
 });
 
 test("a form of another draft leaves its files unread", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const parts = [field("draft", "01OTHER"), ...pageOf([wav("a.wav")])];
   expect((await send(visitor, parts)).status).toBe(409);
   expect(await uploadRows(inside, visitor)).toEqual([]);
 });
 
 test("a release submitted while its files come keeps the files it was submitted with", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const before = await filesOf(inside, visitor);
   const rows = ["track-1"];
   const body = formBody(
     pageOf([wav("a.wav"), wav("ferry.wav"), wav("b.wav")], { type: "lp", rows }),
   );
-  const upTo = body.length - song.length - 400;
+  const upTo = body.length - songBytes.length - 400;
   const post = await pausedPost(visitor, "/submit/music", body, upTo);
   expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
   const { status, text } = await post.finish();
@@ -203,7 +203,7 @@ test("a release submitted while its files come keeps the files it was submitted 
   expect(pageText(text)).toContain("This release has been submitted.");
   const submissions = await inside.rows(
     "SELECT files FROM submissions WHERE draft_id = ?",
-    (await draftOf(inside, visitor)).id,
+    (await draftRowOf(inside, visitor)).id,
   );
   const names = (JSON.parse(String(submissions[0]?.files)) as { slot: string }[]).map(
     ({ slot }) => slot,

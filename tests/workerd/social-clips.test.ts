@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clipPath } from "~/clips/clip-path";
 import { signPath } from "~/platform/signed-link";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { addClipJob, cutHere, submitWithClips } from "../support/clip-release";
-import { eventually, type Inside, openInside } from "../support/inside";
+import { addClipJob, cutInProcess, submitWithClips } from "../support/clip-release";
 import { staffMember } from "../support/staff";
-import { sha256 } from "../support/stored";
-import { inDays, Visitor } from "../support/visitor";
+import { sha256 } from "../support/stored-draft";
+import { dateInDays, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -33,7 +33,7 @@ const clipsOf = (submissionId: string) =>
 
 /** The clips' jobs once all of them have ended. */
 const waitForClipJobs = (submissionId: string, count: number) =>
-  eventually(async () => {
+  pollUntil(async () => {
     const sql =
       "SELECT * FROM jobs WHERE submission_id = ? AND type = 'process-clip' ORDER BY subject";
     const rows = await inside.rows(sql, submissionId);
@@ -78,13 +78,13 @@ test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and sta
       frames: 20.5 * 44_100,
     },
   ]);
-  expect(rows.map(({ release_date }) => release_date)).toEqual([inDays(39), inDays(39)]);
+  expect(rows.map(({ release_date }) => release_date)).toEqual([dateInDays(39), dateInDays(39)]);
   for (const [index, [from, to]] of [[1, 31] as const, [20, 80] as const].entries()) {
     const clipBytes = await inside.object(String(rows[index]?.key));
     expect(sha256(clipBytes ?? new Uint8Array())).toBe(rows[index]?.sha256);
     expect(clipBytes?.length).toBe(rows[index]?.bytes);
     const samples = new Int16Array(clipBytes?.slice(44).buffer ?? new ArrayBuffer(0));
-    const here = (await cutHere(song, from, to)).samples;
+    const here = (await cutInProcess(song, from, to)).samples;
     // The dither is another, so no sample may be further off than it can move two roundings.
     expect(samples.length).toBe(here.length);
     const off = samples.reduce(
@@ -136,7 +136,7 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
   expect(failedClip).toMatchObject({ state: "failed", reason: text, key: null });
   const clipBytes = await inside.object(String(cutClip?.key));
   expect(clipBytes?.subarray(44)).toEqual(song.subarray(song.length - 3 * 44_100 * 4));
-  const others = await eventually(async () => {
+  const others = await pollUntil(async () => {
     const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type <> 'process-clip'";
     const rows = await inside.rows(sql, submissionId);
     return rows.every(({ state }) => state === "done") ? rows : undefined;
@@ -201,7 +201,7 @@ test("staff have clips cut by the background call, as often as they like", async
   await waitForClipJobs(submissionId, 1);
   const [first] = await clipsOf(submissionId);
   expect(first?.state).toBe("cut");
-  const item = await eventually(async () => {
+  const item = await pollUntil(async () => {
     const [row] = await inside.rows("SELECT * FROM submissions WHERE id = ?", submissionId);
     return row?.monday_item_id ? String(row.monday_item_id) : undefined;
   });

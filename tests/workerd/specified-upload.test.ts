@@ -1,29 +1,36 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { type ApiReply, finish, put, readApiReply, sendPart, show } from "../support/direct-upload";
-import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import {
+  type ApiReply,
+  finishDirectUpload,
+  putBytes,
+  readApiReply,
+  readUpload,
+  sendPart,
+} from "../support/direct-upload";
+import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
 import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
-import { filesOf, sha256, uploadRows } from "../support/stored";
+import { filesOf, sha256, uploadRows } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
 /** The specified call: no slot, no fingerprint, the artist by name. */
 function announce(visitor: Visitor, more: object): Promise<ApiReply> {
-  const body = { fileName: "ferry.wav", fileSize: song.length, fileType: "track", ...more };
+  const body = { fileName: "ferry.wav", fileSize: songBytes.length, fileType: "track", ...more };
   return readApiReply(visitor.json("/api/cloud-storage/upload-url", body));
 }
 const slotsOf = async (visitor: Visitor) =>
   (await uploadRows(inside, visitor)).map(({ slot, state }) => [slot, state]);
 
 test("the specified client works to the letter: announce, one PUT, process by name", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const artistFields = { artistName: "Sent Along", sessionId: "s-1" };
   const announcement = await announce(visitor, { ...artistFields, contentType: "audio/wav" });
   expect(announcement.status).toBe(200);
@@ -31,7 +38,7 @@ test("the specified client works to the letter: announce, one PUT, process by na
   const putReply = await visitor.send(String(uploadUrl), {
     method: "PUT",
     headers: { "Content-Type": "audio/wav" },
-    body: song,
+    body: songBytes,
   });
   expect(putReply.status).toBe(200);
   const call = {
@@ -61,37 +68,37 @@ test("the specified client works to the letter: announce, one PUT, process by na
         images: { url: "/submit/music" },
       },
       uploadMethod: "direct-r2",
-      sha256: sha256(song),
+      sha256: sha256(songBytes),
     },
   });
   expect(await processUpload()).toEqual(result);
   const [file] = await filesOf(inside, visitor);
-  expect(file).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
+  expect(file).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(songBytes) });
 });
 
 test("every address of a result opens for its artist", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const plan = { uploadId: String((await announce(visitor, {})).body.uploadId) };
-  await sendPart(visitor, plan, 1, song);
-  const { body } = await finish(visitor, plan);
+  await sendPart(visitor, plan, 1, songBytes);
+  const { body } = await finishDirectUpload(visitor, plan);
   const folders = body.folderStructure as Record<string, { url: string }>;
   const urls = [body.url, body.downloadUrl, ...Object.values(folders).map(({ url }) => url)];
   for (const url of urls) expect((await visitor.send(String(url))).status).toBe(200);
 });
 
 test("the artist's name is the draft's, and the one sent along while it has none", async () => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   const announcement = await announce(visitor, { artistName: "Brand New" });
   const plan = { uploadId: String(announcement.body.uploadId) };
-  await sendPart(visitor, plan, 1, song);
-  const result = await finish(visitor, plan, { artistName: "Brand New" });
+  await sendPart(visitor, plan, 1, songBytes);
+  const result = await finishDirectUpload(visitor, plan, { artistName: "Brand New" });
   expect(result.body.artistName).toBe("Brand New");
   const [row] = await uploadRows(inside, visitor);
   expect(row?.key).toMatch(/^artists\/brand-new-/);
 });
 
 test("files without a slot fill the tracks one after the other, and the artwork", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const music = {
     uploadType: "new-music",
     releaseType: "ep",
@@ -106,12 +113,14 @@ test("files without a slot fill the tracks one after the other, and the artwork"
   await visitor.post("/submit/music", music);
   const send = async (more: object, bytes: Uint8Array<ArrayBuffer>) => {
     const { body } = await announce(visitor, { ...more, fileSize: bytes.length });
-    await put(visitor, String(body.uploadUrl), bytes);
-    expect((await finish(visitor, { uploadId: String(body.uploadId) })).status).toBe(200);
+    await putBytes(visitor, String(body.uploadUrl), bytes);
+    expect((await finishDirectUpload(visitor, { uploadId: String(body.uploadId) })).status).toBe(
+      200,
+    );
   };
-  await send({ fileName: "one.wav" }, song);
-  await send({ fileName: "two.wav" }, song);
-  await send({ fileName: "cover.jpg", fileType: "artwork" }, cover);
+  await send({ fileName: "one.wav" }, songBytes);
+  await send({ fileName: "two.wav" }, songBytes);
+  await send({ fileName: "cover.jpg", fileType: "artwork" }, coverBytes);
   expect(await slotsOf(visitor)).toEqual([
     [COVER.slot, "complete"],
     ["audio:aaa", "complete"],
@@ -121,7 +130,7 @@ test("files without a slot fill the tracks one after the other, and the artwork"
 
 /** A draft whose EP has three tracks. */
 async function withTracks(): Promise<Visitor> {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const titles = ["One", "Two", "Three"].flatMap((title, at) => [
     [`tracks[${at}].id`, `t${at}`],
     [`tracks[${at}].title`, title],
@@ -151,13 +160,13 @@ for (const order of ["one after the other", "at the same moment"])
       songs.map(async (bytes, at) => {
         const uploadId = String(announcements[at]?.body.uploadId);
         expect((await sendPart(visitor, { uploadId }, 1, bytes)).status).toBe(200);
-        return finish(visitor, { uploadId });
+        return finishDirectUpload(visitor, { uploadId });
       }),
     );
     expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await storedHashes(visitor)).toEqual(new Set(songs.map(sha256)));
     for (const { body } of announcements)
-      expect((await show(visitor, { uploadId: String(body.uploadId) })).status).toBe(200);
+      expect((await readUpload(visitor, { uploadId: String(body.uploadId) })).status).toBe(200);
   });
 
 test("so are those that come by the standard call at the same moment", async () => {
@@ -172,7 +181,7 @@ test("so are those that come by the standard call at the same moment", async () 
 });
 
 test("a file that was cut off half way keeps its track when it is announced again", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   await announce(visitor, {});
   await announce(visitor, {});
   expect(await slotsOf(visitor)).toEqual([
@@ -185,16 +194,16 @@ test.each([
   ["a name that no upload has", { fileName: "other.wav", bucketName: "b" }, 404],
   ["neither name nor id", { bucketName: "b" }, 400],
 ])("processing by %s is refused", async (_, call, status) => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   await announce(visitor, {});
   const reply = await readApiReply(visitor.json("/api/cloud-storage/process-upload", call));
   expect(reply.status).toBe(status);
 });
 
 test("processing by a name finds no file of another draft", async () => {
-  await announce(await draftAt("music"), { fileName: "mine alone.wav" });
+  await announce(await createDraftAt("music"), { fileName: "mine alone.wav" });
   const call = { fileName: "mine alone.wav", bucketName: "b" };
   const path = "/api/cloud-storage/process-upload";
-  expect((await readApiReply((await draftAt("music")).json(path, call))).status).toBe(404);
+  expect((await readApiReply((await createDraftAt("music")).json(path, call))).status).toBe(404);
   expect((await readApiReply(new Visitor().json(path, call))).status).toBe(403);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { RETRY_AFTER_SECONDS } from "../../workers/sandbox/spotify-failures";
-import { askSpotify, failSpotify, unheard } from "../support/spotify-calls";
+import { askSpotify, failSpotify, uniqueQuery } from "../support/spotify-calls";
 
 afterEach(async () => {
   await failSpotify("none");
@@ -9,7 +9,7 @@ afterEach(async () => {
 test("a rate limit is handed on with its wait, at once", async () => {
   await failSpotify("rate-limit");
   const startedAt = Date.now();
-  const { status, headers, body } = await askSpotify(`/search/artists?${unheard()}`);
+  const { status, headers, body } = await askSpotify(`/search/artists?${uniqueQuery()}`);
   expect(status).toBe(429);
   expect(headers.get("Retry-After")).toBe(String(RETRY_AFTER_SECONDS));
   expect(body).toEqual({ success: false, error: "Error searching for artists" });
@@ -18,7 +18,7 @@ test("a rate limit is handed on with its wait, at once", async () => {
 
 test("an outage answers 502, and the next try is answered", async () => {
   await failSpotify("http-500");
-  const path = `/search/music?type=album&${unheard()}`;
+  const path = `/search/music?type=album&${uniqueQuery()}`;
   const { status, body } = await askSpotify(path);
   expect(status).toBe(502);
   expect(body).toEqual({ success: false, error: "Error searching for music" });
@@ -27,9 +27,9 @@ test("an outage answers 502, and the next try is answered", async () => {
 
 test("one token taken back goes unnoticed; one that never works answers 502", async () => {
   await failSpotify("unauthorized");
-  expect((await askSpotify(`/search/artists?${unheard()}`)).status).toBe(200);
+  expect((await askSpotify(`/search/artists?${uniqueQuery()}`)).status).toBe(200);
   await failSpotify("unauthorized", 2);
-  expect((await askSpotify(`/search/artists?${unheard()}`)).status).toBe(502);
+  expect((await askSpotify(`/search/artists?${uniqueQuery()}`)).status).toBe(502);
 });
 
 test("an empty catalogue finds nothing", async () => {

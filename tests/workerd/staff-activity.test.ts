@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Inside, openInside } from "../support/inside";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { pageText } from "../support/page-text";
 import { staffMember } from "../support/staff";
 import { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 let staff: Visitor;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
   staff = await staffMember("Trudi Trail");
 });
 afterAll(async () => {

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { outputLines } from "../support/app-under-test";
-import { type Look, openWindow } from "../support/app-window";
-import { draftAt } from "../support/draft-at";
-import { invitedArtist, madeLink } from "../support/made-link";
+import { createDraftAt } from "../support/draft-at";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { draftOf, sha256 } from "../support/stored";
-import { artist, Visitor } from "../support/visitor";
+import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { draftRowOf, sha256 } from "../support/stored-draft";
+import { createTestLink, invitedArtist } from "../support/test-link";
+import { artistAnswers, Visitor } from "../support/visitor";
 import { waitingEntry } from "../support/waiting-entry";
 
-let look: Look;
+let look: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openWindow();
+  look = openStoreReader();
   staff = await staffMember("Ada Berg");
 });
 
@@ -192,7 +192,7 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
 ])("who joined %s with a long link of another script can be invited both ways", async (_, join) => {
   const email = emailOf("cyrillic");
   const listenLink = `https://soundcloud.com/${"я".repeat(102)}`;
-  expect((await join({ ...artist, email, listenLink })).status).toBeLessThan(400);
+  expect((await join({ ...artistAnswers, email, listenLink })).status).toBeLessThan(400);
   const [entry] = await look.rows("SELECT id FROM waiting_list WHERE email = ?", email);
   const waitingListId = String(entry?.id);
   const reply = await page(staff.post(INVITE, { intent: "invite", waitingListId }));
@@ -208,8 +208,8 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
 
 test("an item that a submission has invites nobody: by hand, filled in, or with an entry's press", async () => {
   const mondayItemId = `9${Date.now()}`;
-  const visitor = await draftAt("review");
-  const draft = await draftOf(look, visitor);
+  const visitor = await createDraftAt("review");
+  const draft = await draftRowOf(look, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const own = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
   const [row] = await look.rows(own, mondayItemId, draft.id);
@@ -335,7 +335,7 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
 test("a pasted list of 5,000 lines says what it would make and which lines are wrong, then makes it", async () => {
   const mark = unique();
   const takenEmail = emailOf("taken");
-  await madeLink("returning", { email: takenEmail });
+  await createTestLink("returning", { email: takenEmail });
   const lines = Array.from(
     { length: 5_000 },
     (_, at) => `Artist ${at}, a${at}-${mark}@example.com`,
@@ -421,13 +421,15 @@ test("the list goes on page by page, finds artists, and knows how each link stan
     ["Deactivated", { deactivated_at: past }],
   ];
   for (const [state, columns] of stands)
-    await madeLink("invited", { columns: { ...columns, artist_name: `${state} ${mark}` } });
+    await createTestLink("invited", { columns: { ...columns, artist_name: `${state} ${mark}` } });
   for (const [state, columns] of stands) {
     const own = state === "Used" ? { last_used_at: past, use_count: 1 } : columns;
-    await madeLink("returning", { columns: { ...own, artist_name: `${state} again ${mark}` } });
+    await createTestLink("returning", {
+      columns: { ...own, artist_name: `${state} again ${mark}` },
+    });
   }
   for (let times = 0; times < 50; times++)
-    await madeLink("returning", { columns: { artist_name: `Many ${mark}` } });
+    await createTestLink("returning", { columns: { artist_name: `Many ${mark}` } });
   const first = await page(staff.send(`/staff/links?q=${mark.toUpperCase()}`));
   expect(first.html.match(/name="id"/g)).toHaveLength(50);
   const next = /href="([^"]*before=[^"]*)"/.exec(unescapeHtml(first.html))?.[1] ?? "";
@@ -437,7 +439,7 @@ test("the list goes on page by page, finds artists, and knows how each link stan
       expect(second.text).toMatch(new RegExp(`${name} \\S+ ${state} `));
   expect(second.text).not.toContain("Older");
   // Accents and capitals beyond the English ones, and words in any order.
-  await madeLink("returning", { columns: { artist_name: `Élan Östberg ${mark}` } });
+  await createTestLink("returning", { columns: { artist_name: `Élan Östberg ${mark}` } });
   for (const q of [`élan ${mark}`, `ÖSTBERG élan ${mark}`, `${mark} östberg`, `ÉLAN ${mark}`]) {
     const searchPage = await page(staff.send(`/staff/links?q=${encodeURIComponent(q)}`));
     expect(searchPage.html.match(/name="id"/g)).toHaveLength(1);

@@ -2,36 +2,36 @@ import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { behindTag } from "../fixtures/odd-wavs";
 import { readApiReply } from "../support/direct-upload";
-import { cover, draftAt, SONG, song } from "../support/draft-at";
+import { coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
 import { BOUNDARY, formBody } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
-import { sha256, uploadRows } from "../support/stored";
+import { sha256, uploadRows } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();
 
 test.each([
   ["no file", fieldsOf(specifiedForm), "file"],
-  ["no kind", [fileOf(song)], "fileType"],
-  ["an unknown kind", [fileOf(song), ...fieldsOf({ fileType: "video" })], "fileType"],
+  ["no kind", [fileOf(songBytes)], "fileType"],
+  ["an unknown kind", [fileOf(songBytes), ...fieldsOf({ fileType: "video" })], "fileType"],
   ["nothing at all", [], "fileType, file"],
   [
     "a hash that is none",
-    [...fieldsOf({ ...specifiedForm, slot: SONG.slot, sha256: "x" }), fileOf(song)],
+    [...fieldsOf({ ...specifiedForm, slot: SONG.slot, sha256: "x" }), fileOf(songBytes)],
     "sha256",
   ],
   [
     "a bad hash behind the file",
     [
       ...fieldsOf({ ...specifiedForm, slot: SONG.slot }),
-      fileOf(song),
+      fileOf(songBytes),
       ...fieldsOf({ sha256: "x" }),
     ],
     "sha256",
   ],
 ])("a form with %s is refused with 400 and stores nothing", async (_, parts, names) => {
-  const owner = await draftAt("music");
+  const owner = await createDraftAt("music");
   expect(await send(owner, parts)).toEqual({
     status: 400,
     body: {
@@ -46,12 +46,22 @@ test.each([
 test.each([
   ["an MP3 named .wav", fileOf(mp3Bytes({ frames: 40 })), 415, /holds MP3 audio/],
   ["an empty file", fileOf(new Uint8Array(0)), 400, /is empty/],
-  ["a text by its name", fileOf(song, "notes.txt", "text/plain"), 415, /^Invalid file type/],
-  ["a WAV behind a tag", fileOf(behindTag(song)), 415, /An ID3 tag stands in front/],
-  ["a WAV far behind one", fileOf(behindTag(song, 6_000_000)), 415, /An ID3 tag stands in front/],
-  ["a WAV that is cut short", fileOf(song.slice(0, song.length - 9_000)), 415, /is cut short/],
+  ["a text by its name", fileOf(songBytes, "notes.txt", "text/plain"), 415, /^Invalid file type/],
+  ["a WAV behind a tag", fileOf(behindTag(songBytes)), 415, /An ID3 tag stands in front/],
+  [
+    "a WAV far behind one",
+    fileOf(behindTag(songBytes, 6_000_000)),
+    415,
+    /An ID3 tag stands in front/,
+  ],
+  [
+    "a WAV that is cut short",
+    fileOf(songBytes.slice(0, songBytes.length - 9_000)),
+    415,
+    /is cut short/,
+  ],
 ])("%s is refused with a sentence in either order", async (_, file, status, error) => {
-  const owner = await draftAt("music");
+  const owner = await createDraftAt("music");
   const fields = fieldsOf({ ...specifiedForm, slot: SONG.slot });
   for (const parts of [
     [file, ...fields],
@@ -70,8 +80,8 @@ test.each([
 test("a file for no field of the form is refused with 400", async () => {
   const fields = fieldsOf({ ...specifiedForm, slot: "artwork" });
   for (const parts of [
-    [fileOf(song), ...fields],
-    [...fields, fileOf(song)],
+    [fileOf(songBytes), ...fields],
+    [...fields, fileOf(songBytes)],
   ])
     expect(await send(visitor, parts)).toMatchObject({
       status: 400,
@@ -80,9 +90,9 @@ test("a file for no field of the form is refused with 400", async () => {
 });
 
 test("a file that is not what its sender hashed is not kept", async () => {
-  const owner = await draftAt("music");
-  const fields = fieldsOf({ ...specifiedForm, sha256: sha256(cover) });
-  const reply = await send(owner, [fileOf(song), ...fields]);
+  const owner = await createDraftAt("music");
+  const fields = fieldsOf({ ...specifiedForm, sha256: sha256(coverBytes) });
+  const reply = await send(owner, [fileOf(songBytes), ...fields]);
   expect(reply).toMatchObject({
     status: 409,
     body: { error: "This file didn't arrive the way you sent it. Send it again." },
@@ -91,8 +101,8 @@ test("a file that is not what its sender hashed is not kept", async () => {
 });
 
 test("a form that is cut off stores nothing and says so", async () => {
-  const owner = await draftAt("music");
-  const whole = formBody([...fieldsOf({ ...specifiedForm, slot: SONG.slot }), fileOf(song)]);
+  const owner = await createDraftAt("music");
+  const whole = formBody([...fieldsOf({ ...specifiedForm, slot: SONG.slot }), fileOf(songBytes)]);
   const reply = await readApiReply(
     owner.send("/api/upload", {
       method: "POST",
@@ -122,6 +132,6 @@ test.each(["application/json", "text/plain", "application/x-www-form-urlencoded"
 );
 
 test("who has no draft is refused with 403", async () => {
-  const reply = await send(new Visitor(), [fileOf(song), ...fieldsOf(specifiedForm)]);
+  const reply = await send(new Visitor(), [fileOf(songBytes), ...fieldsOf(specifiedForm)]);
   expect(reply.status).toBe(403);
 });

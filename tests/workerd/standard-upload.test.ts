@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { begin } from "../support/direct-upload";
-import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
+import { beginDirectUpload } from "../support/direct-upload";
+import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
 import type { FormPart } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
-import { filesOf, sha256, uploadRows } from "../support/stored";
+import { filesOf, sha256, uploadRows } from "../support/stored-draft";
 
 const LIMIT = 15 * 1024 * 1024;
 const TOO_LARGE = {
@@ -44,35 +44,39 @@ test.each([
     (file: FormPart, [first, ...rest]: FormPart[]) => [...(first ? [first] : []), file, ...rest],
   ],
 ])("a track is stored byte for byte with %s", async (_, order) => {
-  const owner = await draftAt("music");
+  const owner = await createDraftAt("music");
   for (const fields of [
     specifiedForm,
-    { ...specifiedForm, slot: SONG.slot, sha256: sha256(song) },
+    { ...specifiedForm, slot: SONG.slot, sha256: sha256(songBytes) },
   ]) {
-    const reply = await send(owner, order(fileOf(song), fieldsOf(fields)));
+    const reply = await send(owner, order(fileOf(songBytes), fieldsOf(fields)));
     const [storedFile, ...others] = await filesOf(inside, owner);
-    expect(storedFile).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(song) });
+    expect(storedFile).toMatchObject({
+      slot: SONG.slot,
+      state: "complete",
+      sha256: sha256(songBytes),
+    });
     expect(others).toEqual([]);
     expect(reply).toEqual({
       status: 200,
-      body: result(storedFile?.id, "track", "ferry.wav", song),
+      body: result(storedFile?.id, "track", "ferry.wav", songBytes),
     });
     const opens = await owner.send(String(reply.body.url));
-    expect(sha256(new Uint8Array(await opens.arrayBuffer()))).toBe(sha256(song));
+    expect(sha256(new Uint8Array(await opens.arrayBuffer()))).toBe(sha256(songBytes));
   }
 });
 
 test("artwork goes to the place of the artwork", async () => {
-  const owner = await draftAt("music");
+  const owner = await createDraftAt("music");
   const fields = fieldsOf({ ...specifiedForm, fileType: "artwork", releaseTitle: "Night Ferry" });
-  const reply = await send(owner, [fileOf(cover, "cover.jpg", "image/jpeg"), ...fields]);
+  const reply = await send(owner, [fileOf(coverBytes, "cover.jpg", "image/jpeg"), ...fields]);
   const [storedFile] = await filesOf(inside, owner);
   expect(storedFile).toMatchObject({ slot: COVER.slot, state: "complete" });
-  expect(reply.body).toEqual(result(storedFile?.id, "artwork", "cover.jpg", cover));
+  expect(reply.body).toEqual(result(storedFile?.id, "artwork", "cover.jpg", coverBytes));
 });
 
 test("the title tells the track, where only one has it", async () => {
-  const owner = await draftAt("music");
+  const owner = await createDraftAt("music");
   await owner.post("/submit/music", {
     uploadType: "new-music",
     releaseType: "ep",
@@ -82,8 +86,8 @@ test("the title tells the track, where only one has it", async () => {
     "tracks[1].title": "Two",
     intent: "back",
   });
-  await send(owner, [fileOf(song), ...fieldsOf({ ...specifiedForm, trackTitle: "Two" })]);
-  await send(owner, [fileOf(song), ...fieldsOf({ ...specifiedForm, trackTitle: "Nobody" })]);
+  await send(owner, [fileOf(songBytes), ...fieldsOf({ ...specifiedForm, trackTitle: "Two" })]);
+  await send(owner, [fileOf(songBytes), ...fieldsOf({ ...specifiedForm, trackTitle: "Nobody" })]);
   const slots = (await uploadRows(inside, owner)).map(({ slot }) => slot);
   expect(slots).toEqual(["audio:aaa", "audio:bbb"]);
 });
@@ -91,7 +95,7 @@ test("the title tells the track, where only one has it", async () => {
 test.each([false, true])(
   "a file of exactly 15MB is taken, one byte more is not (length untold: %s)",
   async (untold) => {
-    const owner = await draftAt("music");
+    const owner = await createDraftAt("music");
     const most = wavBytes({ totalBytes: LIMIT });
     const more = new Uint8Array([...most.slice(0, 44), ...new Uint8Array(LIMIT - 43)]);
     for (const slot of [[], fieldsOf({ slot: SONG.slot })]) {
@@ -111,11 +115,18 @@ test("a far larger body is refused by its length", async () => {
 });
 
 test("a file that was sent whole is found again by its fingerprint, and by its hash", async () => {
-  const owner = await draftAt("music");
+  const owner = await createDraftAt("music");
   const fingerprint = "f".repeat(64);
-  const reply = await send(owner, [fileOf(song), ...fieldsOf({ ...specifiedForm, fingerprint })]);
-  for (const hash of [null, sha256(song)]) {
-    const again = await begin(owner, song.length, { ...SONG, fingerprint, sha256: hash });
+  const reply = await send(owner, [
+    fileOf(songBytes),
+    ...fieldsOf({ ...specifiedForm, fingerprint }),
+  ]);
+  for (const hash of [null, sha256(songBytes)]) {
+    const again = await beginDirectUpload(owner, songBytes.length, {
+      ...SONG,
+      fingerprint,
+      sha256: hash,
+    });
     expect(again).toMatchObject({ uploadId: reply.body.fileId, state: "complete" });
   }
 });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/platform/database.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
-import { draftAt } from "../support/draft-at";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt } from "../support/draft-at";
 import { SAVED_BY_NOBODY } from "../support/draft-limits";
-import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
-import { draftOf } from "../support/stored";
-import { artist, inDays, music, type Visitor } from "../support/visitor";
+import { draftRowOf } from "../support/stored-draft";
+import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -26,7 +26,7 @@ const early: ["artist" | "music" | "about", string][] = [
 ];
 
 test.each(early)("with step %s open, %s leads there; posting it is refused", async (open, step) => {
-  const visitor = await draftAt(open);
+  const visitor = await createDraftAt(open);
   const page = await visitor.send(`/submit/${step}`);
   expect([page.status, page.headers.get("Location")]).toEqual([
     302,
@@ -34,7 +34,10 @@ test.each(early)("with step %s open, %s leads there; posting it is refused", asy
   ]);
   const text = pageText(await (await visitor.send(`/submit/${open}?early=${step}`)).text());
   expect(text).toContain("opens once this step is done.");
-  const post = await visitor.post(`/submit/${step}`, { ...music(inDays(60)), intent: "next" });
+  const post = await visitor.post(`/submit/${step}`, {
+    ...musicAnswers(dateInDays(60)),
+    intent: "next",
+  });
   expect(post.status).toBe(409);
   const refusalText = pageText(await post.text());
   expect(refusalText).toContain(
@@ -43,49 +46,65 @@ test.each(early)("with step %s open, %s leads there; posting it is refused", asy
   // A page of the house all the same: whose it is, and who helps.
   expect(refusalText).toContain("© 2025 Mahogany");
   expect(refusalText).toContain("Stuck? Write to support@mahogany.example");
-  expect((await draftOf(inside, visitor)).completed).not.toContain(step);
+  expect((await draftRowOf(inside, visitor)).completed).not.toContain(step);
 });
 
 test("an open step may be gone back to, and every saved answer is shown again", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const show = async (step: string) => (await visitor.send(`/submit/${step}`)).text();
   const page = await show("artist");
-  for (const [name, value] of Object.entries(artist)) expect(shownValue(page, name)).toBe(value);
+  for (const [name, value] of Object.entries(artistAnswers))
+    expect(shownValue(page, name)).toBe(value);
   const songs = await show("music");
-  const { "tracks[0].metadata.soloWork": _, uploadType, releaseType, ...typed } = music(inDays(60));
+  const {
+    "tracks[0].metadata.soloWork": _,
+    uploadType,
+    releaseType,
+    ...typed
+  } = musicAnswers(dateInDays(60));
   for (const [name, value] of Object.entries(typed)) expect(shownValue(songs, name)).toBe(value);
   expect(pageText(songs)).toContain("ferry.wav Uploaded and ready");
   expect(shownValue(await show("about"), "bio")).toBe("Songs from the harbour.");
   const review = pageText(await show("review"));
-  for (const text of [artist.artistName, artist.email, "Night Ferry", "Folk", "Ready to Submit"])
+  for (const text of [
+    artistAnswers.artistName,
+    artistAnswers.email,
+    "Night Ferry",
+    "Folk",
+    "Ready to Submit",
+  ])
     expect(review).toContain(text);
 });
 
 test("answers that cannot pass are kept too, and the step counts as open again", async () => {
-  const visitor = await draftAt("review");
-  const reply = await visitor.post("/submit/artist", { ...artist, email: "no", intent: "next" });
+  const visitor = await createDraftAt("review");
+  const reply = await visitor.post("/submit/artist", {
+    ...artistAnswers,
+    email: "no",
+    intent: "next",
+  });
   expect(reply.status).toBe(400);
-  expect((await draftOf(inside, visitor)).answers.artist).toMatchObject({ email: "no" });
+  expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject({ email: "no" });
   const page = await visitor.send("/submit/review");
   expect(page.headers.get("Location")).toBe("/submit/artist?early=review");
-  const correction = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  const correction = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
   expect(correction.status).toBe(302);
   expect((await visitor.send("/submit/review")).status).toBe(200);
 });
 
 test("two different steps saved at once never undo each other", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const save = async (at: number) => {
     await Promise.all([
-      visitor.post("/submit/artist", { ...artist, city: `City ${at}`, intent: "next" }),
+      visitor.post("/submit/artist", { ...artistAnswers, city: `City ${at}`, intent: "next" }),
       visitor.post("/submit/music", {
-        ...music(inDays(60)),
+        ...musicAnswers(dateInDays(60)),
         releaseTitle: `Title ${at}`,
         intent: "next",
       }),
       visitor.post("/submit/about", { bio: `Bio ${at}`, intent: "next" }),
     ]);
-    const { answers, completed } = await draftOf(inside, visitor);
+    const { answers, completed } = await draftRowOf(inside, visitor);
     expect(answers).toMatchObject({
       artist: { city: `City ${at}` },
       music: { releaseTitle: `Title ${at}` },
@@ -97,8 +116,8 @@ test("two different steps saved at once never undo each other", async () => {
 });
 
 test("saving a step touches that step alone, once per step in the list of passed ones", async () => {
-  const visitor: Visitor = await draftAt("music");
-  const { id } = await draftOf(inside, visitor);
+  const visitor: Visitor = await createDraftAt("music");
+  const { id } = await draftRowOf(inside, visitor);
   const db = openDatabase(inside.db);
   const about = {
     bio: 'A "quoted" \\ bio',
@@ -121,16 +140,16 @@ test("saving a step touches that step alone, once per step in the list of passed
     completed: true,
     now,
   });
-  const { answers, completed } = await draftOf(inside, visitor);
+  const { answers, completed } = await draftRowOf(inside, visitor);
   expect(answers.about).toEqual(about);
-  expect(answers.artist).toMatchObject(artist);
+  expect(answers.artist).toMatchObject(artistAnswers);
   expect(completed.toSorted()).toEqual(["about", "artist"]);
   await saveStep(db, id, {
     ...SAVED_BY_NOBODY,
     step: "artist",
-    answers: v.parse(artistAnswersSchema, { ...artist, email: "" }),
+    answers: v.parse(artistAnswersSchema, { ...artistAnswers, email: "" }),
     completed: false,
     now,
   });
-  expect((await draftOf(inside, visitor)).completed).toEqual(["about"]);
+  expect((await draftRowOf(inside, visitor)).completed).toEqual(["about"]);
 });

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatBytes } from "~/platform/formats/bytes";
-import { PART_BYTES } from "~/uploads/plan";
+import { PART_BYTES } from "~/uploads/upload-plan";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, readApiReply, sendPart } from "../support/direct-upload";
-import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
-import { draftOf, sha256 } from "../support/stored";
-import { artist, inDays, music, Visitor } from "../support/visitor";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  readApiReply,
+  sendPart,
+} from "../support/direct-upload";
+import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
+import { draftRowOf, sha256 } from "../support/stored-draft";
+import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 const second = wavBytes({ totalBytes: 6_000_000, seed: 5 });
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -24,12 +29,12 @@ const call = (visitor: Visitor, name: "check" | "record", fields: Record<string,
 const words = ({ length }: Uint8Array) => formatBytes(length);
 
 async function submissionsOf(visitor: Visitor) {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   return inside.rows("SELECT reference FROM submissions WHERE draft_id = ?", id);
 }
 
 test("a check records nothing; the record does, and once more it answers the same", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const expectedCheck = { status: 200, body: { success: true } };
   expect(await call(visitor, "check")).toEqual(expectedCheck);
   expect(await submissionsOf(visitor)).toEqual([]);
@@ -48,13 +53,23 @@ test("a check records nothing; the record does, and once more it answers the sam
       submission: {
         reference: row?.reference,
         release: "Night Ferry",
-        artistName: artist.artistName,
+        artistName: artistAnswers.artistName,
         artwork: expect.stringMatching(/^\/files\/previews\/\w+$/),
         files: [
-          { label: "Track 1", name: "ferry.wav", size: words(song), sha256: sha256(song) },
-          { label: "Artwork", name: "cover.jpg", size: words(cover), sha256: sha256(cover) },
+          {
+            label: "Track 1",
+            name: "ferry.wav",
+            size: words(songBytes),
+            sha256: sha256(songBytes),
+          },
+          {
+            label: "Artwork",
+            name: "cover.jpg",
+            size: words(coverBytes),
+            sha256: sha256(coverBytes),
+          },
         ],
-        email: artist.email,
+        email: artistAnswers.email,
         sendsMail: expect.any(Boolean),
         mailHeld: expect.any(Boolean),
         supportEmail: expect.stringContaining("@"),
@@ -69,7 +84,7 @@ test("a check records nothing; the record does, and once more it answers the sam
 });
 
 test("the record and the question about it keep the draft's cookie for 14 more days", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const { cookie } = visitor;
   const replies = [
     await visitor.post("/api/submission/record", { intent: "submit" }),
@@ -77,14 +92,14 @@ test("the record and the question about it keep the draft's cookie for 14 more d
   ];
   for (const reply of replies) expect(reply.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
   expect(visitor.cookie).toBe(cookie);
-  const other = await draftAt("review");
+  const other = await createDraftAt("review");
   const submitReply = await other.post("/submit/review", { intent: "submit" });
   expect(submitReply.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
 });
 
 test("a file on its way does not stop the check, only the record", async () => {
-  const visitor = await draftAt("review");
-  const removing = { ...music(inDays(60)), intent: `remove-file:${COVER.slot}` };
+  const visitor = await createDraftAt("review");
+  const removing = { ...musicAnswers(dateInDays(60)), intent: `remove-file:${COVER.slot}` };
   await visitor.post("/submit/music", removing);
   await visitor.json("/api/cloud-storage/upload-url", { ...COVER, fileSize: 6_000_000 });
   expect((await call(visitor, "check")).status).toBe(200);
@@ -101,12 +116,12 @@ test("a file on its way does not stop the check, only the record", async () => {
 
 /** Begins a file in the place of the stored song, and sends the first of its parts. */
 async function halfReplaced(visitor: Visitor, fileName = "second.wav") {
-  const plan = await begin(visitor, second.length, { ...SONG, fileName });
+  const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName });
   await sendPart(visitor, plan, 1, second.slice(0, PART_BYTES));
   return plan;
 }
 const recordedSong = async (visitor: Visitor) => {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const [row] = await inside.rows("SELECT files FROM submissions WHERE draft_id = ?", id);
   const files = JSON.parse(String(row?.files ?? "[]")) as { slot: string; sha256: string }[];
   return files.find(({ slot }) => slot === SONG.slot)?.sha256;
@@ -118,7 +133,7 @@ test.each([
 ])(
   "nothing is recorded while %s is on its way in the place of the song",
   async (name, which, other) => {
-    const visitor = await draftAt("review");
+    const visitor = await createDraftAt("review");
     const plan = await halfReplaced(visitor, name);
     expect((await call(visitor, "check")).status).toBe(200);
     const reply = await call(visitor, "record");
@@ -132,44 +147,47 @@ test.each([
     });
     expect(await submissionsOf(visitor)).toEqual([]);
     await sendPart(visitor, plan, 2, second.slice(PART_BYTES));
-    expect((await finish(visitor, plan)).status).toBe(200);
+    expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
     expect((await call(visitor, "record")).status).toBe(200);
     expect(await recordedSong(visitor)).toBe(sha256(second));
   },
 );
 
 test("who keeps the stored song after all submits it, whatever was begun in its place before", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await halfReplaced(visitor, "wrong.wav");
   const { uploadId } = await halfReplaced(visitor);
   const path = `/api/cloud-storage/uploads/${uploadId}`;
   expect((await visitor.send(path, { method: "DELETE" })).status).toBe(200);
   expect((await call(visitor, "record")).status).toBe(200);
-  expect(await recordedSong(visitor)).toBe(sha256(song));
+  expect(await recordedSong(visitor)).toBe(sha256(songBytes));
 });
 
 test("a replacement that is refused, or was given up, stands in nobody's way", async () => {
-  const refusedVisitor = await draftAt("review");
+  const refusedVisitor = await createDraftAt("review");
   const text = new TextEncoder().encode("no music ".repeat(100));
-  const plan = await begin(refusedVisitor, text.length, { ...SONG, fileName: "second.wav" });
+  const plan = await beginDirectUpload(refusedVisitor, text.length, {
+    ...SONG,
+    fileName: "second.wav",
+  });
   await sendPart(refusedVisitor, plan, 1, text);
-  expect((await finish(refusedVisitor, plan)).status).toBe(415);
-  const quittingVisitor = await draftAt("review");
+  expect((await finishDirectUpload(refusedVisitor, plan)).status).toBe(415);
+  const quittingVisitor = await createDraftAt("review");
   const { uploadId } = await halfReplaced(quittingVisitor);
   await inside.rows("UPDATE uploads SET state = 'expired' WHERE id = ?", uploadId);
   // The very file that lies there, begun once more, brings nothing.
-  const same = await draftAt("review");
-  const again = await begin(same, song.length + 2, SONG);
+  const same = await createDraftAt("review");
+  const again = await beginDirectUpload(same, songBytes.length + 2, SONG);
   const claim = "UPDATE uploads SET sha256 = ? WHERE id = ?";
-  await inside.rows(claim, sha256(song), again.uploadId);
+  await inside.rows(claim, sha256(songBytes), again.uploadId);
   for (const visitor of [refusedVisitor, quittingVisitor, same]) {
     expect((await call(visitor, "record")).status).toBe(200);
-    expect(await recordedSong(visitor)).toBe(sha256(song));
+    expect(await recordedSong(visitor)).toBe(sha256(songBytes));
   }
 });
 
 test("a script is refused by both calls, also where it presses every button", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const refusal = {
     status: 403,
     body: {
@@ -186,8 +204,8 @@ test("a script is refused by both calls, also where it presses every button", as
 });
 
 test("a check that breaks answers without a text, a record that breaks with its own", async () => {
-  const visitor = await draftAt("review");
-  const { id: draftId } = await draftOf(inside, visitor);
+  const visitor = await createDraftAt("review");
+  const { id: draftId } = await draftRowOf(inside, visitor);
   await visitor.json("/sandbox/site/fail", { at: "check", draftId });
   const reply = await visitor.post("/api/submission/check", { intent: "submit" });
   expect(reply.status).toBe(500);
@@ -202,7 +220,7 @@ test("a visitor without a draft is refused, and so is what is no form", async ()
   expect((await askForSubmission(new Visitor())).status).toBe(404);
   for (const name of ["check", "record"] as const) {
     expect((await call(new Visitor(), name)).status).toBe(403);
-    const visitor = await draftAt("artist");
+    const visitor = await createDraftAt("artist");
     expect((await visitor.json(`/api/submission/${name}`, {})).status).toBe(415);
     expect((await call(visitor, name, { more: "x".repeat(70_000) })).status).toBe(413);
     expect((await call(visitor, name)).status).toBe(400);

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { readApiReply } from "../support/direct-upload";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { createDraftAt } from "../support/draft-at";
 import { pageText, shownValue } from "../support/page-text";
 import { staffMember } from "../support/staff";
-import { artist, Visitor } from "../support/visitor";
+import { artistAnswers, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 let staff: Visitor;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
   staff = await staffMember("Moda Flip");
 });
 afterEach(() => inside.config.delete("submissions"));
@@ -145,7 +145,7 @@ test("while submissions are closed the waiting list stands in the wizard's place
   expect(pageText(html)).toContain("Back in May.");
   expect(html).toContain('name="listenLink"');
   expect((await visitor.send("/submit/artist")).headers.get("Location")).toBe("/submit");
-  const post = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  const post = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
   expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "3600"]);
   const answer = await post.text();
   expect(pageText(answer)).toContain(CLOSED);
@@ -153,14 +153,14 @@ test("while submissions are closed the waiting list stands in the wizard's place
 });
 
 test("who has a draft under way finishes it, and who had the first page open begins", async () => {
-  const [underWay, newcomer] = [await draftAt("review"), new Visitor()];
+  const [underWay, newcomer] = [await createDraftAt("review"), new Visitor()];
   await newcomer.send("/submit");
   await staff.json("/api/config/set", { submissionsEnabled: false });
   expect(await textOf(underWay, "/submit")).not.toContain(CLOSED);
   expect(await textOf(underWay, "/submit/waiting-list")).toContain("Go to your submission");
   const saveReply = await newcomer.send("/api/drafts/current/artist", {
     method: "PUT",
-    body: new URLSearchParams(artist),
+    body: new URLSearchParams(artistAnswers),
   });
   expect(saveReply.status).toBe(200);
   expect(await textOf(newcomer, "/submit/artist")).toContain("Artist Information");
@@ -169,5 +169,5 @@ test("who has a draft under way finishes it, and who had the first page open beg
   const another = await underWay.post("/submit?index", { intent: "start-another" });
   expect(another.headers.get("Location")).toBe("/submit/waiting-list");
   const list = await (await underWay.send("/submit/waiting-list")).text();
-  expect(shownValue(list, "artistName")).toBe(artist.artistName);
+  expect(shownValue(list, "artistName")).toBe(artistAnswers.artistName);
 });

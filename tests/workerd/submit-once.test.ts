@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { readApiReply } from "../support/direct-upload";
-import { COVER, cover, draftAt, SONG, song } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
+import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
 import { pageText } from "../support/page-text";
-import { draftOf, filesOf, sha256 } from "../support/stored";
-import { artist, inDays, music, Visitor } from "../support/visitor";
+import { draftRowOf, filesOf, sha256 } from "../support/stored-draft";
+import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
 async function submissionsOf(visitor: Visitor) {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   return inside.rows("SELECT * FROM submissions WHERE draft_id = ?", id);
 }
 
@@ -27,15 +27,15 @@ async function boardItems(visitor: Visitor, name: string): Promise<unknown[]> {
 test("twenty submits at once give one submission, one job of each type, one item and one mail", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const names = { artistName: `Twenty Doors ${mark}`, email: `doors-${mark}@example.com` };
-  const visitor = await draftAt("review", names);
+  const visitor = await createDraftAt("review", names);
   const replies = await Promise.all(Array.from({ length: 20 }, () => submit(visitor)));
   for (const reply of replies)
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/success"]);
   const [submission, ...others] = await submissionsOf(visitor);
   expect(others).toEqual([]);
   const item = `${names.artistName} - Night Ferry`;
-  await eventually(async () => (await boardItems(visitor, item))[0]);
-  const jobs = await eventually(async () => {
+  await pollUntil(async () => (await boardItems(visitor, item))[0]);
+  const jobs = await pollUntil(async () => {
     const sql = "SELECT type, state FROM jobs WHERE submission_id = ? ORDER BY type";
     const rows = await inside.rows(sql, submission?.id);
     return rows.every(({ state }) => state === "done") ? rows : undefined;
@@ -52,7 +52,7 @@ test("twenty submits at once give one submission, one job of each type, one item
 });
 
 test("posting the submit once more leads to the success page and records nothing", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await submit(visitor);
   const again = await submit(visitor);
   expect([again.status, again.headers.get("Location")]).toEqual([302, "/submit/success"]);
@@ -63,12 +63,15 @@ test("posting the submit once more leads to the success page and records nothing
 });
 
 test("what was submitted can no longer change, and its files stay", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await submit(visitor);
   const files = await filesOf(inside, visitor);
   const text = "This release has been submitted.";
   for (const step of ["music", "about"]) {
-    const post = await visitor.post(`/submit/${step}`, { ...music(inDays(60)), intent: "next" });
+    const post = await visitor.post(`/submit/${step}`, {
+      ...musicAnswers(dateInDays(60)),
+      intent: "next",
+    });
     expect(post.status).toBe(409);
     expect(pageText(await post.text())).toContain(text);
   }
@@ -84,7 +87,7 @@ test("what was submitted can no longer change, and its files stay", async () => 
     expect(reply.body.error).toContain(text);
   }
   expect(await filesOf(inside, visitor)).toEqual(files);
-  expect(files.map((file) => file.sha256)).toEqual([sha256(cover), sha256(song)]);
+  expect(files.map((file) => file.sha256)).toEqual([sha256(coverBytes), sha256(songBytes)]);
   for (const step of ["artist", "music", "about", "review"]) {
     const page = await visitor.send(`/submit/${step}`);
     expect([page.status, page.headers.get("Location")]).toEqual([302, "/submit/success"]);
@@ -92,11 +95,11 @@ test("what was submitted can no longer change, and its files stay", async () => 
 });
 
 test("after a submit the entry leads to the success page, and only its button opens a new draft", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await submit(visitor);
   const { cookie } = visitor;
   expect((await visitor.send("/submit")).headers.get("Location")).toBe("/submit/success");
-  const late = await visitor.post("/submit/artist", { ...artist, intent: "next" });
+  const late = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
   expect(late.status).toBe(409);
   expect(visitor.cookie).toBe(cookie);
   const page = await (await visitor.send("/submit/success")).text();
@@ -104,13 +107,13 @@ test("after a submit the entry leads to the success page, and only its button op
   const startReply = await visitor.post("/submit?index", { intent: "start-another" });
   expect(startReply.headers.get("Location")).toBe("/submit/music?kept");
   expect(visitor.cookie).not.toBe(cookie);
-  const next = await draftOf(inside, visitor);
+  const next = await draftRowOf(inside, visitor);
   expect(next.completed).toEqual(["artist"]);
-  expect(next.answers).toEqual({ artist: expect.objectContaining(artist) });
+  expect(next.answers).toEqual({ artist: expect.objectContaining(artistAnswers) });
   // Pressed once more, it leads to the same one.
   const again = await visitor.post("/submit?index", { intent: "start-another" });
   expect(again.headers.get("Location")).toBe("/submit");
-  expect((await draftOf(inside, visitor)).id).toBe(next.id);
+  expect((await draftRowOf(inside, visitor)).id).toBe(next.id);
 });
 
 test("who has started nothing is not told that it is saved", async () => {
@@ -120,7 +123,7 @@ test("who has started nothing is not told that it is saved", async () => {
 });
 
 test("who has begun another release is not told that nothing was sent", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   await submit(visitor);
   await visitor.post("/submit?index", { intent: "start-another" });
   const page = pageText(await (await visitor.send("/submit/success")).text());
@@ -132,29 +135,29 @@ test("who has begun another release is not told that nothing was sent", async ()
 });
 
 async function change(visitor: Visitor, path: string, value: string): Promise<void> {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const sql = "UPDATE drafts SET answers = json_set(answers, ?, ?) WHERE id = ?";
   await inside.rows(sql, path, value, id);
 }
 
 test("a release date that went stale is refused at the submit, with a link to its step", async () => {
-  const visitor = await draftAt("review");
-  await change(visitor, "$.music.releaseDate", inDays(20));
+  const visitor = await createDraftAt("review");
+  await change(visitor, "$.music.releaseDate", dateInDays(20));
   const reply = await submit(visitor);
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("Release date must be at least 6 weeks from today");
   expect(html).toContain('href="/submit/music?return=review&amp;field=releaseDate#releaseDate"');
   expect(await submissionsOf(visitor)).toEqual([]);
-  const fields = { ...music(inDays(60)), intent: "next" };
+  const fields = { ...musicAnswers(dateInDays(60)), intent: "next" };
   const correction = await visitor.post("/submit/music?return=review", fields);
   expect(correction.headers.get("Location")).toBe("/submit/review");
   expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
 });
 
 test("a submit with a file still on its way is refused and says so", async () => {
-  const visitor = await draftAt("review");
-  const removing = { ...music(inDays(60)), intent: `remove-file:${COVER.slot}` };
+  const visitor = await createDraftAt("review");
+  const removing = { ...musicAnswers(dateInDays(60)), intent: `remove-file:${COVER.slot}` };
   await visitor.post("/submit/music", removing);
   await visitor.json("/api/cloud-storage/upload-url", { ...COVER, fileSize: 6_000_000 });
   const reply = await submit(visitor);
@@ -165,7 +168,7 @@ test("a submit with a file still on its way is refused and says so", async () =>
 
 test("without script a submit waits for a replacement, and both steps have a way to give it up", async () => {
   for (const step of ["music", "review"]) {
-    const visitor = await draftAt("review");
+    const visitor = await createDraftAt("review");
     const later = { ...SONG, fileName: "later.wav", fileSize: 6_000_000 };
     await visitor.json("/api/cloud-storage/upload-url", later);
     const refusal = await submit(visitor);
@@ -180,7 +183,7 @@ test("without script a submit waits for a replacement, and both steps have a way
     expect(page).toContain(`value="keep-file:${SONG.slot}"`);
     expect(pageText(page)).toContain("Keep ferry.wav");
     const keeping = {
-      ...(step === "music" && music(inDays(60))),
+      ...(step === "music" && musicAnswers(dateInDays(60))),
       intent: `keep-file:${SONG.slot}`,
     };
     const reply = await visitor.post(`/submit/${step}`, keeping);
@@ -191,23 +194,23 @@ test("without script a submit waits for a replacement, and both steps have a way
     );
     expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
     const [row] = await submissionsOf(visitor);
-    expect(String(row?.files)).toContain(sha256(song));
+    expect(String(row?.files)).toContain(sha256(songBytes));
   }
 });
 
 test("a button that keeps a file takes nothing where none is stored, and nothing of a submission", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 6_000_000 });
-  const keeping = { ...music(inDays(60)), intent: `keep-file:${SONG.slot}` };
+  const keeping = { ...musicAnswers(dateInDays(60)), intent: `keep-file:${SONG.slot}` };
   await visitor.post("/submit/music", keeping);
   expect(await filesOf(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
-  const submitter = await draftAt("review");
+  const submitter = await createDraftAt("review");
   await submit(submitter);
   expect((await submitter.post("/submit/music", keeping)).status).toBe(409);
 });
 
 test("a submit without its track is refused", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const [row] = (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
   await visitor.send(`/api/cloud-storage/uploads/${row?.id}`, { method: "DELETE" });
   const reply = await submit(visitor);
@@ -216,7 +219,7 @@ test("a submit without its track is refused", async () => {
 });
 
 test("a script that fills hidden fields is refused with 403 and the specified text", async () => {
-  const visitor = await draftAt("review");
+  const visitor = await createDraftAt("review");
   const reply = await visitor.post("/submit/review", { intent: "submit", website: "spam.example" });
   expect(reply.status).toBe(403);
   expect(pageText(await reply.text())).toContain(

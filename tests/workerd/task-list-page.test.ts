@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { autosave } from "../support/autosave-call";
-import { begin } from "../support/direct-upload";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { beginDirectUpload } from "../support/direct-upload";
+import { createDraftAt } from "../support/draft-at";
 import { pageText, unescapeHtml } from "../support/page-text";
-import { draftOf } from "../support/stored";
-import { artist, Visitor } from "../support/visitor";
+import { draftRowOf } from "../support/stored-draft";
+import { artistAnswers, Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -22,7 +22,7 @@ async function taskList(visitor: Visitor) {
 const FIRST_STEP = '<link rel="canonical" href="/submit/artist"/>';
 
 test("a draft with nothing in it is shown its first step at once, which names its own address", async () => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   for (const path of ["/submit", "/submit/", "/submit?from=home"]) {
     const page = await visitor.send(path);
     const html = await page.text();
@@ -39,7 +39,11 @@ test("a first visit is shown the first step without a redirect, for the draft it
   const id = /name="draft" value="([^"]+)"/.exec(html)?.[1];
   const again = await (await visitor.send("/submit/artist")).text();
   expect(again).toContain(`name="draft" value="${id}"`);
-  const post = await visitor.post("/submit/artist", { ...artist, draft: `${id}`, intent: "next" });
+  const post = await visitor.post("/submit/artist", {
+    ...artistAnswers,
+    draft: `${id}`,
+    intent: "next",
+  });
   expect([post.status, post.headers.get("Location")]).toEqual([302, "/submit/music"]);
 });
 
@@ -70,7 +74,7 @@ const drafts: ["music" | "about" | "review", string, string, string[], string[]]
 test.each(drafts)(
   "a draft at %s shows how far it is",
   async (step, words, next, open, closedPaths) => {
-    const { status, html, text } = await taskList(await draftAt(step));
+    const { status, html, text } = await taskList(await createDraftAt(step));
     expect(status).toBe(200);
     expect(text).toContain("Your submission");
     expect(text).toContain(words);
@@ -81,27 +85,27 @@ test.each(drafts)(
 );
 
 test("what was only typed is in progress", async () => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   await autosave(visitor, "artist", { artistName: "Sig" });
   expect((await taskList(visitor)).text).toContain("Artist Information In progress");
 });
 
 test("files are told in words, stored or not, and how long all is kept", async () => {
-  const filesText = (await taskList(await draftAt("about"))).text;
+  const filesText = (await taskList(await createDraftAt("about"))).text;
   expect(filesText).toMatch(/ferry\.wav, \d+KB: stored/);
   expect(filesText).toMatch(/cover\.jpg, .+: stored/);
   const until = new Date(Date.now() + 14 * 86_400_000);
   const day = until.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
   expect(filesText).toContain(`kept until ${day}`);
-  const visitor = await draftAt("music");
-  await begin(visitor, 6_000_000);
+  const visitor = await createDraftAt("music");
+  await beginDirectUpload(visitor, 6_000_000);
   const { text } = await taskList(visitor);
   expect(text).toContain("Music Upload In progress");
   expect(text).toContain("ferry.wav: not fully sent.");
 });
 
 test("coming back keeps the draft open in this browser for another 14 days", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const { cookie } = visitor;
   const { headers } = await taskList(visitor);
   expect(headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
@@ -109,9 +113,9 @@ test("coming back keeps the draft open in this browser for another 14 days", asy
 });
 
 test("a new submission is asked for once, with a link to the old one on offer", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const { cookie } = visitor;
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const question = pageText(
     await (await visitor.post("/submit?index", { intent: "ask-new" })).text(),
   );
@@ -124,10 +128,10 @@ test("a new submission is asked for once, with a link to the old one on offer", 
   const startReply = await visitor.post("/submit?index", { intent: "start-new" });
   expect([startReply.status, startReply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
   await autosave(visitor, "artist", {});
-  expect((await draftOf(inside, visitor)).answers).toEqual({});
+  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
   await visitor.post(link, { intent: "continue" });
   const { text } = await taskList(visitor);
-  expect(text).toContain(`"Night Ferry" by ${artist.artistName}`);
+  expect(text).toContain(`"Night Ferry" by ${artistAnswers.artistName}`);
   const [row] = await inside.rows("SELECT id FROM drafts WHERE id = ?", id);
   expect(row).toBeTruthy();
 });

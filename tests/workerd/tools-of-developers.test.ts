@@ -1,22 +1,22 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt } from "../support/draft-at";
 import { pageText } from "../support/page-text";
-import { draftOf } from "../support/stored";
-import { artist, Visitor } from "../support/visitor";
+import { draftRowOf } from "../support/stored-draft";
+import { artistAnswers, Visitor } from "../support/visitor";
 
 const BANNER = "Development mode";
 const steps = ["artist", "music", "about", "review"];
 
 let app: AppServer;
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
   const credentials = { SPOTIFY_CLIENT_ID: "an-id-of-ours", SPOTIFY_CLIENT_SECRET: "a-secret" };
   app = await startApp({ build: false, env: { DEV_TOOLS: "1", ...credentials } });
-  inside = await openInside(app);
+  inside = await openAppStores(app);
 });
 afterAll(async () => {
   await inside.close();
@@ -50,7 +50,7 @@ test("every step opens and can be reached from every other, and the banner says 
 test("Next leads on unchecked, passes nothing, and the submission is still checked", async () => {
   const visitor = await developer();
   const leads = [
-    ["/submit/artist", { ...artist, email: "no" }, "/submit/music"],
+    ["/submit/artist", { ...artistAnswers, email: "no" }, "/submit/music"],
     ["/submit/music", { releaseTitle: "Half" }, "/submit/about"],
     ["/submit/about", { proNumber: "1".repeat(61) }, "/submit/review"],
   ] as const;
@@ -58,7 +58,7 @@ test("Next leads on unchecked, passes nothing, and the submission is still check
     const reply = await visitor.post(path, { ...fields, intent: "next" });
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, next]);
   }
-  const { completed, answers } = await draftOf(inside, visitor);
+  const { completed, answers } = await draftRowOf(inside, visitor);
   expect(completed).toEqual([]);
   expect(answers.artist).toMatchObject({ email: "no" });
   const submit = await visitor.post("/submit/review", { intent: "submit" });
@@ -116,7 +116,7 @@ test("reached by another name than localhost, the same app has no shortcuts", as
 });
 
 test("without the setting, being local unlocks nothing", async () => {
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   const page = await visitor.send("/submit/artist");
   expect(pageText(await page.text())).not.toContain(BANNER);
   const early = await visitor.send("/submit/review");
@@ -132,9 +132,9 @@ test("without the setting, being local unlocks nothing", async () => {
 });
 
 test("staff open a submission's folder and the files in it; nobody else learns of it", async () => {
-  const staff = await draftAt("review", {}, new Visitor(app.url));
+  const staff = await createDraftAt("review", {}, new Visitor(app.url));
   await staff.post("/submit/review", { intent: "submit" });
-  const { id: draftId } = await draftOf(inside, staff);
+  const { id: draftId } = await draftRowOf(inside, staff);
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const path = `/staff/folders/${row?.id}`;
   const other = new Visitor(app.url);

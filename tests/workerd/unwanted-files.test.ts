@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, sendPart } from "../support/direct-upload";
-import { COVER, draftAt, SONG, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { beginDirectUpload, finishDirectUpload, sendPart } from "../support/direct-upload";
+import { COVER, createDraftAt, SONG, songBytes } from "../support/draft-at";
 import { fieldsOf, fileOf, postStandard } from "../support/standard-post";
-import { draftOf, filesOf, sha256 } from "../support/stored";
+import { draftRowOf, filesOf, sha256 } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
 const second = wavBytes({ seconds: 0.3, seed: 5 });
 const fingerprint = "b".repeat(64);
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -22,27 +22,27 @@ const filesIn = async (visitor: Visitor, slot: string) =>
 
 /** Gives up what is on its way to a slot. @param more what of it goes. */
 async function giveUp(visitor: Visitor, slot: string, more: Record<string, string>) {
-  const { id: draft } = await draftOf(inside, visitor);
+  const { id: draft } = await draftRowOf(inside, visitor);
   const query = new URLSearchParams({ draft, slot, ...more });
   const reply = await visitor.send(`/api/cloud-storage/uploads?${query}`, { method: "DELETE" });
   return { status: reply.status, body: await reply.json() };
 }
 
 test("a stored file is kept from what is on its way", async () => {
-  const visitor = await draftAt("about");
-  const plan = await begin(visitor, second.length, { ...SONG, fileName: "second.wav" });
+  const visitor = await createDraftAt("about");
+  const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
   const [file] = await filesIn(visitor, SONG.slot);
   const answer = { status: 200, body: { success: true, stored: file?.id } };
   expect(await giveUp(visitor, SONG.slot, { keep: "stored" })).toEqual(answer);
-  expect(await filesIn(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(song) }]);
+  expect(await filesIn(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(songBytes) }]);
 });
 
 test("what has taken the place of a stored file before it was given up stays, and is named", async () => {
-  const visitor = await draftAt("about");
-  const plan = await begin(visitor, second.length, { ...SONG, fileName: "second.wav" });
+  const visitor = await createDraftAt("about");
+  const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
-  await finish(visitor, plan);
+  await finishDirectUpload(visitor, plan);
   const answer = { status: 200, body: { success: true, stored: plan.uploadId } };
   expect(await giveUp(visitor, SONG.slot, { keep: "stored" })).toEqual(answer);
   expect(await filesIn(visitor, SONG.slot)).toMatchObject([
@@ -51,7 +51,7 @@ test("what has taken the place of a stored file before it was given up stays, an
 });
 
 test("a file that has arrived unheard goes by its fingerprint, and no other with it", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const picture = jpegBytes({ width: 96, height: 96 });
   const form = { fileType: COVER.fileType, slot: COVER.slot, fingerprint };
   const file = fileOf(picture, COVER.fileName, "image/jpeg");
@@ -66,8 +66,8 @@ test("a file that has arrived unheard goes by its fingerprint, and no other with
 });
 
 test("nothing is given up for a page of another draft, nor after the submit", async () => {
-  const visitor = await draftAt("about");
-  const { id: draft } = await draftOf(inside, await draftAt("about"));
+  const visitor = await createDraftAt("about");
+  const { id: draft } = await draftRowOf(inside, await createDraftAt("about"));
   const query = new URLSearchParams({ draft, slot: SONG.slot, keep: "stored" });
   const reply = await visitor.send(`/api/cloud-storage/uploads?${query}`, { method: "DELETE" });
   expect(reply.status).toBe(409);

@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
 import { customArtworkSlot } from "~/uploads/slots";
 import { pictures } from "../fixtures/pictures";
-import { begin, finish, readApiReply, sendPart } from "../support/direct-upload";
-import { COVER, cover, SONG, song } from "../support/draft-at";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  readApiReply,
+  sendPart,
+} from "../support/direct-upload";
+import { COVER, coverBytes, SONG, songBytes } from "../support/draft-at";
 import { musicDraft } from "../support/music-draft";
-import { filesOf, sha256 } from "../support/stored";
+import { filesOf, sha256 } from "../support/stored-draft";
 
 const slot = customArtworkSlot("track-1");
 const OWN = { slot, fileType: "custom-artwork", fileName: "own.png" };
@@ -13,7 +18,7 @@ const LIMIT = 10 * 1024 * 1024;
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const kinds: [string, Uint8Array<ArrayBuffer>][] = [
-  ["image/jpeg", cover],
+  ["image/jpeg", coverBytes],
   ...Object.entries(pictures).map(([kind, bytes]): [string, Uint8Array<ArrayBuffer>] => [
     `image/${kind}`,
     bytes,
@@ -23,9 +28,9 @@ const kinds: [string, Uint8Array<ArrayBuffer>][] = [
 const { inside, visitor } = await musicDraft();
 
 async function sendOwn(bytes: Uint8Array<ArrayBuffer>, fileName: string) {
-  const plan = await begin(visitor, bytes.length, { ...OWN, fileName });
+  const plan = await beginDirectUpload(visitor, bytes.length, { ...OWN, fileName });
   await sendPart(visitor, plan, 1, bytes);
-  return finish(visitor, plan);
+  return finishDirectUpload(visitor, plan);
 }
 const heldOwn = async () =>
   (await filesOf(inside, visitor)).filter(
@@ -48,15 +53,15 @@ test.each(kinds)(
 test.each([
   ["a drawing with a script in it", latin("<svg onload='alert(1)'/>"), "an SVG drawing"],
   ["a web page", latin("<!doctype html><script>alert(1)</script>"), "a web page"],
-  ["a WAV", song, "WAV audio"],
+  ["a WAV", songBytes, "WAV audio"],
   ["the first bytes of a PNG", latin("\x89PNG\r\n\x1a\n"), "cut short"],
-  ["a JPEG that is cut short", cover.slice(0, 200), "cut short"],
+  ["a JPEG that is cut short", coverBytes.slice(0, 200), "cut short"],
 ])("%s named .png is refused with 415, and the picture before stays", async (_, bytes, what) => {
-  await sendOwn(cover, "before.jpg");
+  await sendOwn(coverBytes, "before.jpg");
   const { status, body } = await sendOwn(bytes, "own.png");
   expect(status).toBe(415);
   expect(body.error).toContain(`${NOT_IMAGE}. This one is ${what}`);
-  expect(await heldOwn()).toMatchObject([{ fileName: "before.jpg", sha256: sha256(cover) }]);
+  expect(await heldOwn()).toMatchObject([{ fileName: "before.jpg", sha256: sha256(coverBytes) }]);
 });
 
 test.each([
@@ -70,7 +75,7 @@ test.each([
 });
 
 test("a picture of one byte under 10MB may be sent", async () => {
-  expect((await begin(visitor, LIMIT - 1, OWN)).parts).toBe(2);
+  expect((await beginDirectUpload(visitor, LIMIT - 1, OWN)).parts).toBe(2);
 });
 
 test.each([COVER.slot, SONG.slot, "custom-artwork:", `${slot}/x`])(

@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { appUnderTest } from "../support/app-under-test";
 import {
-  begin,
-  finish,
-  join,
-  linksTo,
-  type Plan,
+  beginDirectUpload,
+  finishDirectUpload,
+  joinPartPieces,
   piecesInBucket,
+  readUpload,
+  requestUrlsOfPart,
   sendPart,
   sendPiece,
-  show,
+  type UploadPlan,
 } from "../support/direct-upload";
 import { musicDraft } from "../support/music-draft";
-import { sha256 } from "../support/stored";
+import { sha256 } from "../support/stored-draft";
 
 const KIB = 1024;
 const PART = 5 * 1024 * KIB;
@@ -22,16 +22,16 @@ const file = wavBytes({ totalBytes: PART + 700 * KIB + 2 });
 const tail = file.slice(PART);
 const { inside, visitor } = await musicDraft();
 
-const start = () => begin(visitor, file.length);
+const start = () => beginDirectUpload(visitor, file.length);
 
 /** A request that brings some of what it says, and then nothing. */
 async function sendSome(
-  plan: Plan,
+  plan: UploadPlan,
   part: typeof file,
   [offset, end]: [number, number],
   bytes: number,
 ) {
-  const { piecesUrl } = await linksTo(visitor, plan, 2);
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 2);
   const { host, hostname, port } = new URL(appUnderTest().url);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {});
@@ -53,18 +53,18 @@ async function sendSome(
   };
 }
 
-const heldOf = async (plan: Plan) => (await show(visitor, plan)).body.pieces;
+const heldOf = async (plan: UploadPlan) => (await readUpload(visitor, plan)).body.pieces;
 const stretch = (offset: number, size: number) => ({ part: 2, offset, size });
 
 /** Waits until the label holds what is named. */
-async function waitForPieces(plan: Plan, ...pieces: object[]): Promise<void> {
+async function waitForPieces(plan: UploadPlan, ...pieces: object[]): Promise<void> {
   await expect.poll(() => heldOf(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
 }
 
-async function finishUpload(plan: Plan): Promise<void> {
-  expect((await join(visitor, plan, 2)).status).toBe(200);
+async function finishUpload(plan: UploadPlan): Promise<void> {
+  expect((await joinPartPieces(visitor, plan, 2)).status).toBe(200);
   await sendPart(visitor, plan, 1, file.slice(0, PART));
-  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
   expect(await piecesInBucket(inside, plan)).toBe(0);
 }
 

@@ -8,22 +8,30 @@ import { audioSlot } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
 import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, linksTo, put, sendPart, sendPiece, show } from "../support/direct-upload";
-import { draftAt, SONG, song } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { loggedLines } from "../support/logged";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  putBytes,
+  readUpload,
+  requestUrlsOfPart,
+  sendPart,
+  sendPiece,
+} from "../support/direct-upload";
+import { createDraftAt, SONG, songBytes } from "../support/draft-at";
+import { findLogLines } from "../support/find-log-lines";
 import { pageText } from "../support/page-text";
-import { draftOf } from "../support/stored";
-import { type UploadWorld, uploadWorld } from "../support/upload-world";
+import { draftRowOf } from "../support/stored-draft";
+import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 import type { Visitor } from "../support/visitor";
 
 const DAY = 86_400_000;
 const start = Date.UTC(2026, 10, 21);
-let world: UploadWorld;
-let inside: Inside;
+let world: UploadFixture;
+let inside: AppStores;
 beforeAll(async () => {
-  world = await uploadWorld();
-  inside = await openInside();
+  world = await createUploadFixture();
+  inside = await openAppStores();
 });
 afterAll(async () => {
   await world.close();
@@ -31,7 +39,7 @@ afterAll(async () => {
 });
 
 const at = (days: number) => new Date(start + days * DAY);
-const open = (draftId: string, id: string, body = song) =>
+const open = (draftId: string, id: string, body = songBytes) =>
   world.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, from: start });
 
 /** Sweeps as on a day; tells which uploads a line was logged about. */
@@ -51,12 +59,18 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
   const inPieces = await open("A", "three", long);
   await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, at(3));
   await recordPiece(db, inPieces, { part: 1, offset: 0, size: 5 }, at(5));
-  await carrier.put(`pieces/${inPieces.id}/1/0`, song, song.length);
-  const complete = await world.send({ draftId: "A", as: SONG, body: song, from: start, to: start });
+  await carrier.put(`pieces/${inPieces.id}/1/0`, songBytes, songBytes.length);
+  const complete = await world.send({
+    draftId: "A",
+    as: SONG,
+    body: songBytes,
+    from: start,
+    to: start,
+  });
 
   expect((await sweepOn(13.9)).count).toBe(0);
   expect((await sweepOn(14.1)).lines).toEqual([
-    ["upload.expired", { draftId: "A", uploadId: idleUpload.id, bytes: song.length }],
+    ["upload.expired", { draftId: "A", uploadId: idleUpload.id, bytes: songBytes.length }],
   ]);
   expect(await stateOf(idleUpload)).toBe("expired");
   expect((await sweepOn(17.1)).count).toBe(1);
@@ -67,7 +81,9 @@ test("an upload is ended 14 days after its last byte, not after its beginning", 
   expect((await sweepOn(400)).count).toBe(0);
   expect(await stateOf(complete)).toBe("complete");
   for (const { key, multipartId } of [idleUpload, inParts, inPieces])
-    await expect(carrier.putPart(key, multipartId, 1, song, song.length)).rejects.toThrow();
+    await expect(
+      carrier.putPart(key, multipartId, 1, songBytes, songBytes.length),
+    ).rejects.toThrow();
 });
 
 test("one that cannot be ended is told and tried again, and holds up no other", async () => {
@@ -97,7 +113,7 @@ test("the pages are told of what was ended, unless the slot has something better
   const oldUpload = await open("C", "kept");
   await open("C", "again");
   await sweepOn(15);
-  const later = { draftId: "C", body: song, from: start + 16 * DAY };
+  const later = { draftId: "C", body: songBytes, from: start + 16 * DAY };
   await world.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, to: later.from });
   const again = await world.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
   await recordPart(db, again, { number: 1, etag: "e", size: 100 }, at(16));
@@ -105,7 +121,7 @@ test("the pages are told of what was ended, unless the slot has something better
   const files = await filesOfDraft(db, "C");
   expect(files.toSorted((a, b) => a.slot.localeCompare(b.slot))).toMatchObject([
     { slot: audioSlot("again"), state: "open", storedBytes: 100 },
-    { slot: audioSlot("kept"), state: "complete", storedBytes: song.length },
+    { slot: audioSlot("kept"), state: "complete", storedBytes: songBytes.length },
     { slot: audioSlot("lost"), state: "expired", storedBytes: 0 },
   ]);
   // A new file in its place takes its record away.
@@ -127,7 +143,7 @@ test("the bytes the label holds count pieces once, and not those of parts it has
 
 /** Lets the app believe that nothing has happened to an upload for days. */
 async function age(visitor: Visitor, days: number): Promise<void> {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   const past = new Date(Date.now() - days * DAY).toISOString();
   const mine = "(SELECT id FROM uploads WHERE draft_id = ?)";
   await inside.rows("UPDATE uploads SET updated_at = ? WHERE draft_id = ?", past, id);
@@ -138,19 +154,19 @@ const sweep = async (visitor: Visitor) =>
   expect((await visitor.json("/sandbox/sweep", {})).status).toBe(200);
 
 test("in the running app the sweep ends it, links stop working, and the file can be sent anew", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const announcement = { ...SONG, fingerprint: "b".repeat(64) };
-  const plan = await begin(visitor, long.length, announcement);
+  const plan = await beginDirectUpload(visitor, long.length, announcement);
   await sendPart(visitor, plan, 2, long.slice(plan.partSize));
   await sendPiece(visitor, plan, 1, long, [0, 1024 * 1024]);
-  const { url } = await linksTo(visitor, plan, 1);
+  const { url } = await requestUrlsOfPart(visitor, plan, 1);
   await age(visitor, 13);
   await sweep(visitor);
-  expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: [2] });
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ state: "open", parts: [2] });
   await age(visitor, 15);
   await sweep(visitor);
-  expect((await show(visitor, plan)).body).toMatchObject({
+  expect((await readUpload(visitor, plan)).body).toMatchObject({
     state: "expired",
     parts: [],
     pieces: [],
@@ -158,21 +174,21 @@ test("in the running app the sweep ends it, links stop working, and the file can
   expect((await inside.files.list({ prefix: `pieces/${plan.uploadId}/` })).objects).toEqual([]);
   const error = "This upload is no longer open. Choose the file again.";
   for (const reply of [
-    await put(visitor, url, long.slice(0, plan.partSize)),
-    await finish(visitor, plan),
+    await putBytes(visitor, url, long.slice(0, plan.partSize)),
+    await finishDirectUpload(visitor, plan),
   ])
     expect(reply).toEqual({ status: 409, body: { success: false, error } });
-  await eventually(
-    async () => loggedLines({ event: "upload.expired", uploadId: plan.uploadId })[0],
+  await pollUntil(
+    async () => findLogLines({ event: "upload.expired", uploadId: plan.uploadId })[0],
   );
   const page = await (await visitor.send("/submit/music")).text();
   expect(pageText(page)).toContain(UPLOAD_EXPIRED);
 
-  const again = await begin(visitor, long.length, announcement);
+  const again = await beginDirectUpload(visitor, long.length, announcement);
   expect(again).toMatchObject({ held: [], pieces: [], state: "open" });
   await sendPart(visitor, again, 1, long.slice(0, plan.partSize));
   await sendPart(visitor, again, 2, long.slice(plan.partSize));
-  expect((await finish(visitor, again)).status).toBe(200);
+  expect((await finishDirectUpload(visitor, again)).status).toBe(200);
   expect(await inside.rows("SELECT id FROM uploads WHERE id = ?", plan.uploadId)).toEqual([]);
 });
 

@@ -1,33 +1,44 @@
 import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { askLinks, begin, finish, linksTo, put, sendPart, show } from "../support/direct-upload";
-import { SONG, song } from "../support/draft-at";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  putBytes,
+  readUpload,
+  requestPartUrls,
+  requestUrlsOfPart,
+  sendPart,
+} from "../support/direct-upload";
+import { SONG, songBytes } from "../support/draft-at";
 import { musicDraft } from "../support/music-draft";
-import { filesOf, sha256 } from "../support/stored";
+import { filesOf, sha256 } from "../support/stored-draft";
 
 const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });
 const { inside, visitor } = await musicDraft();
 
 test("finishing names the parts that are missing with 409, and goes on once they are there", async () => {
-  const plan = await begin(visitor, twoParts.length);
+  const plan = await beginDirectUpload(visitor, twoParts.length);
   await sendPart(visitor, plan, 2, twoParts.slice(plan.partSize));
-  const early = await finish(visitor, plan);
+  const early = await finishDirectUpload(visitor, plan);
   expect(early.status).toBe(409);
   expect(early.body).toMatchObject({ success: false, missing: [1] });
   await sendPart(visitor, plan, 1, twoParts.slice(0, plan.partSize));
-  expect((await finish(visitor, plan)).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
   const [file] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
   expect(file?.sha256).toBe(sha256(twoParts));
 });
 
 test("a finished upload answers as it did, and takes no more parts", async () => {
-  const plan = await begin(visitor, song.length);
-  await sendPart(visitor, plan, 1, song);
-  const { url } = await linksTo(visitor, plan, 1);
-  const first = await finish(visitor, plan);
-  expect(await finish(visitor, plan)).toEqual(first);
-  for (const late of [await put(visitor, url, song), await askLinks(visitor, plan, [1])])
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  await sendPart(visitor, plan, 1, songBytes);
+  const { url } = await requestUrlsOfPart(visitor, plan, 1);
+  const first = await finishDirectUpload(visitor, plan);
+  expect(await finishDirectUpload(visitor, plan)).toEqual(first);
+  for (const late of [
+    await putBytes(visitor, url, songBytes),
+    await requestPartUrls(visitor, plan, [1]),
+  ])
     expect(late).toMatchObject({
       status: 409,
       body: { error: "This upload is already finished." },
@@ -35,50 +46,56 @@ test("a finished upload answers as it did, and takes no more parts", async () =>
 });
 
 test("a part that was sent twice at once and got mixed up is asked for again", async () => {
-  const plan = await begin(visitor, twoParts.length);
+  const plan = await beginDirectUpload(visitor, twoParts.length);
   const parts = [twoParts.slice(0, plan.partSize), twoParts.slice(plan.partSize)];
   const send = () => Promise.all(parts.map((part, at) => sendPart(visitor, plan, at + 1, part)));
   await send();
   // What a slow duplicate leaves behind: the bucket holds one copy, the record names the other.
   await inside.rows("UPDATE upload_parts SET etag = 'old' WHERE upload_id = ?", plan.uploadId);
-  const reply = await finish(visitor, plan);
+  const reply = await finishDirectUpload(visitor, plan);
   expect(reply).toMatchObject({ status: 409, body: { success: false, missing: [1, 2] } });
-  expect((await show(visitor, plan)).body.parts).toEqual([]);
+  expect((await readUpload(visitor, plan)).body.parts).toEqual([]);
   await send();
-  expect((await finish(visitor, plan)).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
 });
 
 test("an upload that the bucket has given up says to choose the file again", async () => {
-  const plan = await begin(visitor, song.length, { ...SONG, fingerprint: "a".repeat(64) });
-  const { url } = await linksTo(visitor, plan, 1);
-  await put(visitor, url, song);
+  const plan = await beginDirectUpload(visitor, songBytes.length, {
+    ...SONG,
+    fingerprint: "a".repeat(64),
+  });
+  const { url } = await requestUrlsOfPart(visitor, plan, 1);
+  await putBytes(visitor, url, songBytes);
   const [row] = await inside.rows("SELECT * FROM uploads WHERE id = ?", plan.uploadId);
   const { key, multipart_id } = row ?? {};
   await inside.files.resumeMultipartUpload(String(key), String(multipart_id)).abort();
   const error = "This upload is no longer open. Choose the file again.";
   for (const reply of [
-    await put(visitor, url, song),
-    await askLinks(visitor, plan, [1]),
-    await finish(visitor, plan),
+    await putBytes(visitor, url, songBytes),
+    await requestPartUrls(visitor, plan, [1]),
+    await finishDirectUpload(visitor, plan),
   ])
     expect(reply).toEqual({ status: 409, body: { success: false, error } });
   // And choosing it again begins anew instead of going on with what is gone.
-  const again = await begin(visitor, song.length, { ...SONG, fingerprint: "a".repeat(64) });
+  const again = await beginDirectUpload(visitor, songBytes.length, {
+    ...SONG,
+    fingerprint: "a".repeat(64),
+  });
   expect(again.uploadId).not.toBe(plan.uploadId);
 });
 
 test("finishing five times at once gives one answer", async () => {
-  const plan = await begin(visitor, song.length);
-  await sendPart(visitor, plan, 1, song);
-  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => finish(visitor, plan)));
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  await sendPart(visitor, plan, 1, songBytes);
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => finishDirectUpload(visitor, plan)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
 test("finishing a bad file five times at once is refused five times", async () => {
   const mp3 = mp3Bytes({ frames: 400 });
-  const plan = await begin(visitor, mp3.length);
+  const plan = await beginDirectUpload(visitor, mp3.length);
   await sendPart(visitor, plan, 1, mp3);
-  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => finish(visitor, plan)));
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => finishDirectUpload(visitor, plan)));
   for (const { status, body } of replies) {
     expect([409, 415]).toContain(status);
     expect(body.error).toMatch(/Invalid file type|This file was refused/);

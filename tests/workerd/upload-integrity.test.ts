@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, linksTo, type Plan, put, sendPart, show } from "../support/direct-upload";
-import { draftAt, SONG, song } from "../support/draft-at";
-import { eventually } from "../support/inside";
-import { loggedLines } from "../support/logged";
+import { pollUntil } from "../support/app-stores";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  putBytes,
+  readUpload,
+  requestUrlsOfPart,
+  sendPart,
+  type UploadPlan,
+} from "../support/direct-upload";
+import { createDraftAt, SONG, songBytes } from "../support/draft-at";
+import { findLogLines } from "../support/find-log-lines";
 import { musicDraft } from "../support/music-draft";
-import { filesOf, sha256 } from "../support/stored";
+import { filesOf, sha256 } from "../support/stored-draft";
 
 const PART = 5 * 1024 * 1024;
 const file = wavBytes({ totalBytes: 3 * PART + 1_000 });
@@ -23,7 +31,7 @@ function corruptPart(number: number): Uint8Array<ArrayBuffer> {
 const part = (number: number) => parts[number - 1] ?? new Uint8Array(0);
 
 /** Sends every part, those of `bad` corrupted. */
-async function sendAll(plan: Plan, bad: number[]): Promise<void> {
+async function sendAll(plan: UploadPlan, bad: number[]): Promise<void> {
   for (const number of [1, 2, 3, 4])
     await sendPart(
       visitor,
@@ -33,17 +41,17 @@ async function sendAll(plan: Plan, bad: number[]): Promise<void> {
     );
 }
 
-const rowOf = async ({ uploadId }: Plan) =>
+const rowOf = async ({ uploadId }: UploadPlan) =>
   (await inside.rows("SELECT * FROM uploads WHERE id = ?", uploadId))[0] ?? {};
 
 test.each([
   [[2], "one in the middle"],
   [[1, 4], "the first and the last"],
 ])("parts %j that were changed on the way are sent again alone (%s)", async (bad) => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   await sendAll(plan, bad);
   const before = await rowOf(plan);
-  const wrong = await finish(visitor, plan, hashes);
+  const wrong = await finishDirectUpload(visitor, plan, hashes);
   expect(wrong).toEqual({
     status: 409,
     body: {
@@ -54,20 +62,23 @@ test.each([
     },
   });
   const goodNumbers = [1, 2, 3, 4].filter((number) => !bad.includes(number));
-  expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: goodNumbers });
+  expect((await readUpload(visitor, plan)).body).toMatchObject({
+    state: "open",
+    parts: goodNumbers,
+  });
   // Nothing that is wrong can be opened, and the upload goes on under its id.
   expect(await inside.files.head(String(before.key))).toBeNull();
   expect((await visitor.send(`/files/${plan.uploadId}/ferry.wav`)).status).toBe(404);
   for (const number of bad) await sendPart(visitor, plan, number, part(number));
-  const result = await finish(visitor, plan, hashes);
+  const result = await finishDirectUpload(visitor, plan, hashes);
   expect(result).toMatchObject({
     status: 200,
     body: { fileId: plan.uploadId, sha256: hashes.sha256 },
   });
   const [storedFile] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
   expect(storedFile).toMatchObject({ state: "complete", sha256: hashes.sha256, size: file.length });
-  const lines = await eventually(async () => {
-    const mismatches = loggedLines({ event: "upload.mismatched", uploadId: plan.uploadId });
+  const lines = await pollUntil(async () => {
+    const mismatches = findLogLines({ event: "upload.mismatched", uploadId: plan.uploadId });
     return mismatches.length > 0 ? mismatches : undefined;
   });
   expect(lines).toMatchObject([{ level: "warn", count: bad.length }]);
@@ -84,41 +95,44 @@ test.each([
     },
   ],
 ])("with %s, all parts are sent again", async (_, browserHashes) => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   await sendAll(plan, [2]);
-  const wrong = await finish(visitor, plan, browserHashes);
+  const wrong = await finishDirectUpload(visitor, plan, browserHashes);
   expect(wrong).toMatchObject({ status: 409, body: { missing: [1, 2, 3, 4] } });
-  expect((await show(visitor, plan)).body.parts).toEqual([]);
+  expect((await readUpload(visitor, plan)).body.parts).toEqual([]);
   await sendAll(plan, []);
-  expect((await finish(visitor, plan, hashes)).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan, hashes)).status).toBe(200);
 });
 
 test("a link from before goes on working for the part that is sent again", async () => {
-  const plan = await begin(visitor, song.length);
-  const { url } = await linksTo(visitor, plan, 1);
-  const wrong = song.slice();
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  const { url } = await requestUrlsOfPart(visitor, plan, 1);
+  const wrong = songBytes.slice();
   wrong[wrong.length - 1] = (wrong.at(-1) ?? 0) ^ 1;
-  await put(visitor, url, wrong);
-  expect((await finish(visitor, plan, { sha256: sha256(song) })).status).toBe(409);
-  expect((await put(visitor, url, song)).status).toBe(200);
-  const result = await finish(visitor, plan, { sha256: sha256(song) });
-  expect(result.body).toMatchObject({ success: true, sha256: sha256(song) });
+  await putBytes(visitor, url, wrong);
+  expect((await finishDirectUpload(visitor, plan, { sha256: sha256(songBytes) })).status).toBe(409);
+  expect((await putBytes(visitor, url, songBytes)).status).toBe(200);
+  const result = await finishDirectUpload(visitor, plan, { sha256: sha256(songBytes) });
+  expect(result.body).toMatchObject({ success: true, sha256: sha256(songBytes) });
 });
 
 test("the file that was there before stays until the right bytes are stored", async () => {
-  const owner = await draftAt("about");
-  const plan = await begin(owner, file.length);
+  const owner = await createDraftAt("about");
+  const plan = await beginDirectUpload(owner, file.length);
   for (const number of [1, 2, 3, 4]) await sendPart(owner, plan, number, corruptPart(number));
-  expect((await finish(owner, plan, hashes)).status).toBe(409);
+  expect((await finishDirectUpload(owner, plan, hashes)).status).toBe(409);
   const files = (await filesOf(inside, owner)).filter(({ slot }) => slot === SONG.slot);
-  expect(files).toMatchObject([{ state: "complete", sha256: sha256(song) }, { state: "open" }]);
+  expect(files).toMatchObject([
+    { state: "complete", sha256: sha256(songBytes) },
+    { state: "open" },
+  ]);
 });
 
 test("the hash of what is stored is kept, also when the browser gave none", async () => {
-  const plan = await begin(visitor, song.length);
-  await sendPart(visitor, plan, 1, song);
-  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(song));
-  expect(await rowOf(plan)).toMatchObject({ state: "complete", sha256: sha256(song) });
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  await sendPart(visitor, plan, 1, songBytes);
+  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(songBytes));
+  expect(await rowOf(plan)).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
 });
 
 test.each([
@@ -127,26 +141,26 @@ test.each([
   ["a list that is none", { partSha256: "all" }, "partSha256"],
   ["an etag with a line break", { stored: [{ number: 1, etag: "a\nb" }] }, "stored.0.etag"],
 ])("%s is refused with 400", async (_, fields, field) => {
-  const reply = await finish(visitor, { uploadId: "01JZ" }, fields);
+  const reply = await finishDirectUpload(visitor, { uploadId: "01JZ" }, fields);
   expect(reply.status).toBe(400);
   expect(reply.body.error).toBe(`These fields are missing or malformed: ${field}.`);
 });
 
 test("finishing a corrupted file three times at once asks for the bad part, each time", async () => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   await sendAll(plan, [3]);
-  const replies = await Promise.all([1, 2, 3].map(() => finish(visitor, plan, hashes)));
+  const replies = await Promise.all([1, 2, 3].map(() => finishDirectUpload(visitor, plan, hashes)));
   for (const { status, body } of replies) {
     expect(status).toBe(409);
     expect(body.missing).toEqual([3]);
   }
   await sendPart(visitor, plan, 3, part(3));
-  expect((await finish(visitor, plan, hashes)).body.sha256).toBe(hashes.sha256);
+  expect((await finishDirectUpload(visitor, plan, hashes)).body.sha256).toBe(hashes.sha256);
 });
 
 test("parts that a browser reports do not count where they come by our own origin", async () => {
-  const plan = await begin(visitor, song.length);
+  const plan = await beginDirectUpload(visitor, songBytes.length);
   const reportedParts = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }];
-  const reply = await finish(visitor, plan, { stored: reportedParts });
+  const reply = await finishDirectUpload(visitor, plan, { stored: reportedParts });
   expect(reply).toMatchObject({ status: 409, body: { missing: [1] } });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drafts } from "~/submission/submission-tables.server";
-import { removeLeftOver } from "~/uploads/receiving/remove-upload.server";
+import { removeUnusedUploads } from "~/uploads/receiving/remove-upload.server";
 import { allUploads } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { audioSlot } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
-import { COVER, cover, SONG, song } from "../support/draft-at";
-import { type UploadWorld, uploadWorld } from "../support/upload-world";
+import { COVER, coverBytes, SONG, songBytes } from "../support/draft-at";
+import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
-let world: UploadWorld;
+let world: UploadFixture;
 beforeAll(async () => {
-  world = await uploadWorld();
+  world = await createUploadFixture();
 });
 afterAll(() => world.close());
 
@@ -38,23 +38,23 @@ const LONG_AGO = "2000-01-01T00:00:00.000Z";
 test("the files of tracks that were let go leave draft and bucket, in whatever state they are", async () => {
   const { deps, send } = world;
   const times = { from: start, to: start + 1 };
-  const keptUpload = await send({ draftId: "A", as: track("one"), body: song, ...times });
-  const art = await send({ draftId: "A", as: COVER, body: cover, ...times });
-  const removedUpload = await send({ draftId: "A", as: track("two"), body: song, ...times });
-  const open = await send({ draftId: "A", as: track("three"), body: song, from: start });
+  const keptUpload = await send({ draftId: "A", as: track("one"), body: songBytes, ...times });
+  const art = await send({ draftId: "A", as: COVER, body: coverBytes, ...times });
+  const removedUpload = await send({ draftId: "A", as: track("two"), body: songBytes, ...times });
+  const open = await send({ draftId: "A", as: track("three"), body: songBytes, from: start });
   await send({ draftId: "A", as: track("four"), body: notes, ...times });
-  const other = await send({ draftId: "B", as: track("two"), body: song, ...times });
+  const other = await send({ draftId: "B", as: track("two"), body: songBytes, ...times });
 
   await aDraft("A", ["one"]);
   const letGo = ["one", "two", "three", "four"].map(audioSlot);
-  await removeLeftOver(deps, "A", { letGo: [...letGo, COVER.slot], before: LONG_AGO });
+  await removeUnusedUploads(deps, "A", { letGo: [...letGo, COVER.slot], before: LONG_AGO });
 
   expect(await slotsOf("A")).toEqual([COVER.slot, audioSlot("one")]);
   expect(await slotsOf("B")).toEqual([audioSlot("two")]);
   for (const file of [keptUpload, art, other]) expect(await inBucket(file)).toBe(true);
   expect(await inBucket(removedUpload)).toBe(false);
   await expect(
-    deps.carrier.putPart(open.key, open.multipartId, 1, song, song.length),
+    deps.carrier.putPart(open.key, open.multipartId, 1, songBytes, songBytes.length),
   ).rejects.toThrow();
 });
 
@@ -62,15 +62,21 @@ test("of what nobody let go only that leaves a draft which no track has and noth
   const { deps, send } = world;
   const times = { from: start, to: start + 60_000 };
   for (const id of ["one", "two"])
-    await send({ draftId: "C", as: track(id), body: song, ...times });
+    await send({ draftId: "C", as: track(id), body: songBytes, ...times });
   const all = [audioSlot("one"), audioSlot("two")];
   await aDraft("C", ["one"]);
 
-  await removeLeftOver(deps, "C", { letGo: [], before: LONG_AGO });
+  await removeUnusedUploads(deps, "C", { letGo: [], before: LONG_AGO });
   expect(await slotsOf("C")).toEqual(all);
-  await removeLeftOver(deps, "C", { letGo: [], before: new Date(start + 60_000).toISOString() });
+  await removeUnusedUploads(deps, "C", {
+    letGo: [],
+    before: new Date(start + 60_000).toISOString(),
+  });
   expect(await slotsOf("C")).toEqual(all);
-  await removeLeftOver(deps, "C", { letGo: [], before: new Date(start + 60_001).toISOString() });
+  await removeUnusedUploads(deps, "C", {
+    letGo: [],
+    before: new Date(start + 60_001).toISOString(),
+  });
   expect(await slotsOf("C")).toEqual([audioSlot("one")]);
 });
 
@@ -80,11 +86,11 @@ test("time counts once while finished files were on their way, and not while one
     from: start + from * 1000,
     to: start + to * 1000,
   });
-  await send({ draftId: "D", as: track("one"), body: song, ...seconds(0, 60) });
-  await send({ draftId: "D", as: track("two"), body: song, ...seconds(30, 90) });
+  await send({ draftId: "D", as: track("one"), body: songBytes, ...seconds(0, 60) });
+  await send({ draftId: "D", as: track("two"), body: songBytes, ...seconds(30, 90) });
   await send({ draftId: "D", as: track("three"), body: notes, ...seconds(200, 210) });
-  await send({ draftId: "D", as: track("four"), body: song, from: start + 500_000 });
-  await send({ draftId: "E", as: track("one"), body: song, ...seconds(0, 900) });
+  await send({ draftId: "D", as: track("four"), body: songBytes, from: start + 500_000 });
+  await send({ draftId: "E", as: track("one"), body: songBytes, ...seconds(0, 900) });
   expect(await uploadingMs(deps.db, "D")).toBe(100_000);
   expect(await uploadingMs(deps.db, "nobody")).toBe(0);
 });

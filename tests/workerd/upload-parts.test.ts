@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import {
-  askLinks,
-  begin,
-  finish,
-  linksTo,
+  beginDirectUpload,
+  finishDirectUpload,
   readApiReply,
+  readUpload,
+  requestPartUrls,
+  requestUrlsOfPart,
   sendPart,
-  show,
 } from "../support/direct-upload";
-import { COVER, draftAt, SONG, song } from "../support/draft-at";
-import { sha256 } from "../support/stored";
+import { COVER, createDraftAt, SONG, songBytes } from "../support/draft-at";
+import { sha256 } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
 const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });
@@ -18,8 +18,8 @@ let visitor: Visitor;
 let stranger: Visitor;
 
 beforeAll(async () => {
-  visitor = await draftAt("music");
-  stranger = await draftAt("music");
+  visitor = await createDraftAt("music");
+  stranger = await createDraftAt("music");
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
 });
 
 test("files at their limits are taken", async () => {
-  expect((await begin(visitor, 200 * 1024 * 1024)).parts).toBe(40);
-  expect((await begin(visitor, 20 * 1024 * 1024, COVER)).parts).toBe(4);
+  expect((await beginDirectUpload(visitor, 200 * 1024 * 1024)).parts).toBe(40);
+  expect((await beginDirectUpload(visitor, 20 * 1024 * 1024, COVER)).parts).toBe(4);
 });
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
 test.each([[[0]], [[-1]], [[3]], [[1, 999]], [[1.5]], [["1"]], [[]], ["1"], [Array(21).fill(1)]])(
   "there are no links to the parts %j of a file of two parts: 400",
   async (numbers) => {
-    const plan = await begin(visitor, twoParts.length);
-    const reply = await askLinks(visitor, plan, numbers);
+    const plan = await beginDirectUpload(visitor, twoParts.length);
+    const reply = await requestPartUrls(visitor, plan, numbers);
     expect(reply.status).toBe(400);
     expect(reply.body.error).toMatch(/^This upload has no such part\.|malformed: numbers/);
   },
@@ -62,20 +62,22 @@ test.each([
   ["one byte short", -1],
   ["one byte long", 1],
 ])("a part that is %s is refused with 400 and not counted", async (_, off) => {
-  const plan = await begin(visitor, song.length);
-  const bytes = new Uint8Array(song.length + off);
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  const bytes = new Uint8Array(songBytes.length + off);
   const reply = await sendPart(visitor, plan, 1, bytes);
   expect(reply.status).toBe(400);
-  expect(reply.body.error).toBe(`Part 1 must have ${song.length} bytes, not ${song.length + off}.`);
-  expect((await finish(visitor, plan)).body.missing).toEqual([1]);
+  expect(reply.body.error).toBe(
+    `Part 1 must have ${songBytes.length} bytes, not ${songBytes.length + off}.`,
+  );
+  expect((await finishDirectUpload(visitor, plan)).body.missing).toEqual([1]);
 });
 
 test("a part without Content-Length is refused with 400", async () => {
-  const plan = await begin(visitor, song.length);
-  const { url } = await linksTo(visitor, plan, 1);
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  const { url } = await requestUrlsOfPart(visitor, plan, 1);
   const reply = await visitor.send(url, {
     method: "PUT",
-    body: new Blob([song]).stream(),
+    body: new Blob([songBytes]).stream(),
     duplex: "half",
   } as RequestInit);
   expect(reply.status).toBe(400);
@@ -85,45 +87,52 @@ test("a part without Content-Length is refused with 400", async () => {
 });
 
 test("a part without a body is refused with 400", async () => {
-  const { url } = await linksTo(visitor, await begin(visitor, song.length), 1);
+  const { url } = await requestUrlsOfPart(
+    visitor,
+    await beginDirectUpload(visitor, songBytes.length),
+    1,
+  );
   expect((await readApiReply(visitor.send(url, { method: "PUT" }))).status).toBe(400);
 });
 
 test("a stored part is told by its number and etag, in the body and as a header", async () => {
-  const plan = await begin(visitor, song.length);
-  const { url } = await linksTo(visitor, plan, 1);
-  const reply = await visitor.send(url, { method: "PUT", body: song });
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  const { url } = await requestUrlsOfPart(visitor, plan, 1);
+  const reply = await visitor.send(url, { method: "PUT", body: songBytes });
   const body = (await reply.json()) as { etag: string };
   expect(body).toEqual({ success: true, number: 1, etag: expect.stringMatching(/^[\w-]+$/) });
   expect(reply.headers.get("ETag")).toBe(`"${body.etag}"`);
 });
 
 test("nobody can get links to, finish, see or remove an upload of another draft", async () => {
-  const plan = await begin(visitor, song.length);
+  const plan = await beginDirectUpload(visitor, songBytes.length);
   const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
   const error = "This upload belongs to another draft.";
   for (const reply of [
-    await askLinks(stranger, plan, [1]),
+    await requestPartUrls(stranger, plan, [1]),
     await readApiReply(stranger.send(`${path}/parts/1/join`, { method: "POST" })),
-    await finish(stranger, plan),
-    await show(stranger, plan),
+    await finishDirectUpload(stranger, plan),
+    await readUpload(stranger, plan),
     await readApiReply(stranger.send(path, { method: "DELETE" })),
   ])
     expect(reply).toEqual({ status: 403, body: { success: false, error } });
-  expect((await sendPart(visitor, plan, 1, song)).status).toBe(200);
-  expect((await finish(visitor, plan)).status).toBe(200);
+  expect((await sendPart(visitor, plan, 1, songBytes)).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
 });
 
 test("without a draft there are no links, and the refusal tells a way on", async () => {
-  const plan = await begin(visitor, twoParts.length);
-  const reply = await askLinks(new Visitor(), plan, [1]);
+  const plan = await beginDirectUpload(visitor, twoParts.length);
+  const reply = await requestPartUrls(new Visitor(), plan, [1]);
   expect(reply.status).toBe(403);
   expect(reply.body.error).toContain("If you have a link to it, open that.");
 });
 
 test("an upload that does not exist is answered with 404", async () => {
   const plan = { uploadId: "01JZZZZZZZZZZZZZZZZZZZZZZZ" };
-  for (const reply of [await askLinks(visitor, plan, [1]), await finish(visitor, plan)])
+  for (const reply of [
+    await requestPartUrls(visitor, plan, [1]),
+    await finishDirectUpload(visitor, plan),
+  ])
     expect(reply).toMatchObject({
       status: 404,
       body: { error: "We can't find this upload. Choose the file again." },
@@ -131,12 +140,12 @@ test("an upload that does not exist is answered with 404", async () => {
 });
 
 test("a part whose reply was lost is sent again, and counts once", async () => {
-  const plan = await begin(visitor, twoParts.length);
+  const plan = await beginDirectUpload(visitor, twoParts.length);
   const head = twoParts.slice(0, plan.partSize);
   await sendPart(visitor, plan, 1, head);
   expect((await sendPart(visitor, plan, 1, head)).status).toBe(200);
   await sendPart(visitor, plan, 2, twoParts.slice(plan.partSize));
-  expect((await show(visitor, plan)).body).toMatchObject({ state: "open", parts: [1, 2] });
-  const result = await finish(visitor, plan);
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ state: "open", parts: [1, 2] });
+  const result = await finishDirectUpload(visitor, plan);
   expect(result.body).toMatchObject({ success: true, sha256: sha256(twoParts) });
 });

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import {
-  begin,
-  finish,
-  join,
-  linksTo,
+  beginDirectUpload,
+  finishDirectUpload,
+  joinPartPieces,
   piecesInBucket,
-  put,
+  putBytes,
   readApiReply,
+  readUpload,
+  requestUrlsOfPart,
   sendPiece,
-  show,
 } from "../support/direct-upload";
-import { song } from "../support/draft-at";
+import { songBytes } from "../support/draft-at";
 import { musicDraft } from "../support/music-draft";
 
 const KIB = 1024;
@@ -21,7 +21,7 @@ const head = file.slice(0, 5 * MIB);
 const tail = file.slice(5 * MIB);
 const { inside, visitor } = await musicDraft();
 
-const start = () => begin(visitor, file.length);
+const start = () => beginDirectUpload(visitor, file.length);
 
 test.each([
   ["begins between two steps", "100", 256 * KIB, /begins at a multiple/],
@@ -32,38 +32,38 @@ test.each([
   ["goes on behind its part", String(5 * MIB - 256 * KIB), 512 * KIB, /has a multiple of/],
 ])("a piece that %s is refused with 400 and not kept", async (_, offset, length, error) => {
   const plan = await start();
-  const { piecesUrl } = await linksTo(visitor, plan, 1);
-  const reply = await put(visitor, `${piecesUrl}&offset=${offset}`, new Uint8Array(length));
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 1);
+  const reply = await putBytes(visitor, `${piecesUrl}&offset=${offset}`, new Uint8Array(length));
   expect(reply).toEqual({
     status: 400,
     body: { success: false, error: expect.stringMatching(error) },
   });
-  expect((await show(visitor, plan)).body.pieces).toEqual([]);
+  expect((await readUpload(visitor, plan)).body.pieces).toEqual([]);
   expect(await piecesInBucket(inside, plan)).toBe(0);
 });
 
 test.each(["0", "3", "x", "1.5"])("a part called %s cannot be joined: 400", async (number) => {
-  const reply = await join(visitor, await start(), number);
+  const reply = await joinPartPieces(visitor, await start(), number);
   expect(reply).toMatchObject({ status: 400, body: { error: "This upload has no such part." } });
 });
 
 test("removing an upload removes its pieces, and no more are taken", async () => {
   const plan = await start();
   await sendPiece(visitor, plan, 2, tail, [0, 256 * KIB]);
-  const { piecesUrl } = await linksTo(visitor, plan, 1);
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 1);
   const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
   expect((await readApiReply(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
-  const late = await put(visitor, `${piecesUrl}&offset=0`, head.slice(0, MIB));
+  const late = await putBytes(visitor, `${piecesUrl}&offset=0`, head.slice(0, MIB));
   expect(late.status).toBe(404);
   expect(await piecesInBucket(inside, plan)).toBe(0);
 });
 
 test("a finished upload takes no more pieces", async () => {
-  const plan = await begin(visitor, song.length);
-  const { piecesUrl } = await linksTo(visitor, plan, 1);
-  await put(visitor, `${piecesUrl}&offset=0`, song);
-  expect((await finish(visitor, plan)).status).toBe(200);
-  const late = await put(visitor, `${piecesUrl}&offset=0`, song);
+  const plan = await beginDirectUpload(visitor, songBytes.length);
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 1);
+  await putBytes(visitor, `${piecesUrl}&offset=0`, songBytes);
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
+  const late = await putBytes(visitor, `${piecesUrl}&offset=0`, songBytes);
   expect(late).toMatchObject({ status: 409, body: { error: "This upload is already finished." } });
   expect(await piecesInBucket(inside, plan)).toBe(0);
 });
@@ -80,8 +80,9 @@ test("pieces sent from the end backwards, each over the last, cost no more than 
   expect(storedBytes).toBe(2 * MIB);
   await sendPiece(visitor, plan, 1, head, [0, 3 * MIB]);
   await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
-  expect([(await join(visitor, plan, 1)).status, (await join(visitor, plan, 2)).status]).toEqual([
-    200, 200,
-  ]);
-  expect((await finish(visitor, plan)).status).toBe(200);
+  expect([
+    (await joinPartPieces(visitor, plan, 1)).status,
+    (await joinPartPieces(visitor, plan, 2)).status,
+  ]).toEqual([200, 200]);
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
 });

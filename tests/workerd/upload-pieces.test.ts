@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import {
-  begin,
-  finish,
-  join,
-  linksTo,
-  type Plan,
+  beginDirectUpload,
+  finishDirectUpload,
+  joinPartPieces,
   piecesInBucket,
-  put,
+  putBytes,
+  readUpload,
+  requestUrlsOfPart,
   sendPart,
   sendPiece,
-  show,
+  type UploadPlan,
 } from "../support/direct-upload";
 import { musicDraft } from "../support/music-draft";
-import { sha256 } from "../support/stored";
+import { sha256 } from "../support/stored-draft";
 
 const KIB = 1024;
 const STEP = 256 * KIB;
@@ -25,10 +25,10 @@ const head = file.slice(0, PART);
 const tail = file.slice(PART);
 const { inside, visitor } = await musicDraft();
 
-const start = () => begin(visitor, file.length);
+const start = () => beginDirectUpload(visitor, file.length);
 
 /** Sends a part in pieces of one size, in the order of `by`. */
-async function sendAll(plan: Plan, number: number, part: typeof file, size: number, by = 1) {
+async function sendAll(plan: UploadPlan, number: number, part: typeof file, size: number, by = 1) {
   const offsets: number[] = [];
   for (let at = 0; at < part.length; at += size) offsets.push(at);
   if (by < 0) offsets.reverse();
@@ -44,13 +44,13 @@ test("a part in pieces, last ones first, is joined byte for byte and leaves no p
   await sendAll(plan, 1, head, MIB, -1);
   await sendAll(plan, 2, tail, STEP);
   for (const number of [1, 2])
-    expect(await join(visitor, plan, number)).toEqual({
+    expect(await joinPartPieces(visitor, plan, number)).toEqual({
       status: 200,
       body: { success: true, number, etag: expect.stringMatching(/^[\w-]+$/) },
     });
-  expect((await show(visitor, plan)).body).toMatchObject({ parts: [1, 2], pieces: [] });
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ parts: [1, 2], pieces: [] });
   expect(await piecesInBucket(inside, plan)).toBe(0);
-  const result = await finish(visitor, plan);
+  const result = await finishDirectUpload(visitor, plan);
   expect(result.body).toMatchObject({ success: true, sha256: sha256(file) });
 });
 
@@ -62,15 +62,15 @@ test("what is held in pieces is told to whoever goes on with it", async () => {
     { part: 1, offset: MIB, size: MIB },
     { part: 2, offset: STEP, size: STEP },
   ];
-  expect((await show(visitor, plan)).body).toMatchObject({ parts: [], pieces });
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ parts: [], pieces });
 });
 
 test("a piece whose reply was lost is sent again, and counts once", async () => {
   const plan = await start();
   for (let times = 0; times < 2; times++) await sendAll(plan, 2, tail, STEP);
-  expect((await join(visitor, plan, 2)).status).toBe(200);
+  expect((await joinPartPieces(visitor, plan, 2)).status).toBe(200);
   await sendPart(visitor, plan, 1, head);
-  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
 });
 
 test("pieces of different lengths that overlap are joined without doubling a byte", async () => {
@@ -78,9 +78,9 @@ test("pieces of different lengths that overlap are joined without doubling a byt
   await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
   await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
   await sendPiece(visitor, plan, 2, tail, [2 * STEP, tail.length]);
-  expect((await join(visitor, plan, 2)).status).toBe(200);
+  expect((await joinPartPieces(visitor, plan, 2)).status).toBe(200);
   await sendPart(visitor, plan, 1, head);
-  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
 });
 
 test("a stretch whose beginning is held is not taken again, and its sender told where to go on", async () => {
@@ -89,7 +89,7 @@ test("a stretch whose beginning is held is not taken again, and its sender told 
   const again = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);
   expect(again).toEqual({ status: 200, body: { success: true, part: 1, offset: 0, size: STEP } });
   expect((await sendPiece(visitor, plan, 1, head, [STEP, PART])).status).toBe(200);
-  expect((await join(visitor, plan, 1)).status).toBe(200);
+  expect((await joinPartPieces(visitor, plan, 1)).status).toBe(200);
   const late = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);
   expect(late).toMatchObject({ status: 200, body: { offset: 0, size: 2 * STEP } });
 });
@@ -101,34 +101,34 @@ test("joining tells which pieces are missing, and goes on once they are there", 
     { offset: 0, size: STEP },
     { offset: 2 * STEP, size: tail.length - 2 * STEP },
   ];
-  expect(await join(visitor, plan, 2)).toEqual({
+  expect(await joinPartPieces(visitor, plan, 2)).toEqual({
     status: 409,
     body: { success: false, error: "Some pieces of this part haven't arrived yet.", missing },
   });
   for (const { offset, size } of missing)
     await sendPiece(visitor, plan, 2, tail, [offset, offset + size]);
-  expect((await join(visitor, plan, 2)).status).toBe(200);
+  expect((await joinPartPieces(visitor, plan, 2)).status).toBe(200);
 });
 
 test("joining again, and joining a part that was sent whole, tells its etag", async () => {
   const plan = await start();
   await sendAll(plan, 2, tail, STEP);
-  const first = await join(visitor, plan, 2);
-  expect(await join(visitor, plan, 2)).toEqual(first);
+  const first = await joinPartPieces(visitor, plan, 2);
+  expect(await joinPartPieces(visitor, plan, 2)).toEqual(first);
   const whole = await sendPart(visitor, plan, 1, head);
-  expect((await join(visitor, plan, 1)).body.etag).toBe(whole.body.etag);
+  expect((await joinPartPieces(visitor, plan, 1)).body.etag).toBe(whole.body.etag);
 });
 
 test("a piece that comes after its part was joined changes nothing", async () => {
   const plan = await start();
   await sendAll(plan, 2, tail, STEP);
-  await join(visitor, plan, 2);
+  await joinPartPieces(visitor, plan, 2);
   const late = new Uint8Array(STEP);
-  const { piecesUrl } = await linksTo(visitor, plan, 2);
-  expect((await put(visitor, `${piecesUrl}&offset=0`, late)).status).toBe(200);
-  expect((await show(visitor, plan)).body).toMatchObject({ parts: [2], pieces: [] });
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 2);
+  expect((await putBytes(visitor, `${piecesUrl}&offset=0`, late)).status).toBe(200);
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ parts: [2], pieces: [] });
   await sendPart(visitor, plan, 1, head);
-  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(file));
+  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
   expect(await piecesInBucket(inside, plan)).toBe(0);
 });
 
@@ -136,27 +136,30 @@ test("finishing joins what has all its pieces by itself", async () => {
   const plan = await start();
   await sendAll(plan, 2, tail, MIB);
   await sendPart(visitor, plan, 1, head);
-  expect((await finish(visitor, plan)).body).toMatchObject({ sha256: sha256(file) });
+  expect((await finishDirectUpload(visitor, plan)).body).toMatchObject({ sha256: sha256(file) });
 });
 
 test("a piece that the bucket has lost is asked for again", async () => {
   const plan = await start();
   await sendAll(plan, 2, tail, STEP);
   await inside.files.delete(`pieces/${plan.uploadId}/2/${STEP}-${STEP}`);
-  const reply = await join(visitor, plan, 2);
+  const reply = await joinPartPieces(visitor, plan, 2);
   expect(reply).toMatchObject({
     status: 409,
     body: { missing: [{ offset: STEP, size: STEP }] },
   });
   await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
-  expect((await join(visitor, plan, 2)).status).toBe(200);
+  expect((await joinPartPieces(visitor, plan, 2)).status).toBe(200);
 });
 
 test("joining twice at once gives the part once, and no pieces stay behind", async () => {
   const plan = await start();
   await sendAll(plan, 1, head, MIB);
-  const replies = await Promise.all([join(visitor, plan, 1), join(visitor, plan, 1)]);
+  const replies = await Promise.all([
+    joinPartPieces(visitor, plan, 1),
+    joinPartPieces(visitor, plan, 1),
+  ]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await show(visitor, plan)).body).toMatchObject({ parts: [1], pieces: [] });
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ parts: [1], pieces: [] });
   expect(await piecesInBucket(inside, plan)).toBe(0);
 });

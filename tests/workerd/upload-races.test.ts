@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
-import { whyClosed } from "~/uploads/receiving/closed-upload.server";
+import { resolveClosedReason } from "~/uploads/receiving/closed-upload.server";
 import { completeUpload, restartUpload } from "~/uploads/receiving/complete-upload.server";
-import { judgeStored } from "~/uploads/receiving/judge-stored.server";
 import { makePreview } from "~/uploads/receiving/make-preview.server";
 import {
   partsHeld,
@@ -13,22 +12,23 @@ import {
   swapMultipart,
 } from "~/uploads/receiving/part-store.server";
 import { keepPreview } from "~/uploads/receiving/preview-store.server";
-import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
+import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
-import { findUpload, settleUpload } from "~/uploads/receiving/upload-store.server";
+import { closeUpload, findUpload } from "~/uploads/receiving/upload-store.server";
+import { validateStoredUpload } from "~/uploads/receiving/validate-stored.server";
 import { jpegBytes } from "../fixtures/jpeg";
-import { COVER, cover, SONG, song } from "../support/draft-at";
-import { sha256 } from "../support/stored";
-import { type UploadWorld, uploadWorld } from "../support/upload-world";
+import { COVER, coverBytes, SONG, songBytes } from "../support/draft-at";
+import { sha256 } from "../support/stored-draft";
+import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
 /*
  * What one call does while another is half done: each test is one call's view of an upload that has
  * changed since it was read.
  */
 
-let world: UploadWorld;
+let world: UploadFixture;
 beforeAll(async () => {
-  world = await uploadWorld();
+  world = await createUploadFixture();
 });
 afterAll(() => world.close());
 
@@ -36,15 +36,15 @@ const start = Date.UTC(2026, 10, 21);
 const now = new Date(start);
 const clock = () => now;
 const open = (draftId: string = crypto.randomUUID()) =>
-  world.send({ draftId, as: SONG, body: song, from: start });
+  world.send({ draftId, as: SONG, body: songBytes, from: start });
 
 /** An upload whose only part is stored, and joined. */
 async function joinedUpload(draftId?: string) {
   const { carrier, db } = world.deps;
   const upload = await open(draftId);
   const { key, multipartId } = upload;
-  const etag = await carrier.putPart(key, multipartId, 1, song, song.length);
-  await recordPart(db, upload, { number: 1, etag, size: song.length }, now);
+  const etag = await carrier.putPart(key, multipartId, 1, songBytes, songBytes.length);
+  await recordPart(db, upload, { number: 1, etag, size: songBytes.length }, now);
   await carrier.join(key, multipartId, [{ number: 1, etag }]);
   return upload;
 }
@@ -68,7 +68,7 @@ test("a part of the try before does not take the place of one of this try", asyn
   expect(await recordPart(db, upload, { number: 1, etag: "late", size: 1 }, now)).toBe(false);
   expect(await partsHeld(db, upload.id)).toEqual([]);
   const sendAgain = { ok: false, status: 503, text: expect.stringContaining("again") };
-  expect(await whyClosed(world.deps, upload, clock)).toEqual(sendAgain);
+  expect(await resolveClosedReason(world.deps, upload, clock)).toEqual(sendAgain);
   expect(await stateOf(upload)).toBe("open");
 });
 
@@ -94,7 +94,7 @@ test("a piece of a part that is there by now is not kept, and of two from one by
   expect((await record(32_768)).known).toBe(32_768);
   expect(await record(16_384)).toMatchObject({ known: 32_768, open: true, whole: false });
   expect(await piecesHeld(db, upload.id)).toEqual([{ part: 1, offset: 0, size: 32_768 }]);
-  await recordPart(db, upload, { number: 1, etag: "e", size: song.length }, now);
+  await recordPart(db, upload, { number: 1, etag: "e", size: songBytes.length }, now);
   expect(await record(65_536)).toMatchObject({ known: undefined, open: true, whole: true });
 });
 
@@ -116,7 +116,7 @@ test("of two calls that begin an upload anew one does, and the other leaves noth
   const row = await findUpload(db, upload.id);
   expect(row?.multipartId).toBe(multipartIds[0]);
   expect(row?.key).not.toBe(upload.key);
-  const put = (id = "") => carrier.putPart(row?.key ?? "", id, 1, song, song.length);
+  const put = (id = "") => carrier.putPart(row?.key ?? "", id, 1, songBytes, songBytes.length);
   await expect(put(multipartIds[1])).rejects.toThrow();
   expect(await put(multipartIds[0])).toEqual(expect.any(String));
 });
@@ -125,27 +125,38 @@ test("an upload that storage has given up is settled, one that is being judged i
   const { carrier } = world.deps;
   const abortedUpload = await open();
   await carrier.abort(abortedUpload.key, abortedUpload.multipartId);
-  expect(await whyClosed(world.deps, abortedUpload, clock)).toMatchObject({ status: 409 });
+  expect(await resolveClosedReason(world.deps, abortedUpload, clock)).toMatchObject({
+    status: 409,
+  });
   expect(await stateOf(abortedUpload)).toBe("expired");
   const judgedUpload = await joinedUpload();
   const refusal = { status: 409, text: "This upload is already finished." };
-  expect(await whyClosed(world.deps, judgedUpload, clock)).toMatchObject(refusal);
+  expect(await resolveClosedReason(world.deps, judgedUpload, clock)).toMatchObject(refusal);
   expect(await stateOf(judgedUpload)).toBe("open");
 });
 
 test("a file that was removed while it was judged takes nothing else away", async () => {
   const draftId = crypto.randomUUID();
-  const before = await world.send({ draftId, as: SONG, body: song, from: start - 5, to: start });
+  const before = await world.send({
+    draftId,
+    as: SONG,
+    body: songBytes,
+    from: start - 5,
+    to: start,
+  });
   const upload = await joinedUpload(draftId);
-  await settleUpload(world.deps.db, upload, "rejected", now);
-  expect(await judgeStored(world.deps, upload, sha256(song), clock)).toBeUndefined();
+  await closeUpload(world.deps.db, upload, "rejected", now);
+  expect(await validateStoredUpload(world.deps, upload, sha256(songBytes), clock)).toBeUndefined();
   expect(await stateOf(before)).toBe("complete");
 });
 
 test("a call that died after joining is taken up by the next one", async () => {
   const upload = await joinedUpload();
-  const result = await completeUpload(world.deps, upload, clock, { sha256: sha256(song) });
-  expect(result).toMatchObject({ ok: true, upload: { sha256: sha256(song), state: "complete" } });
+  const result = await completeUpload(world.deps, upload, clock, { sha256: sha256(songBytes) });
+  expect(result).toMatchObject({
+    ok: true,
+    upload: { sha256: sha256(songBytes), state: "complete" },
+  });
 });
 
 test("one whose hash does not fit is not taken for one that was joined", async () => {
@@ -159,9 +170,9 @@ test("an upload goes on with the carrier it was begun with, or with our own", ()
   const { carrier: own } = world.deps;
   const s3 = { ...own, name: "s3" as const };
   const both = { ...world.deps, carrier: s3, own };
-  expect(carrierOf(both, { carrier: "s3" })).toBe(s3);
-  expect(carrierOf(both, { carrier: "own" })).toBe(own);
-  expect(carrierOf(world.deps, { carrier: "s3" })).toBe(own);
+  expect(backendOfUpload(both, { carrier: "s3" })).toBe(s3);
+  expect(backendOfUpload(both, { carrier: "own" })).toBe(own);
+  expect(backendOfUpload(world.deps, { carrier: "s3" })).toBe(own);
 });
 
 describe("a preview", () => {
@@ -170,7 +181,7 @@ describe("a preview", () => {
   const by = { clock, ids: randomIds };
   const sendCover = (draftId: string = crypto.randomUUID()) =>
     world
-      .send({ draftId, as: COVER, body: cover, from: start - 5, to: start })
+      .send({ draftId, as: COVER, body: coverBytes, from: start - 5, to: start })
       .then(async ({ id }) => {
         const upload = await findUpload(world.deps.db, id);
         if (!upload) throw new Error("The cover is gone");

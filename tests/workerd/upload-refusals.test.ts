@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { badFiles } from "../support/bad-files";
-import { COVER, COVER_FIELD, cover, draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
+import {
+  COVER,
+  COVER_FIELD,
+  coverBytes,
+  createDraftAt,
+  SONG,
+  SONG_FIELD,
+  songBytes,
+} from "../support/draft-at";
 import { postForm } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
 import { pageText, shownValue } from "../support/page-text";
-import { filesOf, sha256 } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { filesOf, sha256 } from "../support/stored-draft";
+import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 let visitor: Visitor;
 const expectedFiles = [
-  { slot: COVER.slot, state: "complete", fileName: "cover.jpg", sha256: sha256(cover) },
-  { slot: SONG.slot, state: "complete", fileName: "ferry.wav", sha256: sha256(song) },
+  { slot: COVER.slot, state: "complete", fileName: "cover.jpg", sha256: sha256(coverBytes) },
+  { slot: SONG.slot, state: "complete", fileName: "ferry.wav", sha256: sha256(songBytes) },
 ];
 
 beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("about");
+  inside = await openAppStores();
+  visitor = await createDraftAt("about");
 });
 afterAll(() => inside.close());
 
@@ -41,7 +49,7 @@ test.each(badFiles)(
   "a form without script refuses $what and keeps the file before",
   async (bad) => {
     const name = bad.kind === "track" ? SONG_FIELD : COVER_FIELD;
-    const fields = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
+    const fields = { ...musicAnswers(dateInDays(60)), releaseTitle: "Typed meanwhile" };
     const reply = await postForm(visitor, "/submit/music", [
       ...Object.entries(fields).map(([field, body]) => ({ name: field, body })),
       { name, fileName: bad.fileName, type: bad.type, body: bad.bytes },

@@ -2,19 +2,31 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jpegBytes } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, readApiReply, sendPart } from "../support/direct-upload";
-import { COVER, COVER_FIELD, draftAt, SONG, SONG_FIELD, song } from "../support/draft-at";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  readApiReply,
+  sendPart,
+} from "../support/direct-upload";
+import {
+  COVER,
+  COVER_FIELD,
+  createDraftAt,
+  SONG,
+  SONG_FIELD,
+  songBytes,
+} from "../support/draft-at";
 import { postForm } from "../support/form-post";
-import { type Inside, openInside } from "../support/inside";
 import { pageText } from "../support/page-text";
-import { filesOf, sha256 } from "../support/stored";
-import { inDays, music, type Visitor } from "../support/visitor";
+import { filesOf, sha256 } from "../support/stored-draft";
+import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const second = wavBytes({ seconds: 0.3, seed: 5 });
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -24,30 +36,30 @@ const songOf = async (visitor: Visitor) =>
 /** Posts the step's form with one file, as a browser without script does. */
 function postFile(visitor: Visitor, body: Uint8Array, fileName: string, field = SONG_FIELD) {
   return postForm(visitor, "/submit/music", [
-    ...Object.entries(music(inDays(60))).map(([name, value]) => ({ name, body: value })),
+    ...Object.entries(musicAnswers(dateInDays(60))).map(([name, value]) => ({ name, body: value })),
     { name: field, fileName, body },
     { name: "intent", body: "next" },
   ]);
 }
 
 test("the old file stays until the new one is complete", async () => {
-  const visitor = await draftAt("about");
-  const plan = await begin(visitor, second.length, { ...SONG, fileName: "second.wav" });
+  const visitor = await createDraftAt("about");
+  const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
   expect(await songOf(visitor)).toMatchObject([
-    { state: "complete", fileName: "ferry.wav", sha256: sha256(song) },
+    { state: "complete", fileName: "ferry.wav", sha256: sha256(songBytes) },
     { state: "open", fileName: "second.wav" },
   ]);
   const page = await (await visitor.send("/submit/music")).text();
   expect(pageText(page)).toContain("ferry.wav Uploaded and ready");
-  await finish(visitor, plan);
+  await finishDirectUpload(visitor, plan);
   expect(await songOf(visitor)).toMatchObject([
     { state: "complete", fileName: "second.wav", sha256: sha256(second) },
   ]);
 });
 
 test("the bytes of a replaced file leave the bucket", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const [{ id } = { id: "" }] = await songOf(visitor);
   const [row] = await inside.rows("SELECT key FROM uploads WHERE id = ?", id);
   expect(await inside.files.head(String(row?.key))).not.toBeNull();
@@ -56,7 +68,7 @@ test("the bytes of a replaced file leave the bucket", async () => {
 });
 
 test("a script-free post replaces the file, and a refused one leaves it", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   expect((await postFile(visitor, second, "second.wav")).location).toBe("/submit/about");
   const expectedFiles = [{ state: "complete", fileName: "second.wav", sha256: sha256(second) }];
   expect(await songOf(visitor)).toMatchObject(expectedFiles);
@@ -66,7 +78,7 @@ test("a script-free post replaces the file, and a refused one leaves it", async 
 });
 
 test("an artwork of over 20MB is refused script-free with 413 and leaves the one before", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const before = await filesOf(inside, visitor);
   const head = jpegBytes({ width: 64, height: 64 });
   const largeCover = new Uint8Array(20 * 1024 * 1024 + 1);
@@ -78,27 +90,27 @@ test("an artwork of over 20MB is refused script-free with 413 and leaves the one
 });
 
 test("an upload that is given up leaves the file before", async () => {
-  const visitor = await draftAt("about");
-  const plan = await begin(visitor, second.length);
+  const visitor = await createDraftAt("about");
+  const plan = await beginDirectUpload(visitor, second.length);
   await sendPart(visitor, plan, 1, second);
   const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
   expect((await readApiReply(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
   expect((await readApiReply(visitor.send(path))).status).toBe(404);
-  expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(song) }]);
+  expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(songBytes) }]);
 });
 
 test("what an interrupted upload has sent is told to whoever goes on with it", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
-  const plan = await begin(visitor, long.length);
+  const plan = await beginDirectUpload(visitor, long.length);
   await sendPart(visitor, plan, 2, long.slice(plan.partSize));
   const reply = await readApiReply(visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`));
   expect(reply.body).toMatchObject({ state: "open", parts: [2], size: long.length });
 });
 
 test("removing a file empties its field, with the rest of the form as it was typed", async () => {
-  const visitor = await draftAt("about");
-  const fields = { ...music(inDays(60)), releaseTitle: "Typed meanwhile" };
+  const visitor = await createDraftAt("about");
+  const fields = { ...musicAnswers(dateInDays(60)), releaseTitle: "Typed meanwhile" };
   const reply = await visitor.post("/submit/music", {
     ...fields,
     intent: `remove-file:${SONG.slot}`,
@@ -112,8 +124,8 @@ test("removing a file empties its field, with the rest of the form as it was typ
 });
 
 test("removing a file of another draft by a guessed field changes nothing there", async () => {
-  const visitor = await draftAt("about");
-  const stranger = await draftAt("music");
+  const visitor = await createDraftAt("about");
+  const stranger = await createDraftAt("music");
   await stranger.post("/submit/music", { intent: `remove-file:${SONG.slot}` });
   expect(await filesOf(inside, visitor)).toHaveLength(2);
 });
@@ -122,9 +134,9 @@ test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
   "a file of %i bytes is stored byte for byte by both routes",
   async (totalBytes) => {
     const file = wavBytes({ totalBytes, seed: totalBytes % 7 });
-    const direct = await draftAt("music");
+    const direct = await createDraftAt("music");
     expect((await direct.upload(file, SONG)).status).toBe(200);
-    const scriptFree = await draftAt("music");
+    const scriptFree = await createDraftAt("music");
     expect((await postFile(scriptFree, file, "ferry.wav")).location).toBe("/submit/about");
     for (const visitor of [direct, scriptFree])
       expect(await songOf(visitor)).toMatchObject([
@@ -135,7 +147,7 @@ test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
 
 test("a cover of real size is stored byte for byte by both routes", async () => {
   const file = jpegBytes();
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   for (const send of [
     () => visitor.upload(file, COVER),
     () => postFile(visitor, file, "cover.jpg", COVER_FIELD),
@@ -147,9 +159,9 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
 });
 
 test("an upload that is begun anew makes no room for itself where another file was chosen since", async () => {
-  const visitor = await draftAt("about");
+  const visitor = await createDraftAt("about");
   const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
-  const plan = await begin(visitor, second.length, file);
+  const plan = await beginDirectUpload(visitor, second.length, file);
   await visitor.upload(wavBytes({ seconds: 0.4, seed: 6 }), { ...SONG, fileName: "third.wav" });
   const again = (after: string) =>
     readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, after }));
@@ -164,12 +176,12 @@ test("an upload that is begun anew makes no room for itself where another file w
 });
 
 test("an upload that its artist has removed is not begun anew by whoever was sending it", async () => {
-  const visitor = await draftAt("about");
-  const stranger = await draftAt("about");
+  const visitor = await createDraftAt("about");
+  const stranger = await createDraftAt("about");
   const [{ id } = { id: "" }] = await songOf(visitor);
   await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
   const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
-  const plan = await begin(visitor, second.length, file);
+  const plan = await beginDirectUpload(visitor, second.length, file);
   const again = (more: object) =>
     readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, ...more }));
   await visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`, { method: "DELETE" });

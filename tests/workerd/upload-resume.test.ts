@@ -1,29 +1,38 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { begin, finish, sendPart, sendPiece, show } from "../support/direct-upload";
-import { draftAt, SONG, song } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
-import { filesOf, sha256, uploadRows } from "../support/stored";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  readUpload,
+  sendPart,
+  sendPiece,
+} from "../support/direct-upload";
+import { createDraftAt, SONG, songBytes } from "../support/draft-at";
+import { filesOf, sha256, uploadRows } from "../support/stored-draft";
 import { Visitor } from "../support/visitor";
 
 const MIB = 1024 * 1024;
 const file = wavBytes({ totalBytes: 6 * MIB });
 const fingerprint = sha256(file.slice(0, 100));
 const NAMED = { ...SONG, fingerprint };
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
 test("a file that is chosen again goes on where it was, whatever its name is by now", async () => {
-  const visitor = await draftAt("music");
-  const plan = await begin(visitor, file.length, NAMED);
+  const visitor = await createDraftAt("music");
+  const plan = await beginDirectUpload(visitor, file.length, NAMED);
   expect(plan).toMatchObject({ held: [], pieces: [], state: "open", carrier: "own", parts: 2 });
   await sendPart(visitor, plan, 2, file.slice(5 * MIB));
   await sendPiece(visitor, plan, 1, file, [0, MIB]);
-  const again = await begin(visitor, file.length, { ...NAMED, fileName: "renamed.wav" });
+  const again = await beginDirectUpload(visitor, file.length, {
+    ...NAMED,
+    fileName: "renamed.wav",
+  });
   expect(again).toMatchObject({
     uploadId: plan.uploadId,
     fileName: SONG.fileName,
@@ -36,10 +45,10 @@ test("a file that is chosen again goes on where it was, whatever its name is by 
 });
 
 test("a file that is stored already is told with its result, and nothing is sent", async () => {
-  const visitor = await draftAt("music");
-  const plan = await begin(visitor, song.length, NAMED);
-  await sendPart(visitor, plan, 1, song);
-  const { body: result } = await finish(visitor, plan);
+  const visitor = await createDraftAt("music");
+  const plan = await beginDirectUpload(visitor, songBytes.length, NAMED);
+  await sendPart(visitor, plan, 1, songBytes);
+  const { body: result } = await finishDirectUpload(visitor, plan);
   const expectedPlan = {
     ...result,
     uploadId: plan.uploadId,
@@ -47,39 +56,50 @@ test("a file that is stored already is told with its result, and nothing is sent
     held: [1],
     goesOn: true,
   };
-  const again = await begin(visitor, song.length, { ...NAMED, sha256: sha256(song) });
+  const again = await beginDirectUpload(visitor, songBytes.length, {
+    ...NAMED,
+    sha256: sha256(songBytes),
+  });
   expect(again).toMatchObject(expectedPlan);
   // Who doesn't know its hash yet is told that of the stored one, to compare.
-  expect(await begin(visitor, song.length, { ...NAMED, sha256: null })).toMatchObject(expectedPlan);
-  expect(again.sha256).toBe(sha256(song));
+  expect(
+    await beginDirectUpload(visitor, songBytes.length, { ...NAMED, sha256: null }),
+  ).toMatchObject(expectedPlan);
+  expect(again.sha256).toBe(sha256(songBytes));
 });
 
 test("a file that came by a form, without a fingerprint, is known again by its hash", async () => {
-  const visitor = await draftAt("about");
-  const hint = await begin(visitor, song.length, { ...NAMED, sha256: null });
-  expect(hint).toMatchObject({ state: "complete", sha256: sha256(song) });
-  const again = await begin(visitor, song.length, { ...NAMED, sha256: sha256(song) });
+  const visitor = await createDraftAt("about");
+  const hint = await beginDirectUpload(visitor, songBytes.length, { ...NAMED, sha256: null });
+  expect(hint).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
+  const again = await beginDirectUpload(visitor, songBytes.length, {
+    ...NAMED,
+    sha256: sha256(songBytes),
+  });
   expect(again).toMatchObject({ state: "complete", uploadId: hint.uploadId });
 });
 
 test("a stored file is not told to a new master of the same length and ends, which takes its place", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   // Their ends are the same, as silent ones are: only what lies between differs.
   const [first, second] = [1, 2].map((level) =>
     wavBytes({ totalBytes: MIB }).slice().fill(level, 200_000, 800_000),
   );
   if (!first || !second) throw new Error("There are two masters");
-  const plan = await begin(visitor, first.length, NAMED);
+  const plan = await beginDirectUpload(visitor, first.length, NAMED);
   await sendPart(visitor, plan, 1, first);
-  expect((await finish(visitor, plan)).status).toBe(200);
-  const answer = await begin(visitor, second.length, { ...NAMED, sha256: null });
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
+  const answer = await beginDirectUpload(visitor, second.length, { ...NAMED, sha256: null });
   expect([answer.state, answer.sha256]).toEqual(["complete", sha256(first)]);
   const same = { ...NAMED, sha256: sha256(first) };
-  expect((await begin(visitor, first.length, same)).uploadId).toBe(plan.uploadId);
-  const other = await begin(visitor, second.length, { ...NAMED, sha256: sha256(second) });
+  expect((await beginDirectUpload(visitor, first.length, same)).uploadId).toBe(plan.uploadId);
+  const other = await beginDirectUpload(visitor, second.length, {
+    ...NAMED,
+    sha256: sha256(second),
+  });
   expect([other.state, other.uploadId === plan.uploadId]).toEqual(["open", false]);
   await sendPart(visitor, other, 1, second);
-  expect((await finish(visitor, other)).status).toBe(200);
+  expect((await finishDirectUpload(visitor, other)).status).toBe(200);
   const complete = (await filesOf(inside, visitor)).filter(({ state }) => state === "complete");
   expect(complete.map((storedFile) => storedFile.sha256)).toEqual([sha256(second)]);
 });
@@ -90,15 +110,15 @@ test.each([
   ["another size", {}, file.length - 2],
   ["another track", { slot: "audio:track-2" }, file.length],
 ])("a file with %s is another file", async (_, differs, size) => {
-  const visitor = await draftAt("music");
-  const plan = await begin(visitor, file.length, NAMED);
-  const other = await begin(visitor, size, { ...NAMED, ...differs });
+  const visitor = await createDraftAt("music");
+  const plan = await beginDirectUpload(visitor, file.length, NAMED);
+  const other = await beginDirectUpload(visitor, size, { ...NAMED, ...differs });
   expect(other.uploadId).not.toBe(plan.uploadId);
 });
 
 test("the same file in another draft is another upload", async () => {
-  const plan = await begin(await draftAt("music"), file.length, NAMED);
-  const stranger = await begin(await draftAt("music"), file.length, NAMED);
+  const plan = await beginDirectUpload(await createDraftAt("music"), file.length, NAMED);
+  const stranger = await beginDirectUpload(await createDraftAt("music"), file.length, NAMED);
   expect(stranger.uploadId).not.toBe(plan.uploadId);
 });
 
@@ -110,26 +130,26 @@ test.each([
   [16 * MIB, 16],
   [1_000 * MIB, 16],
 ])("who wishes for parts of %s bytes gets parts of %i MiB", async (partSize, mib) => {
-  const visitor = await draftAt("music");
-  const plan = await begin(visitor, 200 * MIB, { ...SONG, partSize });
+  const visitor = await createDraftAt("music");
+  const plan = await beginDirectUpload(visitor, 200 * MIB, { ...SONG, partSize });
   expect(plan).toMatchObject({ partSize: mib * MIB, parts: Math.ceil(200 / mib) });
 });
 
 test("a file in parts of 8 MiB is stored byte for byte", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const long = wavBytes({ totalBytes: 8 * MIB + 100 });
-  const plan = await begin(visitor, long.length, { ...SONG, partSize: 8 * MIB });
+  const plan = await beginDirectUpload(visitor, long.length, { ...SONG, partSize: 8 * MIB });
   await sendPart(visitor, plan, 1, long.slice(0, 8 * MIB));
   await sendPart(visitor, plan, 2, long.slice(8 * MIB));
-  expect((await finish(visitor, plan)).body.sha256).toBe(sha256(long));
+  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(long));
 });
 
 test("an upload that was finished on another device is told as complete", async () => {
-  const visitor = await draftAt("music");
-  const plan = await begin(visitor, song.length, NAMED);
-  await sendPart(visitor, plan, 1, song);
+  const visitor = await createDraftAt("music");
+  const plan = await beginDirectUpload(visitor, songBytes.length, NAMED);
+  await sendPart(visitor, plan, 1, songBytes);
   const other = new Visitor();
   other.cookie = visitor.cookie;
-  await finish(other, plan);
-  expect((await show(visitor, plan)).body).toMatchObject({ state: "complete", parts: [1] });
+  await finishDirectUpload(other, plan);
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ state: "complete", parts: [1] });
 });

@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PART_BYTES } from "~/uploads/plan";
-import { begin, finish, type Plan, sendPart, show } from "../support/direct-upload";
-import { draftAt, SONG } from "../support/draft-at";
-import { eventually, type Inside, openInside } from "../support/inside";
-import { fingerprintOfBytes, master } from "../support/masters";
-import { filesOf, sha256, uploadRows } from "../support/stored";
+import { PART_BYTES } from "~/uploads/upload-plan";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  readUpload,
+  sendPart,
+  type UploadPlan,
+} from "../support/direct-upload";
+import { createDraftAt, SONG } from "../support/draft-at";
+import { fingerprintOfBytes, renderMaster } from "../support/masters";
+import { filesOf, sha256, uploadRows } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
 /* Two masters of one length with silent ends: one fingerprint, and two files. */
 
 const AUDIO_BYTES = 6_000_000;
-const first = master(AUDIO_BYTES, 1);
-const second = master(AUDIO_BYTES, 2);
-let inside: Inside;
+const first = renderMaster(AUDIO_BYTES, 1);
+const second = renderMaster(AUDIO_BYTES, 2);
+let inside: AppStores;
 let fingerprint: string;
 
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
   fingerprint = await fingerprintOfBytes(first);
   expect(await fingerprintOfBytes(second)).toBe(fingerprint);
 });
@@ -31,36 +37,36 @@ const hashesOf = (file: Bytes) => ({
 });
 
 const announce = (visitor: Visitor, file?: Bytes | null, fileName = "ferry.wav") =>
-  begin(visitor, first.length, {
+  beginDirectUpload(visitor, first.length, {
     ...{ ...SONG, fileName, fingerprint },
     sha256: file ? sha256(file) : file,
   });
-async function send(visitor: Visitor, plan: Plan, file: Bytes, numbers = [1, 2]) {
+async function send(visitor: Visitor, plan: UploadPlan, file: Bytes, numbers = [1, 2]) {
   for (const number of numbers) await sendPart(visitor, plan, number, partOf(file, number));
 }
-async function storeFile(visitor: Visitor, file: Bytes): Promise<Plan> {
+async function storeFile(visitor: Visitor, file: Bytes): Promise<UploadPlan> {
   const plan = await announce(visitor, file);
   await send(visitor, plan, file);
-  expect((await finish(visitor, plan, hashesOf(file))).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan, hashesOf(file))).status).toBe(200);
   return plan;
 }
 const songOf = async (visitor: Visitor) =>
   (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
 
 test("a corrected master of the same length and ends takes the place of the one before", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const before = await storeFile(visitor, first);
   const plan = await announce(visitor, second);
   expect(plan).toMatchObject({ state: "open", held: [], goesOn: false });
   expect(plan.uploadId).not.toBe(before.uploadId);
   await send(visitor, plan, second);
-  const result = await finish(visitor, plan, hashesOf(second));
+  const result = await finishDirectUpload(visitor, plan, hashesOf(second));
   expect(result).toMatchObject({ status: 200, body: { sha256: sha256(second) } });
   expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(second) }]);
 });
 
 test("who doesn't know its hash is told of the stored one only to compare, or not at all", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const before = await storeFile(visitor, first);
   const hint = await announce(visitor, null);
   expect(hint).toMatchObject({
@@ -73,7 +79,7 @@ test("who doesn't know its hash is told of the stored one only to compare, or no
 });
 
 test("what was sent of the other one is found out at the end, and no more is sent twice", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const half = await announce(visitor, undefined, "first.wav");
   await send(visitor, half, first, [1]);
   expect(await announce(visitor, null)).toMatchObject({ uploadId: half.uploadId, held: [1] });
@@ -81,21 +87,21 @@ test("what was sent of the other one is found out at the end, and no more is sen
   expect(plan).toMatchObject({ uploadId: half.uploadId, fileName: "second.wav", held: [1] });
   await send(visitor, plan, second, [2]);
   // Another device of the artist's finishes it, which has none of its bytes.
-  const blind = await finish(visitor, plan);
+  const blind = await finishDirectUpload(visitor, plan);
   expect(blind).toMatchObject({ status: 409, body: { missing: [1, 2] } });
   await send(visitor, plan, first, [1]);
   await send(visitor, plan, second, [2]);
-  const wrong = await finish(visitor, plan, hashesOf(second));
+  const wrong = await finishDirectUpload(visitor, plan, hashesOf(second));
   expect(wrong).toMatchObject({ status: 409, body: { missing: [1] } });
   await send(visitor, plan, second, [1]);
-  expect((await finish(visitor, plan, hashesOf(second))).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan, hashesOf(second))).status).toBe(200);
   expect(await songOf(visitor)).toMatchObject([
     { fileName: "second.wav", state: "complete", sha256: sha256(second) },
   ]);
 });
 
 test("an upload that was claimed for one is not gone on with for the other", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const one = await announce(visitor, first);
   await send(visitor, one, first, [1]);
   const other = await announce(visitor, second);
@@ -104,23 +110,23 @@ test("an upload that was claimed for one is not gone on with for the other", asy
 });
 
 test("an upload that became the other file doesn't answer for this one", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const plan = await storeFile(visitor, first);
-  const late = await finish(visitor, plan, hashesOf(second));
+  const late = await finishDirectUpload(visitor, plan, hashesOf(second));
   expect(late).toMatchObject({ status: 409, body: { error: expect.stringContaining("finished") } });
   expect(late.body.missing).toBeUndefined();
-  expect((await finish(visitor, plan, hashesOf(first))).status).toBe(200);
-  expect((await finish(visitor, plan)).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan, hashesOf(first))).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
 });
 
 test("going back to the first file takes what was begun after it away, with its bytes", async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const before = await storeFile(visitor, first);
   const replacement = await announce(visitor, second);
   await send(visitor, replacement, second, [1]);
   const again = await announce(visitor, first);
   expect(again).toMatchObject({ uploadId: before.uploadId, state: "complete" });
-  expect((await show(visitor, replacement)).status).toBe(404);
-  await eventually(async () => (await uploadRows(inside, visitor)).length === 1 || undefined);
+  expect((await readUpload(visitor, replacement)).status).toBe(404);
+  await pollUntil(async () => (await uploadRows(inside, visitor)).length === 1 || undefined);
   expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(first) }]);
 });

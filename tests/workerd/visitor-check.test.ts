@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { draftAt } from "../support/draft-at";
-import { type Inside, openInside } from "../support/inside";
+import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt } from "../support/draft-at";
 import { pageText } from "../support/page-text";
-import { draftOf } from "../support/stored";
+import { draftRowOf } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
-let inside: Inside;
+let inside: AppStores;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  inside = await openInside();
-  visitor = await draftAt("review");
+  inside = await openAppStores();
+  visitor = await createDraftAt("review");
 });
 afterAll(() => inside.close());
 
 async function submissions() {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   return inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
 }
 

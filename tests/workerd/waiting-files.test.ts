@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { COVER, cover, draftAt, SONG } from "../support/draft-at";
+import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { COVER, coverBytes, createDraftAt, SONG } from "../support/draft-at";
 import { type FormPart, formBody } from "../support/form-post";
-import { eventually, type Inside, openInside } from "../support/inside";
 import { pausedPost } from "../support/paused-post";
 import { fieldsOf, fileOf, specifiedForm } from "../support/standard-post";
-import { draftOf, filesOf, sha256 } from "../support/stored";
+import { draftRowOf, filesOf, sha256 } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
 
@@ -19,10 +19,10 @@ const MB = 1_000_000;
 const CONNECTIONS = 20;
 const SENT = 12_500_000;
 const MOST_MORE = 80;
-let inside: Inside;
+let inside: AppStores;
 
 beforeAll(async () => {
-  inside = await openInside();
+  inside = await openAppStores();
 });
 afterAll(() => inside.close());
 
@@ -35,14 +35,14 @@ function largeCover(): Uint8Array {
   comment.set([0xff, 0xfe, 0xff, 0xfd]);
   const comments = Array.from({ length: 20 }, () => comment);
   return new Uint8Array(
-    Buffer.concat([cover.subarray(0, 2), ...comments, Buffer.from(cover.subarray(2))]),
+    Buffer.concat([coverBytes.subarray(0, 2), ...comments, Buffer.from(coverBytes.subarray(2))]),
   );
 }
 
 const spooledBytes = async () =>
   (await inside.files.list({ prefix: "spool/" })).objects.reduce((sum, { size }) => sum + size, 0);
 const waiting = async (visitor: Visitor) => {
-  const { id } = await draftOf(inside, visitor);
+  const { id } = await draftRowOf(inside, visitor);
   return inside.rows("SELECT key FROM stray_objects WHERE draft_id = ?", id);
 };
 
@@ -119,7 +119,7 @@ const cases: Case[] = [
   {
     ...{ what: "a WAV that is not what its sender hashed", file: fileOf(song) },
     ...{
-      fields: { ...songFields, sha256: sha256(cover) },
+      fields: { ...songFields, sha256: sha256(coverBytes) },
       status: 409,
       error: /didn't arrive the way/,
     },
@@ -135,13 +135,13 @@ describe.each([
   ["the fields first", (file: FormPart, fields: FormPart[]) => [...fields, file]],
 ] as const)("with %s", (_, order) => {
   test.each(cases)("$what is answered with $status, and nothing else stays", async (one) => {
-    const visitor = await draftAt("music");
+    const visitor = await createDraftAt("music");
     const body = formBody(order(one.file, fieldsOf(one.fields)));
     const end = body.length - (one.cut ?? 0);
     const form = body.slice(0, end);
     const post = await pausedPost(visitor, "/api/upload", form, Math.floor(form.length / 2));
     if (one.submitted) {
-      const { id } = await draftOf(inside, visitor);
+      const { id } = await draftRowOf(inside, visitor);
       await inside.rows("UPDATE drafts SET submitted_at = updated_at WHERE id = ?", id);
     }
     const { status, text } = await post.finish();
@@ -159,7 +159,7 @@ describe.each([
 });
 
 test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
-  const visitor = await draftAt("music");
+  const visitor = await createDraftAt("music");
   const file = wavBytes({ totalBytes: 13 * MB });
   const body = formBody([fileOf(file), ...fieldsOf({ ...specifiedForm, slot: SONG.slot })]);
   // So that nothing is counted that the first of all calls needs.
@@ -176,7 +176,7 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
     for (let to = 2 * MB; to < SENT + MB; to += MB)
       for (const post of posts) await post.goOn(Math.min(to, SENT));
     // What is not in a whole block yet is still in memory.
-    await eventually(async () => (await spooledBytes()) >= CONNECTIONS * 10 * MB || undefined, 120);
+    await pollUntil(async () => (await spooledBytes()) >= CONNECTIONS * 10 * MB || undefined, 120);
   });
   console.log(
     `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most while ${CONNECTIONS} ` +
@@ -187,7 +187,7 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
   for (const post of posts.slice(CONNECTIONS / 2)) post.hangUp();
   for (const post of posts.slice(0, CONNECTIONS / 2))
     expect(await post.finish()).toMatchObject({ status: 200 });
-  await eventually(async () => (await waiting(visitor)).length === 0 || undefined);
+  await pollUntil(async () => (await waiting(visitor)).length === 0 || undefined);
   expect(await spooledBytes()).toBe(0);
   expect(await filesOf(inside, visitor)).toMatchObject([
     { slot: SONG.slot, state: "complete", sha256: sha256(file) },

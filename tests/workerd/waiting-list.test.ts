@@ -5,21 +5,21 @@ import { BOT_CHECK_TEXT } from "~/bot/score";
 import { CONFIRM_FIELD, CONFIRM_INTENT } from "~/bot/session";
 import { confirmToken } from "~/bot/start-token.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
+import { pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { openWindow } from "../support/app-window";
 import { readApiReply } from "../support/direct-upload";
-import { eventually } from "../support/inside";
 import { pageText, shownValue, unescapeHtml } from "../support/page-text";
-import { artist, Visitor } from "../support/visitor";
+import { openStoreReader } from "../support/store-reader";
+import { artistAnswers, Visitor } from "../support/visitor";
 
-const look = openWindow();
+const look = openStoreReader();
 const WAITING = "/submit/waiting-list";
 
 /** An artist whom no other test knows, with a link of their own. */
 function someArtist(change: Record<string, unknown> = {}) {
   const name = crypto.randomUUID();
   const email = `${name}@example.com`;
-  return { ...artist, email, listenLink: `https://soundcloud.com/${name}`, ...change };
+  return { ...artistAnswers, email, listenLink: `https://soundcloud.com/${name}`, ...change };
 }
 type Artist = ReturnType<typeof someArtist>;
 
@@ -50,11 +50,11 @@ test("who joins is recorded with a due date, put on the board and told by mail",
   const createdAt = new Date(String(row?.created_at));
   expect(row?.reply_due_at).toBe(addBusinessDays(createdAt, 10).toISOString());
   const id = String(row?.id);
-  const item = await eventually(async () => {
+  const item = await pollUntil(async () => {
     const [now] = await entriesOf(ada);
     return now?.monday_item_id ?? undefined;
   });
-  const [mail] = await eventually(async () => {
+  const [mail] = await pollUntil(async () => {
     const mails = await look.rows(
       "SELECT * FROM mail_outbox WHERE dedupe_key = ?",
       `waiting-list:${id}`,
@@ -84,14 +84,14 @@ test("of fifty at once one is written, with one item and one mail, and all are t
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   const [row, ...others] = await entriesOf(ada);
   expect(others).toEqual([]);
-  const item = await eventually(async () => {
+  const item = await pollUntil(async () => {
     const [now] = await entriesOf(ada);
     return now?.monday_item_id ?? undefined;
   });
   for (const { body } of replies) expect([row?.id, item]).toContain(body.mondayItemId);
   const jobs = await look.rows("SELECT type FROM jobs WHERE subject = ? ORDER BY type", row?.id);
   expect(jobs.map(({ type }) => type)).toEqual(["confirm-waiting-list", "sync-waiting-list"]);
-  const mails = await eventually(async () => {
+  const mails = await pollUntil(async () => {
     const rows = await look.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
     return rows.length > 0 ? rows : undefined;
   });

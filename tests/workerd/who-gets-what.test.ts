@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { allCalls, type Call } from "../hostile/calls";
 import { type Row, table, type VisitorKind, visitors } from "../specification/who-gets-what";
-import { type Everyone, meetEveryone } from "../support/everyone";
 import { Visitor } from "../support/visitor";
+import { createVisitors, type Visitors } from "../support/visitors";
 
-let everyone: Everyone;
+let everyone: Visitors;
 beforeAll(async () => {
-  everyone = await meetEveryone();
+  everyone = await createVisitors();
 });
 
 /** What a call sends that is made by hand: nothing in its fields, in the form it is taken. */

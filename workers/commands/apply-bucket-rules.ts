@@ -13,7 +13,7 @@ import {
 export type Wrangler = (...args: string[]) => Promise<string>;
 
 /** Lets unfinished uploads in a bucket live {@link ABORT_DAYS} days. Does nothing the second time. */
-export async function keepUnfinishedUploads(wrangler: Wrangler, bucket: string): Promise<void> {
+export async function setAbortRule(wrangler: Wrangler, bucket: string): Promise<void> {
   const lifecycle = (verb: string, ...args: string[]) =>
     wrangler("r2", "bucket", "lifecycle", verb, bucket, ...args);
   const { remove, add, tooShort } = lifecycleChanges(await lifecycle("list"));
@@ -32,7 +32,10 @@ export async function keepUnfinishedUploads(wrangler: Wrangler, bucket: string):
 }
 
 /** Lets the pages of the site send to the bucket directly, and unfinished uploads live on there. */
-export async function openDirectBucket(wrangler: Wrangler, direct: DirectBucket): Promise<void> {
+export async function configureDirectBucket(
+  wrangler: Wrangler,
+  direct: DirectBucket,
+): Promise<void> {
   const { bucket, origin, onR2 } = direct;
   if (!onR2) {
     console.log(
@@ -49,5 +52,5 @@ export async function openDirectBucket(wrangler: Wrangler, direct: DirectBucket)
   } finally {
     rmSync(folder, { recursive: true });
   }
-  await keepUnfinishedUploads(wrangler, bucket);
+  await setAbortRule(wrangler, bucket);
 }

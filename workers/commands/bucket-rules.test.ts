@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepUnfinishedUploads, openDirectBucket } from "./apply-bucket-rules";
+import { configureDirectBucket, setAbortRule } from "./apply-bucket-rules";
 import { corsConfiguration, directBucket, lifecycleChanges } from "./bucket-rules";
 
 beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => undefined));
@@ -89,7 +89,7 @@ test("the first deployment replaces the default rule, and the second changes not
     if (verb === "add") rules = [...rules, { name: rest[0] ?? "", action: abort(Number(rest[2])) }];
     return verb === "list" ? listing(rules) : "";
   };
-  await keepUnfinishedUploads(wrangler, "files");
+  await setAbortRule(wrangler, "files");
   expect(rules).toEqual([LOGS, OURS]);
   const first = calls.splice(0);
   expect(first).toEqual([
@@ -97,7 +97,7 @@ test("the first deployment replaces the default rule, and the second changes not
     "r2 bucket lifecycle remove files --name Default Multipart Abort Rule",
     "r2 bucket lifecycle add files unfinished-uploads --abort-multipart-days 15 --force",
   ]);
-  await keepUnfinishedUploads(wrangler, "files");
+  await setAbortRule(wrangler, "files");
   expect(calls).toEqual(["r2 bucket lifecycle list files"]);
 });
 
@@ -126,14 +126,22 @@ test("its CORS rules are handed to wrangler in a file, which is gone afterwards"
     }
     return args[3] === "list" ? listing([OURS]) : "";
   };
-  await openDirectBucket(wrangler, { bucket: "files", origin: settings.PUBLIC_URL, onR2: true });
+  await configureDirectBucket(wrangler, {
+    bucket: "files",
+    origin: settings.PUBLIC_URL,
+    onR2: true,
+  });
   expect(rules).toEqual(corsConfiguration("https://submit.example.com"));
   expect(existsSync(file)).toBe(false);
 });
 
 test("a bucket that wrangler cannot reach is left alone, and its rules are shown", async () => {
   const wrangler = vi.fn<(...args: string[]) => Promise<string>>();
-  await openDirectBucket(wrangler, { bucket: "files", origin: "https://x.example", onR2: false });
+  await configureDirectBucket(wrangler, {
+    bucket: "files",
+    origin: "https://x.example",
+    onR2: false,
+  });
   expect(wrangler).not.toHaveBeenCalled();
   expect(vi.mocked(console.log).mock.calls.join()).toContain('"exposeHeaders":["ETag"]');
 });

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { buildSchema, parse, validate } from "graphql";
 import { documents } from "~/board/graphql-documents";
 import { mondayContract } from "../sandbox/monday-contract";
-import { differences } from "./schema-differences";
+import { schemaDifferences } from "./schema-differences";
 import { schemaSubset } from "./schema-subset";
 
 const TARGET = fileURLToPath(new URL("../sandbox/monday-contract.ts", import.meta.url));
@@ -55,7 +55,7 @@ if (option === "--write" && faults.length === 0) {
   writeFileSync(TARGET, `${head}\nexport const mondayContract = \`\n${subset}\`;\n`);
   process.stdout.write(`Written: ${TARGET}\n`);
 } else {
-  const { checked, problems } = differences(buildSchema(mondayContract), full);
+  const { checked, problems } = schemaDifferences(buildSchema(mondayContract), full);
   faults.push(...problems);
   process.stdout.write(
     `${parsedDocuments.length} documents and ${checked} types, fields, arguments and values checked.\n`,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
-import { keepUnfinishedUploads } from "./apply-bucket-rules";
+import { setAbortRule } from "./apply-bucket-rules";
 import { runTool } from "./processes";
 
 const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml"];
@@ -26,14 +26,14 @@ const databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 
 /** The JSON in wrangler's output, which may have a banner before it. */
-export function jsonIn(output: string): unknown {
+export function extractJson(output: string): unknown {
   return JSON.parse(output.slice(output.search(/^[[{]/m)));
 }
 
 async function databaseId(): Promise<string> {
   const find = async () =>
     v
-      .parse(databases, jsonIn(await wrangler("d1", "list", "--json")))
+      .parse(databases, extractJson(await wrangler("d1", "list", "--json")))
       .find((database) => database.name === DATABASE)?.uuid;
   const existing = await find();
   if (existing) return existing;
@@ -47,7 +47,7 @@ async function databaseId(): Promise<string> {
 async function namespaceId(title: string): Promise<string> {
   const find = async () =>
     v
-      .parse(namespaces, jsonIn(await wrangler("kv", "namespace", "list")))
+      .parse(namespaces, extractJson(await wrangler("kv", "namespace", "list")))
       .find((namespace) => namespace.title === title)?.id;
   const existing = await find();
   if (existing) return existing;
@@ -93,7 +93,7 @@ export async function provision(): Promise<void> {
     TOKENS: await namespaceId(NAMESPACES.TOKENS),
   };
   await ensure(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
-  await keepUnfinishedUploads(wrangler, BUCKET);
+  await setAbortRule(wrangler, BUCKET);
   for (const queue of QUEUES) await ensure(`the queue ${queue}`, "queues", "create", queue);
   for (const config of CONFIGS)
     writeFileSync(config, withProductionIds(readFileSync(config, "utf8"), ids));

@@ -1,16 +1,16 @@
 import {
+  createDemoLog,
   type DemoEntry,
-  type Diary,
-  diary,
-  job,
-  mailJob,
-  type Sent,
-  sendIn,
-  settle,
-  sweep,
-} from "./demo-diary";
+  type DemoLog,
+  logCompletedJobs,
+  logJob,
+  logMailJob,
+  logSubmission,
+  logSweep,
+  type SubmissionIds,
+} from "./demo-log";
 
-function night(day: Diary): void {
+function night(day: DemoLog): void {
   day.at("02:00");
   day.look(
     "Night. The sweep comes every five minutes (most are left out here). One that is through says sweep.done; what it had to do stands before it.",
@@ -19,7 +19,7 @@ function night(day: Diary): void {
   day.jobs("info", "draft.expired", { draftId: day.id() });
   day.jobs("info", "upload.expired", { draftId: day.id(), uploadId: day.id() });
   day.jobs("info", "split.reminded", { submissionId: day.id() });
-  sweep(day, [
+  logSweep(day, [
     { part: "warnings", count: 1 },
     { part: "drafts", count: 1 },
     { part: "uploads", count: 1 },
@@ -27,18 +27,18 @@ function night(day: Diary): void {
   ]);
 }
 
-function quietMorning(day: Diary): Sent {
+function quietMorning(day: DemoLog): SubmissionIds {
   day.at("08:12");
   day.look(
     "A single comes in. Follow one id from draft.opened over submission.recorded to submission.settled: then nothing is left to do. (npm run logs -- ID picks these lines out.)",
   );
-  const names = sendIn(day, [42_300_000, 3_900_000]);
-  settle(day, names);
+  const names = logSubmission(day, [42_300_000, 3_900_000]);
+  logCompletedJobs(day, names);
   day.at("08:40");
   day.look(
     "An artist on a weak line. upload.cut is no fault of ours: the browser sends that part again.",
   );
-  settle(day, sendIn(day, [61_000_000], true));
+  logCompletedJobs(day, logSubmission(day, [61_000_000], true));
   day.wait(60_000);
   day.look("A file that is not what its name says. The artist reads why, and chooses another one.");
   const draftId = day.id();
@@ -54,7 +54,7 @@ function quietMorning(day: Diary): Sent {
   return names;
 }
 
-function atTheDesk(day: Diary, names: Sent): void {
+function atTheDesk(day: DemoLog, names: SubmissionIds): void {
   const { submissionId } = names;
   day.at("09:30");
   day.look(
@@ -81,33 +81,33 @@ function atTheDesk(day: Diary, names: Sent): void {
     tells: (log) => log("info", "status.changed", { submissionId, reason: "approved" }),
   });
   const decision = { ...names, requestId };
-  job(day, decision, "set-board-status", day.id());
-  mailJob(day, decision, mailId);
+  logJob(day, decision, "set-board-status", day.id());
+  logMailJob(day, decision, mailId);
   day.jobs("info", "submission.settled", { submissionId, requestId });
 }
 
-function boardAway(day: Diary): void {
+function boardAway(day: DemoLog): void {
   day.at("11:00");
   day.look(
     "The board is away. Artists notice nothing: job.retry says why and when it is tried again. Look for health.failed with the same name; incident.opened is when staff were mailed, once; incident.closed when it was over. Nobody has to do anything here.",
   );
-  const names = sendIn(day, [38_700_000, 2_200_000]);
+  const names = logSubmission(day, [38_700_000, 2_200_000]);
   const jobId = day.id();
   const away = "HttpError: board answered 503";
-  job(day, names, "sync-board", jobId, { fails: { reason: "server-error", delaySeconds: 31 } });
+  logJob(day, names, "sync-board", jobId, { fails: { reason: "server-error", delaySeconds: 31 } });
   const incident = { incidentId: day.id(), rule: "health", integration: "board" };
   day.jobs("error", "health.failed", { integration: "board", ms: 412, reason: away });
-  sweep(day, [{ part: "third-parties", count: 3 }]);
+  logSweep(day, [{ part: "third-parties", count: 3 }]);
   day.wait(300_000);
-  job(day, names, "sync-board", jobId, {
+  logJob(day, names, "sync-board", jobId, {
     attempt: 2,
     fails: { reason: "server-error", delaySeconds: 118 },
   });
   day.jobs("error", "health.failed", { integration: "board", ms: 398, reason: away });
   day.jobs("warn", "incident.opened", incident);
-  sweep(day, [{ part: "alerts", count: 1 }]);
+  logSweep(day, [{ part: "alerts", count: 1 }]);
   day.wait(900_000);
-  job(day, names, "sync-board", jobId, {
+  logJob(day, names, "sync-board", jobId, {
     attempt: 3,
     within: (about) => day.jobs("info", "board.item-created", { ...about, itemId: "8123456790" }),
   });
@@ -116,10 +116,10 @@ function boardAway(day: Diary): void {
     requestId: names.requestId,
   });
   day.jobs("info", "incident.closed", incident);
-  sweep(day, [{ part: "alerts", count: 1 }]);
+  logSweep(day, [{ part: "alerts", count: 1 }]);
 }
 
-function waitingList(day: Diary): void {
+function waitingList(day: DemoLog): void {
   day.at("13:00");
   day.look("Submissions are closed over lunch: the same artists' pages are now the waiting list.");
   day.request("POST", "/staff/mode", { status: 302, tells: (log) => log("info", "mode.closed") });
@@ -137,7 +137,7 @@ function waitingList(day: Diary): void {
   day.request("POST", "/staff/mode", { status: 302, tells: (log) => log("info", "mode.opened") });
 }
 
-function portal(day: Diary): void {
+function portal(day: DemoLog): void {
   const artistId = "A-7QK2M";
   const submissionId = day.id();
   const agreementId = day.id();
@@ -176,7 +176,7 @@ function portal(day: Diary): void {
   });
 }
 
-function somethingBroke(day: Diary): void {
+function somethingBroke(day: DemoLog): void {
   day.at("15:45");
   day.look(
     "Something broke for an artist. Start at request.failed: its requestId finds the other lines of that request, the draft is named beside it, and error.reported is what the browser told of it.",
@@ -202,12 +202,12 @@ function somethingBroke(day: Diary): void {
   });
 }
 
-function mailServerAway(day: Diary): void {
+function mailServerAway(day: DemoLog): void {
   day.at("17:05");
   day.look(
     "The mail server would not take a mail, then refused it for good. job.failed rests until staff run it again (job.run-again); staff were mailed when it failed.",
   );
-  const names = sendIn(day, [29_100_000]);
+  const names = logSubmission(day, [29_100_000]);
   const { submissionId, requestId } = names;
   const [jobId, mailId] = [day.id(), day.id()];
   const about = { submissionId, requestId, jobId, jobType: "send-mail" };
@@ -229,11 +229,11 @@ function mailServerAway(day: Diary): void {
     status: 302,
     tells: (log) => log("info", "job.run-again", { jobId, submissionId }),
   });
-  mailJob(day, names, mailId);
+  logMailJob(day, names, mailId);
   day.jobs("info", "submission.settled", { submissionId, requestId });
 }
 
-function evening(day: Diary): void {
+function evening(day: DemoLog): void {
   day.at("20:30");
   day.look(
     "Somebody guesses at the passcode. staff.refused is a slip; ten of them are staff.locked, and worth a look.",
@@ -252,12 +252,12 @@ function evening(day: Diary): void {
   day.at("23:00");
   day.look("And what staff hear of once a day: replies that are overdue.");
   day.jobs("warn", "reply.overdue", { submissionId: day.id() });
-  sweep(day, [{ part: "overdue", count: 1 }]);
+  logSweep(day, [{ part: "overdue", count: 1 }]);
 }
 
 /** A day as the logs tell it, the same at every run, with what to look for. */
 export function demoDay(): DemoEntry[] {
-  const day = diary();
+  const day = createDemoLog();
   night(day);
   const single = quietMorning(day);
   atTheDesk(day, single);

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
-import { demoLine } from "./demo-line";
+import { seedDemoArtist } from "./seed-demo-artist";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 const run = (DEMO_ARTIST: string) =>
-  ({ port: 8788, settings: { DEMO_ARTIST } }) as unknown as Parameters<typeof demoLine>[0];
+  ({ port: 8788, settings: { DEMO_ARTIST } }) as unknown as Parameters<typeof seedDemoArtist>[0];
 const keys = { artistId: "A-7K4P29", invitationCode: "7K4P2-9QXTM" };
 
 test("a local run says how its demo artist signs in, whom it has stored once", async () => {
@@ -19,14 +19,14 @@ test("a local run says how its demo artist signs in, whom it has stored once", a
     return Response.json(reply);
   });
   const line = "Demo artist   A-7K4P29   7K4P2-9QXTM";
-  expect([await demoLine(run("1")), await demoLine(run("1"))]).toEqual([line, line]);
+  expect([await seedDemoArtist(run("1")), await seedDemoArtist(run("1"))]).toEqual([line, line]);
   const address = "http://localhost:8788/sandbox/demo";
   expect(requests).toEqual([`GET ${address}`, `POST ${address}`, `GET ${address}`]);
 });
 
 test("where there is none, nothing is asked or said", async () => {
   vi.stubGlobal("fetch", () => expect.fail("Nobody is to be asked"));
-  expect(await demoLine(run("0"))).toBeUndefined();
+  expect(await seedDemoArtist(run("0"))).toBeUndefined();
 });
 
 /** Answers as the local runtime does, which closes a connection that rests; in a thread of its own. */
@@ -59,7 +59,9 @@ test("a first start goes well, however long the covers of the demo take to be dr
     // As the start has looked whether the runtime answers.
     const looks = Array.from({ length: 2 }, () => fetch(`http://localhost:${port}/api/health`));
     for (const look of looks) await (await look).text();
-    expect(await demoLine({ ...run("1"), port })).toBe("Demo artist   A-7K4P29   7K4P2-9QXTM");
+    expect(await seedDemoArtist({ ...run("1"), port })).toBe(
+      "Demo artist   A-7K4P29   7K4P2-9QXTM",
+    );
   } finally {
     await runtime.terminate();
   }

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { parseSettings, settingNames } from "../../app/platform/settings";
-import { openDirectBucket } from "./apply-bucket-rules";
+import { configureDirectBucket } from "./apply-bucket-rules";
 import { ABORT_DAYS, directBucket } from "./bucket-rules";
 import { provision, wrangler } from "./cloudflare-resources";
 import { buildSite } from "./serve";
-import { stopWith } from "./settings-from-shell";
+import { exitWithMessage } from "./settings-from-shell";
 
 const PRODUCTION = ["--env", "production"];
 const WORKERS = [
@@ -30,7 +30,7 @@ function givenSettings(): Record<string, string> {
     parseSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
     return env;
   } catch (error) {
-    stopWith(error instanceof Error ? error.message : String(error));
+    exitWithMessage(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -50,9 +50,13 @@ async function completeSettings(env: Record<string, string>): Promise<Record<str
   const secretNames = await Promise.all(WORKERS.map(({ config }) => storedNames(config)));
   const has = (name: string) => name in env || secretNames.every((names) => names.has(name));
   if (!has("PUBLIC_URL"))
-    stopWith("PUBLIC_URL is missing: links on the board and in mails need the public address.");
+    exitWithMessage(
+      "PUBLIC_URL is missing: links on the board and in mails need the public address.",
+    );
   if ("R2_S3_BUCKET" in env && !("PUBLIC_URL" in env))
-    stopWith("PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.");
+    exitWithMessage(
+      "PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.",
+    );
   if (!has("STAFF_PASSCODE") && !has("ACCESS_AUD"))
     console.log(
       "Staff pages stay shut: set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, to open them.",
@@ -100,11 +104,11 @@ try {
     const settings = await completeSettings(env);
     await provision();
     const direct = directBucket(env);
-    if (direct) await openDirectBucket(wrangler, direct);
+    if (direct) await configureDirectBucket(wrangler, direct);
     console.log("Bringing the database up to date …");
     await wrangler("d1", "migrations", "apply", "DB", "--remote", ...PRODUCTION);
     await deploy(settings);
   }
 } catch (error) {
-  stopWith(error instanceof Error ? error.message : String(error));
+  exitWithMessage(error instanceof Error ? error.message : String(error));
 }

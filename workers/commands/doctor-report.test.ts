@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { doctor } from "./doctor-report";
+import { diagnose } from "./doctor-report";
 
 const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 const env = {
@@ -62,7 +62,7 @@ const about = (lines: string[], title: string) => lines.find((line) => line.incl
 
 test("without any setting everything is off, and nobody is asked", async () => {
   standIns({});
-  const { lines, failed } = await doctor({});
+  const { lines, failed } = await diagnose({});
   expect(failed).toBe(false);
   expect(about(lines, "Task board")).toMatch(/^off .*MONDAY_TOKEN, MONDAY_BOARD_ID\.$/);
   expect(lines.filter((line) => line.startsWith("off"))).toHaveLength(7);
@@ -70,7 +70,7 @@ test("without any setting everything is off, and nobody is asked", async () => {
 
 test("third parties that answer get a line each that says so", async () => {
   standIns(well);
-  const { lines, failed } = await doctor(env);
+  const { lines, failed } = await diagnose(env);
   expect([lines.filter((line) => line.startsWith("NOT WELL")), failed]).toEqual([[], false]);
   expect(about(lines, "Task board")).toContain('"Releases" answers as Ida (version 2026-10)');
   expect(about(lines, "Cloud drive")).toContain('"Shared" opens.');
@@ -90,7 +90,7 @@ test("what refuses, limits or stays away says what to do, and quotes none of our
       Response.json({ error: "invalid_grant", error_description: "Bad JWT." }, { status: 400 }),
     "account.r2.example": () => new Response(null, { status: 403 }),
   });
-  const { lines, failed } = await doctor(env);
+  const { lines, failed } = await diagnose(env);
   expect(failed).toBe(true);
   expect(about(lines, "Task board")).toMatch(/^NOT WELL .*Bad token \[secret\]/);
   expect(about(lines, "Spotify")).toMatch(/^NOT WELL .*Set SPOTIFY_CLIENT_ID/);
@@ -103,7 +103,7 @@ test("what refuses, limits or stays away says what to do, and quotes none of our
 test("a board that stays away is told from one that refuses", async () => {
   standIns({});
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
-  const { lines, failed } = await doctor(board);
+  const { lines, failed } = await diagnose(board);
   expect(failed).toBe(true);
   expect(about(lines, "Task board")).toMatch(/^NOT WELL .*did not answer in time/);
 });
@@ -115,7 +115,7 @@ test("a board that is limited, or that the token does not see, says so", async (
       Response.json({ errors: [limit] }, { status: 429, headers: { "Retry-After": "21" } }),
   });
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
-  expect(about((await doctor(board)).lines, "Task board")).toContain("Try again in 21 seconds.");
+  expect(about((await diagnose(board)).lines, "Task board")).toContain("Try again in 21 seconds.");
   standIns({
     "api.monday.com": async (request) => {
       const asksBoard = (await request.text()).includes("BoardColumns");
@@ -123,13 +123,13 @@ test("a board that is limited, or that the token does not see, says so", async (
       return Response.json({ data });
     },
   });
-  const { lines, failed } = await doctor(board);
+  const { lines, failed } = await diagnose(board);
   expect(failed).toBe(true);
   expect(about(lines, "Task board")).toContain("The token does not see board 77.");
 });
 
 test("a setting that is malformed is named, without its value", async () => {
-  const { lines, failed } = await doctor({ ...env, MONDAY_BOARD_ID: "my-board" });
+  const { lines, failed } = await diagnose({ ...env, MONDAY_BOARD_ID: "my-board" });
   expect([failed, lines]).toEqual([
     true,
     [

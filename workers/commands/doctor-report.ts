@@ -1,11 +1,11 @@
 import { connectionMemory, openConnections } from "~/connections.server";
 import { mailProbe } from "~/mail/mail-probe.server";
-import { askOne } from "~/monitoring/health-checks.server";
+import { runHealthCheck } from "~/monitoring/health-checks.server";
 import type { Probe } from "~/monitoring/probe";
 import { systemClock } from "~/platform/clock";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
-import { discreet, thirdPartyProbes } from "~/third-party-probes.server";
+import { redactingProbe, thirdPartyProbes } from "~/third-party-probes.server";
 
 /** What a shell cannot ask: bindings, which only a running portal has. */
 const BOUND: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
@@ -25,7 +25,7 @@ function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
   const { mail } = connections;
   return {
     ...thirdPartyProbes({ settings, clock, connections, columns: undefined }),
-    ...(mail.state === "live" && { mail: discreet(mailProbe(mail.server), settings) }),
+    ...(mail.state === "live" && { mail: redactingProbe(mailProbe(mail.server), settings) }),
   };
 }
 
@@ -36,7 +36,7 @@ const line = (word: keyof typeof WORDS, title: string, text: string) =>
 async function lineOf(name: IntegrationName, probe: Probe | undefined) {
   const { title, settings, without = "" } = integrations[name];
   if (!probe) return line("off", title, `${without} To set it up: ${settings.join(", ")}.`);
-  const { ok, ms, detail } = await askOne(name, probe, systemClock);
+  const { ok, ms, detail } = await runHealthCheck(name, probe, systemClock);
   return line(
     ok ? "well" : "ill",
     title,
@@ -48,7 +48,7 @@ async function lineOf(name: IntegrationName, probe: Probe | undefined) {
  * Reads the settings of an environment, asks each third party that they set up, and says what to do.
  * What a deployment makes for itself need not be there.
  */
-export async function doctor(env: Record<string, string | undefined>): Promise<Report> {
+export async function diagnose(env: Record<string, string | undefined>): Promise<Report> {
   let settings: Settings;
   try {
     const defaults = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "http://localhost:8788" };

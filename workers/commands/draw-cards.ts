@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSync } from "fontkit";
 import sharp from "sharp";
-import { numbersFor, ring, waverOf } from "../../app/media/wood-rings";
-import { SLEEVE_PATH } from "../../app/reference/pages/page-pictures";
+import { ringPath, ringWobble, seededNumbers } from "../../app/media/wood-rings";
+import { ARTWORK_PLACEHOLDER_PATH } from "../../app/reference/pages/page-pictures";
 import { cards } from "../../app/reference/pages/share-cards";
 import { PREVIEW_SIDE } from "../../app/uploads/preview";
 
@@ -65,11 +65,11 @@ function linesOf(title: string, { widthOf }: Letters): string[] {
 
 /** The record of a page, as its own pages draw it, at the right edge. */
 function record(seed: string, colour: (name: string) => string): string {
-  const next = numbersFor(seed);
-  const waver = waverOf(next).map((by) => by * 0.9);
+  const next = seededNumbers(seed);
+  const waver = ringWobble(next).map((by) => by * 0.9);
   const centre = [1010, 330] as const;
   const path = (radius: number, more: string) =>
-    `<path d="${ring(centre, radius, waver)}" ${more}/>`;
+    `<path d="${ringPath(centre, radius, waver)}" ${more}/>`;
   const parts = [
     path(352, `fill="${colour("sleeve-deep")}"`),
     path(338, `fill="${colour("sleeve")}"`),
@@ -87,25 +87,25 @@ function record(seed: string, colour: (name: string) => string): string {
 
 /** A cut of the wood for beside the short pages, its rings alone: the page has the colour under them. */
 function wood(colour: (name: string) => string): string {
-  const next = numbersFor("beside");
-  const waver = waverOf(next);
+  const next = seededNumbers("beside");
+  const waver = ringWobble(next);
   const rings: string[] = [];
   for (let radius = 60; radius < 1_000; radius += 14 + next() * 26)
     rings.push(
-      `<path d="${ring([470, 640], radius, waver)}" stroke-width="${next() > 0.75 ? 4 : 1.6}"/>`,
+      `<path d="${ringPath([470, 640], radius, waver)}" stroke-width="${next() > 0.75 ? 4 : 1.6}"/>`,
     );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 900"><g fill="none" stroke="${colour("sleeve-line")}">${rings.join("")}</g><circle cx="470" cy="640" r="36" fill="${colour("sleeve-deep")}"/></svg>`;
 }
 
 /** The sleeve of no release in particular, as large as a preview: as pages cut it, in the light palette. */
 function sleeve(colour: (name: string) => string): string {
-  const next = numbersFor("sleeve");
-  const waver = waverOf(next);
+  const next = seededNumbers("sleeve");
+  const waver = ringWobble(next);
   const centre = [300, 285] as const;
   const rings: string[] = [];
   for (let radius = 46; radius < 460; radius += 9 + next() * 20)
     rings.push(
-      `<path d="${ring(centre, radius, waver, 0.86)}" stroke-width="${next() > 0.75 ? 3 : 1.25}"/>`,
+      `<path d="${ringPath(centre, radius, waver, 0.86)}" stroke-width="${next() > 0.75 ? 3 : 1.25}"/>`,
     );
   const circle = (r: number, name: string) =>
     `<circle cx="${centre[0]}" cy="${centre[1]}" r="${r}" fill="${colour(name)}"/>`;
@@ -135,7 +135,7 @@ export async function drawCards(): Promise<void> {
   writeFileSync(join(OUT, "wood.svg"), wood(colour));
   await sharp(Buffer.from(sleeve(colour)))
     .png({ palette: true })
-    .toFile(join("public", SLEEVE_PATH));
+    .toFile(join("public", ARTWORK_PLACEHOLDER_PATH));
   const background = colour("paper");
   // Phones may cut the last to any shape that leaves its middle, of four fifths across.
   for (const [name, side, within] of [

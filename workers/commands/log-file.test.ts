@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keptLines, logKeeper } from "./log-file";
+import { createLogWriter, readLogLines } from "./log-file";
 
 const line = (n: number) =>
   JSON.stringify({ ts: "2026-11-24T08:00:00.000Z", level: "info", event: "sweep.done", count: n });
@@ -15,8 +15,8 @@ function stateFolder(): string {
 
 test("the latest lines of a local run are kept, in their order, and no more than that", () => {
   const folder = stateFolder();
-  for (let n = 0; n < 50; n++) logKeeper(folder, 500)(line(n));
-  const counts = keptLines(folder).map(({ count }) => count);
+  for (let n = 0; n < 50; n++) createLogWriter(folder, 500)(line(n));
+  const counts = readLogLines(folder).map(({ count }) => count);
   expect(counts.at(-1)).toBe(49);
   expect(counts).toEqual(counts.toSorted((a = 0, b = 0) => a - b));
   expect(counts.length).toBeLessThan(30);
@@ -27,8 +27,8 @@ test("the latest lines of a local run are kept, in their order, and no more than
 
 test("a folder that has gone stops nobody", () => {
   const folder = stateFolder();
-  const keep = logKeeper(folder);
+  const keep = createLogWriter(folder);
   rmSync(folder, { recursive: true });
   expect(() => keep(line(1))).not.toThrow();
-  expect(keptLines(folder)).toEqual([]);
+  expect(readLogLines(folder)).toEqual([]);
 });

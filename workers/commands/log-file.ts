@@ -22,7 +22,7 @@ const fileOf = (stateDir: string, age: number) =>
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 
 /** Keeps the workers' lines of a local run beside its state, the latest 32 MB of them. */
-export function logKeeper(stateDir: string, fileBytes = FILE_BYTES): (line: string) => void {
+export function createLogWriter(stateDir: string, fileBytes = FILE_BYTES): (line: string) => void {
   const current = fileOf(stateDir, 0);
   mkdirSync(join(stateDir, "logs"), { recursive: true });
   let size = sizeOf(current);
@@ -44,7 +44,7 @@ export function logKeeper(stateDir: string, fileBytes = FILE_BYTES): (line: stri
 }
 
 /** Every kept line of a local run, the oldest first. */
-export function keptLines(stateDir: string): LogLine[] {
+export function readLogLines(stateDir: string): LogLine[] {
   const ages = Array.from({ length: FILES }, (_, age) => FILES - 1 - age);
   return ages
     .map((age) => fileOf(stateDir, age))
@@ -66,7 +66,7 @@ function textFrom(file: string, from: number): string {
  * Follows what is written from now on, until the command is ended.
  * @param onLines gets it as it comes, some lines at once.
  */
-export function followKept(stateDir: string, onLines: (lines: LogLine[]) => void): void {
+export function followLog(stateDir: string, onLines: (lines: LogLine[]) => void): void {
   const current = fileOf(stateDir, 0);
   let read = sizeOf(current);
   setInterval(() => {

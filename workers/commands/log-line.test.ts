@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { demoDay } from "./demo-day";
 import { linePrinter, readLogLine } from "./log-line";
-import { jsonValues, linesOf } from "./log-tail";
+import { invocationLines, jsonValues } from "./log-tail";
 
 const ts = "2026-11-24T08:12:49.768Z";
 const printedLines = (fields: object, options = {}) => {
@@ -114,7 +114,7 @@ test("wrangler's tail gives the lines of each invocation, and an error that ende
   const values: unknown[] = [];
   for await (const value of jsonValues(createInterface(Readable.from([text])))) values.push(value);
   expect(values).toEqual([invocation, { logs: [] }]);
-  expect(values.flatMap((value) => linesOf(value, "site"))).toEqual([
+  expect(values.flatMap((value) => invocationLines(value, "site"))).toEqual([
     { ts, level: "info", event: "draft.opened", worker: "site", requestId: "R", draftId: "D" },
     { ts, level: "error", event: "worker.broke", worker: "site", requestId: "R", reason: "Error" },
   ]);

@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { jsonIn, wrangler } from "./cloudflare-resources";
-import type { Named } from "./log-trail";
+import { extractJson, wrangler } from "./cloudflare-resources";
 import { runTool } from "./processes";
+import type { SubmissionName } from "./submission-log";
 
 const resultSchema = v.array(v.object({ results: v.array(v.object({ id: v.string() })) }));
 
@@ -13,7 +13,7 @@ const resultSchema = v.array(v.object({ results: v.array(v.object({ id: v.string
  * one of its files, jobs or mails. The name has letters and digits only, which
  * `readName` has seen to: it stands in the text of the question, since the command binds no values.
  */
-export function question({ end }: Named): string {
+export function relatedIdsQuery({ end }: SubmissionName): string {
   const matches = (column: string) => `${column} LIKE '%${end}'`;
   return `WITH sent AS (SELECT id, draft_id FROM submissions
       WHERE ${matches("id")} OR ${matches("draft_id")}
@@ -29,16 +29,16 @@ export function question({ end }: Named): string {
 }
 
 const idsIn = (output: string) =>
-  v.parse(resultSchema, jsonIn(output)).flatMap(({ results }) => results.map(({ id }) => id));
+  v.parse(resultSchema, extractJson(output)).flatMap(({ results }) => results.map(({ id }) => id));
 
 /**
  * What D1 on Cloudflare knows to belong to it; nothing where there is no such submission.
  * @throws Error with a sentence where it could not be asked.
  */
-export async function relatedOnCloudflare(name: Named): Promise<string[]> {
+export async function queryRelatedRemote(name: SubmissionName): Promise<string[]> {
   const args = ["d1", "execute", "DB", "--remote", "--env", "production", "--json"];
   try {
-    return idsIn(await wrangler(...args, "--command", question(name)));
+    return idsIn(await wrangler(...args, "--command", relatedIdsQuery(name)));
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     // The tool says it in JSON, behind its warnings.
@@ -48,7 +48,7 @@ export async function relatedOnCloudflare(name: Named): Promise<string[]> {
 }
 
 /** The same of a local run, from a copy: its files are not to be opened twice while it runs. */
-export async function relatedLocally(stateDir: string, name: Named): Promise<string[]> {
+export async function queryRelatedLocal(stateDir: string, name: SubmissionName): Promise<string[]> {
   const databases = join(stateDir, "v3", "d1");
   if (!existsSync(databases)) return [];
   const copy = mkdtempSync(join(tmpdir(), "logs-"));
@@ -56,7 +56,7 @@ export async function relatedLocally(stateDir: string, name: Named): Promise<str
     cpSync(databases, join(copy, "v3", "d1"), { recursive: true });
     const args = ["d1", "execute", "DB", "--local", "--persist-to", copy, "--json"];
     const env = { WRANGLER_SEND_METRICS: "false", CI: "true" };
-    return idsIn(await runTool("wrangler", [...args, "--command", question(name)], env));
+    return idsIn(await runTool("wrangler", [...args, "--command", relatedIdsQuery(name)], env));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -23,7 +23,7 @@ const invocationSchema = v.looseObject({
  * The lines that one invocation has written, and as one more each error that ended it: the platform
  * writes that down, not the worker.
  */
-export function linesOf(invocation: unknown, worker: Worker): LogLine[] {
+export function invocationLines(invocation: unknown, worker: Worker): LogLine[] {
   const read = v.safeParse(invocationSchema, invocation);
   if (!read.success) return [];
   const { logs, exceptions } = read.output;
@@ -80,7 +80,7 @@ export async function tailWorkers(onLines: (lines: LogLine[]) => void): Promise<
   });
   const ends = tails.map(async ({ worker, child, ended }) => {
     for await (const value of jsonValues(linesOfStream(child.stdout)))
-      onLines(linesOf(value, worker));
+      onLines(invocationLines(value, worker));
     return ended() || `The tail of ${WORKERS[worker]} has ended.`;
   });
   return Promise.race(ends);

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile, stdout } from "node:process";
 import { parseArgs } from "node:util";
-import { followKept, keptLines } from "./log-file";
+import { followLog, readLogLines } from "./log-file";
 import { linePrinter } from "./log-line";
-import { relatedLocally, relatedOnCloudflare } from "./log-relations";
+import { queryRelatedLocal, queryRelatedRemote } from "./log-relations";
 import { tailWorkers } from "./log-tail";
-import { idIn, readName, Trail } from "./log-trail";
-import { stopWith } from "./settings-from-shell";
+import { exitWithMessage } from "./settings-from-shell";
+import { findId, LogTrail, readName } from "./submission-log";
 
 const USAGE =
   "Say which submission: npm run logs -- SUBMISSION_ID, with --live for the one on Cloudflare, --follow to stay with a local run, --json for the lines as they are.";
@@ -20,16 +20,16 @@ function readCommand() {
       options: { ...options, json: { type: "boolean", default: false } },
     });
   } catch (error) {
-    stopWith(`${error instanceof Error ? error.message : error} ${USAGE}`);
+    exitWithMessage(`${error instanceof Error ? error.message : error} ${USAGE}`);
   }
 }
 
 const { values, positionals } = readCommand();
 const [input, ...more] = positionals;
-if (!input || more.length > 0) stopWith(USAGE);
+if (!input || more.length > 0) exitWithMessage(USAGE);
 const name =
   readName(input) ??
-  stopWith(
+  exitWithMessage(
     `"${input}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
   );
 
@@ -38,39 +38,40 @@ const print = linePrinter((text) => console.log(text), { json: values.json });
 stdout.on("error", () => process.exit(0));
 
 async function showLocal(stateDir: string): Promise<void> {
-  const lines = keptLines(stateDir);
-  const trailId = idIn(lines, name);
-  const trail = new Trail(trailId ? [trailId] : []);
+  const lines = readLogLines(stateDir);
+  const trailId = findId(lines, name);
+  const trail = new LogTrail(trailId ? [trailId] : []);
   // Where its beginning is no longer among the lines, the database knows what belonged to it.
   if (!trail.among(lines).some(({ event }) => event === "draft.opened"))
-    trail.add(await relatedLocally(stateDir, name));
+    trail.add(await queryRelatedLocal(stateDir, name));
   const own = trail.among(lines);
   if (trail.isLost)
-    stopWith(
+    exitWithMessage(
       `No submission ${input} here: neither the lines nor the database in ${stateDir} have it.`,
     );
   if (own.length === 0)
-    stopWith(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
+    exitWithMessage(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
   // Two workers wrote them: what one has said first may have come in later.
   own
     .toSorted((one, other) => Number(one.ts > other.ts) - Number(one.ts < other.ts))
     .forEach(print);
-  if (values.follow) followKept(stateDir, (fresh) => trail.among(fresh).forEach(print));
+  if (values.follow) followLog(stateDir, (fresh) => trail.among(fresh).forEach(print));
 }
 
 async function showLive(): Promise<void> {
-  const relatedNames = await relatedOnCloudflare(name);
-  if (relatedNames.length === 0) stopWith(`No submission ${input} in the database on Cloudflare.`);
+  const relatedNames = await queryRelatedRemote(name);
+  if (relatedNames.length === 0)
+    exitWithMessage(`No submission ${input} in the database on Cloudflare.`);
   console.error(
     "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard, by the field submissionId.",
   );
-  const trail = new Trail(relatedNames);
-  stopWith(await tailWorkers((lines) => trail.among(lines).forEach(print)));
+  const trail = new LogTrail(relatedNames);
+  exitWithMessage(await tailWorkers((lines) => trail.among(lines).forEach(print)));
 }
 
 if (existsSync(".env")) loadEnvFile(".env");
 try {
   await (values.live ? showLive() : showLocal(resolve(process.env.STATE_DIR || ".wrangler/state")));
 } catch (error) {
-  stopWith(error instanceof Error ? error.message : String(error));
+  exitWithMessage(error instanceof Error ? error.message : String(error));
 }

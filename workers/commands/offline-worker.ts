@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { PLAIN_STYLES } from "../../app/platform/plain-page";
-import { KEPT_PAGES, manifestPath } from "../../app/submission/offline/what-is-kept";
+import { CACHED_PAGES, manifestPath } from "../../app/submission/offline/cache-policy";
 import { workerOptions } from "./browser-workers";
 import type { PackedPages } from "./pack-scripts";
-import { needsOf } from "./pages-manifest";
+import { transitiveImports } from "./pages-manifest";
 
 const WORKER = "app/submission/offline/offline.worker.ts";
 
@@ -22,11 +22,11 @@ const filesIn = (folder: string, kind: RegExp) =>
     .filter((path) => kind.test(path));
 
 /** The files that the form needs without a connection, by their paths on the site. */
-export function filesOfTheForm({ manifest, leadsTo }: PackedPages): string[] {
+export function offlineFiles({ manifest, leadsTo }: PackedPages): string[] {
   const routes = Object.entries(manifest.routes).filter(([id]) => ROUTES.test(id));
   if (routes.length !== 6) throw new Error("The form has other routes than it had.");
   const begin = [manifest.entry.module, ...routes.map(([, { module }]) => module)];
-  const scripts = begin.flatMap((path) => [path, ...needsOf(path, leadsTo)]);
+  const scripts = begin.flatMap((path) => [path, ...transitiveImports(path, leadsTo)]);
   const sheets = filesIn("build", /\.css$/).filter((path) => !OTHER_SHEETS.test(path));
   return [...new Set([manifest.url, ...scripts, ...sheets, ...filesIn("fonts", /\.woff2$/)])];
 }
@@ -43,13 +43,13 @@ export async function buildOfflineWorker(pages: PackedPages): Promise<void> {
   const workers = filesIn("workers", /\.(?:js|wasm)$/).filter((path) => !path.includes("offline"));
   const entries = [
     // Their names change with what is in them.
-    ...filesOfTheForm(pages).map((url) => ({ url, revision: null })),
+    ...offlineFiles(pages).map((url) => ({ url, revision: null })),
     // What the page for all others wears.
     ...[...workers, PLAIN_STYLES, "/icon.svg"].map((url) => ({
       url,
       revision: digest(readFileSync(join("public", url))),
     })),
-    ...[...KEPT_PAGES, manifestPath(version)].map((url) => ({
+    ...[...CACHED_PAGES, manifestPath(version)].map((url) => ({
       url,
       revision: digest(readFileSync("build/index.js")) + version,
     })),

@@ -8,8 +8,8 @@ import {
   imageSizes,
   MAPPING_PATH,
 } from "../../app/reference/image-mapping";
-import { grooves } from "../../app/reference/pages/page-pictures";
-import { composeGrooves } from "./compose-grooves";
+import { homePicture } from "../../app/reference/pages/page-pictures";
+import { drawGrooves } from "./draw-grooves";
 
 const ORIGINALS = "public/files/originals";
 const OPTIMIZED = "public/files/optimized";
@@ -37,8 +37,8 @@ export async function optimizeImages(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  const { name, seed, width, height } = grooves;
-  const pixels = composeGrooves(seed, width, height);
+  const { name, seed, width, height } = homePicture;
+  const pixels = drawGrooves(seed, width, height);
   const picture = () => sharp(pixels, { raw: { width, height, channels: 3 } });
   await picture().jpeg({ quality: QUALITY.jpeg, mozjpeg: true }).toFile(join(ORIGINALS, name));
   const stem = name.replace(/\.\w+$/, "");

@@ -11,7 +11,7 @@ import {
 } from "rollup";
 import * as v from "valibot";
 import { fetchBeforeImport } from "./fetch-before-import";
-import { settleChoices } from "./fixed-choices";
+import { inlineFeatureFlags } from "./inline-feature-flags";
 import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
 import { planScripts } from "./script-plan";
 
@@ -81,7 +81,7 @@ const bySitePath: Plugin = {
 };
 
 /** Before it is looked at what is used of it. */
-const choiceSettler: Plugin = { name: "settled", transform: (code) => settleChoices(code) };
+const choiceSettler: Plugin = { name: "settled", transform: (code) => inlineFeatureFlags(code) };
 
 /**
  * Before a script gets its name, so that the name stands for what browsers keep under it. The parts

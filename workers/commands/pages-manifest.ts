@@ -29,7 +29,10 @@ export function manifestScript(manifest: PagesManifest): string {
 }
 
 /** Everything that a script needs before it runs, near and far. */
-export function needsOf(path: string, importsOf: (path: string) => readonly string[]): string[] {
+export function transitiveImports(
+  path: string,
+  importsOf: (path: string) => readonly string[],
+): string[] {
   const moduleNames = new Set<string>();
   const open = [path];
   for (let at = open.pop(); at !== undefined; at = open.pop())
@@ -58,7 +61,7 @@ export function packManifest(manifest: PagesManifest, packed: PackedScripts): Pa
   function move<S extends PagesManifest["entry"]>(scripts: S): S {
     const module = packed.pathOf(scripts.module);
     if (module === undefined) throw new Error(`${scripts.module} was not packed.`);
-    return { ...scripts, module, imports: needsOf(module, packed.importsOf) };
+    return { ...scripts, module, imports: transitiveImports(module, packed.importsOf) };
   }
   const { version } = packed;
   return {

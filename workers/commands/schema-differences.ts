@@ -47,7 +47,7 @@ const concerns = (name: string, subset: ReadonlyMap<string, Member>) =>
  * Where a subset of a schema says something else than the whole: names it made up, other types or
  * defaults, and arguments or fields left out that the whole insists on.
  */
-export function differences(subset: GraphQLSchema, full: GraphQLSchema) {
+export function schemaDifferences(subset: GraphQLSchema, full: GraphQLSchema) {
   const problems: string[] = [];
   let checkCount = 0;
   for (const type of Object.values(subset.getTypeMap())) {

@@ -5,13 +5,13 @@ import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
 import { buildClipConverter } from "./clip-converter";
 import { drawCards } from "./draw-cards";
-import { logKeeper } from "./log-file";
+import { createLogWriter } from "./log-file";
 import { buildOfflineWorker } from "./offline-worker";
 import { optimizeImages } from "./optimize-images";
 import { packScripts } from "./pack-scripts";
 import { buildPlainStyles } from "./plain-styles";
 import { runTool, startTool, stopTool } from "./processes";
-import { type LocalRun, settingsAsEnv, stopWith } from "./settings-from-shell";
+import { exitWithMessage, type LocalRun, settingsAsEnv } from "./settings-from-shell";
 import { packStyles } from "./split-styles";
 
 /** The workers of a local run: their configurations, and where their bundles go. */
@@ -116,7 +116,9 @@ export async function serve(
   { watching = false } = {},
 ): Promise<ChildProcess> {
   if (!(await portGetsFree(run.port)))
-    stopWith(`PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`);
+    exitWithMessage(
+      `PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`,
+    );
   const { tool, args, env } = watching ? onSources(run) : onBundles(run);
   const child = startTool(
     tool,
@@ -131,7 +133,7 @@ export async function serve(
     "pipe",
     "runtimes",
   );
-  const keep = logKeeper(run.stateDir);
+  const keep = createLogWriter(run.stateDir);
   const lines = listenToLines(child, (line) => {
     const json = logLine(line);
     if (json) keep(json);
@@ -158,7 +160,7 @@ const CRON_MS = 5 * 60_000;
  * Stands in for the cron, which the local runtime keeps but never fires: without it, messages that
  * are lost with the local queue, as when a changed worker is loaded anew, would wait for ever.
  */
-export function keepSweeping(run: LocalRun, everyMs = CRON_MS): NodeJS.Timeout {
+export function startSweepTimer(run: LocalRun, everyMs = CRON_MS): NodeJS.Timeout {
   // A sweep that meets a reload is made up for by the next one.
   return setInterval(() => sweep(run, {}).catch(() => undefined), everyMs);
 }
@@ -205,7 +207,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
 }
 
 /** Ends the workers when this command is ended, and this command when they end. */
-export function tieTo(child: ChildProcess): void {
+export function exitTogether(child: ChildProcess): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => stopTool(child));
   process.on("exit", () => stopTool(child));

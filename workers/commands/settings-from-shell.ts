@@ -16,7 +16,7 @@ export interface LocalRun {
 }
 
 /** Ends the command with one sentence instead of a stack trace. */
-export function stopWith(sentence: string): never {
+export function exitWithMessage(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
@@ -24,7 +24,7 @@ export function stopWith(sentence: string): never {
 function readPort(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    stopWith(`PORT must be a whole number from 1 to 65535, not "${text}".`);
+    exitWithMessage(`PORT must be a whole number from 1 to 65535, not "${text}".`);
   return port;
 }
 
@@ -80,7 +80,7 @@ export function readLocalRun(
     });
     return { port, stateDir, settings, madePasscode: freshPasscode };
   } catch (error) {
-    stopWith(error instanceof Error ? error.message : String(error));
+    exitWithMessage(error instanceof Error ? error.message : String(error));
   }
 }
 

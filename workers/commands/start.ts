@@ -1,9 +1,16 @@
-import { demoLine } from "./demo-line";
-import { whenOrphaned } from "./parents";
-import { buildLocalRun, keepSweeping, migrate, printLogLine, serve, tieTo } from "./serve";
-import { passcodeLine, readLocalRun, stopWith } from "./settings-from-shell";
+import { onParentExit } from "./on-parent-exit";
+import { seedDemoArtist } from "./seed-demo-artist";
+import {
+  buildLocalRun,
+  exitTogether,
+  migrate,
+  printLogLine,
+  serve,
+  startSweepTimer,
+} from "./serve";
+import { exitWithMessage, passcodeLine, readLocalRun } from "./settings-from-shell";
 
-whenOrphaned(() => process.exit(1));
+onParentExit(() => process.exit(1));
 const run = readLocalRun(process.env, { DEMO_ARTIST: "1" });
 const address = `http://localhost:${run.port}`;
 let demo: string | undefined;
@@ -14,11 +21,11 @@ try {
   console.log("Bringing the database up to date …");
   await migrate(run);
   console.log("Starting site, jobs worker and sandbox …");
-  tieTo(await serve(run, printLogLine));
-  keepSweeping(run);
-  demo = await demoLine(run);
+  exitTogether(await serve(run, printLogLine));
+  startSweepTimer(run);
+  demo = await seedDemoArtist(run);
 } catch (error) {
-  stopWith(error instanceof Error ? error.message : String(error));
+  exitWithMessage(error instanceof Error ? error.message : String(error));
 }
 
 console.log(`

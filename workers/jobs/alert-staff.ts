@@ -1,6 +1,6 @@
 import { and, asc, eq, lt } from "drizzle-orm";
-import { lateEntries } from "~/entry/waiting-list.server";
-import { isQueued, type WithMail } from "~/mail/outbox.server";
+import { listOverdueEntries } from "~/entry/waiting-list.server";
+import { isQueued, type MailBatchStatements } from "~/mail/outbox.server";
 import {
   type OverdueReply,
   overdueKey,
@@ -8,10 +8,10 @@ import {
   type StaffAlert,
   staffAlertMail,
 } from "~/mail/staff-alerts";
-import { reasonOf } from "~/monitoring/log";
+import { errorReason } from "~/monitoring/log";
 import { submissions } from "~/submission/submission-tables.server";
 import type { JobContext } from "./job-kind";
-import { type MailDeps, postMail } from "./mail-deps";
+import { enqueueMail, type MailDeps } from "./mail-deps";
 
 /** The mail room, and where mails to the team go. */
 export interface StaffDeps extends MailDeps {
@@ -29,9 +29,9 @@ const LIST_LENGTH = 100;
 export function alertStaff(
   deps: StaffDeps,
   alert: StaffAlert,
-  alongside?: WithMail,
+  alongside?: MailBatchStatements,
 ): Promise<boolean> {
-  return postMail(deps, staffAlertMail(alert, deps.staff, deps.brand), alongside);
+  return enqueueMail(deps, staffAlertMail(alert, deps.staff, deps.brand), alongside);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function reportFailure(
     });
   } catch (failure) {
     // The job itself is settled and shown as failed; only the mail about it is missing.
-    deps.log("error", "mail.failed", { jobId: job.id, reason: reasonOf(failure) });
+    deps.log("error", "mail.failed", { jobId: job.id, reason: errorReason(failure) });
   }
 }
 
@@ -96,7 +96,7 @@ export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
   const today = deps.now().toISOString().slice(0, 10);
   if (await isQueued(deps.db, overdueKey(today))) return false;
   const lateOnes = await lateSubmissions(deps);
-  const waiting = await lateEntries(deps.db, deps.now(), LIST_LENGTH);
+  const waiting = await listOverdueEntries(deps.db, deps.now(), LIST_LENGTH);
   const entries = waiting.first.map((entry) => ({ ...entry, release: "waiting list" }));
   const overdue = [...lateOnes.first, ...entries]
     .toSorted((a, b) => (a.replyDueAt < b.replyDueAt ? -1 : 1))
@@ -104,5 +104,5 @@ export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
   if (overdue.length === 0) return false;
   const { brand, staff } = deps;
   const total = lateOnes.total + waiting.total;
-  return postMail(deps, overdueMail(overdue, today, staff, { brand, total }));
+  return enqueueMail(deps, overdueMail(overdue, today, staff, { brand, total }));
 }

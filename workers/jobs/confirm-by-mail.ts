@@ -1,15 +1,15 @@
 import { confirmationMail } from "~/mail/confirmation";
 import { findSubmission } from "~/submission/record/submission-store.server";
-import type { JobHandler, JobKind, JobTopic } from "./job-kind";
-import { type MailDeps, mailDeps, postMail } from "./mail-deps";
+import type { JobHandler, JobKind, JobSubject } from "./job-kind";
+import { enqueueMail, type MailDeps, mailDeps } from "./mail-deps";
 
 /** Writes the artist's confirmation into the outbox, once. */
-export function confirmByMail(deps: MailDeps): JobHandler<JobTopic<"confirm-by-mail">> {
+export function confirmByMail(deps: MailDeps): JobHandler<JobSubject<"confirm-by-mail">> {
   return {
     async run({ submissionId }) {
       const submission = await findSubmission(deps.db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
-      const outcome = await postMail(deps, confirmationMail(submission, deps.brand));
+      const outcome = await enqueueMail(deps, confirmationMail(submission, deps.brand));
       return { kind: "done", reason: outcome ? undefined : "known" };
     },
   };

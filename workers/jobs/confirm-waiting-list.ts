@@ -2,17 +2,17 @@ import * as v from "valibot";
 import { artistDataSchema } from "~/board/waiting-list-item";
 import { findEntry } from "~/entry/waiting-list.server";
 import { waitingListMail } from "~/mail/waiting-list-mail";
-import type { JobHandler, JobKind, JobTopic } from "./job-kind";
-import { type MailDeps, mailDeps, postMail } from "./mail-deps";
+import type { JobHandler, JobKind, JobSubject } from "./job-kind";
+import { enqueueMail, type MailDeps, mailDeps } from "./mail-deps";
 
 /** Writes the mail that an artist is on the waiting list into the outbox, once. */
-export function confirmEntry(deps: MailDeps): JobHandler<JobTopic<"confirm-waiting-list">> {
+export function confirmEntry(deps: MailDeps): JobHandler<JobSubject<"confirm-waiting-list">> {
   return {
     async run({ subject }) {
       const row = await findEntry(deps.db, subject);
       if (!row) return { kind: "failed", reason: "no-such-entry" };
       const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));
-      const outcome = await postMail(deps, waitingListMail({ ...row, artistData }, deps.brand));
+      const outcome = await enqueueMail(deps, waitingListMail({ ...row, artistData }, deps.brand));
       return { kind: "done", reason: outcome ? undefined : "known" };
     },
   };

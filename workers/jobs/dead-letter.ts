@@ -1,5 +1,5 @@
-import { buryJob as bury, keepDeadLetter } from "~/jobs/job-history.server";
-import { jobMessage } from "~/jobs/message";
+import { failDeadJob as bury, keepDeadLetter } from "~/jobs/job-history.server";
+import { jobMessage } from "~/jobs/job-message";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -21,7 +21,7 @@ interface BurialDeps {
  * Ends a job whose message the queue has given up, and keeps the message for staff, who can run the
  * job again.
  */
-export async function buryJob(
+export async function deadLetterJob(
   { db, log, now, onBuried }: BurialDeps,
   jobId: string,
 ): Promise<Outcome> {

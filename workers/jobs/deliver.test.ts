@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jobMessage } from "~/jobs/message";
+import { jobMessage } from "~/jobs/job-message";
 import type { LogEvent } from "~/monitoring/log";
 import { type DeliveryDeps, deliver } from "./deliver";
 import type { Outcome } from "./run-job";

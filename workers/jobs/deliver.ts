@@ -1,5 +1,5 @@
-import { messageDelay, readMessage } from "~/jobs/message";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { messageDelay, readMessage } from "~/jobs/job-message";
+import { errorReason, type Log } from "~/monitoring/log";
 import { redeliveryDelay } from "./retry-delay";
 import type { Outcome } from "./run-job";
 
@@ -41,7 +41,7 @@ export async function deliver(message: Delivery, deps: DeliveryDeps): Promise<vo
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const delaySeconds = redeliveryDelay(message.attempts, random);
     const jobId = read.ok ? read.jobId : undefined;
-    const fields = { jobId, attempt: message.attempts, delaySeconds, reason: reasonOf(cause) };
+    const fields = { jobId, attempt: message.attempts, delaySeconds, reason: errorReason(cause) };
     log("error", "message.returned", fields);
     message.retry({ delaySeconds });
   }
@@ -56,7 +56,7 @@ async function follow(message: Delivery, jobId: string, deps: DeliveryDeps): Pro
     message.ack();
   } catch (error) {
     // The old message does as well; were it lost too, the sweep would find the job waiting.
-    deps.log("error", "queue.send-failed", { jobId, reason: reasonOf(error) });
+    deps.log("error", "queue.send-failed", { jobId, reason: errorReason(error) });
     message.retry({ delaySeconds });
   }
 }

@@ -1,16 +1,16 @@
-import { type BindableLog, bindableLog, type Log, reasonOf } from "~/monitoring/log";
+import { type BindableLog, bindableLog, errorReason, type Log } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { isolateMemory, openServices } from "~/services.server";
 import { type Bindings, openStores } from "~/stores.server";
 import converter from "../../app/media/converter/build/converter.wasm";
 import { reportFailure, type StaffDeps } from "./alert-staff";
 import type { JobContext } from "./job-kind";
-import { bury, handlerOf } from "./job-kinds";
+import { handleDeadLetter, handlerOf } from "./job-kinds";
 import { jobRows } from "./job-rows";
 import { mailDeps } from "./mail-deps";
-import { noteJobFailed, noteWorkerGone } from "./note-failure";
+import { noteJobFailed, recordLeaseExpired } from "./record-failure";
 import { type RunContext, runJob } from "./run-job";
-import { openSweep } from "./sweep/open-sweep";
+import { createSweepDeps } from "./sweep/create-sweep-deps";
 import type { SweepDeps } from "./sweep/sweep-deps";
 
 const remembered = isolateMemory();
@@ -34,11 +34,11 @@ export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): 
     handlerOf: handlerOf({ ...services, converter }),
     log,
     bindLog,
-    onTakenOver: (job) => noteWorkerGone({ db, log, now, release: releaseOf(env) }, job),
+    onTakenOver: (job) => recordLeaseExpired({ db, log, now, release: releaseOf(env) }, job),
     onFailed: (job, error) =>
-      onBuried(env, log)(job, error, true).catch((thrown: unknown) =>
+      createDeadLetterHandler(env, log)(job, error, true).catch((thrown: unknown) =>
         // Staff see the job as failed; what else waits for its end goes on waiting.
-        log("error", "job.failed", { jobId: job.id, reason: reasonOf(thrown) }),
+        log("error", "job.failed", { jobId: job.id, reason: errorReason(thrown) }),
       ),
     now,
     random: Math.random,
@@ -49,7 +49,7 @@ export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): 
  * What is done with a job that is given up. It works while settings are unreadable, which are logged;
  * only staff are not told then.
  */
-export function onBuried(env: Bindings, log: Log) {
+export function createDeadLetterHandler(env: Bindings, log: Log) {
   return (job: JobContext, error: string, isNews: boolean): Promise<void> => {
     const stores = openStores(env, log);
     const noting = { ...stores, now: stores.clock, release: releaseOf(env) };
@@ -64,7 +64,7 @@ export function onBuried(env: Bindings, log: Log) {
       }
       await reportFailure(deps, job, error);
     };
-    return bury(job, { stores, note, tellStaff });
+    return handleDeadLetter(job, { stores, note, tellStaff });
   };
 }
 
@@ -75,5 +75,5 @@ export function sweepDeps(env: Bindings): SweepDeps {
   const fresh = { ...remembered, connections: { ...remembered.connections, spotify } };
   const services = open(env, jobLog().log, fresh);
   const run = (jobId: string) => runJob(runContext(env, jobLog()), jobId);
-  return openSweep(services, { queue: env.JOBS, release: releaseOf(env), run });
+  return createSweepDeps(services, { queue: env.JOBS, release: releaseOf(env), run });
 }

@@ -5,11 +5,11 @@ import type { JobType } from "~/jobs/job-types";
 import type { Stores } from "~/stores.server";
 
 /** Where further jobs are recorded, and how the queue hears of them. */
-export type CallDeps = Pick<Stores, "db" | "ids" | "clock" | "sendJobs">;
+export type FollowUpDeps = Pick<Stores, "db" | "ids" | "clock" | "sendJobs">;
 
 /** Records jobs that another one of the same submission calls for, and sends them. */
-export async function callFor(
-  { db, ids, clock, sendJobs }: CallDeps,
+export async function enqueueFollowUps(
+  { db, ids, clock, sendJobs }: FollowUpDeps,
   { jobId, submissionId }: { jobId: string; submissionId: string },
   types: readonly JobType[],
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { keepDeadLetter } from "~/jobs/job-history.server";
+import { jobMessage } from "~/jobs/job-message";
 import { ownersOfJobs } from "~/jobs/job-store.server";
-import { jobMessage } from "~/jobs/message";
 import { type Bindings, openStores } from "~/stores.server";
-import { buryJob } from "./dead-letter";
+import { deadLetterJob } from "./dead-letter";
 import { type DeliveryDeps, deliver } from "./deliver";
-import { jobLog, onBuried, runContext, sweepDeps } from "./environment";
+import { createDeadLetterHandler, jobLog, runContext, sweepDeps } from "./environment";
 import { heavyTypes } from "./job-kinds";
 import { runBatch } from "./run-batch";
 import { runJob } from "./run-job";
@@ -42,7 +42,11 @@ export default {
         const ownLog = jobLog();
         const { log } = ownLog;
         const handle = async (jobId: string) => {
-          if (dead) return buryJob({ db, log, now, onBuried: onBuried(env, log) }, jobId);
+          if (dead)
+            return deadLetterJob(
+              { db, log, now, onBuried: createDeadLetterHandler(env, log) },
+              jobId,
+            );
           const queuedMs = now().getTime() - message.timestamp.getTime();
           return runJob(runContext(env, ownLog), jobId, queuedMs);
         };

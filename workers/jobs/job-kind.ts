@@ -1,7 +1,7 @@
 import type { JobPayload, JobType } from "~/jobs/job-types";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services.server";
-import type { CallDeps } from "./follow-up";
+import type { FollowUpDeps } from "./follow-up";
 
 /**
  * What a job says of its work. `reason` goes into log lines: codes, never personal data.
@@ -37,10 +37,10 @@ interface JobLease {
 }
 
 /** What a job of a kind is about, and how it is kept. */
-export type JobTopic<T extends JobType> = JobLease & JobPayload<T>;
+export type JobSubject<T extends JobType> = JobLease & JobPayload<T>;
 
 /** The same as its row has it, which may say anything. */
-export type RowTopic = JobLease & { submissionId: string | null; subject: string };
+export type StoredJobSubject = JobLease & { submissionId: string | null; subject: string };
 
 /** Another worker has the job. */
 export class LeaseLostError extends Error {
@@ -51,7 +51,7 @@ export class LeaseLostError extends Error {
 }
 
 /** Work whose dependencies are at hand. It may run more than once for the same topic. */
-export interface JobHandler<Topic = RowTopic> {
+export interface JobHandler<Topic = StoredJobSubject> {
   run(topic: Topic): Promise<WorkResult>;
 }
 
@@ -59,8 +59,8 @@ export interface JobHandler<Topic = RowTopic> {
 export type JobDeps = Services & { converter: WebAssembly.Module };
 
 /** What is at hand when a job is given up; it works also while settings are unreadable. */
-export interface Burial {
-  stores: CallDeps;
+export interface DeadLetterContext {
+  stores: FollowUpDeps;
   /** Notes by its cause that the job has failed, once. Never throws. */
   note: () => Promise<void>;
   /** Mails staff that the job has failed, once. Never throws. */
@@ -72,7 +72,7 @@ export interface JobKind<T extends JobType = JobType> {
   type: T;
   /** Whether it holds files in memory: those run one at a time, and few in a batch. */
   heavy: boolean;
-  run(topic: JobTopic<T>, deps: JobDeps): Promise<WorkResult>;
+  run(topic: JobSubject<T>, deps: JobDeps): Promise<WorkResult>;
   /**
    * The types of further jobs for the same submission that a result calls for. They are recorded
    * before the result is: a worker that goes away in between does the work again, and so those,
@@ -83,5 +83,5 @@ export interface JobKind<T extends JobType = JobType> {
    * What happens when a job is given up: it has failed for good, or the queue lost its message.
    * Where it throws then, the message comes once more and it is called again.
    */
-  onBuried(job: JobContext, burial: Burial): Promise<void>;
+  onBuried(job: JobContext, burial: DeadLetterContext): Promise<void>;
 }

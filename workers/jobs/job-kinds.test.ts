@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { jobPayloads } from "~/jobs/job-types";
-import type { CallDeps } from "./follow-up";
+import type { FollowUpDeps } from "./follow-up";
 import type { JobDeps } from "./job-kind";
-import { bury, handlerOf, heavyTypes, jobKinds } from "./job-kinds";
+import { handleDeadLetter, handlerOf, heavyTypes, jobKinds } from "./job-kinds";
 
 /** What a test does not come to use. */
 const stub = <T extends object>(): T =>
@@ -59,7 +59,7 @@ test.each([
   let [noteCount, mailCount] = [0, 0];
   const note = async () => void noteCount++;
   const tellStaff = async () => void mailCount++;
-  await bury({ ...job, type }, { stores: stub<CallDeps>(), note, tellStaff });
+  await handleDeadLetter({ ...job, type }, { stores: stub<FollowUpDeps>(), note, tellStaff });
   expect([noteCount, mailCount]).toEqual([1, mails]);
 });
 
@@ -67,7 +67,7 @@ test("staff hear of a clip that is given up even where it cannot be ended", asyn
   let [noteCount, mailCount] = [0, 0];
   const note = async () => void noteCount++;
   const tellStaff = async () => void mailCount++;
-  const about = { stores: stub<CallDeps>(), note, tellStaff };
-  await expect(bury({ ...job, type: "process-clip" }, about)).rejects.toThrow();
+  const about = { stores: stub<FollowUpDeps>(), note, tellStaff };
+  await expect(handleDeadLetter({ ...job, type: "process-clip" }, about)).rejects.toThrow();
   expect([noteCount, mailCount]).toEqual([1, 1]);
 });

@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { type JobType, jobPayloads } from "~/jobs/job-types";
 import { confirmByMailJob } from "./confirm-by-mail";
 import { confirmWaitingListJob } from "./confirm-waiting-list";
-import { callFor } from "./follow-up";
+import { enqueueFollowUps } from "./follow-up";
 import type {
-  Burial,
+  DeadLetterContext,
   JobContext,
   JobDeps,
   JobHandler,
   JobKind,
-  RowTopic,
+  StoredJobSubject,
   WorkResult,
 } from "./job-kind";
 import { mailLinksJob } from "./mail-links";
@@ -45,7 +45,7 @@ const kindOf = (type: string): JobKind | undefined => jobKinds.find((kind) => ki
 /** Does a kind's work for what a row says, and asks for the jobs that its result calls for. */
 async function work<T extends JobType>(
   kind: JobKind<T>,
-  { jobId, renew, ...row }: RowTopic,
+  { jobId, renew, ...row }: StoredJobSubject,
   deps: JobDeps,
 ): Promise<WorkResult> {
   const payload = v.safeParse(jobPayloads[kind.type], row);
@@ -54,7 +54,7 @@ async function work<T extends JobType>(
   const { submissionId } = row;
   if (submissionId && kind.after) {
     const types = await kind.after(result, submissionId, deps.db);
-    await callFor(deps, { jobId, submissionId }, types);
+    await enqueueFollowUps(deps, { jobId, submissionId }, types);
   }
   return result;
 }
@@ -71,7 +71,7 @@ export function handlerOf(deps: JobDeps) {
  * Notes that a job is given up, whatever its kind, and does what its kind does then; staff are mailed also of
  * one whose kind is unknown.
  */
-export async function bury(job: JobContext, burial: Burial): Promise<void> {
+export async function handleDeadLetter(job: JobContext, burial: DeadLetterContext): Promise<void> {
   await burial.note();
   await (kindOf(job.type)?.onBuried(job, burial) ?? burial.tellStaff());
 }

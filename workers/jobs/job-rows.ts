@@ -1,5 +1,11 @@
 import { eq } from "drizzle-orm";
-import { claimJob, LEASE_SECONDS, renewLease, settleJob, tell } from "~/jobs/job-claims.server";
+import {
+  claimJob,
+  finishAttempt,
+  LEASE_SECONDS,
+  recordAttemptStatements,
+  renewLease,
+} from "~/jobs/job-claims.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -27,13 +33,19 @@ export function jobRows(db: Database, now: Clock): JobRows {
           return isOurs;
         },
         settle: (settlement, story) =>
-          settleJob(db, { id, token, submissionId: job.submissionId }, settlement, story, now()),
+          finishAttempt(
+            db,
+            { id, token, submissionId: job.submissionId },
+            settlement,
+            story,
+            now(),
+          ),
       };
     },
     async find(id) {
       const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
       return job;
     },
-    tell: async (id, story) => void (await db.batch([...tell(db, id, story)])),
+    tell: async (id, story) => void (await db.batch([...recordAttemptStatements(db, id, story)])),
   };
 }

@@ -1,5 +1,5 @@
 import type { Brand, Mail } from "~/mail/mail";
-import { type MailRules, queueMail, type WithMail } from "~/mail/outbox.server";
+import { type MailBatchStatements, type MailRules, queueMail } from "~/mail/outbox.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -28,7 +28,11 @@ export function mailDeps(services: Services): MailDeps & { staff: string } {
  * @param alongside what is written in the same batch.
  * @returns false when a mail of this occasion was there before.
  */
-export async function postMail(deps: MailDeps, mail: Mail, alongside?: WithMail): Promise<boolean> {
+export async function enqueueMail(
+  deps: MailDeps,
+  mail: Mail,
+  alongside?: MailBatchStatements,
+): Promise<boolean> {
   const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), deps.ids, alongside);
   if (outcome.kind !== "queued") return false;
   const about = { submissionId: mail.submissionId, mailId: outcome.mailId };

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { countWritten, nextTokens, takeTokens, workingLinks } from "~/entry/link-mailings.server";
 import { linkUrl } from "~/entry/link-token";
-import { isActive } from "~/entry/make-links.server";
+import { isLinkActiveSql } from "~/entry/make-links.server";
 import { returningLinkMail } from "~/mail/artist-links";
 import { mailStatements } from "~/mail/outbox.server";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
-import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 import { type MailDeps, mailDeps } from "./mail-deps";
 
 const RENEWED =
@@ -17,7 +17,7 @@ const RENEWED =
  * has come; other work comes in between. A link has one mail, however often this runs, and however
  * many lists it is in; one that was deactivated meanwhile has none.
  */
-export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobTopic<"mail-links">> {
+export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubject<"mail-links">> {
   const { db, ids, brand, rules, site, now, log, sendJobs } = deps;
   return {
     async run({ subject: id }) {
@@ -36,7 +36,7 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobTopi
         links.map(({ id: linkId, tokenHash, artistName, email: recipient, expiresAt }) => {
           const url = linkUrl(site, "returning", byHash.get(tokenHash) ?? "");
           const about = { recipient, artistName, tokenHash, until: longDate(expiresAt) };
-          const when = sql`${isTaken} AND ${isActive("returning", linkId)}`;
+          const when = sql`${isTaken} AND ${isLinkActiveSql("returning", linkId)}`;
           return mailStatements(db, returningLinkMail({ ...about, url }, brand), rules, {
             ...{ now: at, ids, when },
           });

@@ -1,22 +1,27 @@
 import type { DriveConnection } from "~/drive/drive-connection.server";
 import { DriveError } from "~/drive/drive-error.server";
-import type { Source } from "~/drive/mirror-file.server";
-import { artistFolderName, type CutClip, mirrorFiles, missingText } from "~/drive/mirror-plan";
+import type { ObjectSource } from "~/drive/mirror-file.server";
+import {
+  artistFolderName,
+  mirrorFiles,
+  missingFileText,
+  type RenderedClip,
+} from "~/drive/mirror-plan";
 import { mirrorSubmission } from "~/drive/mirror-submission.server";
 import type { JobType } from "~/jobs/job-types";
 import type { Log } from "~/monitoring/log";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
-import type { Carrier } from "~/uploads/carrier";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { objectDigest } from "~/uploads/receiving/stored-object.server";
-import { clipsForDrive } from "./clip-news";
-import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
+import type { StorageBackend } from "~/uploads/storage-backend";
+import { clipsForDrive } from "./after-clips";
+import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 /** The bucket as the cloud drive's mirror reads it, by whichever way an object came. */
-export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Source {
-  const ways: Carrier[] = own ? [carrier, own] : [carrier];
+export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): ObjectSource {
+  const ways: StorageBackend[] = own ? [carrier, own] : [carrier];
   return {
     async read(key, offset, length) {
       for (const way of ways) {
@@ -36,12 +41,12 @@ export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Sourc
 }
 
 /** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
-type ClipsOf = (submission: Submission) => Promise<CutClip[]>;
+type ClipsOf = (submission: Submission) => Promise<RenderedClip[]>;
 
 interface Deps {
   db: Database;
   drive: DriveConnection;
-  source: Source;
+  source: ObjectSource;
   clips: ClipsOf;
   ids: Ids;
   log: Log;
@@ -62,7 +67,7 @@ function afterDriveError(error: DriveError): WorkResult {
  * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
  * number of such jobs for one submission, as for clips that are cut later, do no harm.
  */
-export function mirrorDrive(deps: Deps): JobHandler<JobTopic<"mirror-drive">> {
+export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> {
   const { db, drive, source, clips, ids, log } = deps;
   return {
     async run({ submissionId }) {
@@ -80,7 +85,7 @@ export function mirrorDrive(deps: Deps): JobHandler<JobTopic<"mirror-drive">> {
         if (result.more) return { kind: "again", reason: "slice-done" };
         if (result.busy) return { kind: "retry", reason: "busy", afterSeconds: BUSY_SECONDS };
         if (result.missing.length > 0)
-          return { kind: "failed", reason: FILE_MISSING, detail: missingText(result.missing) };
+          return { kind: "failed", reason: FILE_MISSING, detail: missingFileText(result.missing) };
         return { kind: "done", reason: result.count > 0 ? "mirrored" : "known" };
       } catch (error) {
         if (error instanceof DriveError) return afterDriveError(error);
@@ -94,7 +99,7 @@ export function mirrorDrive(deps: Deps): JobHandler<JobTopic<"mirror-drive">> {
  * The board shows where the folder is, once there is something in it. Told, too, by a run that found
  * everything there: the one that brought it may have died before it could tell.
  */
-export async function whenMirrored({ kind, reason = "" }: WorkResult): Promise<JobType[]> {
+export async function jobsAfterMirror({ kind, reason = "" }: WorkResult): Promise<JobType[]> {
   const there = kind === "done" && ["mirrored", "known"].includes(reason);
   return there || (kind === "failed" && reason === FILE_MISSING) ? ["sync-board"] : [];
 }
@@ -106,6 +111,6 @@ export const mirrorDriveJob: JobKind<"mirror-drive"> = {
     const [source, clips] = [storedSource(uploads), clipsForDrive(db)];
     return mirrorDrive({ db, drive, source, clips, ids, log }).run(topic);
   },
-  after: whenMirrored,
+  after: jobsAfterMirror,
   onBuried: (_, { tellStaff }) => tellStaff(),
 };

@@ -1,6 +1,6 @@
 import type { ClipName } from "~/clips/clip-path";
 import { clipSubject, type PlannedClip } from "~/clips/clip-plan";
-import { expectClips, findClip, settleClip } from "~/clips/clip-store.server";
+import { ensureClipRows, findClip, recordClipOutcome } from "~/clips/clip-store.server";
 import { cutClip } from "~/clips/cut-clip.server";
 import type { Seed } from "~/media/converter/converter";
 import type { RangeReader } from "~/media/range-reader";
@@ -9,11 +9,11 @@ import { sha256Hex } from "~/platform/hash";
 import { plannedClips } from "~/submission/record/planned-clips";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { artistFolder } from "~/uploads/receiving/object-key";
-import { carrierOf, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { backendOfUpload, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { objectReader } from "~/uploads/receiving/stored-object.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { endClip, whenClipsAreCut } from "./clip-news";
-import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
+import { failClip, jobsAfterClips } from "./after-clips";
+import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 interface Deps {
   uploads: ReceivingDeps;
@@ -39,7 +39,7 @@ export function processClip({
   uploads,
   compiled,
   now,
-}: Deps): JobHandler<JobTopic<"process-clip">> {
+}: Deps): JobHandler<JobSubject<"process-clip">> {
   const { db } = uploads;
 
   /** Whether a clip that was cut before is still there. */
@@ -55,7 +55,7 @@ export function processClip({
     const upload = await findUpload(db, clip.uploadId);
     if (upload?.state !== "complete")
       return { ok: false as const, reason: "no-such-upload", text: NO_FILE };
-    const carrier = carrierOf(uploads, upload);
+    const carrier = backendOfUpload(uploads, upload);
     const { key: sourceKey, size } = upload;
     const read: RangeReader = objectReader(carrier, sourceKey);
     const key = `${artistFolder(sourceKey)}/audio/Audio Clips/${clip.fileName}`;
@@ -73,17 +73,17 @@ export function processClip({
       const clips = plannedClips(submission.form);
       const clip = clips.find((one) => clipSubject(one) === subject);
       if (!clip) return { kind: "failed", reason: "no-such-clip" };
-      await expectClips(db, submission.id, clips, now());
+      await ensureClipRows(db, submission.id, clips, now());
       const name = { submissionId: submission.id, ...clip };
       const result = await cut(submission.id, clip, renew);
       if (!result.ok) {
         // A later run that fails takes nothing away; its job's row says what happened.
         if (!(await isThere(name)))
-          await settleClip(db, name, { state: "failed", reason: result.text }, now());
+          await recordClipOutcome(db, name, { state: "failed", reason: result.text }, now());
         return { kind: "failed", reason: result.reason, detail: result.text };
       }
       const { note, key, sha256, bytes, frames } = result;
-      await settleClip(db, name, { state: "cut", note, key, sha256, bytes, frames }, now());
+      await recordClipOutcome(db, name, { state: "cut", note, key, sha256, bytes, frames }, now());
       return { kind: "done", reason: note ? "cut-with-note" : "cut" };
     },
   };
@@ -94,10 +94,10 @@ export const processClipJob: JobKind<"process-clip"> = {
   heavy: true,
   run: (topic, { uploads, converter: compiled, clock: now }) =>
     processClip({ uploads, compiled, now }).run(topic),
-  after: whenClipsAreCut,
+  after: jobsAfterClips,
   async onBuried(job, { stores, tellStaff }) {
     await tellStaff();
     // Until it is ended, board and drive wait for it.
-    await endClip(stores, job);
+    await failClip(stores, job);
   },
 };

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { accountOfStatus, logAccountMade } from "~/artists/accept-submission.server";
+import { accountStatementsForStatus, logAccountCreated } from "~/artists/accept-submission.server";
 import { BoardError } from "~/board/board-error.server";
 import { changedStatuses } from "~/board/changed-statuses.server";
 import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-news";
+import { boardChangeMail } from "~/mail/status-mail";
 import { applyBoardStatus } from "~/submission/record/board-status.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { afterBoardError } from "./after-board-error";
-import type { JobDeps, JobKind, JobTopic, WorkResult } from "./job-kind";
+import type { JobDeps, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 type Deps = Pick<
   JobDeps,
@@ -16,7 +16,7 @@ type Deps = Pick<
 
 /** Reads what the board says of one item now, and applies it as the sweep does. */
 export async function readBoardStatus(
-  { submissionId }: Pick<JobTopic<"read-board-status">, "submissionId">,
+  { submissionId }: Pick<JobSubject<"read-board-status">, "submissionId">,
   deps: Deps,
 ): Promise<WorkResult> {
   const { db, board, clock, ids, mail, artists, log } = deps;
@@ -39,7 +39,7 @@ export async function readBoardStatus(
           mailStatements(db, boardChangeMail(change, mail.brand, mail.rules.site), mail.rules, {
             ...{ now, ids, when },
           }),
-        accountPart: (to, when, now) => accountOfStatus(artists.accounts, to, when, now),
+        accountPart: (to, when, now) => accountStatementsForStatus(artists.accounts, to, when, now),
       },
       { ...says, readAt },
     );
@@ -47,7 +47,7 @@ export async function readBoardStatus(
     if (outcome.kind === "overtaken") log("info", "status.conflict", { submissionId });
     if (outcome.kind !== "changed") return { kind: "done", reason: outcome.kind };
     log("info", "status.changed", { submissionId, reason: outcome.status });
-    await logAccountMade({ db, log }, outcome.accountId, submissionId);
+    await logAccountCreated({ db, log }, outcome.accountId, submissionId);
     await deps.sendJobs(outcome.jobIds, { submissionId });
     return { kind: "done" };
   } catch (error) {

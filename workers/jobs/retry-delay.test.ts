@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messageDelay } from "~/jobs/message";
+import { messageDelay } from "~/jobs/job-message";
 import { redeliveryDelay, retryDelay } from "./retry-delay";
 
 test("delays double from attempt to attempt, spread by a fifth, up to an hour", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { jobMessage } from "~/jobs/message";
+import { jobMessage } from "~/jobs/job-message";
 import type { Delivery } from "./deliver";
-import { AT_ONCE, HEAVY_OF_ONE, MOST_HEAVY, runBatch } from "./run-batch";
+import { LIGHT_CONCURRENCY, MAX_HEAVY, MAX_HEAVY_PER_ARTIST, runBatch } from "./run-batch";
 
 const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
 interface Run {
@@ -64,7 +64,7 @@ async function ran(
 test("every message is handled once, some at a time, the heavy ones one by one", async () => {
   const { handledNumbers, returnedNumbers, most } = await ran(30, [3, 4, 5, 20, 29]);
   expect(handledNumbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
-  expect([returnedNumbers, most]).toEqual([[], { all: AT_ONCE + 1, heavy: 1 }]);
+  expect([returnedNumbers, most]).toEqual([[], { all: LIGHT_CONCURRENCY + 1, heavy: 1 }]);
 });
 
 test("what would begin too late goes back to the queue, untouched", async () => {
@@ -91,13 +91,13 @@ test("artists take turns, and of many heavy jobs all but a few go to the end of 
 test("a batch does only so many heavy jobs, whoever they are for", async () => {
   const heavy = Array.from({ length: 20 }, (_, n) => n + 1);
   const run = await ran(21, heavy);
-  expect(run.handledNumbers.filter((n) => n > 0)).toEqual(heavy.slice(0, MOST_HEAVY));
-  expect(run.sent).toEqual(heavy.slice(MOST_HEAVY).map(jobId));
+  expect(run.handledNumbers.filter((n) => n > 0)).toEqual(heavy.slice(0, MAX_HEAVY));
+  expect(run.sent).toEqual(heavy.slice(MAX_HEAVY).map(jobId));
 });
 
 test("what cannot be sent again goes back to the queue", async () => {
   const run = await ran(6, [1, 2, 3, 4, 5], { ownerOf: () => "A", queue: false });
-  expect(run.handledNumbers.filter((n) => n > 0)).toHaveLength(HEAVY_OF_ONE);
+  expect(run.handledNumbers.filter((n) => n > 0)).toHaveLength(MAX_HEAVY_PER_ARTIST);
   expect([run.returnedNumbers, run.acknowledged]).toEqual([[3, 4, 5], []]);
 });
 

@@ -1,13 +1,13 @@
-import { firstOfEach, inTurn } from "~/jobs/in-turn";
-import { readMessage } from "~/jobs/message";
+import { firstPerOwner, interleaveByOwner } from "~/jobs/fair-order";
+import { readMessage } from "~/jobs/job-message";
 import type { Clock } from "~/platform/clock";
 import type { Delivery } from "./deliver";
 
 /** Light messages handled at once: far below what any other side allows, with every consumer busy. */
-export const AT_ONCE = 6;
+export const LIGHT_CONCURRENCY = 6;
 /** Heavy jobs of an artist, and of all, that one batch does: `limits.cpu_ms` is meant for these. */
-export const HEAVY_OF_ONE = 2;
-export const MOST_HEAVY = 6;
+export const MAX_HEAVY_PER_ARTIST = 2;
+export const MAX_HEAVY = 6;
 /** An invocation lasts 15 minutes at most; what has not begun by then goes back to the queue. */
 const LAST_START_MS = 8 * 60_000;
 
@@ -43,8 +43,8 @@ export async function runBatch<M extends Delivery>(
   const owners = await ownersOfHeavyJobs(ids).catch(() => new Map<string, string>());
   const ownerOf = (message: M) => owners.get(jobIdOf(message)) ?? "";
   const isHeavy = (message: M) => owners.has(jobIdOf(message));
-  const { first, others } = firstOfEach(messages.filter(isHeavy), HEAVY_OF_ONE, ownerOf);
-  const later = inTurn([...first.slice(MOST_HEAVY), ...others], ownerOf);
+  const { first, others } = firstPerOwner(messages.filter(isHeavy), MAX_HEAVY_PER_ARTIST, ownerOf);
+  const later = interleaveByOwner([...first.slice(MAX_HEAVY), ...others], ownerOf);
   const work = async (lane: Iterable<M>) => {
     for (const message of lane) {
       if (now().getTime() < latest) await handle(message);
@@ -52,8 +52,8 @@ export async function runBatch<M extends Delivery>(
     }
   };
   const light = messages.filter((message) => !isHeavy(message)).values();
-  const lanes = Array.from({ length: AT_ONCE }, () => work(light));
-  await Promise.all([...lanes, putOff(later, sendToEnd), work(first.slice(0, MOST_HEAVY))]);
+  const lanes = Array.from({ length: LIGHT_CONCURRENCY }, () => work(light));
+  await Promise.all([...lanes, putOff(later, sendToEnd), work(first.slice(0, MAX_HEAVY))]);
 }
 
 /** By new messages: the queue counts the deliveries of each, and gives it up after some. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/jobs/job-claims.server";
 import type { LogEvent, LogFields } from "~/monitoring/log";
-import type { RowTopic, WorkResult } from "./job-kind";
+import type { StoredJobSubject, WorkResult } from "./job-kind";
 import { type ClaimedJob, type RunContext, runJob } from "./run-job";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -15,7 +15,7 @@ interface World {
 }
 
 function world(
-  work: (topic: RowTopic) => Promise<WorkResult>,
+  work: (topic: StoredJobSubject) => Promise<WorkResult>,
   { job, held = true, open = 1 }: World = {},
 ) {
   const calls: unknown[] = [];

@@ -1,6 +1,11 @@
 import * as v from "valibot";
-import { type Attempt, MAX_ATTEMPTS, MAX_ROUNDS, type Settled } from "~/jobs/job-claims.server";
-import { type Log, type LogFields, reasonOf } from "~/monitoring/log";
+import {
+  type AttemptOutcome,
+  type JobAttempt,
+  MAX_ATTEMPTS,
+  MAX_ROUNDS,
+} from "~/jobs/job-claims.server";
+import { errorReason, type Log, type LogFields } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import { type JobContext, type JobHandler, LeaseLostError, type WorkResult } from "./job-kind";
 import { retryDelay } from "./retry-delay";
@@ -23,7 +28,10 @@ export interface ClaimedJob extends JobContext {
   /** Prolongs the claim, when it is time. @returns false when it is lost. */
   renew(): Promise<boolean>;
   /** Writes down how the attempt ended, unless the claim was lost. */
-  settle(settlement: Settled, story: Attempt): Promise<{ written: boolean; open: number }>;
+  settle(
+    settlement: AttemptOutcome,
+    story: JobAttempt,
+  ): Promise<{ written: boolean; open: number }>;
 }
 
 /** The rows of the jobs table, as far as running a job needs them. */
@@ -31,7 +39,7 @@ export interface JobRows {
   claim(id: string): Promise<ClaimedJob | undefined>;
   find(id: string): Promise<JobContext | undefined>;
   /** Adds to the story of a job that somebody else holds. */
-  tell(id: string, story: Attempt): Promise<void>;
+  tell(id: string, story: JobAttempt): Promise<void>;
 }
 
 export interface RunContext {
@@ -54,7 +62,7 @@ export interface RunContext {
 function safeReason(error: unknown): string {
   // Messages of a failed parse or query quote the data; their causes do not.
   if (error instanceof Error && error.cause !== undefined) return safeReason(error.cause);
-  return v.isValiError(error) ? error.name : reasonOf(error);
+  return v.isValiError(error) ? error.name : errorReason(error);
 }
 
 async function work(
@@ -85,7 +93,7 @@ function outcomeOf(result: WorkResult, attempt: number, random: () => number): O
 }
 
 /** What the row takes down of an outcome. */
-function settledBy(outcome: Outcome, error: string, now: Date): Settled | undefined {
+function settledBy(outcome: Outcome, error: string, now: Date): AttemptOutcome | undefined {
   switch (outcome.kind) {
     case "done":
       return { state: "done" };

@@ -1,4 +1,4 @@
-import { composeMessage, messageIdOf } from "~/mail/compose-message.server";
+import { buildMessageId, composeMessage } from "~/mail/compose-message.server";
 import { type Delivery, retryAfter } from "~/mail/delivery";
 import { TEAM_KINDS } from "~/mail/mail";
 import { mailPageUrl } from "~/mail/mail-page.server";
@@ -7,16 +7,16 @@ import {
   beginSending,
   findMail,
   giveUpSending,
-  holdBack,
+  holdMail,
   markSent,
   recordFailure,
 } from "~/mail/mail-store.server";
 import type { MailRules, QueuedMail } from "~/mail/outbox.server";
-import { deliverBySmtp, MAIL_PATIENCE, type Patience } from "~/mail/smtp.server";
+import { deliverBySmtp, SMTP_TIMEOUTS, type SmtpTimeouts } from "~/mail/smtp.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import type { JobHandler, JobKind, JobTopic, WorkResult } from "./job-kind";
+import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 interface Deps {
   db: Database;
@@ -24,7 +24,7 @@ interface Deps {
   rules: MailRules;
   log: Log;
   now: Clock;
-  patience: Patience;
+  patience: SmtpTimeouts;
 }
 
 const forTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
@@ -47,7 +47,7 @@ export function sendMail({
   log,
   now,
   patience,
-}: Deps): JobHandler<JobTopic<"send-mail">> {
+}: Deps): JobHandler<JobSubject<"send-mail">> {
   async function afterLostWorker({ id }: QueuedMail): Promise<WorkResult> {
     const before = new Date(now().getTime() - SENDING_SECONDS * 1000);
     if (await giveUpSending(db, id, before, LOST)) {
@@ -81,7 +81,7 @@ export function sendMail({
   }
 
   async function send(mail: QueuedMail, server: MailServer): Promise<WorkResult> {
-    const messageId = mail.messageId ?? messageIdOf(mail.id, server);
+    const messageId = mail.messageId ?? buildMessageId(mail.id, server);
     const page = forTeam(mail) ? undefined : await mailPageUrl(rules, mail.id, now());
     const message = await composeMessage({ ...mail, messageId, page }, server, now());
     const claim = () => beginSending(db, mail.id, { messageId, limit: rules.dailyLimit }, now());
@@ -102,7 +102,7 @@ export function sendMail({
       // It waits in the outbox, where staff read it.
       if (connection.state === "off") return { kind: "done", reason: "mail-off" };
       if (mail.textBody === "") return { kind: "failed", reason: "mail-text-gone" };
-      const heldBack = await holdBack(db, mail.id, rules.dailyLimit, now());
+      const heldBack = await holdMail(db, mail.id, rules.dailyLimit, now());
       if (heldBack) {
         const about = { mailId: mail.id, submissionId: mail.submissionId ?? undefined };
         log("info", "mail.held", { ...about, reason: heldBack });
@@ -117,7 +117,7 @@ export const sendMailJob: JobKind<"send-mail"> = {
   type: "send-mail",
   heavy: false,
   run: (topic, { db, mail: { connection: mail, rules }, log, clock: now }) =>
-    sendMail({ db, mail, rules, log, now, patience: MAIL_PATIENCE }).run(topic),
+    sendMail({ db, mail, rules, log, now, patience: SMTP_TIMEOUTS }).run(topic),
   // A mail that failed brings no second one: staff see it in the outbox.
   onBuried: async () => {},
 };

@@ -6,10 +6,10 @@ import { writeBoardStatus } from "~/board/write-status.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { isHandedOn } from "~/submission/record/shared-item.server";
+import { isItemReassignedSql } from "~/submission/record/shared-item.server";
 import { rememberBoardStatus } from "~/submission/record/submission-status.server";
 import { afterBoardError } from "./after-board-error";
-import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface Deps {
   db: Database;
@@ -33,7 +33,7 @@ async function standing(db: Database, id: string) {
     json_extract(status_history, '$[#-1].reason') AS reason`;
   const [row] = await db.all(sql`
     SELECT ${columns}, 0 AS handedOn FROM submissions WHERE id = ${id}
-    UNION ALL SELECT ${columns}, ${isHandedOn} FROM waiting_list WHERE id = ${id}`);
+    UNION ALL SELECT ${columns}, ${isItemReassignedSql} FROM waiting_list WHERE id = ${id}`);
   return row === undefined ? undefined : v.parse(decidedSchema, row);
 }
 
@@ -54,7 +54,7 @@ const WAIT_SECONDS = 30;
  * Tells the board of the status that staff have set here. It writes what stands now, which may be
  * newer than what it was asked for; and where something newer came while it wrote, it goes on.
  */
-export function setBoardStatus(deps: Deps): JobHandler<JobTopic<"set-board-status">> {
+export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-status">> {
   const { db, board, now } = deps;
   const { connection } = board;
   return {

@@ -1,7 +1,7 @@
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
-import { reasonOf } from "~/monitoring/log";
-import { within } from "~/platform/time-limit";
-import { noteFailure } from "./note-failure";
+import { errorReason } from "~/monitoring/log";
+import { withTimeout } from "~/platform/timeout";
+import { recordFailureForStaff } from "./record-failure";
 import type { SweepDeps, SweepPart } from "./sweep/sweep-deps";
 import { sweepParts } from "./sweep/sweep-parts";
 
@@ -26,15 +26,18 @@ export async function runParts(
       if (startedAt.getTime() - began > LAST_START_MS) throw new Error("No time was left");
       const due = only || !everySeconds || (await takeSweepPart(db, part, everySeconds, startedAt));
       if (!due) continue;
-      const count = await within(partSeconds, run());
+      const count = await withTimeout(partSeconds, run());
       counts[part] = count;
       const ms = now().getTime() - startedAt.getTime();
       if (count > 0) log("info", "sweep.part", { part, count, ms });
     } catch (error) {
       const ms = now().getTime() - startedAt.getTime();
-      log("error", "sweep.failed", { part, ms, reason: reasonOf(error) });
+      log("error", "sweep.failed", { part, ms, reason: errorReason(error) });
       const stage = `sweep ${part}`;
-      await noteFailure({ db, log, now, release }, { stage, thrown: error, subjectId: null });
+      await recordFailureForStaff(
+        { db, log, now, release },
+        { stage, thrown: error, subjectId: null },
+      );
     }
   }
   log("info", "sweep.done", { count: counts.jobs ?? 0, ms: now().getTime() - began });

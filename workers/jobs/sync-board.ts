@@ -1,4 +1,4 @@
-import { readTold } from "~/artists/release/read-told.server";
+import { readDistributionDetails } from "~/artists/release/distribution-details.server";
 import { BoardError } from "~/board/board-error.server";
 import { partStore } from "~/board/board-parts.server";
 import type { ItemBoard } from "~/board/board-service.server";
@@ -14,12 +14,12 @@ import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { linkKeysOf } from "~/platform/link-keys";
-import { linksValidFrom } from "~/submission/record/link-endings.server";
+import { linksValidFrom } from "~/submission/record/revoke-links.server";
 import { takeEntryItem } from "~/submission/record/shared-item.server";
 import { findSubmission, storeMondayItem } from "~/submission/record/submission-store.server";
 import { afterBoardError } from "./after-board-error";
-import { clipsForBoard } from "./clip-news";
-import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import { clipsForBoard } from "./after-clips";
+import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface Submissions extends SubmissionStore {
   /** Takes over the item of the entry that it came from, where it has none; or tells that it is coming. */
@@ -62,7 +62,7 @@ interface Deps extends BoardDeps {
 }
 
 /** Puts the submission on the board, unless there is none: the product works without it. */
-export function syncBoard(allDeps: Deps): JobHandler<JobTopic<"sync-board">> {
+export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
   const { board, log, now, ...deps } = allDeps;
   const { connection } = board;
 
@@ -108,7 +108,7 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       links: signedFileLink(site, keys),
       clips: clipsForBoard(db, site, keys),
       folder: folderFor(db, site, drive.state !== "off"),
-      details: (submission) => readTold(db, submission, now()),
+      details: (submission) => readDistributionDetails(db, submission, now()),
       open: (key) => uploads.own.read(key),
       pipe: fixedLength,
       ...{ board, log, now },

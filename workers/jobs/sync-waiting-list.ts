@@ -7,9 +7,9 @@ import { findEntry, storeEntryItem } from "~/entry/waiting-list.server";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { hasItsSubmission } from "~/submission/record/shared-item.server";
+import { hasSubmissionItem } from "~/submission/record/shared-item.server";
 import { afterBoardError } from "./after-board-error";
-import type { JobHandler, JobKind, JobTopic } from "./job-kind";
+import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface Deps {
   db: Database;
@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** Puts an entry of the waiting list on the board, unless there is none. */
-export function syncEntry(deps: Deps): JobHandler<JobTopic<"sync-waiting-list">> {
+export function syncEntry(deps: Deps): JobHandler<JobSubject<"sync-waiting-list">> {
   const { db, board, log, now } = deps;
   const { connection } = board;
   const memory = {
@@ -35,7 +35,7 @@ export function syncEntry(deps: Deps): JobHandler<JobTopic<"sync-waiting-list">>
       if (connection.state === "off") return { kind: "done", reason: "board-off" };
       const row = await findEntry(db, subject);
       if (!row) return { kind: "failed", reason: "no-such-entry" };
-      if (await hasItsSubmission(db, subject)) return { kind: "done", reason: "handed-on" };
+      if (await hasSubmissionItem(db, subject)) return { kind: "done", reason: "handed-on" };
       const columns = await board.columns();
       const { client: monday, boardId } = connection;
       const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { makingOf } from "~/artists/accounts.server";
+import { insertAccountStatement } from "~/artists/accounts.server";
 import { artists } from "~/artists/artist-tables.server";
-import { codeMark, newArtistId, newInvitationCode } from "~/artists/codes.server";
+import { invitationCodeHash, newArtistId, newInvitationCode } from "~/artists/codes.server";
 import {
   DEMO_EMAIL,
   DEMO_ID,
@@ -19,7 +19,7 @@ import { sha256Hex, sha256OfBytes } from "~/platform/hash";
 import { randomIds, referenceOf } from "~/platform/ids";
 import { signatureOf } from "~/platform/signed-link";
 import { addBusinessDays } from "~/submission/music/release-dates";
-import { REPLY_BUSINESS_DAYS } from "~/submission/record/record.server";
+import { REPLY_BUSINESS_DAYS } from "~/submission/record/record-submission.server";
 import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
 import { answersSchema } from "~/submission/steps/answers";
 import { drafts, submissions } from "~/submission/submission-tables.server";
@@ -176,9 +176,9 @@ async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> 
   }
   const madeAt = addDays(now, -220);
   const account = { id: DEMO_ID, artistId, email: DEMO_EMAIL, profile: demoProfile };
-  const artist = makingOf(
+  const artist = insertAccountStatement(
     db,
-    { ...account, codeMark: await codeMark(secret, invitationCode) },
+    { ...account, codeMark: await invitationCodeHash(secret, invitationCode) },
     madeAt,
     sql`1`,
   );

@@ -25,7 +25,7 @@ export type StoredDriveFile = v.InferOutput<typeof fileSchema>;
 const databases = new WeakSet<D1Database>();
 
 /** Makes the drive's tables where they are missing, once per worker. */
-export async function openDrive(db: D1Database): Promise<void> {
+export async function createDriveTables(db: D1Database): Promise<void> {
   if (databases.has(db)) return;
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS drive_sandbox_files (

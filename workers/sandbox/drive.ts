@@ -10,7 +10,7 @@ import {
   setDriveFailure,
 } from "./drive-failures";
 import { driveApi } from "./drive-files";
-import { allFiles, openDrive } from "./drive-store";
+import { allFiles, createDriveTables } from "./drive-store";
 import { type DriveDeps, startUpload, takeChunk } from "./drive-uploads";
 
 const LIFETIME_SECONDS = 3600;
@@ -116,13 +116,13 @@ async function answer(
 export async function drive(request: Request, deps: DriveDeps, clock: Clock): Promise<Response> {
   const call = callOf(request);
   if (!call) return driveRefusal(404, "notFound", "Not Found");
-  await openDrive(deps.db);
+  await createDriveTables(deps.db);
   return answer(request, call, deps, clock);
 }
 
 /** `GET /sandbox/drive/files`: what the drive holds. `POST /sandbox/drive/fail`: makes it fail. */
-export async function driveDesk(request: Request, db: D1Database): Promise<Response> {
-  await openDrive(db);
+export async function driveConsole(request: Request, db: D1Database): Promise<Response> {
+  await createDriveTables(db);
   const { pathname } = new URL(request.url);
   if (request.method === "GET" && pathname === "/sandbox/drive/files")
     return Response.json(await allFiles(db));

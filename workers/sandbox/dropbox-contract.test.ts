@@ -13,9 +13,9 @@ import {
 } from "~/artists/signing/dropbox-client.server";
 import { systemClock } from "~/platform/clock";
 import contract from "../../tests/fixtures/dropbox-sign-schema.json";
-import { DATABASE_SCRIPT, databaseOf } from "../../tests/support/database-line";
-import { dropboxDesk } from "./dropbox-desk";
-import { dropboxSign, settle } from "./dropbox-sign";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../tests/support/batched-database";
+import { dropboxConsole } from "./dropbox-console";
+import { dropboxSign, resolveRequest } from "./dropbox-sign";
 
 /* Our client against the stand-in, and all that goes between them against the published contract. */
 
@@ -36,10 +36,10 @@ let client: DropboxSignClient;
 beforeAll(async () => {
   miniflare = new Miniflare({
     modules: true,
-    script: DATABASE_SCRIPT,
+    script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["SANDBOX_DB"],
   });
-  db = databaseOf(miniflare, "SANDBOX_DB");
+  db = batchedDatabase(miniflare, "SANDBOX_DB");
   client = {
     send: async (request) => {
       const text = await request.clone().text();
@@ -70,7 +70,7 @@ async function makeRequest() {
   return reply.value;
 }
 const fail = (failure: object) =>
-  dropboxDesk(
+  dropboxConsole(
     new Request(`${SITE}/sandbox/dropbox-sign/fail`, {
       method: "POST",
       body: JSON.stringify(failure),
@@ -99,7 +99,7 @@ test("what is asked for, and every reply to it, fits the contract, until it is s
   expect(await signedFile(client, requestId)).toMatchObject({ ok: false, failure: "not-yet" });
   const address = await signUrl(client, signatureId);
   expect(address).toMatchObject({ ok: true, value: expect.stringContaining(signatureId) });
-  await settle(db, signatureId, "signed");
+  await resolveRequest(db, signatureId, "signed");
   expect(await readRequest(client, requestId)).toMatchObject({
     value: { isComplete: true, statusCode: "signed", signerName: "Сигрид" },
   });
@@ -118,7 +118,7 @@ test("an address to sign at opens once", async () => {
   const address = await signUrl(client, signatureId);
   const open = async () => {
     const request = new Request(v.parse(v.object({ value: v.string() }), address).value);
-    return (await dropboxDesk(request, db)).text();
+    return (await dropboxConsole(request, db)).text();
   };
   expect(await open()).toContain("Decline");
   expect(await open()).toContain("opened before");
@@ -129,10 +129,10 @@ test("what is cancelled can be signed by nobody; what is signed cannot be cancel
   expect(await cancelRequest(client, requestId)).toEqual({ ok: true, value: undefined });
   expect(await signUrl(client, signatureId)).toMatchObject({ ok: false, failure: "not-found" });
   expect(await readRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
-  await settle(db, signatureId, "signed");
+  await resolveRequest(db, signatureId, "signed");
   expect(await cancelRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
   const other = await makeRequest();
-  await settle(db, other.signatureId, "signed");
+  await resolveRequest(db, other.signatureId, "signed");
   bodies = [];
   expect(await cancelRequest(client, other.requestId)).toMatchObject({ failure: "refused" });
   fits("ErrorResponse", bodies[0]?.body);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** What the stand-in keeps of a request. */
-export const keptRequest = v.object({
+export const storedRequestSchema = v.object({
   id: v.string(),
   signature_id: v.string(),
   subject: v.string(),
@@ -16,7 +16,7 @@ export const keptRequest = v.object({
   signed_at: v.nullable(v.number()),
   created_at: v.number(),
 });
-export type KeptRequest = v.InferOutput<typeof keptRequest>;
+export type StoredRequest = v.InferOutput<typeof storedRequestSchema>;
 
 /** A refusal as the contract has it. */
 export function dropboxError(status: number, name: string, text: string): Response {
@@ -24,7 +24,7 @@ export function dropboxError(status: number, name: string, text: string): Respon
 }
 
 /** A request as the contract has it (SignatureRequestGetResponse). */
-export function requestReply(row: KeptRequest): object {
+export function requestReply(row: StoredRequest): object {
   const { id, subject, message, status, signed_at } = row;
   return {
     signature_request: {
@@ -55,7 +55,7 @@ export function requestReply(row: KeptRequest): object {
 }
 
 /** A small PDF, as if it were the signed one. */
-export function signedPdf({ id, name }: KeptRequest): string {
+export function signedPdf({ id, name }: StoredRequest): string {
   const text = `BT /F1 18 Tf 72 720 Td (Signed in the sandbox: ${name.replace(/[^\x20-\x7e]|[()\\]/g, "?")}) Tj ET`;
   return [
     "%PDF-1.4",

@@ -5,10 +5,10 @@ import { randomIds } from "~/platform/ids";
 import { nextDropboxFailure } from "./dropbox-failures";
 import {
   dropboxError,
-  type KeptRequest,
-  keptRequest,
   requestReply,
+  type StoredRequest,
   signedPdf,
+  storedRequestSchema,
 } from "./dropbox-objects";
 
 /** The key that opens the stand-in, and what it takes for an application and a template. */
@@ -32,7 +32,7 @@ const newRequest = v.object({
 });
 
 /** Makes the tables where there are none. */
-export async function openDropbox(db: D1Database): Promise<void> {
+export async function createDropboxTables(db: D1Database): Promise<void> {
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS dropbox_requests (
       id TEXT PRIMARY KEY, signature_id TEXT NOT NULL UNIQUE, subject TEXT NOT NULL,
@@ -52,19 +52,19 @@ async function find(
   db: D1Database,
   by: "id" | "signature_id",
   value: string,
-): Promise<KeptRequest | undefined> {
+): Promise<StoredRequest | undefined> {
   const row = await db
     .prepare(`SELECT * FROM dropbox_requests WHERE ${by} = ?`)
     .bind(value)
     .first();
-  return row ? v.parse(keptRequest, row) : undefined;
+  return row ? v.parse(storedRequestSchema, row) : undefined;
 }
 
 /** Stands for who signs: a request that waits is signed, declined, or has ended. */
-export async function settle(
+export async function resolveRequest(
   db: D1Database,
   signatureId: string,
-  status: KeptRequest["status"],
+  status: StoredRequest["status"],
 ): Promise<void> {
   const now = Math.floor(systemClock().getTime() / 1000);
   await db
@@ -140,7 +140,7 @@ export async function dropboxSign(
 ): Promise<Response> {
   if (request.headers.get("Authorization") !== basicAuthorization(KEY, ""))
     return dropboxError(401, "unauthorized", "Unauthorized api key.");
-  await openDropbox(db);
+  await createDropboxTables(db);
   const now = Math.floor(systemClock().getTime() / 1000);
   const { pathname } = new URL(request.url);
   const [, version, room, ...rest] = pathname.split("/");

@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import { systemClock } from "~/platform/clock";
 import { type DemoBindings, demoArtist } from "./demo";
-import { drive, driveDesk, driveHosts } from "./drive";
+import { drive, driveConsole, driveHosts } from "./drive";
 import { bucketChunks } from "./drive-uploads";
-import { dropboxDesk } from "./dropbox-desk";
+import { dropboxConsole } from "./dropbox-console";
 import { dropboxSign } from "./dropbox-sign";
 import { monday } from "./monday";
-import { mondayWindow } from "./monday-window";
+import { mondayConsole } from "./monday-console";
 import { nextSiteFailure, setSiteFailure, siteAskSchema, siteFailureSchema } from "./site-failures";
 import { spotify, spotifyHosts } from "./spotify";
 import { setSpotifyFailure, spotifyFailureSchema } from "./spotify-failures";
 import { spotifyImage } from "./spotify-images";
-import { testWindow, type WindowBindings } from "./test-window";
+import { type InspectorBindings, storeInspector } from "./store-inspector";
 
-interface Bindings extends WindowBindings, DemoBindings {
+interface Bindings extends InspectorBindings, DemoBindings {
   SANDBOX_DB: D1Database;
   SANDBOX_FILES: R2Bucket;
   /** The address of the site, which serves the images that the sandbox draws. */
@@ -105,12 +105,13 @@ export default {
         { error: "Only for pages and commands of this machine." },
         { status: 403 },
       );
-    if (pathname.startsWith("/sandbox/dropbox-sign/")) return dropboxDesk(request, env.SANDBOX_DB);
-    if (pathname.startsWith("/sandbox/drive/")) return driveDesk(request, env.SANDBOX_DB);
+    if (pathname.startsWith("/sandbox/dropbox-sign/"))
+      return dropboxConsole(request, env.SANDBOX_DB);
+    if (pathname.startsWith("/sandbox/drive/")) return driveConsole(request, env.SANDBOX_DB);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
-    if (pathname.startsWith("/sandbox/window/")) return testWindow(request, env);
+    if (pathname.startsWith("/sandbox/window/")) return storeInspector(request, env);
     if (pathname === "/sandbox/demo") return demoArtist(request, env);
-    if (pathname.startsWith("/sandbox/monday/")) return mondayWindow(request, env.SANDBOX_DB, env);
+    if (pathname.startsWith("/sandbox/monday/")) return mondayConsole(request, env.SANDBOX_DB, env);
     switch (`${request.method} ${pathname}`) {
       case "POST /sandbox/spotify/fail":
         return failSpotify(request, env.SANDBOX_DB);

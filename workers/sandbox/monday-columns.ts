@@ -119,7 +119,7 @@ const forms = {
 } satisfies Record<ColumnType, v.GenericSchema>;
 
 const valuesSchema = v.record(v.string(), v.unknown());
-export type Values = v.InferOutput<typeof valuesSchema>;
+export type ColumnValues = v.InferOutput<typeof valuesSchema>;
 
 const isEmpty = (value: unknown) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
@@ -133,7 +133,7 @@ export function checkColumnValues(
   columns: Columns,
   argument: unknown,
   createLabels: boolean,
-): Values {
+): ColumnValues {
   if (argument === undefined || argument === null) return {};
   const values = typeof argument === "string" ? parseJson(argument) : undefined;
   const object = v.safeParse(valuesSchema, values);

@@ -2,7 +2,7 @@ import { buildSchema, parse, validate, validateSchema } from "graphql";
 import { expect, test } from "vitest";
 import { columnTypes } from "~/board/column-map";
 import { documents } from "~/board/graphql-documents";
-import { differences } from "../commands/schema-differences";
+import { schemaDifferences } from "../commands/schema-differences";
 import { schemaSubset } from "../commands/schema-subset";
 import { mondayContract } from "./monday-contract";
 
@@ -42,7 +42,7 @@ test("a subset keeps what is asked for, with its types and defaults, and leaves 
   expect(text).toContain("one(ask: Ask!, limit: Int = 5): Node");
   expect(text).toContain("type Leaf implements Node {\n  id: ID!\n}");
   expect(text).not.toMatch(/two|more|Other|kind/);
-  expect(differences(buildSchema(text), full).problems).toEqual([]);
+  expect(schemaDifferences(buildSchema(text), full).problems).toEqual([]);
 });
 
 test("of what a variable brings a subset keeps everything, down to its last field", () => {
@@ -65,5 +65,5 @@ test.each([
   ["scalar Node type Query { one: Node }", "Query.one(ask) must be given"],
   ["input Ask { size: Int } type Query { two: Int }", "Ask.id must be given"],
 ])("%s is told from the whole", (text, problem) => {
-  expect(differences(buildSchema(text), full).problems).toContain(problem);
+  expect(schemaDifferences(buildSchema(text), full).problems).toContain(problem);
 });

@@ -1,6 +1,6 @@
 import { hex } from "~/platform/formats/hex";
 import { type Columns, mondayError } from "./monday-columns";
-import { filesOf, insertFile, type StoredFile } from "./monday-notes";
+import { filesOf, insertFile, type StoredFile } from "./monday-updates-files";
 
 async function sha256(bytes: ArrayBuffer): Promise<string> {
   return hex(await crypto.subtle.digest("SHA-256", bytes));

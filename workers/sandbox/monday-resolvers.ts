@@ -3,7 +3,6 @@ import type { ColumnType } from "~/board/column-map";
 import { columnMutations } from "./monday-column-resolvers";
 import { type Columns, checkColumnValues, mondayError, textKeys } from "./monday-columns";
 import { fileMutations, itemFiles } from "./monday-file-resolvers";
-import { changeUpdate, insertUpdate, updatesOf } from "./monday-notes";
 import {
   changeItem,
   deleteItem,
@@ -12,6 +11,7 @@ import {
   itemsByText,
   type StoredItem,
 } from "./monday-store";
+import { changeUpdate, insertUpdate, updatesOf } from "./monday-updates-files";
 
 /** The one board there is. */
 const BOARD_ID = "1";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { columnTypes } from "~/board/column-map";
-import { type Column, type Columns, columnsOf, type Values } from "./monday-columns";
+import { type Column, type Columns, type ColumnValues, columnsOf } from "./monday-columns";
 
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
@@ -16,7 +16,7 @@ const itemSchema = v.object({
 export type StoredItem = v.InferOutput<typeof itemSchema>;
 
 /** Makes the sandbox's tables where they are missing. */
-export async function openStore(db: D1Database): Promise<void> {
+export async function createMondayTables(db: D1Database): Promise<void> {
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS monday_items (
       id INTEGER PRIMARY KEY AUTOINCREMENT, board_id TEXT NOT NULL, name TEXT NOT NULL,
@@ -37,13 +37,13 @@ export async function openStore(db: D1Database): Promise<void> {
   ]);
 }
 
-function withoutNulls(values: Values): Values {
+function withoutNulls(values: ColumnValues): ColumnValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
 export async function insertItem(
   db: D1Database,
-  item: { boardId: string; name: string; values: Values },
+  item: { boardId: string; name: string; values: ColumnValues },
   now: Date,
 ): Promise<StoredItem> {
   const at = now.toISOString();
@@ -61,7 +61,7 @@ export async function insertItem(
 export async function changeItem(
   db: D1Database,
   id: string,
-  values: Values,
+  values: ColumnValues,
   now: Date,
 ): Promise<StoredItem | undefined> {
   const row = await db.prepare("SELECT * FROM monday_items WHERE id = ?").bind(id).first();

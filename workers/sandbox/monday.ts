@@ -13,7 +13,7 @@ import type { Clock } from "~/platform/clock";
 import { mondayContract } from "./monday-contract";
 import { failureReply, nextFailure } from "./monday-failures";
 import { mondayRoot } from "./monday-resolvers";
-import { boardColumns, openStore } from "./monday-store";
+import { boardColumns, createMondayTables } from "./monday-store";
 
 const record = v.record(v.string(), v.unknown());
 const jsonRecord = v.pipe(v.string(), v.parseJson(), record);
@@ -161,7 +161,7 @@ export async function monday(request: Request, db: D1Database, clock: Clock): Pr
   if (!document || !operation) return refusal(200, "parseError", "Parse error");
 
   const now = clock();
-  await openStore(db);
+  await createMondayTables(db);
   const failure = await nextFailure(db, { kind: operation, name: node.name?.value ?? "" });
   const failureAnswer = failureReply(failure);
   if (failureAnswer) return failureAnswer;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { artists, releases, tracks } from "./spotify-catalogue";
+import { base62Id, withCheckDigit } from "./spotify-ids";
 import { spotifyImage } from "./spotify-images";
-import { base62Id, withCheckDigit } from "./spotify-numbers";
 import { findArtists, findReleases, findTracks } from "./spotify-search";
 
 const names = (hits: { name: string }[]) => hits.map(({ name }) => name);

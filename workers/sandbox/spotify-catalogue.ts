@@ -1,5 +1,5 @@
 import { albumRecords } from "./spotify-albums";
-import { barcode, base62Id, isrc, numberFrom } from "./spotify-numbers";
+import { barcode, base62Id, isrc, seededInteger } from "./spotify-ids";
 import {
   artistRecords,
   halcyon,
@@ -150,8 +150,8 @@ export interface Release extends Omit<ReleaseRecord, "artist" | "tracks"> {
 
 const artistsByName = new Map(
   artistRecords.map(({ name, genres }): [string, Artist] => {
-    const popularity = numberFrom(`popularity ${name}`, 18, 61);
-    const followers = numberFrom(`followers ${name}`, 400, 90_000);
+    const popularity = seededInteger(`popularity ${name}`, 18, 61);
+    const followers = seededInteger(`followers ${name}`, 400, 90_000);
     return [name, { id: base62Id(`artist ${name}`), name, genres, followers, popularity }];
   }),
 );
@@ -171,7 +171,7 @@ function releaseOf({ artist: name, tracks, ...record }: ReleaseRecord): Release 
     artist,
     tracks: [],
     upc: barcode(key),
-    popularity: numberFrom(`popularity ${key}`, 5, artist.popularity),
+    popularity: seededInteger(`popularity ${key}`, 5, artist.popularity),
   };
   const registrant = registrants[record.label] ?? "QZSR5";
   release.tracks = tracks.map((line, index) => {
@@ -182,9 +182,9 @@ function releaseOf({ artist: name, tracks, ...record }: ReleaseRecord): Release 
       title,
       number: index + 1,
       artists: guest ? [artist, artistNamed(guest)] : [artist],
-      duration: numberFrom(`duration ${own}`, 128_000, 391_000),
+      duration: seededInteger(`duration ${own}`, 128_000, 391_000),
       isrc: isrc(registrant, record.date, own),
-      popularity: numberFrom(`popularity ${own}`, 0, release.popularity),
+      popularity: seededInteger(`popularity ${own}`, 0, release.popularity),
       release,
     };
   });

@@ -1,17 +1,17 @@
 import { artists, releases } from "./spotify-catalogue";
-import { numberFrom } from "./spotify-numbers";
+import { seededInteger } from "./spotify-ids";
 
 const COLOURS = ["#84371f", "#1f4e5f", "#c9a227", "#3d5a40", "#5b3a63", "#d9c8b4", "#1c1512"];
 
 /** A different colour from the ones before, decided by the id. */
 function colours(id: string): string[] {
-  const start = numberFrom(`colour ${id}`, 0, COLOURS.length - 1);
-  const step = numberFrom(`step ${id}`, 1, COLOURS.length - 1);
+  const start = seededInteger(`colour ${id}`, 0, COLOURS.length - 1);
+  const step = seededInteger(`step ${id}`, 1, COLOURS.length - 1);
   return [0, 1, 2].map((index) => COLOURS[(start + index * step) % COLOURS.length] ?? "#1c1512");
 }
 
 function shapes(id: string, [ink = "", accent = ""]: string[]): string {
-  const at = (name: string, from: number, to: number) => numberFrom(`${name} ${id}`, from, to);
+  const at = (name: string, from: number, to: number) => seededInteger(`${name} ${id}`, from, to);
   const x = at("x", 25, 75);
   const y = at("y", 25, 75);
   const circle = `<circle cx="${x}" cy="${y}" r="${at("r", 14, 34)}" fill="${ink}"/>`;

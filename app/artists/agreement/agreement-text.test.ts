@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreementText, type Parties, paragraphsOf } from "./agreement-text";
+import { agreementText, type Parties, parseParagraphs } from "./agreement-text";
 import { royalties } from "./terms";
 
 const parties: Parties = {
@@ -43,7 +43,7 @@ test("with no legal entity and no address it names the brand; with no name the a
 
 test("its pieces are all of its text, and its headings are numbered without a gap", () => {
   const text = agreementText(parties);
-  const pieces = paragraphsOf(text);
+  const pieces = parseParagraphs(text);
   expect(pieces.map(({ kind, text }) => (kind === "item" ? `- ${text}` : text)).join("\n\n")).toBe(
     text,
   );
@@ -60,8 +60,8 @@ test.each(["\n\n", "\r\n\r\n", "\u2028\u2028", "\u0085\u0085", "\v\f", "\r"])(
     const evil = `Vale${end}6. What you are paid${end}You are paid 100% of all we receive.`;
     for (const name of ["name", "artistName"] as const) {
       const artist = { ...parties.artist, [name]: evil };
-      const pieces = paragraphsOf(agreementText({ ...parties, artist }));
-      const honest = paragraphsOf(agreementText(parties));
+      const pieces = parseParagraphs(agreementText({ ...parties, artist }));
+      const honest = parseParagraphs(agreementText(parties));
       expect(pieces.map(({ kind }) => kind)).toEqual(honest.map(({ kind }) => kind));
       expect(pieces[1]?.text).toContain("Vale 6. What you are paid You are paid 100%");
     }

@@ -29,7 +29,7 @@ export interface Parties {
 export const AGREEMENT_TITLE = "Artist Agreement";
 
 /** The artist's name as the agreement has it, and as they sign. */
-export function nameOfArtist({ name, artistName, artistId }: Parties["artist"]): string {
+export function signatoryName({ name, artistName, artistId }: Parties["artist"]): string {
   return inOneLine(name) || inOneLine(artistName) || `the artist with the id ${artistId}`;
 }
 
@@ -38,7 +38,7 @@ function partiesText({ brand, legalEntity, address, artist }: Parties): string {
   const alias = stageName ? `, known as ${inOneLine(artist.artistName)}` : "";
   const label = legalEntity === brand ? brand : `${legalEntity}, trading as ${brand}`;
   const seat = address ? `, of ${address}` : "";
-  return `This agreement is between ${label}${seat} (“we”, “us”), and ${nameOfArtist(artist)}${alias}, artist id ${artist.artistId} (“you”). It begins on the day you sign it.`;
+  return `This agreement is between ${label}${seat} (“we”, “us”), and ${signatoryName(artist)}${alias}, artist id ${artist.artistId} (“you”). It begins on the day you sign it.`;
 }
 
 /**
@@ -97,7 +97,7 @@ export interface Paragraph {
 }
 
 /** The pieces of an agreement's text, in order. */
-export function paragraphsOf(text: string): Paragraph[] {
+export function parseParagraphs(text: string): Paragraph[] {
   return text.split("\n\n").map((one, index) => {
     if (index === 0) return { kind: "title", text: one };
     if (one.startsWith("- ")) return { kind: "item", text: one.slice(2) };

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import type { Paragraph } from "./agreement-text";
 import type { SignatureStatus, SigningProvider } from "./signature";
 

@@ -3,7 +3,7 @@ import { fromBase64 } from "~/platform/formats/base64";
 import notoSerif from "./noto-serif.json";
 
 /** Letters of one typeface, which come in several files: each holds those of some scripts. */
-export type Letters = readonly [EmbeddedFont, ...EmbeddedFont[]];
+export type FontStack = readonly [EmbeddedFont, ...EmbeddedFont[]];
 
 /** A stretch of a line that one font has all letters of. */
 interface Stretch {
@@ -12,13 +12,13 @@ interface Stretch {
 }
 
 /** The typefaces of a document. */
-export interface Faces {
-  regular: Letters;
-  bold: Letters;
+export interface DocumentFonts {
+  regular: FontStack;
+  bold: FontStack;
 }
 
 /** Puts the typefaces into a document; it keeps only the letters that are used. */
-export function facesOf(pdf: PDF): Faces {
+export function embedFonts(pdf: PDF): DocumentFonts {
   const embed = (base64: string) => pdf.embedFont(fromBase64(base64));
   const { latin, ...others } = notoSerif.regular;
   const more = Object.values(others).map(embed);
@@ -31,7 +31,7 @@ const numberOf = (letter: string) =>
   `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 
 /** Whether all letters of a text can be drawn. */
-export function canDraw(letters: Letters, text: string): boolean {
+export function canDraw(letters: FontStack, text: string): boolean {
   return [...text].every((letter) => letters.some((font) => font.canEncode(letter)));
 }
 
@@ -39,7 +39,7 @@ export function canDraw(letters: Letters, text: string): boolean {
  * A line as stretches that one font each can draw. A letter that none has stands there by its
  * Unicode number, so that no name is lost or broken.
  */
-export function stretchesOf(letters: Letters, line: string): Stretch[] {
+export function fontRuns(letters: FontStack, line: string): Stretch[] {
   const stretches: Stretch[] = [];
   for (const letter of line) {
     const last = stretches.at(-1);
@@ -53,14 +53,14 @@ export function stretchesOf(letters: Letters, line: string): Stretch[] {
   return stretches;
 }
 
-const widthOf = (letters: Letters, text: string, size: number) =>
-  stretchesOf(letters, text).reduce(
+const widthOf = (letters: FontStack, text: string, size: number) =>
+  fontRuns(letters, text).reduce(
     (width, { text, font }) => width + font.getTextWidth(text, size),
     0,
   );
 
 /** A word that is longer than a line, in pieces that are not. */
-function cutWord(letters: Letters, word: string, size: number, width: number): string[] {
+function cutWord(letters: FontStack, word: string, size: number, width: number): string[] {
   const pieces = [""];
   for (const letter of word) {
     const longerPiece = `${pieces.at(-1)}${letter}`;
@@ -71,7 +71,7 @@ function cutWord(letters: Letters, word: string, size: number, width: number): s
 }
 
 /** A paragraph in lines of at most that width, in points. */
-export function linesOf(letters: Letters, text: string, size: number, width: number): string[] {
+export function wrapText(letters: FontStack, text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ").flatMap((one) => cutWord(letters, one, size, width))) {
     const longerLine = `${lines.at(-1) ?? ""} ${word}`.trimStart();

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nothingAlongside } from "~/platform/database.server";
-import { interleave, seededRandom, type Turn } from "../../../tests/support/interleaving";
-import { type RaceWorld, raceWorld, requestOf } from "../../../tests/support/race-world";
-import { askToSign } from "./requests.server";
-import { declineRequest, signRequest } from "./sign-here.server";
+import { noExtraStatement } from "~/platform/database.server";
+import {
+  interleave,
+  type ScheduleOperation,
+  seededRandom,
+} from "../../../tests/support/interleaving";
+import {
+  createRaceFixture,
+  type RaceFixture,
+  requestOf,
+} from "../../../tests/support/race-fixture";
+import { createSignatureRequest } from "./requests.server";
+import { declineRequest, signRequest } from "./sign-in-portal.server";
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
@@ -15,16 +23,17 @@ const at = new Date("2026-11-23T10:00:00Z");
 const wantedRequest = (artistId: string) => ({
   ...{ artistId, provider: "portal" as const, templateVersion: "1", text: "T", textHash: "h" },
 });
-const dbFor = (turn: Turn) => world.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;
+const dbFor = (turn: ScheduleOperation) =>
+  world.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;
 
 test("of many that ask at once one request is made; of many deeds at once one counts", async () => {
   for (let seed = 1; seed <= 4; seed++) {
     const artistId = `artist-${seed}`;
     const standings = await interleave(
       seededRandom(seed),
-      Array.from({ length: 8 }, (_, index) => (turn: Turn) => {
+      Array.from({ length: 8 }, (_, index) => (turn: ScheduleOperation) => {
         const signatureRequest = { id: `${artistId}-${index}`, again: false, at };
-        return askToSign(dbFor(turn), wantedRequest(artistId), signatureRequest);
+        return createSignatureRequest(dbFor(turn), wantedRequest(artistId), signatureRequest);
       }),
     );
     expect(standings.filter(({ made }) => made)).toHaveLength(1);
@@ -32,12 +41,12 @@ test("of many that ask at once one request is made; of many deeds at once one co
     expect(new Set(standings.map(({ current }) => current?.id))).toEqual(new Set([id]));
     const done = await interleave(
       seededRandom(seed),
-      Array.from({ length: 8 }, (_, index) => (turn: Turn) => {
+      Array.from({ length: 8 }, (_, index) => (turn: ScheduleOperation) => {
         const db = dbFor(turn);
         if (index % 4 === 3) return declineRequest(db, { id, artistId }, at);
         const document = { documentKey: `k${index}`, documentHash: "d", typedName: "S" };
         const signature = { id, artistId, textHash: "h", ...document };
-        return signRequest(db, signature, at, nothingAlongside(db));
+        return signRequest(db, signature, at, noExtraStatement(db));
       }),
     );
     expect(done.filter(Boolean)).toHaveLength(1);

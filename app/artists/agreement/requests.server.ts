@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Alongside, Database } from "~/platform/database.server";
+import type { Database, ExtraStatement } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { SIGNING_DAYS, type SigningProvider } from "./signature";
 
@@ -8,9 +8,9 @@ import { SIGNING_DAYS, type SigningProvider } from "./signature";
 export type SignatureRequest = typeof signatureRequests.$inferSelect;
 
 const OPEN = "awaiting_signature";
-export const waits = eq(signatureRequests.status, OPEN);
+export const isAwaitingSignature = eq(signatureRequests.status, OPEN);
 const of = (artistId: string) => eq(signatureRequests.artistId, artistId);
-export const isIt = (artistId: string, id: string) =>
+export const isArtistRequest = (artistId: string, id: string) =>
   and(of(artistId), eq(signatureRequests.id, id));
 
 /** The agreement as it stands now, for one artist. */
@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 /** How an artist stands with the agreement of today. */
-export interface Standing {
+export interface AgreementStatus {
   /** The one that counts now: signed under this version, else the last for just this text. */
   current: SignatureRequest | undefined;
   /** Whether it was made just now. */
@@ -37,7 +37,7 @@ export interface Standing {
 const READ_BACK = 60;
 
 /** What follows for an artist from all that they were asked to sign. */
-function standingOf(rows: SignatureRequest[], agreement: Wanted, isMade: boolean): Standing {
+function standingOf(rows: SignatureRequest[], agreement: Wanted, isMade: boolean): AgreementStatus {
   const { provider, templateVersion, textHash } = agreement;
   const signedRows = rows.filter(({ status }) => status === "signed");
   const isNow = (row: SignatureRequest) => row.templateVersion === templateVersion;
@@ -58,11 +58,11 @@ function standingOf(rows: SignatureRequest[], agreement: Wanted, isMade: boolean
  * place to sign. After a refusal or the end of its time only `again` asks anew.
  * @param id new.
  */
-export async function askToSign(
+export async function createSignatureRequest(
   db: Database,
   agreement: Wanted,
   { id, again, at }: { id: string; again: boolean; at: Date },
-): Promise<Standing> {
+): Promise<AgreementStatus> {
   const { artistId, provider, templateVersion, text, textHash } = agreement;
   const now = at.toISOString();
   const until = addDays(at, SIGNING_DAYS).toISOString();
@@ -83,14 +83,14 @@ export async function askToSign(
     db
       .update(t)
       .set({ status: "expired", updatedAt: now })
-      .where(and(of(artistId), waits, stale)),
+      .where(and(of(artistId), isAwaitingSignature, stale)),
     // In the order of the table's columns: the library binds no parameters of a bare statement.
     db
       .insert(t)
       .select(
         sql`SELECT ${id}, ${artistId}, ${provider}, NULL, NULL, 'awaiting_signature',
           ${templateVersion}, ${textHash}, ${text}, NULL, NULL, NULL, NULL, ${until}, ${now}, ${now}, NULL
-        WHERE ${none(waits)} AND ${neverAsked}
+        WHERE ${none(isAwaitingSignature)} AND ${neverAsked}
           AND ${none(and(eq(t.status, "signed"), eq(t.templateVersion, templateVersion)))}`,
       )
       .returning({ id: t.id }),
@@ -100,8 +100,8 @@ export async function askToSign(
 }
 
 /** Whether an artist has one that waits to be signed here. */
-export async function waitsHere(db: Database, artistId: string): Promise<boolean> {
-  const here = and(of(artistId), waits, eq(signatureRequests.provider, "portal"));
+export async function hasOpenPortalRequest(db: Database, artistId: string): Promise<boolean> {
+  const here = and(of(artistId), isAwaitingSignature, eq(signatureRequests.provider, "portal"));
   return (await db.$count(signatureRequests, here)) > 0;
 }
 
@@ -111,12 +111,12 @@ export async function findRequest(
   artistId: string,
   id: string,
 ): Promise<SignatureRequest | undefined> {
-  const [row] = await db.select().from(signatureRequests).where(isIt(artistId, id));
+  const [row] = await db.select().from(signatureRequests).where(isArtistRequest(artistId, id));
   return row;
 }
 
 /** Any request, for staff and for what the signing service tells. */
-export async function requestBy(
+export async function findRequestBy(
   db: Database,
   by: { id: string } | { providerRequestId: string },
 ): Promise<SignatureRequest | undefined> {
@@ -127,7 +127,7 @@ export async function requestBy(
 }
 
 /** Which of these ids are of agreements that were signed, and are still kept. */
-export async function signedAmong(db: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function filterSignedIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { id, status } = signatureRequests;
   const rows = await db
     .select({ id })
@@ -142,11 +142,11 @@ export async function signedAmong(db: Database, ids: readonly string[]): Promise
 }
 
 /** Names the signed file of a request that has none yet. @returns whether it had none. */
-export async function nameDocument(
+export async function setDocumentKey(
   db: Database,
   id: string,
   { documentKey, documentHash }: { documentKey: string; documentHash: string },
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<boolean> {
   const t = signatureRequests;
   const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(eq(t.id, id), eq(t.documentKey, documentKey))})`;
@@ -169,7 +169,7 @@ interface SignedState {
 }
 
 /** What each of these artists signed last, by the id of their account; those who have not are left out. */
-export async function signedStates(
+export async function latestSignatures(
   db: Database,
   artistIds: readonly string[],
 ): Promise<Map<string, SignedState>> {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
-import { CONSENT_NEEDED, isNameOf, NAME_NEEDED, signingSchema } from "./signature";
+import { CONSENT_NEEDED, isSignatoryName, NAME_NEEDED, signingSchema } from "./signature";
 
 test.each([
   ["Sigrid Valentin", "Sigrid Valentin"],
@@ -11,15 +11,17 @@ test.each([
   ["Сергей Иванов", "сергей иванов"],
   ["张伟", "张伟"],
   ["Anything at all", " "],
-])("%s signs for %s", (typedName, name) => expect(isNameOf(typedName, name)).toBe(true));
+])("%s signs for %s", (typedName, name) => expect(isSignatoryName(typedName, name)).toBe(true));
 
 test.each([
   ["Sigrid", "Sigrid Valentin"],
   ["Ola Nordmann", "Sigrid Valentin"],
   ["张三", "张伟"],
-])("%s does not sign for %s", (typedName, name) => expect(isNameOf(typedName, name)).toBe(false));
+])("%s does not sign for %s", (typedName, name) =>
+  expect(isSignatoryName(typedName, name)).toBe(false),
+);
 
-const errors = (values: object) => textsOf(schemaErrors(signingSchema(""), values));
+const errors = (values: object) => errorTexts(schemaErrors(signingSchema(""), values));
 
 test("a name of no letters, and no consent, are each told of", () => {
   expect(errors({ typedName: " ", consent: "on" })).toEqual({ typedName: NAME_NEEDED });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isOwnName, MAX_OWN_NAME } from "../own-name";
+import { isPersonName, MAX_PERSON_NAME } from "../person-name";
 
 /** What becomes of an agreement that an artist was asked to sign (specification, section 4). */
 export const signatureStatuses = ["awaiting_signature", "signed", "declined", "expired"] as const;
@@ -12,7 +12,7 @@ export type SigningProvider = "portal" | "dropbox-sign";
 export const SIGNING_DAYS = 30;
 
 export const NAME_NEEDED = "Type your full name to sign.";
-const NAME_TOO_LONG = `A name has at most ${MAX_OWN_NAME} characters.`;
+const NAME_TOO_LONG = `A name has at most ${MAX_PERSON_NAME} characters.`;
 export const CONSENT_NEEDED = "Tick the box to say that you agree to be bound by the agreement.";
 
 /** A name as it is compared: without case, accents, punctuation and how it is spaced. */
@@ -28,7 +28,7 @@ const comparableName = (name: string) =>
  * Whether somebody signs with the name that the agreement is made out to. Any name will do where the
  * profile has none.
  */
-export function isNameOf(typedName: string, profileName: string): boolean {
+export function isSignatoryName(typedName: string, profileName: string): boolean {
   return profileName.trim() === "" || comparableName(typedName) === comparableName(profileName);
 }
 
@@ -46,9 +46,9 @@ export const signingSchema = (profileName: string) =>
       v.transform((name) => name.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ")),
       v.trim(),
       v.nonEmpty(NAME_NEEDED),
-      v.check(isOwnName, NAME_NEEDED),
-      v.maxLength(MAX_OWN_NAME, NAME_TOO_LONG),
-      v.check((name) => isNameOf(name, profileName), notTheName(profileName)),
+      v.check(isPersonName, NAME_NEEDED),
+      v.maxLength(MAX_PERSON_NAME, NAME_TOO_LONG),
+      v.check((name) => isSignatoryName(name, profileName), notTheName(profileName)),
     ),
     consent: v.literal("on", CONSENT_NEEDED),
   });

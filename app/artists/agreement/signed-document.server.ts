@@ -1,13 +1,13 @@
 import { PDF, type PDFPage, rgb } from "@libpdf/core";
 import { longTime } from "~/platform/formats/dates";
-import { type Paragraph, paragraphsOf } from "./agreement-text";
+import { type Paragraph, parseParagraphs } from "./agreement-text";
 import {
   canDraw,
-  type Faces,
-  facesOf,
-  type Letters,
-  linesOf,
-  stretchesOf,
+  type DocumentFonts,
+  embedFonts,
+  type FontStack,
+  fontRuns,
+  wrapText,
 } from "./page-fonts.server";
 
 /** What a signed agreement says beside its text. */
@@ -33,7 +33,7 @@ const ACCENT = rgb(0.518, 0.216, 0.122);
 
 /** How a kind of paragraph is set, in points. */
 interface Setting {
-  face: keyof Faces;
+  face: keyof DocumentFonts;
   size: number;
   line: number;
   before: number;
@@ -49,12 +49,12 @@ const SMALL: Setting = { face: "regular", size: 8.5, line: 13, before: 4, indent
 
 function drawLine(
   page: PDFPage,
-  letters: Letters,
+  letters: FontStack,
   line: string,
   { x, y, size, color = INK }: { x: number; y: number; size: number; color?: typeof INK },
 ): void {
   let at = x;
-  for (const { text, font } of stretchesOf(letters, line)) {
+  for (const { text, font } of fontRuns(letters, line)) {
     page.drawText(text, { x: at, y, size, font, color });
     at += font.getTextWidth(text, size);
   }
@@ -66,7 +66,7 @@ class Setter {
   private y = 0;
   constructor(
     private readonly pdf: PDF,
-    readonly faces: Faces,
+    readonly faces: DocumentFonts,
   ) {
     this.turn();
   }
@@ -93,7 +93,7 @@ class Setter {
     this.y -= before;
     // A heading stays with the first lines of what it is about.
     this.keep(face === "bold" ? line * 8 : line);
-    for (const [index, words] of linesOf(letters, text, size, WIDTH - indent).entries()) {
+    for (const [index, words] of wrapText(letters, text, size, WIDTH - indent).entries()) {
       this.keep(line);
       this.y -= line;
       const x = SHEET.margin + indent;
@@ -106,7 +106,7 @@ class Setter {
   /** A name and what it says, beside each other. */
   row(name: string, value: string, { size, line } = SETTINGS.text): void {
     const beside = 150;
-    const lines = linesOf(this.faces.regular, value, size, WIDTH - beside);
+    const lines = wrapText(this.faces.regular, value, size, WIDTH - beside);
     this.keep(line * lines.length);
     for (const [index, words] of lines.entries()) {
       this.y -= line;
@@ -136,8 +136,8 @@ const LACKING =
 export async function signedDocument(agreement: SignedAgreement): Promise<Uint8Array> {
   const { text, typedName, signedAt, requestId, templateVersion, textHash } = agreement;
   const pdf = PDF.create();
-  const setter = new Setter(pdf, facesOf(pdf));
-  for (const { kind, text: words } of paragraphsOf(text))
+  const setter = new Setter(pdf, embedFonts(pdf));
+  for (const { kind, text: words } of parseParagraphs(text))
     setter.set(words, SETTINGS[kind], kind === "item" ? "•" : undefined);
   // What is signed is never torn from who signed it.
   setter.keep(250);

@@ -37,7 +37,7 @@ export const royalties: readonly Royalty[] = [
 export const shareText = ({ source, artistShare }: Royalty) => `${source}: ${artistShare}%`;
 
 /** The terms as pages tell them to whoever has not signed anything yet. */
-export const toldTerms = {
+export const termsSummary = {
   termMonths: TERM_MONTHS,
   noticeDays: NOTICE_DAYS,
   law: GOVERNING_LAW,

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { checkDetails, codesOf } from "./check-details";
+import { describeDetails } from "./describe-details";
 import { type Details, detailsSchema, readDetails, startingDetails } from "./details";
-import { toldDetails } from "./told";
 
 const today = new Date("2026-11-23T12:00:00Z");
 const one = { tracks: [{ title: "Tide" }] };
@@ -26,7 +26,7 @@ const details = (change: object = {}, ...tracks: object[]): Details =>
       ...more,
     })),
   });
-const faults = (of: Details, form = one) => textsOf(checkDetails(of, form, today));
+const faults = (of: Details, form = one) => errorTexts(checkDetails(of, form, today));
 
 test("details with everything in them pass, and so do codes that are left to us", () => {
   expect(faults(details())).toEqual({});
@@ -99,7 +99,7 @@ test("codes are compared as they are stored, with what tells a recording again",
 
 test("what was sent is told in words, with the shares beside it", () => {
   const list = { territory: "list", countries: "ireland, UK" };
-  const summary = toldDetails(details(list, { isrc: "", assignIsrc: "on" }), one, {
+  const summary = describeDetails(details(list, { isrc: "", assignIsrc: "on" }), one, {
     ...{ sentAt: "2026-11-23", shares: ["Ada 100% (the artist)"] },
   });
   expect(summary.release).toContainEqual(["Territory", "Ireland, United Kingdom"]);

@@ -1,8 +1,8 @@
 import { tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
-import { languageName, NO_WORDS } from "~/reference/languages";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { INSTRUMENTAL, languageName } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
-import { type Details, LONGEST, type TrackDetails } from "./details";
+import { type Details, MAX_LENGTHS, type TrackDetails } from "./details";
 import { type ReadCode, readIsrc, readUpc } from "./release-codes";
 import { readCountries } from "./territory";
 
@@ -19,46 +19,48 @@ function checkCode(
   read: (text: string) => ReadCode,
   what: string,
 ): FieldFault {
-  if (!text) return assign ? undefined : missing(`Type ${what}, or ask us to assign one`);
-  if (assign) return wrong(BOTH(what));
+  if (!text) return assign ? undefined : missingError(`Type ${what}, or ask us to assign one`);
+  if (assign) return invalidError(BOTH(what));
   const result = read(text);
-  return "wrong" in result && wrong(result.wrong);
+  return "wrong" in result && invalidError(result.wrong);
 }
 
 const EARLIEST_YEAR = 1900;
 
 function checkYear(year: string, which: string, today: Date): FieldFault {
-  if (!year) return missing(`Type the ${which} year`);
+  if (!year) return missingError(`Type the ${which} year`);
   const latest = today.getUTCFullYear() + 2;
   const isYear = /^\d{4}$/.test(year) && Number(year) >= EARLIEST_YEAR && Number(year) <= latest;
-  return !isYear && wrong(`The ${which} year has four digits, from ${EARLIEST_YEAR} to ${latest}`);
+  return (
+    !isYear && invalidError(`The ${which} year has four digits, from ${EARLIEST_YEAR} to ${latest}`)
+  );
 }
 
 function checkLanguage(code: string, of: string): FieldFault {
-  return languageName(code) === undefined && missing(`Choose the language of ${of}`);
+  return languageName(code) === undefined && missingError(`Choose the language of ${of}`);
 }
 
 function checkTerritory({ territory, countries }: Details): Record<string, FieldFault> {
-  if (territory === "") return { territory: missing("Say where the release may come out") };
+  if (territory === "") return { territory: missingError("Say where the release may come out") };
   if (territory === "worldwide") return {};
   const { names, unknown } = readCountries(countries);
   const [first] = unknown;
   return {
     countries:
-      tooLong("The list of countries", countries, LONGEST.countries) ||
+      tooLong("The list of countries", countries, MAX_LENGTHS.countries) ||
       (first !== undefined &&
-        wrong(
+        invalidError(
           `We don't know the country "${first.slice(0, 60)}". Write one country a line, in English.`,
         )) ||
-      (names.length === 0 && missing("Name the countries where the release may come out")),
+      (names.length === 0 && missingError("Name the countries where the release may come out")),
   };
 }
 
 function checkAi({ ai, aiNote }: Details): Record<string, FieldFault> {
-  if (ai === "") return { ai: missing("Say whether AI made any of it") };
+  if (ai === "") return { ai: missingError("Say whether AI made any of it") };
   if (ai === "none") return {};
-  const long = tooLong("What AI made", aiNote, LONGEST.note);
-  return { aiNote: long || (!aiNote && missing("Say what AI made, and with which tool")) };
+  const long = tooLong("What AI made", aiNote, MAX_LENGTHS.note);
+  return { aiNote: long || (!aiNote && missingError("Say what AI made, and with which tool")) };
 }
 
 function checkTrack(track: TrackDetails, release: Details): Record<string, FieldFault> {
@@ -66,20 +68,22 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Field
   const sung = language || release.language;
   return {
     isrc: checkCode(isrc, assignIsrc, readIsrc, "its ISRC"),
-    explicit: explicit === "" && missing("Say whether it has explicit words"),
-    version: tooLong("The version", version, LONGEST.version),
+    explicit: explicit === "" && missingError("Say whether it has explicit words"),
+    version: tooLong("The version", version, MAX_LENGTHS.version),
     language:
-      language !== "" && languageName(language) === undefined && wrong("Choose its language"),
+      language !== "" &&
+      languageName(language) === undefined &&
+      invalidError("Choose its language"),
     lyrics:
-      tooLong("The lyrics", lyrics, LONGEST.lyrics) ||
+      tooLong("The lyrics", lyrics, MAX_LENGTHS.lyrics) ||
       (lyrics !== "" &&
-        sung === NO_WORDS &&
-        wrong("It has lyrics here, and no words by its language. One of the two is wrong.")),
-    credits: credits === "" && missing("Check who is credited"),
+        sung === INSTRUMENTAL &&
+        invalidError("It has lyrics here, and no words by its language. One of the two is wrong.")),
+    credits: credits === "" && missingError("Check who is credited"),
     creditsNote:
       credits === "change" &&
-      (tooLong("What to change", creditsNote, LONGEST.note) ||
-        (!creditsNote && missing("Say what to change in the credits"))),
+      (tooLong("What to change", creditsNote, MAX_LENGTHS.note) ||
+        (!creditsNote && missingError("Say what to change in the credits"))),
   };
 }
 
@@ -93,7 +97,7 @@ function codesTwice(details: Details): Record<string, FieldFault> {
     const first = counts.get(result.code);
     if (first === undefined) counts.set(result.code, index);
     else
-      errors[`tracks[${index}].isrc`] = wrong(
+      errors[`tracks[${index}].isrc`] = invalidError(
         `Track ${first + 1} has this ISRC already. Every recording has one of its own.`,
       );
   });
@@ -110,15 +114,17 @@ export function checkDetails(details: Details, form: TrackTitles, today: Date): 
   const all: Record<string, FieldFault> = {
     upc: form.tracks.length > 0 && checkCode(upc, assignUpc, readUpc, "the UPC"),
     labelName:
-      tooLong("The label name", labelName, LONGEST.name) ||
-      (!labelName && missing("Type the label name")),
+      tooLong("The label name", labelName, MAX_LENGTHS.name) ||
+      (!labelName && missingError("Type the label name")),
     language: checkLanguage(details.language, "the release"),
     cYear: checkYear(details.cYear, "©", today),
     cName:
-      tooLong("The © name", cName, LONGEST.name) || (!cName && missing("Type who holds the ©")),
+      tooLong("The © name", cName, MAX_LENGTHS.name) ||
+      (!cName && missingError("Type who holds the ©")),
     pYear: checkYear(details.pYear, "℗", today),
     pName:
-      tooLong("The ℗ name", pName, LONGEST.name) || (!pName && missing("Type who holds the ℗")),
+      tooLong("The ℗ name", pName, MAX_LENGTHS.name) ||
+      (!pName && missingError("Type who holds the ℗")),
     ...checkTerritory(details),
     ...checkAi(details),
   };
@@ -167,11 +173,11 @@ export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {
 }
 
 /** What is said of codes that are another release's. */
-export function takenErrors(usedCodes: readonly ReleaseCode[]): FieldErrors {
+export function codeInUseErrors(usedCodes: readonly ReleaseCode[]): FieldErrors {
   return Object.fromEntries(
     usedCodes.map(({ kind, field }) => [
       field,
-      wrong(
+      invalidError(
         kind === "upc"
           ? "This UPC is another release's. Every release has one of its own."
           : "This ISRC is another recording's. Every recording has one of its own.",

@@ -5,7 +5,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { releaseDetails } from "../artist-tables.server";
-import { isAskedFor, type Own } from "../asked-release.server";
+import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { splitsSchema } from "../splits/splits";
 import type { ReleaseCode } from "./check-details";
 import { detailsSchema } from "./details";
@@ -19,7 +19,7 @@ export type ReleaseAnswers = v.InferOutput<typeof answersSchema>;
 export type ReleasePart = keyof ReleaseAnswers;
 
 /** Names a state of a page's answers, so that one that was overtaken is known; "new" for none. */
-export async function answersToken(answers: object | undefined): Promise<string> {
+export async function answersVersion(answers: object | undefined): Promise<string> {
   return answers ? (await sha256Hex(JSON.stringify(answers))).slice(0, 16) : "new";
 }
 
@@ -67,22 +67,22 @@ type SavedPart =
  */
 export async function savePart<P extends ReleasePart>(
   db: Database,
-  own: Own,
+  own: ReleaseOwner,
   { part, value, base, now }: { part: P; value: object; base: string | undefined; now: Date },
 ): Promise<SavedPart> {
   const json = JSON.stringify(value);
   if (new TextEncoder().encode(json).length > MOST_BYTES) return { kind: "too-large" };
   const { submissionId } = own;
   const at = now.toISOString();
-  const token = await answersToken(value);
-  const isOpen = isAskedFor(own);
+  const token = await answersVersion(value);
+  const isOpen = isReleaseInProgress(own);
   await db.run(sql`INSERT INTO ${releaseDetails}
     (submission_id, answers, version, created_at, updated_at)
     SELECT ${submissionId}, '{}', 1, ${at}, ${at} WHERE ${isOpen} ON CONFLICT DO NOTHING`);
   for (;;) {
     const details = await readReleaseDetails(db, submissionId);
     if (!details) return { kind: "moved-on" };
-    const current = await answersToken(details.answers[part]);
+    const current = await answersVersion(details.answers[part]);
     if (base !== undefined && base !== current && token !== current)
       return { kind: "conflict", token: current, savedAt: details.updatedAt };
     const [row] = await db
@@ -108,7 +108,7 @@ export async function savePart<P extends ReleasePart>(
 }
 
 /** Codes that another release has sent: all but the same recording of the same artist once more. */
-function takenCodes({ submissionId, artistId }: Own, codes: readonly ReleaseCode[]): SQL {
+function takenCodes({ submissionId, artistId }: ReleaseOwner, codes: readonly ReleaseCode[]): SQL {
   return sql`SELECT DISTINCT asked.value ->> 'field' AS field
     FROM release_details AS other
     JOIN submissions AS theirs ON theirs.id = other.submission_id,
@@ -122,9 +122,9 @@ function takenCodes({ submissionId, artistId }: Own, codes: readonly ReleaseCode
 }
 
 /** Which of these codes are another release's. */
-export async function findTaken(
+export async function findUsedCodes(
   db: Database,
-  own: Own,
+  own: ReleaseOwner,
   codes: readonly ReleaseCode[],
 ): Promise<ReleaseCode[]> {
   if (codes.length === 0) return [];
@@ -151,7 +151,11 @@ interface Sending {
  * nothing was typed since it was checked, and that no code is another release's by now.
  * @returns whether it was sent.
  */
-export async function sendDetails(db: Database, own: Own, sending: Sending): Promise<boolean> {
+export async function submitDetails(
+  db: Database,
+  own: ReleaseOwner,
+  sending: Sending,
+): Promise<boolean> {
   const { answers, codes, version, now, jobId, requestId, hasBoard, alongside } = sending;
   const { submissionId } = own;
   const at = now.toISOString();
@@ -166,7 +170,7 @@ export async function sendDetails(db: Database, own: Own, sending: Sending): Pro
         and(
           eq(releaseDetails.submissionId, submissionId),
           eq(releaseDetails.version, version),
-          isAskedFor(own),
+          isReleaseInProgress(own),
           sql`NOT EXISTS (${takenCodes(own, codes)})`,
         ),
       )

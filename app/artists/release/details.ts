@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, flag, line, list, prose } from "~/forms/fields";
+import { choice, flag, list, multiLine, singleLine } from "~/forms/fields";
 import type { FormValues } from "~/forms/read-form";
 import type { ReleaseForm } from "~/submission/record/release-form";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
@@ -8,36 +8,36 @@ import { type TrackTitles, trackIdAt } from "../release-tracks";
 const MOST_TRACKS = 40;
 
 /** What may be typed at most, in characters. */
-export const LONGEST = { name: 120, version: 60, note: 1_000, lyrics: 8_000, countries: 4_000 };
+export const MAX_LENGTHS = { name: 120, version: 60, note: 1_000, lyrics: 8_000, countries: 4_000 };
 
 const trackSchema = v.object({
   /** By its place in the submission: `track-1`. */
-  id: line,
-  isrc: line,
+  id: singleLine,
+  isrc: singleLine,
   assignIsrc: flag,
   explicit: choice(["", "no", "yes", "clean"]),
-  version: line,
+  version: singleLine,
   /** Empty: as of the release. */
-  language: line,
-  lyrics: prose,
+  language: singleLine,
+  lyrics: multiLine,
   credits: choice(["", "right", "change"]),
-  creditsNote: prose,
+  creditsNote: multiLine,
 });
 
 /** What distribution still needs of a release, as typed, by the names of its fields. */
 export const detailsSchema = v.object({
-  upc: line,
+  upc: singleLine,
   assignUpc: flag,
-  labelName: line,
-  language: line,
-  cYear: line,
-  cName: line,
-  pYear: line,
-  pName: line,
+  labelName: singleLine,
+  language: singleLine,
+  cYear: singleLine,
+  cName: singleLine,
+  pYear: singleLine,
+  pName: singleLine,
   territory: choice(["", "worldwide", "list"]),
-  countries: prose,
+  countries: multiLine,
   ai: choice(["", "none", "some", "most"]),
-  aiNote: prose,
+  aiNote: multiLine,
   tracks: list(trackSchema, MOST_TRACKS),
 });
 export type Details = v.InferOutput<typeof detailsSchema>;

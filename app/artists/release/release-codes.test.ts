@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDigitOf, readIsrc, readUpc, shownIsrc, shownUpc } from "./release-codes";
+import { formatIsrc, formatUpc, gs1CheckDigit, readIsrc, readUpc } from "./release-codes";
 
 test.each([
   ["GBABC2600001", "GBABC2600001"],
@@ -51,13 +51,13 @@ test.each([
 test("a check digit fits one digit alone", () => {
   for (const before of ["03600029145", "400638133393", "000000000000"]) {
     const fitting = [..."0123456789"].filter((digit) => "code" in readUpc(before + digit));
-    expect(fitting).toEqual([checkDigitOf(before)]);
+    expect(fitting).toEqual([gs1CheckDigit(before)]);
   }
 });
 
 test("codes are shown as they are printed", () => {
-  expect(shownIsrc("GBABC2600001")).toBe("GB-ABC-26-00001");
-  expect([shownUpc("0036000291452"), shownUpc("4006381333931")]).toEqual([
+  expect(formatIsrc("GBABC2600001")).toBe("GB-ABC-26-00001");
+  expect([formatUpc("0036000291452"), formatUpc("4006381333931")]).toEqual([
     "036000291452",
     "4006381333931",
   ]);

@@ -27,11 +27,11 @@ export function readIsrc(text: string): ReadCode {
 }
 
 /** An ISRC as it is read out: GB-ABC-26-00001. */
-export const shownIsrc = (code: string) =>
+export const formatIsrc = (code: string) =>
   [code.slice(0, 2), code.slice(2, 5), code.slice(5, 7), code.slice(7)].join("-");
 
 /** The check digit of a UPC or EAN, of the digits before it (GS1: weights 3 and 1 from the right). */
-export function checkDigitOf(digits: string): string {
+export function gs1CheckDigit(digits: string): string {
   const sum = [...digits]
     .reverse()
     .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
@@ -47,7 +47,7 @@ export function readUpc(text: string): ReadCode {
   if (!/^\d+$/.test(code)) return { wrong: "A UPC has digits alone, 12 of them, or 13 as an EAN." };
   if (code.length !== 12 && code.length !== 13)
     return { wrong: `A UPC has 12 digits, or 13 as an EAN; here ${many(code.length)}.` };
-  if (checkDigitOf(code.slice(0, -1)) !== code.at(-1))
+  if (gs1CheckDigit(code.slice(0, -1)) !== code.at(-1))
     return {
       wrong:
         "The last digit of this UPC doesn't fit the others, so one of them is wrong. Compare it with where you have it from.",
@@ -56,4 +56,4 @@ export function readUpc(text: string): ReadCode {
 }
 
 /** A stored code as it is printed: as a UPC where it is one. */
-export const shownUpc = (code: string) => code.replace(/^0(?=\d{12}$)/, "");
+export const formatUpc = (code: string) => code.replace(/^0(?=\d{12}$)/, "");

@@ -206,7 +206,7 @@ function isSame(one: string, other: string): boolean {
  * Whether an event comes from who has the API key. Its hash is over time and type alone
  * (developers.hellosign.com, "Events and callbacks"), so what else it says proves nothing.
  */
-export async function isGenuine(
+export async function isValidEventHash(
   apiKey: string,
   { event_time, event_type, event_hash }: DropboxEvent["event"],
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { NotWell, type Probe } from "~/monitoring/probe";
+import { type Probe, ProbeError } from "~/monitoring/probe";
 import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import type { Settings } from "~/platform/settings";
@@ -56,7 +56,7 @@ export function signingProbe(client: DropboxSignClient): Probe {
   return async () => {
     const reply = await readAccount(client);
     if (!reply.ok)
-      throw new NotWell(
+      throw new ProbeError(
         `${reply.failure === "refused" ? KEY : LATER} Dropbox Sign said: ${reply.said}`,
       );
     const mode = client.testMode ? " In test mode: what is signed is not binding." : "";

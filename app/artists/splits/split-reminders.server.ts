@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { splitConfirmations } from "../artist-tables.server";
-import { openSince } from "./split-state";
+import { linkCutoff } from "./split-state";
 import type { SplitRow } from "./split-store.server";
 
 /** After how many days without an answer songwriters are reminded, once. */
@@ -25,7 +25,7 @@ export async function lettersToRemind(
 ): Promise<UnansweredLetter[]> {
   const due = sql`${splitConfirmations.state} = 'waiting' AND ${splitConfirmations.remindedAt} IS NULL
     AND ${splitConfirmations.createdAt} <= ${addDays(now, -REMINDED_AFTER).toISOString()}
-    AND ${splitConfirmations.createdAt} > ${openSince(now)}
+    AND ${splitConfirmations.createdAt} > ${linkCutoff(now)}
     AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${splitConfirmations.submissionId}
       AND lower(asked.status) = 'in progress')`;
   const rows = await db
@@ -43,7 +43,7 @@ export async function lettersToRemind(
 }
 
 /** Remembers that the songwriter of a letter was reminded, and how its link reads by now. */
-export async function rememberReminder(
+export async function recordReminder(
   db: Database,
   { letterId, tokenHash }: { letterId: string; tokenHash: string },
   now: Date,

@@ -1,10 +1,16 @@
-import { askedAt, isToBeAsked, type SplitTrack, type SplitWriter, writerName } from "./splits";
+import {
+  needsConfirmation,
+  type SplitTrack,
+  type SplitWriter,
+  writerEmailKey,
+  writerName,
+} from "./splits";
 
 /** For how long the link of a letter opens anything. */
 export const SPLIT_LINK_DAYS = 60;
 
 /** What a songwriter was asked and has said, as it is stored. */
-export interface Asked {
+export interface SplitRequestRow {
   trackId: string;
   songwriterId: string;
   email: string;
@@ -32,11 +38,11 @@ export interface WriterState {
 }
 
 /** Since when a link is still open, of one that was sent. */
-export const openSince = (now: Date) =>
+export const linkCutoff = (now: Date) =>
   new Date(now.getTime() - SPLIT_LINK_DAYS * 86_400_000).toISOString();
 
 /** As much of that as tells where a share stands. */
-export type Answered = Omit<Asked, "split" | "splitHash">;
+export type SplitAnswerRow = Omit<SplitRequestRow, "split" | "splitHash">;
 
 /**
  * Where every share of a track stands.
@@ -44,7 +50,7 @@ export type Answered = Omit<Asked, "split" | "splitHash">;
  */
 export function writerStates(
   track: SplitTrack,
-  { rows, now }: { rows: readonly Answered[]; now: Date },
+  { rows, now }: { rows: readonly SplitAnswerRow[]; now: Date },
 ): WriterState[] {
   return track.writers.map((writer) => {
     if (writer.me) return { writer, state: "me" };
@@ -52,20 +58,20 @@ export function writerStates(
       (one) =>
         one.trackId === track.id &&
         one.songwriterId === writer.id &&
-        one.email === askedAt(writer) &&
+        one.email === writerEmailKey(writer) &&
         one.state !== "replaced",
     );
-    if (!row || !isToBeAsked(writer)) return { writer, state: "unasked" };
+    if (!row || !needsConfirmation(writer)) return { writer, state: "unasked" };
     const { note, createdAt, answeredAt } = row;
     const answer = { writer, note: note ?? undefined, at: answeredAt ?? createdAt };
     if (row.state === "confirmed" || row.state === "disputed")
       return { ...answer, state: row.state };
-    return { ...answer, state: createdAt < openSince(now) ? "expired" : "waiting" };
+    return { ...answer, state: createdAt < linkCutoff(now) ? "expired" : "waiting" };
   });
 }
 
 /** The states in words, as artists and staff read them. */
-export const SHARE_WORDS: Readonly<Record<ShareState, string>> = {
+export const SHARE_STATE_LABELS: Readonly<Record<ShareState, string>> = {
   me: "The artist",
   unasked: "Not asked yet",
   waiting: "Waiting",
@@ -78,7 +84,7 @@ export const SHARE_WORDS: Readonly<Record<ShareState, string>> = {
 export function sharesText(states: readonly WriterState[]): string {
   return states
     .map(({ writer, state, note }) => {
-      const words = SHARE_WORDS[state].toLowerCase();
+      const words = SHARE_STATE_LABELS[state].toLowerCase();
       const why = state === "disputed" && note ? `: ${note.replace(/\s+/g, " ")}` : "";
       return `${writerName(writer)} ${writer.percentage}% (${words}${why})`;
     })

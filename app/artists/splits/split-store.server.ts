@@ -3,9 +3,15 @@ import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
 import { releaseDetails, splitConfirmations } from "../artist-tables.server";
-import { isAskedFor, type Own } from "../asked-release.server";
-import { type Asked, openSince, type WriterState, writerStates } from "./split-state";
-import { askedAt, isToBeAsked, type Splits, splitText, writerName } from "./splits";
+import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
+import { linkCutoff, type SplitRequestRow, type WriterState, writerStates } from "./split-state";
+import {
+  needsConfirmation,
+  type Splits,
+  serializeSplit,
+  writerEmailKey,
+  writerName,
+} from "./splits";
 
 export type SplitRow = typeof splitConfirmations.$inferSelect;
 
@@ -37,11 +43,11 @@ const titleAt = (tracks: readonly { title: string }[], index: number) => tracks[
 export async function shareStates(
   splits: Splits,
   tracks: readonly { title: string }[],
-  { rows, now }: { rows: readonly Asked[]; now: Date },
+  { rows, now }: { rows: readonly SplitRequestRow[]; now: Date },
 ): Promise<WriterState[][]> {
   return Promise.all(
     splits.tracks.map(async (track, index) => {
-      const splitHash = await sha256Hex(splitText(titleAt(tracks, index), track));
+      const splitHash = await sha256Hex(serializeSplit(titleAt(tracks, index), track));
       const currentRows = rows.filter((row) => row.splitHash === splitHash);
       return writerStates(track, { rows: currentRows, now });
     }),
@@ -61,22 +67,22 @@ export interface SplitLetter {
  * are now, or whose link has ended.
  * @param nextId a new ULID at each call.
  */
-export async function lettersToWrite(
-  { submissionId }: Own,
+export async function pendingSplitLetters(
+  { submissionId }: ReleaseOwner,
   splits: Splits,
   tracks: readonly { title: string }[],
-  asking: { rows: readonly Asked[]; now: Date; nextId: () => string; secret: string },
+  asking: { rows: readonly SplitRequestRow[]; now: Date; nextId: () => string; secret: string },
 ): Promise<SplitLetter[]> {
   const { rows, now, nextId, secret } = asking;
   const states = await shareStates(splits, tracks, { rows, now });
   const letters = new Map<string, SplitLetter>();
   const at = now.toISOString();
   for (const [index, track] of splits.tracks.entries()) {
-    const split = splitText(titleAt(tracks, index), track);
+    const split = serializeSplit(titleAt(tracks, index), track);
     const splitHash = await sha256Hex(split);
     for (const { writer, state } of states[index] ?? []) {
-      if (!isToBeAsked(writer) || (state !== "unasked" && state !== "expired")) continue;
-      const email = askedAt(writer);
+      if (!needsConfirmation(writer) || (state !== "unasked" && state !== "expired")) continue;
+      const email = writerEmailKey(writer);
       const letter = letters.get(email) ?? {
         ...{ id: nextId(), email, name: writerName(writer), rows: [] },
       };
@@ -107,9 +113,9 @@ const json = (values: unknown) => JSON.stringify(values);
  * @param mailOf the statements of a letter, given the condition that its rows are there.
  * @returns the letters that were written.
  */
-export async function askWriters(
+export async function requestSplitAnswers(
   db: Database,
-  own: Own,
+  own: ReleaseOwner,
   asking: {
     splits: Splits;
     tracks: readonly { title: string }[];
@@ -123,15 +129,15 @@ export async function askWriters(
   const { submissionId } = own;
   const standing = await Promise.all(
     splits.tracks.flatMap((track, index) =>
-      track.writers.filter(isToBeAsked).map(async (writer) => ({
+      track.writers.filter(needsConfirmation).map(async (writer) => ({
         track: track.id,
         writer: writer.id,
-        email: askedAt(writer),
-        hash: await sha256Hex(splitText(titleAt(tracks, index), track)),
+        email: writerEmailKey(writer),
+        hash: await sha256Hex(serializeSplit(titleAt(tracks, index), track)),
       })),
     ),
   );
-  const isUnchanged = sql`${isAskedFor(own)} AND EXISTS (SELECT 1 FROM ${releaseDetails}
+  const isUnchanged = sql`${isReleaseInProgress(own)} AND EXISTS (SELECT 1 FROM ${releaseDetails}
     WHERE submission_id = ${submissionId} AND version = ${version})`;
   const at = now.toISOString();
   const stands = sql`EXISTS (SELECT 1 FROM json_each(${json(standing)}) AS one
@@ -142,7 +148,7 @@ export async function askWriters(
     .set({ state: "replaced", updatedAt: at })
     .where(
       sql`submission_id = ${submissionId} AND state <> 'replaced' AND ${isUnchanged}
-        AND (NOT ${stands} OR (state = 'waiting' AND created_at < ${openSince(now)}))`,
+        AND (NOT ${stands} OR (state = 'waiting' AND created_at < ${linkCutoff(now)}))`,
     );
   const rows = letters.flatMap((letter) => letter.rows);
   // In the order of the table's columns.
@@ -175,7 +181,7 @@ export async function askWriters(
 }
 
 /** The rows that a link opens, the replaced ones among them; none for a link that is none of ours. */
-export async function rowsOfToken(db: Database, token: string): Promise<SplitRow[]> {
+export async function splitRowsByToken(db: Database, token: string): Promise<SplitRow[]> {
   return db
     .select()
     .from(splitConfirmations)
@@ -214,7 +220,7 @@ export async function answerSplit(
           eq(splitConfirmations.id, row.id),
           sql`${splitConfirmations.state} || ':' || coalesce(${splitConfirmations.answeredAt}, '') = ${seen}`,
           ne(splitConfirmations.state, "replaced"),
-          gte(splitConfirmations.createdAt, openSince(now)),
+          gte(splitConfirmations.createdAt, linkCutoff(now)),
           sql`EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${row.submissionId}
             AND lower(asked.status) = 'in progress')`,
         ),
@@ -226,5 +232,5 @@ export async function answerSplit(
 }
 
 /** How a page says which answer it shows. */
-export const seenOf = ({ state, answeredAt }: Pick<SplitRow, "state" | "answeredAt">) =>
+export const splitAnswerVersion = ({ state, answeredAt }: Pick<SplitRow, "state" | "answeredAt">) =>
   `${state}:${answeredAt ?? ""}`;

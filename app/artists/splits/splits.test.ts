@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { releaseFormSchema } from "~/submission/record/release-form";
 import { sharesText, writerStates } from "./split-state";
 import {
   checkSplits,
   editSplits,
+  parseSplit,
   readSplits,
-  readSplitText,
-  splitText,
+  serializeSplit,
   startingSplits,
 } from "./splits";
 
@@ -45,7 +45,7 @@ const splitsOf = (change: object, of = 1) =>
     },
     start,
   );
-const faults = (change: object, of = 1) => textsOf(checkSplits(splitsOf(change, of), form));
+const faults = (change: object, of = 1) => errorTexts(checkSplits(splitsOf(change, of), form));
 
 test("shares start as they were submitted; solo work has nobody to ask", () => {
   expect(start.tracks.map(({ id, writers: of }) => [id, of.map(({ id: own }) => own)])).toEqual([
@@ -94,8 +94,8 @@ test("a songwriter is added and taken away, and a page that lacks a track leaves
 
 test("another share, name or title is another split; an address is not", () => {
   if (!track) throw new Error("no track");
-  const text = splitText("Tide", track);
-  expect(readSplitText(text)).toEqual({
+  const text = serializeSplit("Tide", track);
+  expect(parseSplit(text)).toEqual({
     title: "Tide",
     writers: [
       { name: "Ada Byron", share: 60 },
@@ -103,14 +103,14 @@ test("another share, name or title is another split; an address is not", () => {
     ],
   });
   const changedText = (change: object) =>
-    splitText("Tide", {
+    serializeSplit("Tide", {
       ...track,
       writers: track.writers.map((one) => ({ ...one, ...change })),
     });
   expect(changedText({ email: "x@example.com", me: true })).toBe(text);
   for (const change of [{ percentage: "50" }, { firstName: "Eve" }])
     expect(changedText(change)).not.toBe(text);
-  expect(splitText("Tides", track)).not.toBe(text);
+  expect(serializeSplit("Tides", track)).not.toBe(text);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { flag, line, list } from "~/forms/fields";
+import { flag, list, singleLine } from "~/forms/fields";
+import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import { type FieldErrors, missing, wrong } from "~/forms/reply";
-import { withIds } from "~/forms/row-ids";
+import { assignRowIds } from "~/forms/row-ids";
 import {
   checkSongwriter,
   clampShare,
@@ -14,17 +14,17 @@ import type { ReleaseForm } from "~/submission/record/release-form";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
 
 const writerSchema = v.object({
-  id: line,
-  firstName: line,
-  lastName: line,
-  percentage: v.pipe(line, v.transform(clampShare)),
-  email: line,
+  id: singleLine,
+  firstName: singleLine,
+  lastName: singleLine,
+  percentage: v.pipe(singleLine, v.transform(clampShare)),
+  email: singleLine,
   /** The artist themselves: they need not be asked. */
   me: flag,
 });
 export type SplitWriter = v.InferOutput<typeof writerSchema>;
 
-const trackSchema = v.object({ id: line, writers: list(writerSchema, MAX_SONGWRITERS) });
+const trackSchema = v.object({ id: singleLine, writers: list(writerSchema, MAX_SONGWRITERS) });
 
 /** Who wrote each track, with which share, and where they are asked, by the names of the fields. */
 export const splitsSchema = v.object({ tracks: list(trackSchema, 40) });
@@ -35,7 +35,7 @@ type Release = Pick<ReleaseForm, "tracks">;
 
 const withWriterIds = (track: SplitTrack): SplitTrack => ({
   ...track,
-  writers: withIds(track.writers, "writer"),
+  writers: assignRowIds(track.writers, "writer"),
 });
 
 /** As the submission has them. */
@@ -93,10 +93,10 @@ export const writerName = ({ firstName, lastName }: Pick<SplitWriter, "firstName
   `${firstName} ${lastName}`.trim();
 
 /** What an address is known by. */
-export const askedAt = ({ email }: Pick<SplitWriter, "email">) => email.toLowerCase();
+export const writerEmailKey = ({ email }: Pick<SplitWriter, "email">) => email.toLowerCase();
 
 /** Whether somebody is to be asked. */
-export const isToBeAsked = ({ me, email, percentage }: SplitWriter) =>
+export const needsConfirmation = ({ me, email, percentage }: SplitWriter) =>
   !me && email !== "" && Number(percentage) > 0;
 
 /** What keeps the shares from being asked about, in page order. */
@@ -110,20 +110,22 @@ export function checkSplits(splits: Splits, { tracks }: TrackTitles): FieldError
       for (const [name, error] of Object.entries(checkSongwriter(writer)))
         errors[at(row, name)] = { ...error, text: of + error.text };
       if (writer.email && !isEmailAddress(writer.email))
-        errors[at(row, "email")] = wrong(`${of}Please enter a valid email address`);
-      const twice = writers.findIndex((other) => other.email && askedAt(other) === askedAt(writer));
+        errors[at(row, "email")] = invalidError(`${of}Please enter a valid email address`);
+      const twice = writers.findIndex(
+        (other) => other.email && writerEmailKey(other) === writerEmailKey(writer),
+      );
       if (writer.email && twice < row)
-        errors[at(row, "email")] ??= wrong(`${of}Two songwriters have this email address`);
+        errors[at(row, "email")] ??= invalidError(`${of}Two songwriters have this email address`);
     });
     const verdict = shareVerdict(writers);
     if (writers.length > 0 && verdict.state !== "done")
-      errors[at(0, "percentage")] ??= wrong(`${of}Songwriters: ${verdict.text}`);
+      errors[at(0, "percentage")] ??= invalidError(`${of}Songwriters: ${verdict.text}`);
   });
   if (
     Object.keys(errors).length === 0 &&
-    !splits.tracks.some((one) => one.writers.some(isToBeAsked))
+    !splits.tracks.some((one) => one.writers.some(needsConfirmation))
   )
-    errors[firstEmail(splits)] = missing("Type the email address of a songwriter to ask");
+    errors[firstEmail(splits)] = missingError("Type the email address of a songwriter to ask");
   return errors;
 }
 
@@ -134,7 +136,7 @@ function firstEmail({ tracks }: Splits): string {
 }
 
 /** What everybody is asked about, as one text: another split of the same track is another text. */
-export function splitText(title: string, { writers }: SplitTrack): string {
+export function serializeSplit(title: string, { writers }: SplitTrack): string {
   return JSON.stringify([
     title,
     ...writers.map((writer) => [writerName(writer), Number(writer.percentage)]),
@@ -148,7 +150,7 @@ const splitTextSchema = v.pipe(
 );
 
 /** The title and everybody's shares in such a text. */
-export function readSplitText(text: string) {
+export function parseSplit(text: string) {
   const [title, ...writers] = v.parse(splitTextSchema, text);
   return { title, writers: writers.map(([name, share]) => ({ name, share })) };
 }

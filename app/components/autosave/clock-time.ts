@@ -8,6 +8,6 @@ export function localTime(at: number): string {
  * The same where nobody knows the artist's clock: 14:32 UTC. Written by hand: a formatter of the
  * platform's takes longer to make than the form of a step to draw.
  */
-export function worldTime(at: number): string {
+export function utcTime(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)} UTC`;
 }

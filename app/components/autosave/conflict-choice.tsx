@@ -4,7 +4,7 @@ import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { KEEP_MINE } from "~/forms/autosave/post-version";
 import { Button } from "../controls";
 import { useHydrated } from "../use-hydrated";
-import { localTime, worldTime } from "./clock-time";
+import { localTime, utcTime } from "./clock-time";
 import styles from "./conflict-choice.module.css";
 import type { Autosave } from "./use-autosave";
 
@@ -50,7 +50,7 @@ interface ChoiceProps extends Pick<ConflictChoiceProps, "asked" | "of"> {
 
 function Choice({ conflict, onKeepMine, onTakeTheirs, asked, of = A_STEP }: ChoiceProps) {
   const { pathname, search } = useLocation();
-  const timeOf = useHydrated() ? localTime : worldTime;
+  const timeOf = useHydrated() ? localTime : utcTime;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asked > 0) place.current?.focus();

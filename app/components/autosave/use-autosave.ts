@@ -5,15 +5,15 @@ import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import {
   type AutosaveState,
   type Fields,
+  type FlushResult,
   IDLE,
-  type Settled,
 } from "~/forms/autosave/autosave-state";
-import { browserAutosave } from "~/forms/autosave/browser-autosave.client";
+import { startAutosave } from "~/forms/autosave/browser-autosave.client";
 import { answerFields } from "~/forms/autosave/post-version";
 import { type FormValues, readForm } from "~/forms/read-form";
-import { isTouchedForm, textsNow } from "../page-controls";
+import { isDirty, readFormEntries } from "../form-dom";
 import { useHydrated } from "../use-hydrated";
-import { useChange } from "../use-news";
+import { useOnChange } from "../use-on-change";
 
 interface AutosaveForm extends AutosavePage {
   form: RefObject<HTMLFormElement>;
@@ -36,7 +36,7 @@ export interface Autosave {
   /** The token to post with the form; always the newest, also in an older render. */
   readonly token: string;
   /** Saves what is typed and resolves when it is known what has become of it. */
-  settle: () => Promise<Settled>;
+  settle: () => Promise<FlushResult>;
   /** To be called when a field changed without an event, and without new `values`. */
   touch: () => void;
   /** Whether the form itself is on its way, so that nothing is to be saved beside it. */
@@ -73,7 +73,7 @@ function engineSlot() {
 }
 
 /** The answers in a form as it stands on the page. */
-const fieldsOf = (form: HTMLFormElement): Fields => answerFields(textsNow(form));
+const fieldsOf = (form: HTMLFormElement): Fields => answerFields(readFormEntries(form));
 
 /** What happens to a form that is being saved. */
 interface FormListener {
@@ -124,9 +124,9 @@ export function useAutosave(page: AutosaveForm): Autosave {
     if (!target) return;
     const { version, path, onRestore, saveFirst } = opening.current;
     // On the first load there was time to type before the scripts came.
-    const touched = firstLoad.current && isTouchedForm(target);
+    const touched = firstLoad.current && isDirty(target);
     const shownFields = fieldsOf(target);
-    const autosave = browserAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
+    const autosave = startAutosave({ draftId, step, version, path }, touched ? [] : shownFields);
     const copies = autosave.kept.map((fields) =>
       readForm(fields.map(([name, text]) => [name, text])),
     );
@@ -155,7 +155,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
     };
   }, [slot, draftId, step, form]);
 
-  useChange(values, touch);
+  useOnChange(values, touch);
 
   useEffect(() => {
     if (posted) slot.engine()?.follow(posted);

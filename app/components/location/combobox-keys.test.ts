@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterTyping, type Box, CLOSED, pressKey } from "./use-combobox";
+import {
+  CLOSED_COMBOBOX,
+  type ComboboxState,
+  comboboxInput,
+  comboboxKeyDown,
+} from "./use-combobox";
 
-const at = (active: number): Box => ({ open: true, active });
+const at = (active: number): ComboboxState => ({ open: true, active });
 
 test.each([
-  ["ArrowDown", CLOSED, at(0)],
-  ["ArrowUp", CLOSED, at(2)],
+  ["ArrowDown", CLOSED_COMBOBOX, at(0)],
+  ["ArrowUp", CLOSED_COMBOBOX, at(2)],
   ["ArrowDown", at(-1), at(0)],
   ["ArrowDown", at(0), at(1)],
   ["ArrowDown", at(2), at(0)],
@@ -14,23 +19,27 @@ test.each([
   ["ArrowUp", at(0), at(2)],
   ["ArrowUp", at(2), at(1)],
 ] as const)("%s on %o leads to %o, and the caret stays", (key, box, next) => {
-  expect(pressKey(box, key, 3, false)).toEqual({ box: next, handled: true });
+  expect(comboboxKeyDown(box, key, 3, false)).toEqual({ box: next, handled: true });
 });
 
 test.each(["ArrowDown", "ArrowUp"])(
   "%s opens an empty list, so that its sentence is read",
   (key) => {
-    expect(pressKey(CLOSED, key, 0, false)).toEqual({ box: at(-1), handled: true });
+    expect(comboboxKeyDown(CLOSED_COMBOBOX, key, 0, false)).toEqual({ box: at(-1), handled: true });
   },
 );
 
 test("Enter takes the active entry and does not submit the form", () => {
-  expect(pressKey(at(1), "Enter", 3, false)).toEqual({ box: CLOSED, take: 1, handled: true });
+  expect(comboboxKeyDown(at(1), "Enter", 3, false)).toEqual({
+    box: CLOSED_COMBOBOX,
+    take: 1,
+    handled: true,
+  });
 });
 
 test.each([
-  ["with the list closed", CLOSED, true, { box: CLOSED, handled: false }],
-  ["on a free text", at(-1), false, { box: CLOSED, handled: false }],
+  ["with the list closed", CLOSED_COMBOBOX, true, { box: CLOSED_COMBOBOX, handled: false }],
+  ["on a free text", at(-1), false, { box: CLOSED_COMBOBOX, handled: false }],
   [
     "on a text that is no entry where only entries count",
     at(-1),
@@ -38,20 +47,26 @@ test.each([
     { box: at(-1), handled: true },
   ],
 ] as const)("Enter %s", (_, box, strict, outcome) => {
-  expect(pressKey(box, "Enter", 0, strict)).toEqual(outcome);
+  expect(comboboxKeyDown(box, "Enter", 0, strict)).toEqual(outcome);
 });
 
 test.each([
-  [at(1), { box: CLOSED, take: 1, handled: false }],
-  [at(-1), { box: CLOSED, take: undefined, handled: false }],
-  [CLOSED, { box: CLOSED, take: undefined, handled: false }],
+  [at(1), { box: CLOSED_COMBOBOX, take: 1, handled: false }],
+  [at(-1), { box: CLOSED_COMBOBOX, take: undefined, handled: false }],
+  [CLOSED_COMBOBOX, { box: CLOSED_COMBOBOX, take: undefined, handled: false }],
 ])("Tab on %o moves on", (box, outcome) => {
-  expect(pressKey(box, "Tab", 3, true)).toEqual(outcome);
+  expect(comboboxKeyDown(box, "Tab", 3, true)).toEqual(outcome);
 });
 
 test("Escape closes an open list, and is left alone otherwise", () => {
-  expect(pressKey(at(1), "Escape", 3, true)).toEqual({ box: CLOSED, handled: true });
-  expect(pressKey(CLOSED, "Escape", 3, true)).toEqual({ box: CLOSED, handled: false });
+  expect(comboboxKeyDown(at(1), "Escape", 3, true)).toEqual({
+    box: CLOSED_COMBOBOX,
+    handled: true,
+  });
+  expect(comboboxKeyDown(CLOSED_COMBOBOX, "Escape", 3, true)).toEqual({
+    box: CLOSED_COMBOBOX,
+    handled: false,
+  });
 });
 
 test.each([
@@ -60,16 +75,16 @@ test.each([
   ["Atlantis", 0, true, at(-1)],
   ["  ", 197, true, at(-1)],
 ] as const)("after typing %j with %i entries, strict %s: %o", (text, count, strict, box) => {
-  expect(afterTyping(text, count, strict)).toEqual(box);
+  expect(comboboxInput(text, count, strict)).toEqual(box);
 });
 
 test("whatever keys are pressed, the active entry is one of the list", () => {
   const keys = fc.constantFrom("ArrowDown", "ArrowUp", "Enter", "Escape", "Tab", "a", "Home");
   fc.assert(
     fc.property(fc.array(keys), fc.nat(5), fc.boolean(), (pressedKeys, count, strict) => {
-      let box = CLOSED;
+      let box = CLOSED_COMBOBOX;
       for (const key of pressedKeys) {
-        const outcome = pressKey(box, key, count, strict);
+        const outcome = comboboxKeyDown(box, key, count, strict);
         ({ box } = outcome);
         expect(box.active).toBeGreaterThanOrEqual(-1);
         expect(box.active).toBeLessThan(Math.max(count, 1));

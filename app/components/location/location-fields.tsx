@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { countryNames } from "~/reference/countries";
 import { TextInput } from "../controls";
-import { fieldId, SelectField, TextField, useField, useNewValues } from "../field";
+import { fieldId, SelectField, TextField, useField, useValuesReplaced } from "../field";
+import { findInput, onceBlurred, readControl } from "../form-dom";
 import { FieldRow, FormSection } from "../form-section";
 import { optionList, optionTexts } from "../option-list";
-import { inputOf, onceLeft, textNow } from "../page-controls";
 import styles from "./location.module.css";
 
 /** The suggestions of the location fields, loaded on use. */
@@ -44,7 +44,7 @@ const PROMPT = "Choose a country";
 const COUNTRIES = optionTexts([["", PROMPT], ...countryNames.map((name) => [name, name] as const)]);
 
 /** The country as it stands in the page right now, whichever control asks for it. */
-const countryNow = () => textNow(COUNTRY.name);
+const countryNow = () => readControl(COUNTRY.name);
 
 /**
  * The country: the platform's own list, which is the best one under a finger; with a mouse and the
@@ -59,7 +59,7 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
   useEffect(() => {
     if (!suggestions || country !== undefined || !matchMedia("(pointer: fine)").matches) return;
     // Never under the hands of somebody who is choosing.
-    return onceLeft(ID, () => setCountry(countryNow()));
+    return onceBlurred(ID, () => setCountry(countryNow()));
   }, [suggestions, country]);
 
   if (suggestions && country !== undefined)
@@ -76,8 +76,8 @@ interface CountryInputProps {
 function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
   const { CountrySuggestions } = suggestions;
   const { name, defaultValue: savedCountry, ...field } = useField(COUNTRY);
-  useNewValues(() => {
-    const input = inputOf(ID);
+  useValuesReplaced(() => {
+    const input = findInput(ID);
     if (input) input.value = savedCountry;
     onChoose(savedCountry);
   });

@@ -7,7 +7,7 @@ import { Suggestions } from "./suggestions";
 const LETTERS: Record<string, string> = { ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ł: "l" };
 
 /** A text without case, accents and stray spaces: what people type for a name. */
-export function folded(text: string): string {
+export function normalizeName(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -19,7 +19,7 @@ export function folded(text: string): string {
 
 /** 0: it begins so; 1: a word of it does; 2: it holds it; 3: it does not. */
 function rankOf(name: string, query: string): number {
-  const text = folded(name);
+  const text = normalizeName(name);
   if (text.startsWith(query)) return 0;
   if (text.includes(` ${query}`)) return 1;
   return text.includes(query) ? 2 : 3;
@@ -36,11 +36,13 @@ export function matchingNames(
   query: string,
   calledOf: (name: string) => readonly string[] = () => [],
 ): readonly string[] {
-  const text = folded(query);
+  const text = normalizeName(query);
   if (text === "") return query.trim() === "" ? names : [];
   return names
     .map((name, order) => {
-      const aliasRanks = calledOf(name).map((other) => (folded(other).startsWith(text) ? 0 : 3));
+      const aliasRanks = calledOf(name).map((other) =>
+        normalizeName(other).startsWith(text) ? 0 : 3,
+      );
       return { name, order, rank: Math.min(rankOf(name, text), ...aliasRanks) };
     })
     .filter(({ rank }) => rank < 3)
@@ -49,9 +51,9 @@ export function matchingNames(
 }
 
 /** The name that a text is, to the letter but for case and accents. */
-export function nameFor(names: readonly string[], typedText: string): string | undefined {
-  const text = folded(typedText);
-  return names.find((name) => folded(name) === text);
+export function findExactName(names: readonly string[], typedText: string): string | undefined {
+  const text = normalizeName(typedText);
+  return names.find((name) => normalizeName(name) === text);
 }
 
 // One module, loaded when the form is first used: the cities weigh more than all the rest of the
@@ -65,7 +67,7 @@ interface CountrySuggestionsProps {
 
 /** Suggests the countries of the list, under every name they go by. */
 export function CountrySuggestions({ inputId, chosen, onChoose }: CountrySuggestionsProps) {
-  const match = (text: string) => nameFor(countryNames, text) ?? chosen;
+  const match = (text: string) => findExactName(countryNames, text) ?? chosen;
   function settle(finalText: string): string {
     const country = finalText.trim() === "" ? "" : match(finalText);
     onChoose(country);

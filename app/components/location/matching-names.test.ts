@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { citiesOf } from "~/reference/cities";
 import { countryNames } from "~/reference/countries";
 import { aliasesOf } from "~/reference/country-aliases";
-import { folded, matchingNames, nameFor } from "./location-suggestions";
+import { findExactName, matchingNames, normalizeName } from "./location-suggestions";
 
 const countries = (text: string) => matchingNames(countryNames, text, aliasesOf);
 
@@ -54,19 +54,19 @@ test.each([
 });
 
 test("letters that do not decompose are found by what people type for them", () => {
-  expect(folded("Tromsø, Łódź, Straße, Ærø")).toBe("tromso lodz strasse aero");
+  expect(normalizeName("Tromsø, Łódź, Straße, Ærø")).toBe("tromso lodz strasse aero");
 });
 
 test("every name finds itself, however it is cased", () => {
   fc.assert(
     fc.property(fc.constantFrom(...countryNames), (name) => {
       expect(countries(name.toUpperCase())).toContain(name);
-      expect(nameFor(countryNames, ` ${name.toLowerCase()} `)).toBe(name);
+      expect(findExactName(countryNames, ` ${name.toLowerCase()} `)).toBe(name);
     }),
   );
 });
 
 test("half a name is no name", () => {
-  expect(nameFor(countryNames, "Irel")).toBeUndefined();
-  expect(nameFor(countryNames, "")).toBeUndefined();
+  expect(findExactName(countryNames, "Irel")).toBeUndefined();
+  expect(findExactName(countryNames, "")).toBeUndefined();
 });

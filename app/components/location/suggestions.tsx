@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { VisuallyHidden } from "../controls";
-import { useNews } from "../use-news";
+import { useOnMountAndChange } from "../use-on-change";
 import styles from "./suggestions.module.css";
-import { type ComboboxOptions, entryId, useCombobox } from "./use-combobox";
+import { type ComboboxOptions, optionId, useCombobox } from "./use-combobox";
 
 interface SuggestionsProps extends Omit<ComboboxOptions, "listId"> {
   /** What the list is called. */
@@ -19,12 +19,12 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
   const empty = open && entries.length === 0;
 
   // An opened list must be in sight, and so must the sentence that takes its place.
-  useNews(open && (empty ? "sentence" : "list"), () => {
+  useOnMountAndChange(open && (empty ? "sentence" : "list"), () => {
     if (open) popup.current?.scrollIntoView({ block: "nearest" });
   });
   useEffect(() => {
     if (active >= 0)
-      document.getElementById(entryId(listId, active))?.scrollIntoView({ block: "nearest" });
+      document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
 
   const count = entries.length === 1 ? "1 suggestion" : `${entries.length} suggestions`;
@@ -45,7 +45,7 @@ export function Suggestions({ label, none, ...options }: SuggestionsProps) {
           // The focus stays in the input, which hears keys and presses alike.
           <div
             key={entry}
-            id={entryId(listId, index)}
+            id={optionId(listId, index)}
             role="option"
             aria-selected={index === active}
             tabIndex={-1}

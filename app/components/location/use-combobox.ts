@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import { inputOf, putText } from "../page-controls";
+import { findInput, typeInto } from "../form-dom";
 
 /** A list of suggestions: whether it is open, and which entry Enter would take (-1: none). */
-export interface Box {
+export interface ComboboxState {
   open: boolean;
   active: number;
 }
 
-export const CLOSED: Box = { open: false, active: -1 };
+export const CLOSED_COMBOBOX: ComboboxState = { open: false, active: -1 };
 
 /** What a key does to the list. */
 interface KeyOutcome {
-  box: Box;
+  box: ComboboxState;
   /** The entry to take. */
   take?: number;
   /** Whether the key has done its work, so that it must not submit the form or move the caret. */
@@ -24,7 +24,12 @@ interface KeyOutcome {
  * @param count entries in the list.
  * @param strict whether only entries count: then Enter never submits a text that is none of them.
  */
-export function pressKey(box: Box, key: string, count: number, strict: boolean): KeyOutcome {
+export function comboboxKeyDown(
+  box: ComboboxState,
+  key: string,
+  count: number,
+  strict: boolean,
+): KeyOutcome {
   const { open, active } = box;
   switch (key) {
     case "ArrowDown":
@@ -35,19 +40,23 @@ export function pressKey(box: Box, key: string, count: number, strict: boolean):
       return { box: { open: true, active: (from + step + count) % count }, handled: true };
     }
     case "Enter":
-      if (open && active >= 0) return { box: CLOSED, take: active, handled: true };
-      return open && strict ? { box, handled: true } : { box: CLOSED, handled: false };
+      if (open && active >= 0) return { box: CLOSED_COMBOBOX, take: active, handled: true };
+      return open && strict ? { box, handled: true } : { box: CLOSED_COMBOBOX, handled: false };
     case "Tab":
-      return { box: CLOSED, take: open && active >= 0 ? active : undefined, handled: false };
+      return {
+        box: CLOSED_COMBOBOX,
+        take: open && active >= 0 ? active : undefined,
+        handled: false,
+      };
     case "Escape":
-      return { box: CLOSED, handled: open };
+      return { box: CLOSED_COMBOBOX, handled: open };
     default:
       return { box, handled: false };
   }
 }
 
 /** The list after typing: open, and with its best entry active where only entries count. */
-export function afterTyping(text: string, count: number, strict: boolean): Box {
+export function comboboxInput(text: string, count: number, strict: boolean): ComboboxState {
   return { open: true, active: strict && count > 0 && text.trim() !== "" ? 0 : -1 };
 }
 
@@ -77,7 +86,7 @@ function listen(element: HTMLElement, listeners: Listeners): () => void {
 }
 
 /** The id of an entry in a list. */
-export function entryId(listId: string, index: number): string {
+export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
@@ -88,20 +97,20 @@ export function entryId(listId: string, index: number): string {
 export function useCombobox(options: ComboboxOptions) {
   const { inputId, listId, entriesFor, settle, onTake, onText } = options;
   const strict = settle !== undefined;
-  const [box, setBox] = useState(CLOSED);
+  const [box, setBox] = useState(CLOSED_COMBOBOX);
   const [query, setQuery] = useState("");
   const putting = useRef(false);
   const entries = box.open ? entriesFor(query) : [];
 
   function put(text: string): void {
-    const input = inputOf(inputId);
+    const input = findInput(inputId);
     putting.current = true;
-    if (input) putText(input, text);
+    if (input) typeInto(input, text);
     putting.current = false;
   }
 
   function take(entry: string | undefined): void {
-    setBox(CLOSED);
+    setBox(CLOSED_COMBOBOX);
     if (entry === undefined) return;
     put(entry);
     onTake?.(entry);
@@ -110,21 +119,25 @@ export function useCombobox(options: ComboboxOptions) {
   function onKey(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const reach = box.open ? entries : entriesFor("");
-    const { box: next, take: choice, handled } = pressKey(box, event.key, reach.length, strict);
+    const {
+      box: next,
+      take: choice,
+      handled,
+    } = comboboxKeyDown(box, event.key, reach.length, strict);
     if (handled) event.preventDefault();
     if (!box.open) setQuery("");
     if (choice !== undefined) {
       take(reach[choice]);
       return;
     }
-    const emptied = event.key === "Enter" && handled && inputOf(inputId)?.value.trim() === "";
+    const emptied = event.key === "Enter" && handled && findInput(inputId)?.value.trim() === "";
     if (settle && emptied) put(settle(""));
-    setBox(emptied ? CLOSED : next);
+    setBox(emptied ? CLOSED_COMBOBOX : next);
   }
 
   // The listeners of the last render know its list; the input itself belongs to its field.
   useEffect(() => {
-    const input = inputOf(inputId);
+    const input = findInput(inputId);
     if (!input) return;
     return listen(input, {
       input: () => {
@@ -133,7 +146,7 @@ export function useCombobox(options: ComboboxOptions) {
         // A browser that fills the form in leaves the focus elsewhere: no list then.
         if (document.activeElement !== input) return;
         setQuery(input.value);
-        setBox(afterTyping(input.value, entriesFor(input.value).length, strict));
+        setBox(comboboxInput(input.value, entriesFor(input.value).length, strict));
       },
       click: () => {
         if (box.open) return;
@@ -157,7 +170,7 @@ export function useCombobox(options: ComboboxOptions) {
       mousedown: (event) => event.preventDefault(),
       click: ({ target }) => {
         const option = target instanceof Element ? target.closest("[role=option]") : null;
-        take(entries.find((_, index) => entryId(listId, index) === option?.id));
+        take(entries.find((_, index) => optionId(listId, index) === option?.id));
       },
     });
   });
@@ -168,13 +181,13 @@ export function useCombobox(options: ComboboxOptions) {
   }, [inputId]);
 
   useEffect(() => {
-    const input = inputOf(inputId);
+    const input = findInput(inputId);
     if (!input) return;
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-controls", listId);
     input.setAttribute("aria-expanded", String(entries.length > 0));
-    input.setAttribute("aria-activedescendant", box.active < 0 ? "" : entryId(listId, box.active));
+    input.setAttribute("aria-activedescendant", box.active < 0 ? "" : optionId(listId, box.active));
   }, [inputId, listId, entries.length, box.active]);
 
   return { ...box, entries };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { giveTurn, takeTurn } from "./use-player";
+import { pauseOthers, releasePlayback } from "./use-player";
 
 const sound = () => {
   const fakeSound = {
@@ -13,22 +13,22 @@ const sound = () => {
 
 test("a player that begins makes the one before it fall silent, and only that one", () => {
   const [one, two, three] = [sound(), sound(), sound()];
-  for (const next of [one, two, three]) takeTurn(next);
+  for (const next of [one, two, three]) pauseOthers(next);
   expect([one.pauses, two.pauses, three.pauses]).toEqual([1, 1, 0]);
 });
 
 test("playing on does not silence oneself", () => {
   const one = sound();
-  takeTurn(one);
-  takeTurn(one);
+  pauseOthers(one);
+  pauseOthers(one);
   expect(one.pauses).toBe(0);
 });
 
 test("who has given the turn back is left alone", () => {
   const [one, two] = [sound(), sound()];
-  takeTurn(one);
-  giveTurn(two);
-  giveTurn(one);
-  takeTurn(two);
+  pauseOthers(one);
+  releasePlayback(two);
+  releasePlayback(one);
+  pauseOthers(two);
   expect(one.pauses).toBe(0);
 });

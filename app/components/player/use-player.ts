@@ -39,18 +39,18 @@ interface Sounding {
 let playing: Sounding | undefined;
 
 /** Takes the turn to play: whatever else is playing on the page falls silent. */
-export function takeTurn(sound: Sounding): void {
+export function pauseOthers(sound: Sounding): void {
   if (playing !== sound) playing?.pause();
   playing = sound;
 }
 
 /** Gives the turn back, so that a player that has left the page is not kept in memory. */
-export function giveTurn(sound: Sounding): void {
+export function releasePlayback(sound: Sounding): void {
   if (playing === sound) playing = undefined;
 }
 
 /** A stretch of the sound in seconds, with a name of its own. */
-export interface Stretch {
+export interface AudioRange {
   key: string;
   start: number;
   end: number;
@@ -68,7 +68,7 @@ export interface Player {
   length: number | undefined;
   error: string | undefined;
   /** Plays on from where it is, or one stretch from its start to its end. */
-  play: (stretch?: Stretch) => void;
+  play: (stretch?: AudioRange) => void;
   pause: () => void;
   seek: (time: number) => void;
 }
@@ -103,7 +103,7 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
   const audio = useRef<HTMLAudioElement>(null);
   const from = useRef<number>();
   // Beside the state, since an end may be reached before the state is drawn.
-  const only = useRef<Stretch>();
+  const only = useRef<AudioRange>();
   const [playing, setPlaying] = useState(false);
   const [stretch, setStretch] = useState<string>();
   const [time, setTime] = useState(0);
@@ -119,13 +119,13 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
     setError(undefined);
   }
 
-  function playOnly(onlyStretch: Stretch | undefined): void {
+  function playOnly(onlyStretch: AudioRange | undefined): void {
     only.current = onlyStretch;
     setStretch(onlyStretch?.key);
   }
 
   function show(it: HTMLAudioElement): void {
-    if (!it.paused) takeTurn(it);
+    if (!it.paused) pauseOthers(it);
     setPlaying(!it.paused);
     // A place it has yet to go to is where it is, for everyone who looks.
     setTime(from.current ?? it.currentTime);
@@ -154,7 +154,7 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
     return () => {
       // An element that has left the page plays on.
       it?.pause();
-      if (it) giveTurn(it);
+      if (it) releasePlayback(it);
       only.current = from.current = undefined;
     };
   }, [src]);

@@ -4,11 +4,11 @@ import type { ArtistResult } from "~/catalogue/spotify-shapes";
 import { chooseIntent, SEARCH_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { Button } from "../controls";
 import { TextField } from "../field";
+import { findInput } from "../form-dom";
 import lists from "../lists.module.css";
-import { inputOf } from "../page-controls";
-import { ERROR_FIRST } from "./error-first";
+import { ERROR_ABOVE_INPUT } from "./error-above-input";
 import styles from "./lookup.module.css";
-import { Portrait } from "./portrait";
+import { ArtistAvatar } from "./portrait";
 import { QUERY_ID, type SpotifyProfile } from "./use-spotify-profile";
 
 interface ArtistSearchFieldProps {
@@ -16,7 +16,7 @@ interface ArtistSearchFieldProps {
   onChoose: (event: MouseEvent, artist: ArtistResult) => void;
 }
 
-const textOf = () => inputOf(QUERY_ID)?.value ?? "";
+const textOf = () => findInput(QUERY_ID)?.value ?? "";
 
 /** Finds an artist by name: while typing with script, by its button without. */
 export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps) {
@@ -37,7 +37,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           name="spotifyQuery"
           label="Your name on Spotify"
           hint="At least 2 characters."
-          inputWrapperOrder={ERROR_FIRST}
+          inputWrapperOrder={ERROR_ABOVE_INPUT}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -104,7 +104,7 @@ function ArtistList({
             className={lists.result}
             onClick={(event) => onChoose(event, artist)}
           >
-            <Portrait image={artist.image} name={artist.name} />
+            <ArtistAvatar image={artist.image} name={artist.name} />
             <span className={styles.name}>{artist.name}</span>
             <span className={lists.verb}>Choose</span>
           </button>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import styles from "./portrait.module.css";
 
 /** The picture of an artist whose name stands beside it; the first letter where there is none. */
-export function Portrait({ image, name }: { image: string | null; name: string }) {
+export function ArtistAvatar({ image, name }: { image: string | null; name: string }) {
   const [brokenImage, setBrokenImage] = useState<string>();
   if (image === null || image === brokenImage)
     return (

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { type FieldErrors, wrong } from "~/forms/reply";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { VERIFY_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { Button } from "../controls";
 import { TextField } from "../field";
+import { findInput } from "../form-dom";
 import { FormReplyContext, useFormReply } from "../form-reply";
-import { inputOf } from "../page-controls";
-import { ERROR_FIRST } from "./error-first";
+import { ERROR_ABOVE_INPUT } from "./error-above-input";
 import styles from "./lookup.module.css";
 import { LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
 
@@ -17,10 +17,10 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
   const error =
     check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile?.text) : undefined;
   const own = useMemo(() => {
-    const errors: FieldErrors = error ? { spotifyProfile: wrong(error) } : {};
+    const errors: FieldErrors = error ? { spotifyProfile: invalidError(error) } : {};
     return { ...reply, errors };
   }, [reply, error]);
-  const field = () => inputOf(LINK_ID);
+  const field = () => findInput(LINK_ID);
   return (
     <div className={styles.ask}>
       <FormReplyContext.Provider value={own}>
@@ -29,7 +29,7 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
           label="Spotify artist URL"
           hint="Such as open.spotify.com/artist/..."
           optional
-          inputWrapperOrder={ERROR_FIRST}
+          inputWrapperOrder={ERROR_ABOVE_INPUT}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

@@ -2,7 +2,7 @@ import { forwardRef, type MouseEvent } from "react";
 import { checkWords } from "~/catalogue/artist-lookup";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/submission/steps/spotify-intent";
 import { Button } from "../controls";
-import { Portrait } from "./portrait";
+import { ArtistAvatar } from "./portrait";
 import styles from "./profile-status.module.css";
 import type { SpotifyProfile } from "./use-spotify-profile";
 
@@ -27,7 +27,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
         className={styles.status}
         data-state={check.state}
       >
-        {verifiedArtist && <Portrait image={verifiedArtist.image} name={verifiedArtist.name} />}
+        {verifiedArtist && <ArtistAvatar image={verifiedArtist.image} name={verifiedArtist.name} />}
         <div className={styles.words} role="status">
           <p className={styles.title}>
             <StatusMark state={check.state} />

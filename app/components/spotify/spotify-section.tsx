@@ -6,11 +6,11 @@ import {
   spotifyView,
 } from "~/submission/steps/spotify-profile";
 import { fieldId } from "../field";
+import { checkRadio, findInput, typeInto } from "../form-dom";
 import { useFormReply } from "../form-reply";
 import { FormSection } from "../form-section";
-import { inputOf, pickRadio, putText } from "../page-controls";
 import { RadioRow } from "../radio-row";
-import { useNews } from "../use-news";
+import { useOnMountAndChange } from "../use-on-change";
 import { useRevealField } from "../use-reveal-field";
 import { ArtistSearchField } from "./artist-search-field";
 import { ProfileLinkField } from "./profile-link-field";
@@ -19,8 +19,8 @@ import styles from "./spotify-section.module.css";
 import { QUERY_ID, SECTION_ID, useSpotifyProfile } from "./use-spotify-profile";
 
 function showLinkField(): void {
-  pickRadio("spotifyChoice", "profile");
-  pickRadio("spotifyMode", "url");
+  checkRadio("spotifyChoice", "profile");
+  checkRadio("spotifyMode", "url");
 }
 
 /**
@@ -34,7 +34,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   const status = useRef<HTMLFieldSetElement>(null);
 
   // A link that is wrong must be in sight, and again when the summary leads to it.
-  useNews(refusal, () => {
+  useOnMountAndChange(refusal, () => {
     if (errors.spotifyProfile) showLinkField();
   });
   useRevealField((name) => {
@@ -44,10 +44,10 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
 
   function onChoice(choice: string) {
     if (choice === "new") return profile.becomeNew();
-    const query = inputOf(QUERY_ID);
-    const name = inputOf(fieldId("artistName"))?.value.trim();
+    const query = findInput(QUERY_ID);
+    const name = findInput(fieldId("artistName"))?.value.trim();
     // Nobody should have to type their name twice.
-    if (query && name && query.value === "") putText(query, name);
+    if (query && name && query.value === "") typeInto(query, name);
   }
 
   /** The pressed button is about to go; the focus must not go with it. */

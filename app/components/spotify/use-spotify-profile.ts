@@ -5,9 +5,9 @@ import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
 import type { LiveSearch } from "~/catalogue/spotify-lookup.client";
 import type { ArtistResult } from "~/catalogue/spotify-shapes";
 import type { FilledName, SpotifyAnswer, SpotifyView } from "~/submission/steps/spotify-profile";
-import { fieldId, useNewValues } from "../field";
-import { inputOf, putText } from "../page-controls";
-import { useArrival } from "../use-news";
+import { fieldId, useValuesReplaced } from "../field";
+import { findInput, typeInto } from "../form-dom";
+import { useOnMount } from "../use-on-change";
 
 type Calls = typeof import("~/catalogue/spotify-lookup.client");
 interface Lookup {
@@ -44,7 +44,7 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     lookup.current?.search.stop();
     checking.current?.abort();
   }, []);
-  useNewValues(() => {
+  useValuesReplaced(() => {
     forgetLookups();
     setSearch(answer?.search ?? { state: "idle" });
     setCheck(keepingPicture(answer?.check ?? view.check));
@@ -53,8 +53,8 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   });
 
   // What was typed before the scripts came counts.
-  useArrival(() => {
-    const typedLink = inputOf(LINK_ID)?.value ?? view.link;
+  useOnMount(() => {
+    const typedLink = findInput(LINK_ID)?.value ?? view.link;
     if (typedLink !== view.link) linkTyped(typedLink);
   });
 
@@ -80,15 +80,15 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   }
 
   function putLink(link: string): void {
-    const input = inputOf(LINK_ID);
-    if (input) putText(input, link);
+    const input = findInput(LINK_ID);
+    if (input) typeInto(input, link);
     linkTyped(link);
   }
 
   function putName(name: string): string {
-    const input = inputOf(NAME_ID);
+    const input = findInput(NAME_ID);
     const before = input?.value.trim() ?? "";
-    if (input) putText(input, name);
+    if (input) typeInto(input, name);
     return before;
   }
 

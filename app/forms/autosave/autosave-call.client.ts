@@ -3,7 +3,7 @@ import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Fields, StepConflict } from "./autosave-state";
 
 /** How an attempt to save ended. */
-export type Outcome =
+export type SaveOutcome =
   | { kind: "saved"; version: string }
   /** No answer of ours came; whether it was saved is not known. */
   | { kind: "offline" }
@@ -29,7 +29,7 @@ const MAX_KEEPALIVE = 60_000;
 
 const NOT_SAVED = "We couldn't save this. Copy what you typed, then reload the page.";
 
-function again(response: Response): Outcome {
+function again(response: Response): SaveOutcome {
   const seconds = retryAfterSeconds(response.headers.get("Retry-After"), new Date()) ?? 0;
   return { kind: "again", afterMs: seconds * 1_000 };
 }
@@ -40,7 +40,7 @@ export async function putStep(
   path: string,
   fields: Fields,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   const form = new URLSearchParams();
   for (const [name, value] of fields) form.append(name, value);
   const body = form.toString();

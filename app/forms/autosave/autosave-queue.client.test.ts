@@ -1,45 +1,50 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aWorld, bioFields, type Mode, open } from "../../../tests/support/autosave-world";
+import {
+  bioFields,
+  createAutosaveFixture,
+  openAutosavePage,
+  type ServerMode,
+} from "../../../tests/support/autosave-fixture";
 import { AutosaveEngine } from "./autosave.client";
-import { PAUSE_MS, RETRY_MS } from "./autosave-pace";
+import { RETRY_MS, SAVE_DELAY_MS } from "./autosave-timing";
 
 test("what never arrived is shown again on the next visit, and sent", async () => {
-  const world = aWorld();
+  const world = createAutosaveFixture();
   world.mode = "down";
-  const { engine } = open(world);
+  const { engine } = openAutosavePage(world);
   engine.schedule(bioFields("a"));
-  await world.pass(PAUSE_MS);
-  const later = aWorld(world.kept);
-  const { engine: next, keptForms } = open(later);
+  await world.pass(SAVE_DELAY_MS);
+  const later = createAutosaveFixture(world.kept);
+  const { engine: next, keptForms } = openAutosavePage(later);
   expect(keptForms).toEqual([bioFields("a")]);
   await later.pass(0);
   expect([later.storedText, next.state().phase, later.kept.size]).toEqual(["a", "saved", 0]);
 });
 
 test("on the next visit, a version from elsewhere meets it as a conflict", async () => {
-  const world = aWorld();
+  const world = createAutosaveFixture();
   world.mode = "down";
-  const { engine } = open(world);
+  const { engine } = openAutosavePage(world);
   engine.schedule(bioFields("mine"));
-  await world.pass(PAUSE_MS);
-  const later = aWorld(world.kept);
+  await world.pass(SAVE_DELAY_MS);
+  const later = createAutosaveFixture(world.kept);
   later.storedText = "theirs";
-  const { engine: next, keptForms } = open(later, later.token(), "theirs");
+  const { engine: next, keptForms } = openAutosavePage(later, later.token(), "theirs");
   expect(keptForms).toEqual([bioFields("mine")]);
   await later.pass(0);
   expect([later.storedText, next.state().phase]).toEqual(["theirs", "conflict"]);
 });
 
 test("a copy of what did arrive after all is dropped without a word", async () => {
-  const world = aWorld();
+  const world = createAutosaveFixture();
   world.mode = "reply lost";
-  const { engine } = open(world);
+  const { engine } = openAutosavePage(world);
   engine.schedule(bioFields("a "));
-  await world.pass(PAUSE_MS);
-  const later = aWorld(world.kept);
+  await world.pass(SAVE_DELAY_MS);
+  const later = createAutosaveFixture(world.kept);
   later.storedText = "a";
-  const { keptForms } = open(later, later.token(), "a");
+  const { keptForms } = openAutosavePage(later, later.token(), "a");
   await later.pass(0);
   expect([keptForms, later.requests, later.kept.size]).toEqual([[], [], 0]);
 });
@@ -47,17 +52,17 @@ test("a copy of what did arrive after all is dropped without a word", async () =
 test.each(["nonsense", "{}", '{"base":1}', '{"base":"new","unsent":[],"at":1}'])(
   "a local copy that reads %j never breaks the page",
   async (text) => {
-    const world = aWorld(new Map([["draft:d1:about", text]]));
-    const { engine, keptForms } = open(world);
+    const world = createAutosaveFixture(new Map([["draft:d1:about", text]]));
+    const { engine, keptForms } = openAutosavePage(world);
     expect(keptForms).toEqual([]);
     engine.schedule(bioFields("a"));
-    await world.pass(PAUSE_MS);
+    await world.pass(SAVE_DELAY_MS);
     expect([world.storedText, world.kept.size]).toEqual(["a", 0]);
   },
 );
 
 test("without any storage it saves all the same", async () => {
-  const world = aWorld();
+  const world = createAutosaveFixture();
   const storage = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
@@ -66,14 +71,14 @@ test("without any storage it saves all the same", async () => {
   engine.start([]);
   world.mode = "down";
   engine.schedule(bioFields("a"));
-  await world.pass(PAUSE_MS);
+  await world.pass(SAVE_DELAY_MS);
   world.mode = "up";
   await world.pass(RETRY_MS);
   expect(world.storedText).toBe("a");
 });
 
 test("a copy from before the storage was full does not outlive what was saved after it", async () => {
-  const world = aWorld();
+  const world = createAutosaveFixture();
   let isFull = false;
   const storage = () => ({
     ...world.storage(),
@@ -87,7 +92,7 @@ test("a copy from before the storage was full does not outlive what was saved af
   engine.start([]);
   world.mode = "down";
   engine.schedule(bioFields("a"));
-  await world.pass(PAUSE_MS);
+  await world.pass(SAVE_DELAY_MS);
   expect(world.kept.size).toBe(1);
   isFull = true;
   engine.schedule(bioFields("a and more"));
@@ -99,21 +104,21 @@ test("a copy from before the storage was full does not outlive what was saved af
 test("copies of drafts that are long gone are cleared away, others are left alone", () => {
   const old = JSON.stringify({ base: "new", unsent: [[["bio", "x"]]], at: -15 * 86_400_000 });
   const fresh = JSON.stringify({ base: "new", unsent: [[["bio", "x"]]], at: 1_000 });
-  const world = aWorld(
+  const world = createAutosaveFixture(
     new Map([
       ["draft:gone:about", old],
       ["draft:other:about", fresh],
       ["theme", "dark"],
     ]),
   );
-  open(world);
+  openAutosavePage(world);
   expect([...world.kept.keys()]).toEqual(["draft:other:about", "theme"]);
 });
 
 test("the next page on a step goes on with what the last one left, unseen by storage", async () => {
-  const world = aWorld();
+  const world = createAutosaveFixture();
   world.mode = "down";
-  const { engine } = open(world);
+  const { engine } = openAutosavePage(world);
   engine.schedule(bioFields("a"));
   const unsentCopy = engine.retire();
   world.mode = "up";
@@ -124,7 +129,7 @@ test("the next page on a step goes on with what the last one left, unseen by sto
 });
 
 test("whatever happens on the way, all that was typed last arrives, and alone it meets no conflict", async () => {
-  const modes = fc.constantFrom<Mode>("up", "down", "reply lost", "busy", "foreign page");
+  const modes = fc.constantFrom<ServerMode>("up", "down", "reply lost", "busy", "foreign page");
   const acts = fc.array(
     fc.oneof(
       fc.record({ act: fc.constant("type" as const), text: fc.stringMatching(/^[a-c]{1,3}$/) }),
@@ -136,8 +141,8 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
   );
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
-      let world = aWorld();
-      let { engine } = open(world);
+      let world = createAutosaveFixture();
+      let { engine } = openAutosavePage(world);
       let last = "";
       for (const step of steps) {
         if (step.act === "type") {
@@ -152,10 +157,10 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
           engine.flush();
           await world.pass(0);
           const { storedText, mode, mostAtOnce } = world;
-          world = Object.assign(aWorld(world.kept), { mode });
+          world = Object.assign(createAutosaveFixture(world.kept), { mode });
           world.storedText = storedText;
           world.mostAtOnce = mostAtOnce;
-          ({ engine } = open(world, world.token(), storedText ?? ""));
+          ({ engine } = openAutosavePage(world, world.token(), storedText ?? ""));
         }
         expect(engine.state().phase).not.toBe("conflict");
       }

@@ -18,7 +18,7 @@ function covers(later: Fields, earlier: Fields): boolean {
  * What is still to be sent once the form reads `fields`. The latest wins; but a form posts only
  * the panels that are open, so an earlier state with fields that have gone since stays in line.
  */
-export function unsentWith(unsent: readonly Fields[], fields: Fields): Fields[] {
+export function mergeUnsent(unsent: readonly Fields[], fields: Fields): Fields[] {
   return [...unsent.filter((earlier) => !covers(fields, earlier)), fields];
 }
 
@@ -72,7 +72,7 @@ export class AutosaveQueue {
     const last = this.unsent.at(-1) ?? this.clean;
     if (last && sameAnswers(fields, last)) return false;
     const head = this.first === "taken" ? 1 : 0;
-    this.unsent = [...this.unsent.slice(0, head), ...unsentWith(this.unsent.slice(head), fields)];
+    this.unsent = [...this.unsent.slice(0, head), ...mergeUnsent(this.unsent.slice(head), fields)];
     return true;
   }
 

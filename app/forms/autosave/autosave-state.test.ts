@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AutosaveState, isNews, saveWords } from "./autosave-state";
+import { type AutosaveState, saveStatusText, shouldAnnounce } from "./autosave-state";
 
 const states: [AutosaveState, string, "spoken" | "only shown"][] = [
   [{ phase: "idle" }, "", "only shown"],
@@ -18,6 +18,6 @@ const states: [AutosaveState, string, "spoken" | "only shown"][] = [
 ];
 
 test.each(states)("%j reads %j and is %s", (state, words, how) => {
-  expect(saveWords(state, () => "14:32")).toBe(words);
-  expect(isNews(state)).toBe(how === "spoken");
+  expect(saveStatusText(state, () => "14:32")).toBe(words);
+  expect(shouldAnnounce(state)).toBe(how === "spoken");
 });

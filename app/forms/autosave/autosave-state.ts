@@ -28,14 +28,14 @@ export const SIGNED_OUT =
   "You signed out, here or in another tab, so nothing you type is saved any more. Reload the page to go on.";
 
 /** How a wait for everything to be saved ended. */
-export type Settled = "saved" | "offline" | "conflict" | "refused";
+export type FlushResult = "saved" | "offline" | "conflict" | "refused";
 
 /**
  * The state in words; empty while nothing was typed.
  * @param timeOf writes a time, in milliseconds, as the artist's clock shows it.
  * @param what what is being saved.
  */
-export function saveWords(
+export function saveStatusText(
   state: AutosaveState,
   timeOf: (at: number) => string,
   what = "draft",
@@ -59,7 +59,7 @@ export function saveWords(
 }
 
 /** Whether a screen reader should say it. Each ordinary save would drown everything else. */
-export function isNews(state: AutosaveState): boolean {
+export function shouldAnnounce(state: AutosaveState): boolean {
   if (state.phase === "saved") return state.recovered;
   if (state.phase === "waiting") return state.failing;
   return ["offline", "conflict", "refused"].includes(state.phase);

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { aWorld, bioFields, breathe, type Mode, open } from "../../../tests/support/autosave-world";
-import { LONGEST_MS, PAUSE_MS, RETRY_MS, TIMEOUT_MS } from "./autosave-pace";
+import {
+  bioFields,
+  createAutosaveFixture,
+  flushPromises,
+  openAutosavePage,
+  type ServerMode,
+} from "../../../tests/support/autosave-fixture";
 import { SIGNED_OUT } from "./autosave-state";
+import { MAX_SAVE_DELAY_MS, RETRY_MS, SAVE_DELAY_MS, TIMEOUT_MS } from "./autosave-timing";
 
 test("what is typed is saved within 2 s of the last key, with one request", async () => {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   for (const text of ["a", "ab", "abc"]) {
     engine.schedule(bioFields(text));
     await world.pass(300);
@@ -15,7 +21,7 @@ test("what is typed is saved within 2 s of the last key, with one request", asyn
   expect(world.requests).toEqual([{ text: "abc", base: "new", keepalive: true }]);
   expect(engine.state()).toEqual({
     phase: "saved",
-    at: 1_000_000 + 600 + PAUSE_MS,
+    at: 1_000_000 + 600 + SAVE_DELAY_MS,
     recovered: false,
   });
   expect(engine.token()).toBe("v:abc");
@@ -23,9 +29,9 @@ test("what is typed is saved within 2 s of the last key, with one request", asyn
 });
 
 test("who never pauses is saved all the same", async () => {
-  const world = aWorld();
-  const { engine } = open(world);
-  for (let at = 0; at <= LONGEST_MS; at += 500) {
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
+  for (let at = 0; at <= MAX_SAVE_DELAY_MS; at += 500) {
     engine.schedule(bioFields(`at ${at}`));
     await world.pass(500);
   }
@@ -33,15 +39,15 @@ test("who never pauses is saved all the same", async () => {
 });
 
 test("leaving a field saves at once; nothing new is never sent", async () => {
-  const world = aWorld();
-  const { engine } = open(world, "new", "a");
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world, "new", "a");
   engine.schedule(bioFields("a"));
   engine.flush();
   await world.pass(60_000);
   expect([world.requests.length, engine.state().phase]).toEqual([0, "idle"]);
   engine.schedule(bioFields("b"));
   engine.flush();
-  await breathe();
+  await flushPromises();
   expect(world.storedText).toBe("b");
   engine.flush();
   await world.pass(60_000);
@@ -49,8 +55,8 @@ test("leaving a field saves at once; nothing new is never sent", async () => {
 });
 
 test("one request at a time; what is typed meanwhile follows, the latest only", async () => {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   world.mode = "slow";
   engine.schedule(bioFields("a"));
   engine.flush();
@@ -58,7 +64,7 @@ test("one request at a time; what is typed meanwhile follows, the latest only", 
     engine.schedule(bioFields(text));
     engine.flush();
   }
-  await breathe();
+  await flushPromises();
   expect(world.requests).toHaveLength(1);
   world.mode = "up";
   world.finish();
@@ -68,8 +74,8 @@ test("one request at a time; what is typed meanwhile follows, the latest only", 
 });
 
 test("what is typed while the form itself is on its way is kept, and saved over what that led to", async () => {
-  const world = aWorld();
-  const { engine } = open(world, "new", "a");
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world, "new", "a");
   engine.hold(true);
   engine.schedule(bioFields("ab"));
   engine.flush();
@@ -79,17 +85,17 @@ test("what is typed while the form itself is on its way is kept, and saved over 
   world.storedText = "a";
   engine.follow("v:a");
   engine.hold(false);
-  await breathe();
+  await flushPromises();
   expect(world.requests.map(({ text, base }) => [text, base])).toEqual([["ab", "v:a"]]);
   expect([world.storedText, engine.state().phase]).toEqual(["ab", "saved"]);
 });
 
 test("offline edits are kept in the browser, said so, and sent on return", async () => {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   world.mode = "down";
   engine.schedule(bioFields("a"));
-  await world.pass(PAUSE_MS);
+  await world.pass(SAVE_DELAY_MS);
   expect(engine.state()).toEqual({ phase: "offline" });
   engine.schedule(bioFields("ab"));
   expect(engine.state()).toEqual({ phase: "offline" });
@@ -105,11 +111,11 @@ test("offline edits are kept in the browser, said so, and sent on return", async
 test.each(["down", "busy", "foreign page", "half a refusal"] as const)(
   "%s: it is tried again by itself, with longer and longer pauses",
   async (mode) => {
-    const world = aWorld();
-    const { engine } = open(world);
+    const world = createAutosaveFixture();
+    const { engine } = openAutosavePage(world);
     world.mode = mode;
     engine.schedule(bioFields("a"));
-    await world.pass(PAUSE_MS);
+    await world.pass(SAVE_DELAY_MS);
     const phase = engine.state().phase;
     expect(phase).toBe(mode === "busy" ? "waiting" : "offline");
     await world.pass(RETRY_MS);
@@ -123,20 +129,20 @@ test.each(["down", "busy", "foreign page", "half a refusal"] as const)(
 );
 
 test("a server that never answers counts as no connection", async () => {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   world.mode = "slow";
   engine.schedule(bioFields("a"));
-  await world.pass(PAUSE_MS + TIMEOUT_MS);
+  await world.pass(SAVE_DELAY_MS + TIMEOUT_MS);
   expect(engine.state().phase).toBe("offline");
 });
 
 test("a reply that got lost is no conflict, and what was typed since is saved after it", async () => {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   world.mode = "reply lost";
   engine.schedule(bioFields("a"));
-  await world.pass(PAUSE_MS);
+  await world.pass(SAVE_DELAY_MS);
   expect([world.storedText, engine.state().phase]).toEqual(["a", "offline"]);
   engine.schedule(bioFields("ab"));
   world.mode = "up";
@@ -151,11 +157,11 @@ test("a reply that got lost is no conflict, and what was typed since is saved af
 });
 
 async function inConflict() {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   world.storedText = "theirs";
   engine.schedule(bioFields("mine"));
-  await world.pass(PAUSE_MS);
+  await world.pass(SAVE_DELAY_MS);
   expect(engine.state()).toEqual({ phase: "conflict", version: "v:theirs", savedAt: "T" });
   return { world, engine };
 }
@@ -189,8 +195,8 @@ test("taking the other version forgets what was typed", async () => {
 });
 
 test("who has signed out is told that nothing is saved any more, whatever still arrives", async () => {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   engine.schedule(bioFields("mine"));
   engine.flush();
   const waiting = engine.settle();
@@ -211,8 +217,8 @@ test.each([
 ] as const)(
   "%s: the refusal is told in our words and not repeated until something is typed",
   async (mode, text) => {
-    const world = aWorld();
-    const { engine } = open(world);
+    const world = createAutosaveFixture();
+    const { engine } = openAutosavePage(world);
     world.mode = mode;
     engine.schedule(bioFields("a"));
     await world.pass(60_000);
@@ -221,12 +227,12 @@ test.each([
     expect(await engine.settle()).toBe("refused");
     world.mode = "up";
     engine.schedule(bioFields("ab"));
-    await world.pass(PAUSE_MS);
+    await world.pass(SAVE_DELAY_MS);
     expect(world.storedText).toBe("ab");
   },
 );
 
-const settlings: [Mode, string][] = [
+const settlings: [ServerMode, string][] = [
   ["up", "saved"],
   ["down", "offline"],
   ["busy", "offline"],
@@ -235,8 +241,8 @@ const settlings: [Mode, string][] = [
 ];
 
 test.each(settlings)("waiting for everything to be saved, %s: %s", async (mode, outcome) => {
-  const world = aWorld();
-  const { engine } = open(world);
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
   expect(await engine.settle()).toBe("saved");
   world.mode = mode;
   engine.schedule(bioFields("a"));

@@ -1,15 +1,15 @@
-import { type Outcome, type Put, putStep } from "./autosave-call.client";
+import { type Put, putStep, type SaveOutcome } from "./autosave-call.client";
 import type { Copy, CopyStorage } from "./autosave-copy.client";
-import { pauseAfterFailure, pauseAfterKey, TIMEOUT_MS } from "./autosave-pace";
 import { type AutosavePage, AutosaveQueue } from "./autosave-queue.client";
 import {
   type AutosaveState,
   type Fields,
+  type FlushResult,
   IDLE,
-  type Settled,
   SIGNED_OUT,
   type StepConflict,
 } from "./autosave-state";
+import { saveDelay, saveRetryDelay, TIMEOUT_MS } from "./autosave-timing";
 
 /** The browser, as far as saving needs it. */
 interface AutosaveDeps {
@@ -55,7 +55,7 @@ export class AutosaveEngine {
   /** Whether there was a failure since all was saved. */
   private recovering = false;
   private isHeld = false;
-  private waiters: ((result: Settled) => void)[] = [];
+  private waiters: ((result: FlushResult) => void)[] = [];
 
   constructor(
     private readonly page: AutosavePage,
@@ -95,7 +95,7 @@ export class AutosaveEngine {
     }
     const since = typingOf(activity)?.since ?? deps.now();
     this.stopTimers();
-    const ms = pauseAfterKey(since, deps.now());
+    const ms = saveDelay(since, deps.now());
     const typing = { since, stopTimer: deps.later(() => this.send(false), ms) };
     if (activity.name === "sending") activity.typing = typing;
     else {
@@ -128,7 +128,7 @@ export class AutosaveEngine {
   }
 
   /** Sends what is typed and resolves when it is known what has become of it. */
-  settle(): Promise<Settled> {
+  settle(): Promise<FlushResult> {
     this.wake();
     const { activity } = this;
     const isSending = activity.name === "retired" ? activity.sending : activity.name === "sending";
@@ -236,12 +236,12 @@ export class AutosaveEngine {
     }
   }
 
-  private failed(outcome: Exclude<Outcome, { kind: "saved" }>): void {
+  private failed(outcome: Exclude<SaveOutcome, { kind: "saved" }>): void {
     const { deps } = this;
     this.stopTimers();
     if (outcome.kind === "offline" || outcome.kind === "again") {
       const waitMs = outcome.kind === "again" ? outcome.afterMs : undefined;
-      const ms = pauseAfterFailure(this.failures, waitMs);
+      const ms = saveRetryDelay(this.failures, waitMs);
       this.failures += 1;
       this.recovering = true;
       this.activity = { name: "retrying", stopTimer: deps.later(() => this.send(false), ms) };
@@ -262,7 +262,7 @@ export class AutosaveEngine {
     }
   }
 
-  private settled(): Settled {
+  private settled(): FlushResult {
     if (this.activity.name === "conflict") return "conflict";
     if (this.queue.isEmpty()) return "saved";
     return this.shown.phase === "refused" ? "refused" : "offline";

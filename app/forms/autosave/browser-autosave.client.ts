@@ -10,14 +10,14 @@ type Before = (path: string) => Promise<void>;
 let before: Before | undefined;
 
 /** Has every attempt to save wait for something else, or fail with it. */
-export function saveAfter(work: Before): void {
+export function setBeforeSave(work: Before): void {
   before = work;
 }
 
 const nameOf = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) => `${draftId}:${step}`;
 
 /** Ends saving a page that is left; what of it was not saved is in the copy that this browser keeps. */
-export function letGo(page: Pick<AutosavePage, "draftId" | "step">): void {
+export function stopAutosave(page: Pick<AutosavePage, "draftId" | "step">): void {
   engines.get(nameOf(page))?.retire();
   engines.delete(nameOf(page));
 }
@@ -34,7 +34,7 @@ function forgetTheirs(signingOut: Event): void {
  * @param fields how its form reads.
  * @returns the engine, and forms that never arrived: to be shown one over the other.
  */
-export function browserAutosave(
+export function startAutosave(
   page: AutosavePage,
   fields: Fields,
 ): { engine: AutosaveEngine; kept: readonly Fields[] } {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEPT_DRAFT } from "./forget-kept-draft.client";
+import { OFFLINE_DRAFT_KEY } from "./delete-offline-draft.client";
 import { SIGN_OUT_SCRIPT } from "./sign-out";
 
 test("the script of pages without scripts stands alone, and names what is kept as it is kept", () => {
@@ -12,7 +12,7 @@ test("the script of pages without scripts stands alone, and names what is kept a
     document,
   );
   expect(eventNames).toEqual(["submit"]);
-  for (const name of [KEPT_DRAFT, "draft:", "profile", "details", "splits"])
+  for (const name of [OFFLINE_DRAFT_KEY, "draft:", "profile", "details", "splits"])
     expect(SIGN_OUT_SCRIPT).toContain(`"${name}"`);
   expect(SIGN_OUT_SCRIPT).not.toContain("</");
 });
@@ -47,5 +47,5 @@ test("other tabs are told, and give up what is the account's alone", () => {
   const isTheirs = events[0]?.detail as (name: string) => boolean;
   const names = ["A-1:profile", "01J:details", "01J:splits", "01JOWN:music", "01JOPEN:music"];
   expect(names.map(isTheirs)).toEqual([true, true, true, true, false]);
-  expect(removedKeys).toEqual(["draft:A-1:profile", "draft:01JOWN:music", KEPT_DRAFT]);
+  expect(removedKeys).toEqual(["draft:A-1:profile", "draft:01JOWN:music", OFFLINE_DRAFT_KEY]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameAnswers, unsentWith } from "./autosave-queue.client";
+import { mergeUnsent, sameAnswers } from "./autosave-queue.client";
 import type { Fields } from "./autosave-state";
 
 const form = (fields: Record<string, string>): Fields => Object.entries(fields);
@@ -18,7 +18,7 @@ const lines: [string, Fields[], Fields, Fields[]][] = [
 ];
 
 test.each(lines)("%s", (_, unsent, fields, expectedFields) => {
-  expect(unsentWith(unsent, fields)).toEqual(expectedFields);
+  expect(mergeUnsent(unsent, fields)).toEqual(expectedFields);
 });
 
 const pairs: [string, Record<string, string>, Record<string, string>, boolean][] = [

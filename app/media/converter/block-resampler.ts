@@ -37,7 +37,10 @@ const ELEMENT_BYTES = 32;
  * as many after its last as it asks for. `skip` frames come out before the one that belongs to the
  * first; they are at least `margin`.
  */
-export function surroundings({ newSize, size, reach, advance, newAdvance }: BlockPlan, margin = 0) {
+export function resamplerPadding(
+  { newSize, size, reach, advance, newAdvance }: BlockPlan,
+  margin = 0,
+) {
   const first = Math.ceil((reach * newSize) / size);
   const up = newAdvance / greatest(newAdvance, advance);
   const lead = Math.ceil((first + margin) / up);

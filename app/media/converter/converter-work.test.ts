@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compiledConverter } from "../../../tests/support/converted";
-import { floatTrack, tone } from "../../../tests/support/tone";
+import { compiledConverter } from "../../../tests/support/convert-clip";
+import { floatTrack, toneSignal } from "../../../tests/support/tone";
 import { openConverter } from "./converter";
 import { type Engine, openEngine } from "./engine";
 import { clipFrames } from "./rate-plan";
@@ -27,7 +27,7 @@ function counting() {
 /** What converting a stretch costs, and how many frames it comes to. */
 function workOf(rate: number, sourceFrames: number, range = { from: 0, to: sourceFrames }) {
   const { engine, frameCounts } = counting();
-  const { format, bytes } = floatTrack(rate, sourceFrames, tone(rate / 100, 0.5));
+  const { format, bytes } = floatTrack(rate, sourceFrames, toneSignal(rate / 100, 0.5));
   let writtenFrames = 0;
   const hand = (part: Uint8Array) => {
     writtenFrames += part.length / 4;

@@ -1,5 +1,5 @@
 import type { SampleFormat, WavFormat } from "~/media/wav-format";
-import { blockResampler, surroundings } from "./block-resampler";
+import { blockResampler, resamplerPadding } from "./block-resampler";
 import { type Engine, FRAME_BYTES } from "./engine";
 import { finisher } from "./finish";
 import { frameDecoder } from "./frame-decoder";
@@ -162,7 +162,7 @@ export function openConverter(
   const requantised = plan !== undefined || format.channels > 2 || !fits16Bits(format);
 
   const reading = plan?.readFrom !== undefined;
-  const around = plan && surroundings(plan.blocks, reading ? FRAMES_BEFORE : 0);
+  const around = plan && resamplerPadding(plan.blocks, reading ? FRAMES_BEFORE : 0);
   const most = plan ? 2 * plan.blocks.newAdvance : PORTION;
   const skip = around && !reading ? around.skip : 0;
   const room = reading ? PORTION : most;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aLawTable, muLawTable } from "~/media/g711";
 import type { SampleFormat, WavFormat } from "~/media/wav-format";
-import { clipOf, floatsOf, type Track } from "../../../tests/support/converted";
+import { convertClip, convertToFloats, type Track } from "../../../tests/support/convert-clip";
 import { FADE_FRAMES } from "./finish";
 import { foldDown } from "./fold-down";
 import { CLIP_RATE } from "./rate-plan";
@@ -126,8 +126,8 @@ function worstAtEnds(source: Track, fades: (typeof CUTS)[number]) {
   const to = fades.end ? Math.round(sampleRate * 0.15) : all;
   const full = foldDown({ channels }).reduce((sum, { left }) => sum + left, 0);
   const stretch = { from, to, gain: channels > 2 ? 1 / full : 1 };
-  const { samples } = clipOf(source, stretch);
-  const convertedSound = floatsOf(source, stretch);
+  const { samples } = convertClip(source, stretch);
+  const convertedSound = convertToFloats(source, stretch);
   const computedSound = (i: number) => sound(from / sampleRate + i / CLIP_RATE);
   const frames = convertedSound.length;
   expect(samples.length).toBe(frames * 2);

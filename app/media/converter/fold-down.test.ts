@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clipOf, floatsOf } from "../../../tests/support/converted";
+import { convertClip, convertToFloats } from "../../../tests/support/convert-clip";
 import { floatTrack } from "../../../tests/support/tone";
 import { foldDown } from "./fold-down";
 
@@ -35,8 +35,8 @@ test.each([
 
 test("levels are those of BS.775, turned down as a whole where they would overload", () => {
   const format = (level: number) => floatTrack(44_100, 100, (__, c) => (c === 3 ? 1 : level), 6);
-  expect(floatsOf(format(0.25))[50]).toBeCloseTo(0.25 * (1 + LESS + LESS), 12);
-  expect(clipOf(format(1)).samples[50]).toBe(32_767);
-  const half = clipOf(format(1), { gain: 0.25 }).samples[50] ?? 0;
+  expect(convertToFloats(format(0.25))[50]).toBeCloseTo(0.25 * (1 + LESS + LESS), 12);
+  expect(convertClip(format(1)).samples[50]).toBe(32_767);
+  const half = convertClip(format(1), { gain: 0.25 }).samples[50] ?? 0;
   expect(Math.abs(half - 8_192 * (1 + 2 * LESS))).toBeLessThan(2);
 });

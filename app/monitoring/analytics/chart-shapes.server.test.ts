@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barLengths, barsShape, lineShape } from "./chart-shapes.server";
+import { barsShape, horizontalBarLengths, lineShape } from "./chart-shapes.server";
 
 test("a line goes through the middle of each period, the best at the top", () => {
   const { path, points, ticks } = lineShape([100, 50, 0, 75], [0, 100]);
@@ -44,11 +44,11 @@ test("no bar counts in halves, and nothing at all is drawn as nothing", () => {
   expect(parts).toHaveLength(1);
   expect(ticks.every(({ value }) => Number.isInteger(value))).toBe(true);
   expect(barsShape([], ["a"])).toMatchObject({ parts: [] });
-  expect(barLengths([0, 0])).toEqual([0, 0]);
+  expect(horizontalBarLengths([0, 0])).toEqual([0, 0]);
 });
 
 test("the longest bar that lies goes all the way, the others by their share", () => {
-  expect(barLengths([200, 50, 0])).toEqual([100, 25, 0]);
+  expect(horizontalBarLengths([200, 50, 0])).toEqual([100, 25, 0]);
 });
 
 test.each([1, 2, 3, 7])("a chart of %i errors at most has whole numbers at its side", (most) => {

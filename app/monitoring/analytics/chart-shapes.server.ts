@@ -101,7 +101,7 @@ export function barsShape<Key extends string>(
 }
 
 /** How long bars that lie are, the longest going all the way; nothing where all hold nothing. */
-export function barLengths(values: readonly number[]): number[] {
+export function horizontalBarLengths(values: readonly number[]): number[] {
   const along = scaleLinear()
     .domain([0, Math.max(1, ...values)])
     .range([0, SIDE]);

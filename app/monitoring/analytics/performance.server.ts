@@ -1,4 +1,11 @@
-import { addTo, type Cells, mergeCells, percentile, readBatch, readCells } from "../figures/tally";
+import {
+  type HistogramMap,
+  mergeHistogramMaps,
+  mergeIntoMap,
+  parseHistograms,
+  percentile,
+  readBatch,
+} from "../figures/histogram";
 import { CLS_UNIT, VITALS } from "../vitals/vitals";
 import { type Periods, periodAt } from "./chart-periods";
 import type { CoreWebVitals, DashboardReply } from "./dashboard";
@@ -15,9 +22,9 @@ export interface MeasuredRow {
 export function cellsOf(
   rows: readonly MeasuredRow[],
   topic: string,
-): { at: string; cells: Cells }[] {
+): { at: string; cells: HistogramMap }[] {
   return rows.flatMap(({ topic: of, at, cells }) => {
-    if (of === topic) return [{ at, cells: readCells(cells) }];
+    if (of === topic) return [{ at, cells: parseHistograms(cells) }];
     const batch = of === "" ? readBatch(cells)[topic] : undefined;
     return batch ? [{ at, cells: batch }] : [];
   });
@@ -33,11 +40,11 @@ export interface Performance {
 
 const THREE_QUARTERS = 0.75;
 
-function vitalsOf(cells: Cells): { vitals: CoreWebVitals; views: number } {
-  const metrics: Cells = {};
+function vitalsOf(cells: HistogramMap): { vitals: CoreWebVitals; views: number } {
+  const metrics: HistogramMap = {};
   // The metric stands first, whatever follows in a batch.
   for (const [key, tally] of Object.entries(cells))
-    addTo(metrics, key.split(" ", 1)[0] ?? "", tally);
+    mergeIntoMap(metrics, key.split(" ", 1)[0] ?? "", tally);
   const at = (metric: string) => {
     const tally = metrics[metric];
     return tally ? (percentile(tally, THREE_QUARTERS) ?? null) : null;
@@ -59,10 +66,10 @@ function vitalsOf(cells: Cells): { vitals: CoreWebVitals; views: number } {
  * On average: the scores of its periods, each as weighty as it had page views.
  */
 export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Performance {
-  const byPeriod = window.begins.map((): Cells[] => []);
+  const byPeriod = window.begins.map((): HistogramMap[] => []);
   for (const { at, cells } of cellsOf(rows, VITALS))
     byPeriod[periodAt(window, at) ?? -1]?.push(cells);
-  const mergedCells = byPeriod.map((all) => mergeCells(all));
+  const mergedCells = byPeriod.map((all) => mergeHistogramMaps(all));
   const periods = mergedCells.map((cells) => {
     const { vitals, views } = vitalsOf(cells);
     return { vitals, views, score: performanceScore(vitals) };
@@ -71,9 +78,9 @@ export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Pe
   const sixth = Math.floor((window.begins.length - 1) / 6);
   const from = Math.min(last, window.begins.length - Math.max(1, sixth));
   const currentScore = performanceScore(
-    vitalsOf(mergeCells(last < 0 ? [] : mergedCells.slice(from))).vitals,
+    vitalsOf(mergeHistogramMaps(last < 0 ? [] : mergedCells.slice(from))).vitals,
   );
-  const whole = vitalsOf(mergeCells(mergedCells));
+  const whole = vitalsOf(mergeHistogramMaps(mergedCells));
   const weights = periods.reduce((sum, { score, views }) => sum + (score === null ? 0 : views), 0);
   const sum = periods.reduce((all, { score, views }) => all + (score ?? 0) * views, 0);
   const averageScore = weights === 0 ? null : Math.round(sum / weights);

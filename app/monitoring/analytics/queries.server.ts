@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
+import { countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { figureColumns } from "~/platform/figures.server";
 import {
   errorCounts,
   errorReports,
@@ -21,7 +21,7 @@ export function errorFigures(db: Database, since: string) {
   const { slot, category, severity, count } = errorCounts;
   return db
     .select(
-      figureColumns({
+      countColumns({
         part: sql`'errors'`,
         name: sql`${category}`,
         detail: sql`${severity}`,
@@ -39,7 +39,7 @@ export function funnelFigures(db: Database, since: string) {
   const { slot, event, step, count } = funnelCounts;
   return db
     .select(
-      figureColumns({
+      countColumns({
         part: sql`'funnel'`,
         name: sql`${event}`,
         detail: sql`${step}`,

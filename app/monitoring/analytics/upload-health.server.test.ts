@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { mergeCells } from "../figures/tally";
+import { mergeHistogramMaps } from "../figures/histogram";
 import { uploadCells } from "../uploads/upload-health";
 import { uploadHealthOf } from "./upload-health.server";
 
 test("what browsers told of files is read by browser, in words", () => {
   const file = { ended: "stored", waitMs: 60_000, sendingMs: 40_000, bytes: 50_000_000 } as const;
   const browserUploads = uploadHealthOf(
-    mergeCells([
+    mergeHistogramMaps([
       uploadCells({ ...file, stalls: 1, resumes: 0 }, "safari", 1),
       uploadCells({ ...file, stalls: 2, resumes: 1 }, "safari", 1),
       uploadCells({ ended: "failed", stage: "parts" }, "safari", 3),

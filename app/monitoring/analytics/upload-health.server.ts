@@ -1,5 +1,5 @@
 import { durationWords } from "~/platform/formats/duration";
-import { type Cells, meanOf, percentile, type Tally } from "../figures/tally";
+import { type Histogram, type HistogramMap, mean, percentile } from "../figures/histogram";
 import { BROWSERS, UPLOAD_STAGES } from "../uploads/upload-health";
 
 /** How files fared in browsers of a family, in words; "N/A" where nothing is known. */
@@ -18,7 +18,7 @@ interface BrowserUploads {
   failed: number[];
 }
 
-const NONE: Tally = { count: 0, sum: 0, steps: {} };
+const NONE: Histogram = { count: 0, sum: 0, steps: {} };
 
 function speedText(kilobits: number | undefined): string {
   if (kilobits === undefined) return "N/A";
@@ -38,14 +38,14 @@ function waitText(seconds: number): string {
 }
 
 /** What is known of files on their way, by browser; a browser that sent none is left out. */
-export function uploadHealthOf(cells: Cells): BrowserUploads[] {
+export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
   const of = (key: string) => cells[key] ?? NONE;
   return BROWSERS.flatMap((browser) => {
     const storedTally = of(`stored ${browser}`);
     const failureCounts = UPLOAD_STAGES.map((stage) => of(`failed ${browser} ${stage}`).count);
     if (storedTally.count === 0 && failureCounts.every((count) => count === 0)) return [];
     const wait = percentile(storedTally, 0.75);
-    const perFile = (what: string) => meanOf(of(`${what} ${browser}`))?.toFixed(1) ?? "N/A";
+    const perFile = (what: string) => mean(of(`${what} ${browser}`))?.toFixed(1) ?? "N/A";
     return [
       {
         ...{ browser, failed: failureCounts, stored: Math.round(storedTally.count) },

@@ -2,12 +2,12 @@ import { count, eq, lt, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
-import { hasTurn, takingTurn } from "~/platform/rate/take-turn.server";
+import { hasQuotaLeftSql, rateLimitStatement } from "~/platform/rate/rate-limit.server";
 import type { ErrorReport } from "../error-report";
 import { errorGroups, errorReports } from "../monitoring-tables.server";
-import { asKept, type Failure } from "./failure.server";
+import { type Failure, toStoredFailure } from "./failure.server";
 import { countFailures } from "./group-statements.server";
-import { hasRoom, trimHits } from "./hits.server";
+import { isUnderReportCap, trimReportsStatements } from "./report-cap.server";
 
 type Row = typeof errorReports.$inferSelect;
 
@@ -52,7 +52,7 @@ export async function storeErrorReport(
   { perHour, perDay }: ReportLimits,
 ): Promise<{ reported: Reported; failure: Failure }> {
   const { timestamp, metadata, userAgent, release, ...met } = errorData;
-  const failure = await asKept({ source: "browser", release, ...met });
+  const failure = await toStoredFailure({ source: "browser", release, ...met });
   const identity = [submissionId, timestamp.toISOString(), met.stage, met.message, userAgent];
   const visitor = (await sha256Hex(name)).slice(0, 32);
   const row = {
@@ -64,7 +64,7 @@ export async function storeErrorReport(
   };
   const turns = `reports ${visitor}`;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.fingerprint} = ${row.fingerprint})`;
-  const mayBe = sql`${hasTurn(turns, perHour, now)} AND ${isNew} AND ${hasRoom(failure, perDay, now)}`;
+  const mayBe = sql`${hasQuotaLeftSql(turns, perHour, now)} AND ${isNew} AND ${isUnderReportCap(failure, perDay, now)}`;
   const isStored = sql`EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.id} = ${id})`;
   const [[duplicates], storedReports, takenTurns] = await db.batch([
     db
@@ -77,9 +77,9 @@ export async function storeErrorReport(
       .onConflictDoNothing({ target: errorReports.fingerprint })
       .returning({ id: errorReports.id }),
     // After what asks whether there is one.
-    takingTurn(db, turns, { limit: perHour, seconds: HOUR_SECONDS }, now),
+    rateLimitStatement(db, turns, { limit: perHour, seconds: HOUR_SECONDS }, now),
     ...countFailures(db, [{ failure, count: 1 }], now, isStored),
-    ...trimHits(db, [failure], perDay, now, isStored),
+    ...trimReportsStatements(db, [failure], perDay, now, isStored),
   ]);
   if (takenTurns.length === 0) return { reported: "too-many", failure };
   if (storedReports.length > 0) return { reported: "stored", failure };
@@ -110,7 +110,7 @@ export async function storeOwnFailures(
     const each = JSON.stringify(hits.map((hit) => [hit.id, hit.subjectId]));
     return db.insert(errorReports).select(
       sql`SELECT ${rowValues(errorReports, { ...row, id, fingerprint: id, submissionId })}
-        FROM json_each(${each}) AS hit WHERE ${hasRoom(failure, OWN_PER_DAY, now)}`,
+        FROM json_each(${each}) AS hit WHERE ${isUnderReportCap(failure, OWN_PER_DAY, now)}`,
     );
   });
   if (!first) return;
@@ -119,7 +119,7 @@ export async function storeOwnFailures(
     first,
     ...others,
     ...countFailures(db, failures, now),
-    ...trimHits(db, causes, OWN_PER_DAY, now),
+    ...trimReportsStatements(db, causes, OWN_PER_DAY, now),
   ]);
 }
 

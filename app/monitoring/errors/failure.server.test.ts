@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asKept } from "./failure.server";
+import { toStoredFailure } from "./failure.server";
 
 const rawFailure = {
   ...({ source: "browser", stage: "page", stack: null, url: null, release: null } as const),
@@ -10,5 +10,5 @@ test.each([
   ["\n\t ", "No message"],
   ["  It broke ", "It broke"],
 ])("%j is kept as %j, so that staff have something to press", async (message, keptMessage) => {
-  expect((await asKept({ ...rawFailure, message })).message).toBe(keptMessage);
+  expect((await toStoredFailure({ ...rawFailure, message })).message).toBe(keptMessage);
 });

@@ -1,4 +1,4 @@
-import { reasonOf } from "../log";
+import { errorReason } from "../log";
 import { scrubbed } from "../scrub";
 import { fingerprint, topFrame } from "./fingerprint.server";
 import { type Source, severityOf } from "./severity";
@@ -29,7 +29,7 @@ const MAX_MESSAGE = 1_000;
 const MAX_STAGE = 80;
 
 /** A failure freed of what is somebody's, with its cause and how bad it is. */
-export async function asKept(rawFailure: Met): Promise<Failure> {
+export async function toStoredFailure(rawFailure: Met): Promise<Failure> {
   const message = scrubbed(rawFailure.message).trim().slice(0, MAX_MESSAGE) || "No message";
   const stack = rawFailure.stack === null ? null : scrubbed(rawFailure.stack);
   const stage = rawFailure.stage.slice(0, MAX_STAGE);
@@ -48,7 +48,7 @@ export async function asKept(rawFailure: Met): Promise<Failure> {
 }
 
 /** What was thrown, as a message and a stack; the cause is told where there is one, as in log lines. */
-export function thrownAs(thrownValue: unknown): { message: string; stack: string | null } {
+export function describeThrown(thrownValue: unknown): { message: string; stack: string | null } {
   const error =
     thrownValue instanceof Error && thrownValue.cause instanceof Error
       ? thrownValue.cause
@@ -56,5 +56,5 @@ export function thrownAs(thrownValue: unknown): { message: string; stack: string
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   // Its first lines are the message, which may quote what was typed.
   const frames = stack?.split("\n").filter((line) => /^\s*at /.test(line));
-  return { message: reasonOf(thrownValue), stack: frames?.join("\n").slice(0, 4_096) ?? null };
+  return { message: errorReason(thrownValue), stack: frames?.join("\n").slice(0, 4_096) ?? null };
 }

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
-import { COARSE, DAILY, FINE, joinings, longerSlot, slotOf, slotsSince } from "./time-slots";
+import {
+  COARSE_ROLLUP,
+  DAILY_ROLLUP,
+  dueRollups,
+  FINE_ROLLUP,
+  longerSlot,
+  slotOf,
+  slotsSince,
+} from "./time-slots";
 
 const now = new Date("2026-11-23T13:47:12.345Z");
 
 test.each([
-  [FINE, "2026-11-23T13:40:00.000Z"],
-  [COARSE, "2026-11-23T13:00:00.000Z"],
-  [DAILY, "2026-11-23T00:00:00.000Z"],
+  [FINE_ROLLUP, "2026-11-23T13:40:00.000Z"],
+  [COARSE_ROLLUP, "2026-11-23T13:00:00.000Z"],
+  [DAILY_ROLLUP, "2026-11-23T00:00:00.000Z"],
 ])("what is counted now is counted in the period that goes on", (plan, slot) => {
   expect(slotOf(now, plan)).toBe(slot);
 });
@@ -22,23 +30,23 @@ test.each([
 test("no period of which a window needs its beginning has been joined before it", () => {
   for (const hours of [1, 24, 168]) {
     const since = slotsSince(now, hours);
-    for (const { before, ms } of joinings(now, FINE))
+    for (const { before, ms } of dueRollups(now, FINE_ROLLUP))
       if (since < before) expect(longerSlot(since, ms)).toBe(since);
   }
 });
 
 test("a week is about a hundred periods", () => {
-  const [tens, hours] = joinings(now, FINE);
+  const [tens, hours] = dueRollups(now, FINE_ROLLUP);
   const age = (slot: string | undefined) => (now.getTime() - Date.parse(slot ?? "")) / 3_600_000;
   const periods = age(tens?.before) * 6 + age(hours?.before) + (168 - age(hours?.before)) / 6;
   expect(periods).toBeLessThan(125);
 });
 
 test("periods are joined once all of the longer one is old enough", () => {
-  expect(joinings(now, FINE)).toEqual([
+  expect(dueRollups(now, FINE_ROLLUP)).toEqual([
     { before: "2026-11-23T10:00:00.000Z", ms: 3_600_000 },
     { before: "2026-11-20T12:00:00.000Z", ms: 21_600_000 },
     { before: "2026-11-08T00:00:00.000Z", ms: 86_400_000 },
   ]);
-  expect(joinings(now, DAILY)).toEqual([]);
+  expect(dueRollups(now, DAILY_ROLLUP)).toEqual([]);
 });

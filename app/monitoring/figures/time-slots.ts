@@ -8,24 +8,24 @@ interface Grain {
   /** Left out for the longest: those stay as they are. */
   joinedAfterMs?: number;
 }
-export type Plan = readonly [Grain, ...Grain[]];
+export type RollupPlan = readonly [Grain, ...Grain[]];
 
 /** What the dashboard's windows are read from: an hour by ten minutes, a day by hours, a week by quarters of days. */
-export const FINE: Plan = [
+export const FINE_ROLLUP: RollupPlan = [
   { ms: 10 * MINUTE, joinedAfterMs: 3 * HOUR },
   { ms: HOUR, joinedAfterMs: 3 * DAY },
   { ms: 6 * HOUR, joinedAfterMs: 15 * DAY },
   { ms: DAY },
 ];
 /** What has many keys: by hours, and by days after two of them. */
-export const COARSE: Plan = [{ ms: HOUR, joinedAfterMs: 2 * DAY }, { ms: DAY }];
+export const COARSE_ROLLUP: RollupPlan = [{ ms: HOUR, joinedAfterMs: 2 * DAY }, { ms: DAY }];
 /** What has the most, and is looked at one by one. */
-export const DAILY: Plan = [{ ms: DAY }];
+export const DAILY_ROLLUP: RollupPlan = [{ ms: DAY }];
 
 const begin = (at: number, ms: number) => new Date(Math.floor(at / ms) * ms).toISOString();
 
 /** The period, named by its beginning in UTC ISO, in which something is counted now. */
-export function slotOf(now: Date, [first]: Plan = FINE): string {
+export function slotOf(now: Date, [first]: RollupPlan = FINE_ROLLUP): string {
   return begin(now.getTime(), first.ms);
 }
 
@@ -33,7 +33,7 @@ export function slotOf(now: Date, [first]: Plan = FINE): string {
  * From which period on a window of some hours is read, so that it has at least all of the window: what
  * is older lies in longer periods.
  */
-export function slotsSince(now: Date, hours: number, plan: Plan = FINE): string {
+export function slotsSince(now: Date, hours: number, plan: RollupPlan = FINE_ROLLUP): string {
   const from = now.getTime() - hours * HOUR;
   const age = hours * HOUR;
   const grain = plan.find(
@@ -51,7 +51,7 @@ interface Joining {
 }
 
 /** What is to be joined now, shorter periods first. A period that is still going on is never touched. */
-export function joinings(now: Date, plan: Plan): Joining[] {
+export function dueRollups(now: Date, plan: RollupPlan): Joining[] {
   return plan.flatMap(({ joinedAfterMs }, at) => {
     const next = plan[at + 1];
     if (joinedAfterMs === undefined || !next) return [];

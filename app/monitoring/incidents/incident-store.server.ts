@@ -14,11 +14,11 @@ import {
 } from "drizzle-orm";
 import * as v from "valibot";
 import { addDays } from "~/platform/clock";
+import { type CountRow, countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { type Figure, figureColumns } from "~/platform/figures.server";
 import type { Staff } from "~/platform/principal";
 import { alertSilences, incidents } from "../monitoring-tables.server";
-import { type Finding, type RuleName, ruleNames, SETTLED_MINUTES, SILENCE_HOURS } from "./rules";
+import { type Finding, REOPEN_MINUTES, type RuleName, ruleNames, SILENCE_HOURS } from "./rules";
 
 export type Incident = typeof incidents.$inferSelect;
 export type Silence = typeof alertSilences.$inferSelect;
@@ -42,7 +42,7 @@ export async function openIncident(
   id: string,
 ): Promise<{ incident: Incident; isNew: boolean }> {
   const at = now.toISOString();
-  const settledBefore = minutesBefore(now, SETTLED_MINUTES);
+  const settledBefore = minutesBefore(now, REOPEN_MINUTES);
   const lasting = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
     AND (closed_at IS NULL OR (closed_at > ${settledBefore} AND end_mailed_at IS NULL))
     ORDER BY opened_at DESC LIMIT 1)`;
@@ -92,7 +92,7 @@ function isSilenced(now: Date): SQL {
 }
 
 /** What lasts and staff were not told of, unless they wish to hear nothing of it. */
-export function untoldIncidents(db: Database, now: Date): Promise<Incident[]> {
+export function unnotifiedIncidents(db: Database, now: Date): Promise<Incident[]> {
   const untold = and(isNull(incidents.closedAt), isNull(incidents.mailedAt));
   return db
     .select()
@@ -106,8 +106,8 @@ export function untoldIncidents(db: Database, now: Date): Promise<Incident[]> {
  * are about to be, its own end is what they hear of.
  * @returns each with the time from which on all was well.
  */
-export function untoldEnds(db: Database, now: Date): Promise<Incident[]> {
-  const settledBefore = minutesBefore(now, SETTLED_MINUTES);
+export function unnotifiedResolutions(db: Database, now: Date): Promise<Incident[]> {
+  const settledBefore = minutesBefore(now, REOPEN_MINUTES);
   const over = lte(incidents.closedAt, settledBefore);
   const isTold = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
   // By their names in full, also among what is selected.
@@ -124,7 +124,7 @@ export function untoldEnds(db: Database, now: Date): Promise<Incident[]> {
 }
 
 /** The statement that remembers that staff were told, for the batch of the mail. */
-export function rememberTold(
+export function markNotifiedStatement(
   db: Database,
   id: string,
   what: "opening" | "end",
@@ -143,7 +143,7 @@ export function rememberTold(
  * the day begins anew.
  * @param incidentId of one that is there, else nothing is written.
  */
-export function silence(db: Database, incidentId: string, by: Staff, now: Date) {
+export function silenceStatement(db: Database, incidentId: string, by: Staff, now: Date) {
   const until = new Date(now.getTime() + SILENCE_HOURS * 3_600_000).toISOString();
   const [staffId, staffName, at] = [by.id, by.name, now.toISOString()];
   return db
@@ -159,7 +159,7 @@ export function silence(db: Database, incidentId: string, by: Staff, now: Date) 
 }
 
 /** The statement that ends a silence before its time. */
-export function endSilence(db: Database, incidentId: string, now: Date) {
+export function endSilenceStatement(db: Database, incidentId: string, now: Date) {
   const at = now.toISOString();
   const same = sql`(rule, subject) IN (SELECT rule, subject FROM incidents WHERE id = ${incidentId})`;
   return db
@@ -170,7 +170,7 @@ export function endSilence(db: Database, incidentId: string, now: Date) {
 }
 
 /** An incident as staff hear of it. */
-export interface ToldIncident
+export interface IncidentView
   extends Pick<Incident, "id" | "rule" | "subject" | "detail" | "openedAt" | "closedAt"> {
   /** Until when staff hear nothing of it, and who wanted it so; undefined where they do. */
   silence: Pick<Silence, "until" | "staffName"> | undefined;
@@ -190,7 +190,7 @@ export function incidentFigures(db: Database, now: Date, limit = 50) {
       ORDER BY opened_at DESC LIMIT ${limit})) AS told`;
   return db
     .select(
-      figureColumns({
+      countColumns({
         part: sql`${PART}`,
         name: sql`told.id`,
         detail: sql`json_object('rule', told.rule, 'subject', told.subject, 'detail', told.detail,
@@ -218,11 +218,11 @@ const toldSchema = v.pipe(
 );
 
 /** The incidents among such rows, each kind the latest first. */
-export function incidentsOf(figures: readonly Figure[]) {
+export function incidentsOf(figures: readonly CountRow[]) {
   const all = figures
     .filter(({ part }) => part === PART)
     .map(
-      ({ name: id, detail, at }): ToldIncident => ({
+      ({ name: id, detail, at }): IncidentView => ({
         ...{ id, openedAt: at ?? "" },
         ...v.parse(toldSchema, detail),
       }),

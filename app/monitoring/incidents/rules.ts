@@ -16,9 +16,9 @@ export const DATABASE_PERCENT = 80;
  * What is broken again within so many minutes was never over: it is the same incident. Long enough for one
  * that fails twice, answers once and fails again, which checks every five minutes see a quarter of an hour later.
  */
-export const SETTLED_MINUTES = 30;
+export const REOPEN_MINUTES = 30;
 /** Of ALERT_ERRORS_PER_HOUR: while there are more, too many are still too many. */
-export const ERRORS_OVER_PERCENT = 70;
+export const ERROR_CLEAR_PERCENT = 70;
 /** How long staff hear nothing of what they have silenced. */
 export const SILENCE_HOURS = 24;
 
@@ -45,7 +45,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   errors: {
     title: "Many errors",
-    when: `More errors within the last hour than ALERT_ERRORS_PER_HOUR, those of severity LOW left out; over at ${ERRORS_OVER_PERCENT} % of it.`,
+    when: `More errors within the last hour than ALERT_ERRORS_PER_HOUR, those of severity LOW left out; over at ${ERROR_CLEAR_PERCENT} % of it.`,
     help: "Look at the errors by their cause: a new release, or somebody else's machine, is the usual one.",
   },
   health: {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Cells, tallyOf } from "../figures/tally";
+import { type HistogramMap, singleValueHistogram } from "../figures/histogram";
 
 export const MAX_UPLOAD_HEALTH_BYTES = 1024;
 
@@ -75,16 +75,16 @@ export function browserOf(userAgent: string | null): Browser {
  * BROWSER` (kilobits a second while bytes went), `stalls BROWSER` and `resumes BROWSER` (of a file),
  * `failed BROWSER STAGE`.
  */
-export function uploadCells(health: UploadHealth, browser: Browser, weight: number): Cells {
+export function uploadCells(health: UploadHealth, browser: Browser, weight: number): HistogramMap {
   if (health.ended === "failed")
-    return { [`failed ${browser} ${health.stage}`]: tallyOf(1, weight) };
+    return { [`failed ${browser} ${health.stage}`]: singleValueHistogram(1, weight) };
   const { waitMs, stalls, resumes } = health;
-  const cells: Cells = {
-    [`stored ${browser}`]: tallyOf(waitMs, weight),
-    [`stalls ${browser}`]: tallyOf(stalls, weight),
-    [`resumes ${browser}`]: tallyOf(resumes, weight),
+  const cells: HistogramMap = {
+    [`stored ${browser}`]: singleValueHistogram(waitMs, weight),
+    [`stalls ${browser}`]: singleValueHistogram(stalls, weight),
+    [`resumes ${browser}`]: singleValueHistogram(resumes, weight),
   };
   const speed = speedOf(health);
-  if (speed !== undefined) cells[`speed ${browser}`] = tallyOf(speed, weight);
+  if (speed !== undefined) cells[`speed ${browser}`] = singleValueHistogram(speed, weight);
   return cells;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsText, packCells, tallyOf } from "../figures/tally";
+import { packHistograms, serializeHistograms, singleValueHistogram } from "../figures/histogram";
 import { readSplit, splitVitals, topicOfSplit } from "./vitals-split.server";
 
 const splitOf = (query: string) => readSplit(new URLSearchParams(query));
@@ -14,18 +14,21 @@ test("vitals are told apart as an address asks, and together where it asks for a
 
 const row = (topic: string, cells: Record<string, [value: number, count: number]>) => ({
   topic,
-  cells: cellsText(
+  cells: serializeHistograms(
     Object.fromEntries(
-      Object.entries(cells).map(([key, [value, count]]) => [key, tallyOf(value, count)]),
+      Object.entries(cells).map(([key, [value, count]]) => [
+        key,
+        singleValueHistogram(value, count),
+      ]),
     ),
   ),
 });
 const fresh = {
   topic: "",
   cells: JSON.stringify({
-    vitals: packCells({
-      "LCP /staff phone 3g": tallyOf(4_000, 2),
-      "CLS /submit/artist phone 3g": tallyOf(100, 1),
+    vitals: packHistograms({
+      "LCP /staff phone 3g": singleValueHistogram(4_000, 2),
+      "CLS /submit/artist phone 3g": singleValueHistogram(100, 1),
     }),
   }),
 };

@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { addTo, type Cells, percentile, readBatch, readCells } from "../figures/tally";
+import {
+  type HistogramMap,
+  mergeIntoMap,
+  parseHistograms,
+  percentile,
+  readBatch,
+} from "../figures/histogram";
 import { MEASURED_PAGES, type MeasuredPage } from "./measured-pages";
 import {
   CLS_UNIT,
@@ -45,18 +51,18 @@ const THREE_QUARTERS = 0.75;
 function cellsOfTopic(
   rows: readonly { topic: string; cells: string }[],
   topic: string,
-): Map<string, Cells> {
-  const parts = new Map<string, Cells>();
-  const add = (cells: Cells) => {
+): Map<string, HistogramMap> {
+  const parts = new Map<string, HistogramMap>();
+  const add = (cells: HistogramMap) => {
     for (const [key, tally] of Object.entries(cells)) {
       const [metric = "", ...of] = key.split(" ");
       const part = parts.get(of.join(" ")) ?? {};
-      addTo(part, metric, tally);
+      mergeIntoMap(part, metric, tally);
       parts.set(of.join(" "), part);
     }
   };
   for (const row of rows) {
-    if (row.topic === topic) add(readCells(row.cells));
+    if (row.topic === topic) add(parseHistograms(row.cells));
     if (row.topic !== "") continue;
     for (const [key, tally] of Object.entries(readBatch(row.cells)[VITALS] ?? {}))
       for (const view of vitalsViews(key)) if (view.topic === topic) add({ [view.key]: tally });
@@ -72,7 +78,7 @@ export function splitVitals(
   rows: readonly { topic: string; cells: string }[],
   split: VitalsSplit,
 ): VitalsPart[] {
-  const figureOf = (cells: Cells, metric: Metric): number | null => {
+  const figureOf = (cells: HistogramMap, metric: Metric): number | null => {
     const tally = cells[metric];
     const figure = tally && percentile(tally, THREE_QUARTERS);
     if (figure === undefined) return null;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { COARSE, DAILY, FINE } from "../figures/time-slots";
-import { planOf, viewsOf } from "../gathered/topics";
+import { aggregateKeys, rollupPlanOf } from "../aggregation/topics";
+import { COARSE_ROLLUP, DAILY_ROLLUP, FINE_ROLLUP } from "../figures/time-slots";
 import { vitalsCells, vitalsSchema } from "./vitals";
 
 const metric = (changes: object = {}) => ({
@@ -63,13 +63,13 @@ test("a measurement counts for all pages, for its kind of device and line, for i
     "LCP /submit phone 4g": { count: 4, sum: 4800 },
     "CLS /submit phone 4g": { count: 4, sum: 1000 },
   });
-  expect(viewsOf("vitals", "LCP /submit phone 4g")).toEqual([
+  expect(aggregateKeys("vitals", "LCP /submit phone 4g")).toEqual([
     { topic: "vitals", key: "LCP" },
     { topic: "vitals by-device", key: "LCP phone 4g" },
     { topic: "vitals by-page", key: "LCP /submit" },
     { topic: "vitals /submit", key: "LCP phone 4g" },
   ]);
-  expect(viewsOf("vitals", "LCP /elsewhere phone 4g")).toEqual([]);
+  expect(aggregateKeys("vitals", "LCP /elsewhere phone 4g")).toEqual([]);
 });
 
 test("two views of one page in one report both count", () => {
@@ -80,7 +80,10 @@ test("two views of one page in one report both count", () => {
 });
 
 test("what has more keys is kept in longer periods", () => {
-  expect(["vitals", "uploads"].map(planOf)).toEqual([FINE, FINE]);
-  expect(["vitals by-device", "vitals by-page"].map(planOf)).toEqual([COARSE, COARSE]);
-  expect(planOf("vitals /submit")).toBe(DAILY);
+  expect(["vitals", "uploads"].map(rollupPlanOf)).toEqual([FINE_ROLLUP, FINE_ROLLUP]);
+  expect(["vitals by-device", "vitals by-page"].map(rollupPlanOf)).toEqual([
+    COARSE_ROLLUP,
+    COARSE_ROLLUP,
+  ]);
+  expect(rollupPlanOf("vitals /submit")).toBe(DAILY_ROLLUP);
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addTo, type Cells, tallyOf } from "../figures/tally";
+import { type HistogramMap, mergeIntoMap, singleValueHistogram } from "../figures/histogram";
 import { MEASURED_PAGES, type MeasuredPage } from "./measured-pages";
 
 /** The most bytes a report may have: five metrics of a handful of pages. */
@@ -47,11 +47,14 @@ interface Kind {
 }
 
 /** What is counted of a report, by keys of {@link Kind}; each stands for `weight` of its like. */
-export function vitalsCells({ device, connection, metrics }: VitalsReport, weight: number): Cells {
-  const cells: Cells = {};
+export function vitalsCells(
+  { device, connection, metrics }: VitalsReport,
+  weight: number,
+): HistogramMap {
+  const cells: HistogramMap = {};
   for (const { name, value, page } of metrics) {
-    const tally = tallyOf(name === "CLS" ? value * CLS_UNIT : value, weight);
-    addTo(cells, [name, page, device, connection].join(" "), tally);
+    const tally = singleValueHistogram(name === "CLS" ? value * CLS_UNIT : value, weight);
+    mergeIntoMap(cells, [name, page, device, connection].join(" "), tally);
   }
   return cells;
 }

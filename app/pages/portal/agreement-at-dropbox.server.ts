@@ -1,13 +1,13 @@
 import { type Account, findAccount } from "~/artists/accounts.server";
-import { AGREEMENT_TITLE, nameOfArtist } from "~/artists/agreement/agreement-text";
-import { requestBy, type SignatureRequest } from "~/artists/agreement/requests.server";
+import { AGREEMENT_TITLE, signatoryName } from "~/artists/agreement/agreement-text";
+import { cancelOrphanedRequest } from "~/artists/agreement/cancel-requests.server";
 import {
-  applyTold,
-  claimSending,
-  noteSent,
-  type RequestNews,
-} from "~/artists/agreement/sent-requests.server";
-import { withdrawUnnoted } from "~/artists/agreement/withdraw.server";
+  applyProviderStatus,
+  claimProviderRequest,
+  type ProviderStatus,
+  recordProviderIds,
+} from "~/artists/agreement/provider-requests.server";
+import { findRequestBy, type SignatureRequest } from "~/artists/agreement/requests.server";
 import {
   createRequest,
   type DropboxFailure,
@@ -15,7 +15,7 @@ import {
 } from "~/artists/signing/dropbox-client.server";
 import type { UpstreamRequest } from "~/artists/signing/dropbox-replies";
 import type { Portal } from "~/session/portal";
-import { documentOf } from "./agreement-document.server";
+import { loadSignedDocument } from "./agreement-document.server";
 
 /**
  * Has Dropbox Sign make its own of a request, where nobody is at it.
@@ -31,23 +31,23 @@ export async function sendToDropbox(
   const { artists, db, clock, log, settings } = portal;
   const { signing } = artists;
   if (signing.state === "off" || providerRequestId !== null) return undefined;
-  if (!made && !(await claimSending(db, id, clock()))) return undefined;
+  if (!made && !(await claimProviderRequest(db, id, clock()))) return undefined;
   const { artistId, profile, email } = account;
   const brand = settings.BRAND_NAME;
   const reply = await createRequest(signing.client, {
     id,
     subject: `${AGREEMENT_TITLE} with ${brand}`,
     message: `Please read the agreement between you and ${brand}, and sign it if you agree.`,
-    signer: { name: nameOfArtist({ ...profile, artistId }), email },
+    signer: { name: signatoryName({ ...profile, artistId }), email },
   });
   const providerIds = reply.ok && {
     providerRequestId: reply.value.requestId,
     providerSignatureId: reply.value.signatureId,
   };
-  const noted = await noteSent(db, id, providerIds || undefined, clock());
+  const noted = await recordProviderIds(db, id, providerIds || undefined, clock());
   if (providerIds && !noted) {
     const deps = { db, client: signing.client, log, now: clock };
-    await withdrawUnnoted(deps, id, providerIds.providerRequestId);
+    await cancelOrphanedRequest(deps, id, providerIds.providerRequestId);
   }
   if (reply.ok) return undefined;
   log("error", "agreement.failed", { agreementId: id, reason: reply.code });
@@ -55,7 +55,7 @@ export async function sendToDropbox(
 }
 
 /** What a request says of its one signature; undefined while it waits for it. */
-function toldBy(upstream: UpstreamRequest): RequestNews | undefined {
+function toldBy(upstream: UpstreamRequest): ProviderStatus | undefined {
   const { isComplete, isDeclined, statusCode, signedAt, signerName } = upstream;
   if (isComplete || statusCode === "signed")
     return {
@@ -87,10 +87,10 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
   }
   const news = reply.ok ? toldBy(reply.value) : ({ status: "expired" } as const);
   if (!news) return true;
-  if (await applyTold(db, row, news, clock()))
+  if (await applyProviderStatus(db, row, news, clock()))
     log("info", `agreement.${news.status}`, { agreementId: id });
-  const now = await requestBy(db, { id });
-  if (now?.status === "signed" && now.documentKey === null) await documentOf(portal, now);
+  const now = await findRequestBy(db, { id });
+  if (now?.status === "signed" && now.documentKey === null) await loadSignedDocument(portal, now);
   return true;
 }
 
@@ -98,8 +98,11 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
  * What an event of Dropbox Sign is about, looked up there before anything counts.
  * @returns whether it was; false has it sent again.
  */
-export async function checkEvent(portal: Portal, providerRequestId: string): Promise<boolean> {
-  const row = await requestBy(portal.db, { providerRequestId });
+export async function handleDropboxEvent(
+  portal: Portal,
+  providerRequestId: string,
+): Promise<boolean> {
+  const row = await findRequestBy(portal.db, { providerRequestId });
   // Of another product in the same account, or of a row that is gone.
   if (!row || !(await findAccount(portal.db, row.artistId))) return true;
   return checkAtDropbox(portal, row);

@@ -1,15 +1,15 @@
 import { findAccount } from "~/artists/accounts.server";
 import {
-  nameDocument,
-  requestBy,
+  findRequestBy,
   type SignatureRequest,
+  setDocumentKey,
 } from "~/artists/agreement/requests.server";
 import { signedFile } from "~/artists/signing/dropbox-client.server";
-import { reasonOf } from "~/monitoring/log";
-import type { Alongside } from "~/platform/database.server";
+import { errorReason } from "~/monitoring/log";
+import type { ExtraStatement } from "~/platform/database.server";
 import { sha256OfBytes } from "~/platform/hash";
 import type { Portal } from "~/session/portal";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 /** A new key in the bucket: whatever is signed at once has one of its own. */
 export function documentKey({ ids, clock }: Portal, artistId: string, requestId: string): string {
@@ -21,14 +21,14 @@ export function documentKey({ ids, clock }: Portal, artistId: string, requestId:
  * the name.
  * @param artistId that artists sign in with.
  */
-export function inTheTrail(
+export function auditSignedDocument(
   portal: Portal,
   artistId: string,
   { id: subject, documentHash }: { id: string; documentHash: string },
-): Alongside {
+): ExtraStatement {
   const by = { kind: "artist", artistId } as const;
   const detail = `SHA-256 of the signed PDF: ${documentHash}`;
-  return deedOf(portal, by, { action: "agreement-signed", subject, detail });
+  return auditEntryOf(portal, by, { action: "agreement-signed", subject, detail });
 }
 
 /** Fetches the file of what was signed at Dropbox Sign, and keeps it as ours are kept. */
@@ -51,8 +51,8 @@ async function fetchDocument(
   const documentHash = await sha256OfBytes(file.value);
   await documents.keep(key, file.value);
   const account = await findAccount(db, artistId);
-  const trail = inTheTrail(portal, account?.artistId ?? artistId, { id, documentHash });
-  if (await nameDocument(db, id, { documentKey: key, documentHash }, trail))
+  const trail = auditSignedDocument(portal, account?.artistId ?? artistId, { id, documentHash });
+  if (await setDocumentKey(db, id, { documentKey: key, documentHash }, trail))
     log("info", "agreement.stored", { agreementId: id });
   // Somebody else was faster.
   else await documents.remove(key);
@@ -63,7 +63,7 @@ async function fetchDocument(
  * The document of what was signed; fetched now where it was not there yet. Never throws: without it
  * a signature is none the less one.
  */
-export async function documentOf(
+export async function loadSignedDocument(
   portal: Portal,
   row: SignatureRequest,
 ): Promise<Uint8Array | undefined> {
@@ -73,7 +73,7 @@ export async function documentOf(
       ? await fetchDocument(portal, row)
       : await portal.artists.documents.read(row.documentKey);
   } catch (error) {
-    portal.log("error", "agreement.failed", { agreementId: row.id, reason: reasonOf(error) });
+    portal.log("error", "agreement.failed", { agreementId: row.id, reason: errorReason(error) });
     return undefined;
   }
 }
@@ -84,12 +84,12 @@ export async function readDocument(
   requestId: string,
 ): Promise<{ pdf: Uint8Array; hash: string; name: string } | undefined> {
   const { db, scope } = portal;
-  const row = await requestBy(db, { id: requestId });
+  const row = await findRequestBy(db, { id: requestId });
   if (!row) return undefined;
   const principal = await scope.principal();
   const isTheirs = principal.kind === "artist" && principal.id === row.artistId;
   if (!isTheirs && principal.kind !== "staff") return undefined;
-  const pdf = await documentOf(portal, row);
+  const pdf = await loadSignedDocument(portal, row);
   if (!pdf) return undefined;
   const day = (row.signedAt ?? row.createdAt).slice(0, 10);
   return { pdf, hash: await sha256OfBytes(pdf), name: `Artist Agreement ${day}.pdf` };

@@ -1,17 +1,17 @@
 import { type Account, findAccount } from "~/artists/accounts.server";
-import { agreementText, paragraphsOf } from "~/artists/agreement/agreement-text";
+import { agreementText, parseParagraphs } from "~/artists/agreement/agreement-text";
 import type { AgreementView, SignedAgreement } from "~/artists/agreement/agreement-view";
+import { cancelSupersededRequests } from "~/artists/agreement/cancel-requests.server";
 import {
-  askToSign,
-  requestBy,
+  type AgreementStatus,
+  createSignatureRequest,
+  findRequestBy,
+  hasOpenPortalRequest,
   type SignatureRequest,
-  type Standing,
-  waitsHere,
 } from "~/artists/agreement/requests.server";
 import type { SignatureStatus, SigningProvider } from "~/artists/agreement/signature";
 import { NOT_CHECKED, NOT_CREATED, NOT_INITIALIZED } from "~/artists/agreement/signing-texts";
 import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
-import { withdrawReplaced } from "~/artists/agreement/withdraw.server";
 import type { DropboxFailure } from "~/artists/signing/dropbox-client.server";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
@@ -22,7 +22,7 @@ import { labelOf } from "../label.server";
 import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
 
 /** How far the contract is opened, as the address of a page of the panel says. */
-export function openedBy(url: string): { look: boolean; here: boolean } {
+export function readPanelState(url: string): { look: boolean; here: boolean } {
   const step = new URL(url).searchParams.get("contract");
   return { look: step === null, here: step === "here" };
 }
@@ -33,7 +33,7 @@ const GONE = "Your account isn't there any more.";
  * The agreement as an artist would sign it now.
  * @param place where; by the settings, unless the artist asked to sign here.
  */
-export async function agreementOfToday(
+export async function currentAgreement(
   portal: Portal,
   account: Account,
   place: SigningProvider = portal.artists.signing.state === "off" ? "portal" : "dropbox-sign",
@@ -47,7 +47,7 @@ export async function agreementOfToday(
 }
 
 /** The account of who is signed in. @throws Response a refusal, where it was deleted just now. */
-export async function accountOf({ db }: Portal, { id }: SignedIn): Promise<Account> {
+export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<Account> {
   const account = await findAccount(db, id);
   if (!account) throw refusal(404, GONE);
   return account;
@@ -64,18 +64,20 @@ export async function openRequest(
   portal: Portal,
   account: Account,
   { again, retry, here }: { again: boolean; retry: boolean; here?: boolean },
-): Promise<{ standing: Standing; failure: DropboxFailure | undefined }> {
+): Promise<{ standing: AgreementStatus; failure: DropboxFailure | undefined }> {
   const { db, ids, clock, log } = portal;
   const at = clock();
-  const agreement = await agreementOfToday(portal, account, here ? "portal" : undefined);
-  const standing = await askToSign(db, agreement, { id: ids.next(at), again, at });
+  const agreement = await currentAgreement(portal, account, here ? "portal" : undefined);
+  const standing = await createSignatureRequest(db, agreement, { id: ids.next(at), again, at });
   const { current, made } = standing;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
   // The page is about the one of today: it waits for none of these.
   if (made)
     portal.scope.outlive(
-      withdrawReplaced({ db, client, log, now: clock }, account.id).catch(portal.scope.logFailure),
+      cancelSupersededRequests({ db, client, log, now: clock }, account.id).catch(
+        portal.scope.logFailure,
+      ),
     );
   const waits = current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
   const failure =
@@ -106,8 +108,8 @@ export async function agreementPage(
   artist: SignedIn,
   { look, here }: { look: boolean; here?: boolean },
 ): Promise<AgreementView> {
-  const account = await accountOf(portal, artist);
-  const stays = here && (await waitsHere(portal.db, account.id));
+  const account = await requireAccount(portal, artist);
+  const stays = here && (await hasOpenPortalRequest(portal.db, account.id));
   const question = { again: false, retry: look, here: stays };
   const { standing, failure } = await openRequest(portal, account, question);
   let { current } = standing;
@@ -116,7 +118,7 @@ export async function agreementPage(
   const mayBeNews = current?.providerRequestId && current.documentKey === null;
   if (look && current && mayBeNews && current.status !== "declined") {
     if (!(await checkAtDropbox(portal, current))) trouble = NOT_CHECKED;
-    current = (await requestBy(portal.db, { id: current.id })) ?? current;
+    current = (await findRequestBy(portal.db, { id: current.id })) ?? current;
   }
   if (!current) throw new Error("There is no request to sign.");
   const { id, status, provider, text, textHash, templateVersion, expiresAt } = current;
@@ -124,7 +126,7 @@ export async function agreementPage(
     ...{ id, textHash, version: templateVersion, until: longDate(expiresAt) },
     state: status as SignatureStatus,
     provider: provider as SigningProvider,
-    paragraphs: paragraphsOf(text),
+    paragraphs: parseParagraphs(text),
     name: account.profile.name.trim(),
     ...(status === "signed" && { signed: signedOf(current) }),
     earlier: standing.earlier.map(signedOf),

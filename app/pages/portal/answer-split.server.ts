@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import { openSince } from "~/artists/splits/split-state";
+import { linkCutoff } from "~/artists/splits/split-state";
 import {
   answerSplit,
-  rowsOfToken,
   type SplitRow,
-  seenOf,
+  splitAnswerVersion,
+  splitRowsByToken,
 } from "~/artists/splits/split-store.server";
-import { readSplitText } from "~/artists/splits/splits";
+import { parseSplit } from "~/artists/splits/splits";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { mailStatements } from "~/mail/outbox.server";
-import { splitDisputeMail } from "~/mail/split-letters";
+import { splitDisputeMail } from "~/mail/split-mails";
 import { staffAlertMail } from "~/mail/staff-alerts";
-import { takeTurn } from "~/platform/rate/take-turn.server";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
-import { comeBack } from "~/session/refusal";
+import { retryLaterResponse } from "~/session/refusal";
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
 import { titleOf } from "./release-splits.server";
@@ -40,12 +40,12 @@ export async function openSplitLink(
   token: string | undefined,
 ): Promise<SplitLink | undefined> {
   const wait = await portal.scope.take("token-checks");
-  if (wait !== undefined) throw comeBack(portal, { status: 429, text: CHECKED, wait });
+  if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: CHECKED, wait });
   const { db, clock } = portal;
-  const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await rowsOfToken(db, token ?? "") : [];
+  const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await splitRowsByToken(db, token ?? "") : [];
   const submission = rows[0] && (await findSubmission(db, rows[0].submissionId));
   if (!submission) return undefined;
-  const since = openSince(clock());
+  const since = linkCutoff(clock());
   return {
     rows,
     submission,
@@ -64,8 +64,8 @@ export async function splitLinkPage(portal: Portal, token: string | undefined) {
     isOver: !isInProgress(submission),
     tracks: rows.map((row) => ({
       ...{ id: row.id, title: titleOf(form.tracks, row.trackId), share: row.share },
-      ...{ name: row.name, state: row.state, note: row.note, seen: seenOf(row) },
-      shares: readSplitText(row.split).writers,
+      ...{ name: row.name, state: row.state, note: row.note, seen: splitAnswerVersion(row) },
+      shares: parseSplit(row.split).writers,
     })),
   };
 }
@@ -138,7 +138,7 @@ export async function answerByLink(
   const turn = { limit: TOLD_DISPUTES, seconds: 86_400 };
   const isTold =
     state === "disputed" &&
-    (await takeTurn(db, `split-disputes ${row.id}`, turn, now)) === undefined;
+    (await rateLimit(db, `split-disputes ${row.id}`, turn, now)) === undefined;
   const dispute = { row, submission: link.submission, note, at: now.toISOString() };
   const letters = isTold ? disputeMails(portal, dispute) : [];
   const jobIds: string[] = [];

@@ -1,27 +1,31 @@
 import { findByArtistId } from "~/artists/accounts.server";
-import { endArtistSessions, isKnownPlace } from "~/artists/artist-sessions.server";
-import { codeMark, readArtistId } from "~/artists/codes.server";
+import { endArtistSessions, isKnownAddress } from "~/artists/artist-sessions.server";
+import { invitationCodeHash, readArtistId } from "~/artists/codes.server";
 import {
+  ADDRESS_LIMIT,
   CODE_MISSING,
-  FROM_ADDRESS,
+  ID_AND_ADDRESS_LIMIT,
+  ID_UNKNOWN_ADDRESS_LIMIT,
   INVALID_CODE,
   INVALID_ID,
   type Lock,
-  MAX_TYPED,
-  OF_ID_ELSEWHERE,
-  OF_ID_HERE,
-} from "~/artists/sign-in-texts";
-import { type FieldErrors, missing, wrong } from "~/forms/reply";
+  MAX_SIGN_IN_INPUT,
+} from "~/artists/sign-in-limits";
+import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { verifyAddress } from "~/mail/mail-limit.server";
 import { addressKey } from "~/mail/mailbox";
 import type { SignedIn } from "~/platform/principal";
-import { giveTurnBack, giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
-import { dropSession, openSession } from "~/session/artist-session.server";
+import {
+  rateLimit,
+  refundRateLimitStatement,
+  resetRateLimitStatement,
+} from "~/platform/rate/rate-limit.server";
+import { clearSessionCookie, openSession } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
 import { addressHash } from "~/session/visitor-limits.server";
 
 /** Remembers that whoever signed in reads this address: that is how the code or the link came to them. */
-export function readsAddress(
+export function verifySignInAddress(
   { db, clock, scope }: Pick<Portal, "db" | "clock" | "scope">,
   email: string,
 ): void {
@@ -44,11 +48,11 @@ export async function signInByCode(
   credentials: { artistId: string; invitationCode: string },
 ): Promise<Tried> {
   const { db, clock, settings, log } = context;
-  const artistId = readArtistId(credentials.artistId.slice(0, MAX_TYPED));
-  const code = credentials.invitationCode.slice(0, MAX_TYPED);
+  const artistId = readArtistId(credentials.artistId.slice(0, MAX_SIGN_IN_INPUT));
+  const code = credentials.invitationCode.slice(0, MAX_SIGN_IN_INPUT);
   const errors: FieldErrors = {};
-  if (!artistId) errors.artistId = wrong(INVALID_ID);
-  if (!/[a-z0-9]/i.test(code)) errors.invitationCode = missing(CODE_MISSING);
+  if (!artistId) errors.artistId = invalidError(INVALID_ID);
+  if (!/[a-z0-9]/i.test(code)) errors.invitationCode = missingError(CODE_MISSING);
   if (!artistId || errors.invitationCode) return { kind: "wrong", errors };
 
   const at = clock();
@@ -59,32 +63,32 @@ export async function signInByCode(
     "id-elsewhere": `login ${artistId}`,
   };
   const account = await findByArtistId(db, artistId);
-  const isKnown = account !== undefined && (await isKnownPlace(db, account.id, place));
+  const isKnown = account !== undefined && (await isKnownAddress(db, account.id, place));
   const locks = [
-    ["address", FROM_ADDRESS],
-    ["id-here", OF_ID_HERE],
-    ...(isKnown ? [] : ([["id-elsewhere", OF_ID_ELSEWHERE]] as const)),
+    ["address", ADDRESS_LIMIT],
+    ["id-here", ID_AND_ADDRESS_LIMIT],
+    ...(isKnown ? [] : ([["id-elsewhere", ID_UNKNOWN_ADDRESS_LIMIT]] as const)),
   ] as const;
   for (const [lock, rate] of locks) {
-    const wait = await takeTurn(db, keys[lock], rate, at);
+    const wait = await rateLimit(db, keys[lock], rate, at);
     if (wait === undefined) continue;
     log("warn", "artist.locked", { delaySeconds: wait, reason: lock });
     return { kind: "locked", lock, wait };
   }
-  const mark = await codeMark(settings.SIGNING_SECRET, code);
+  const mark = await invitationCodeHash(settings.SIGNING_SECRET, code);
   if (!account || account.codeMark !== mark) {
     log("warn", "artist.refused");
     const fieldErrors: FieldErrors = account
-      ? { invitationCode: wrong(INVALID_CODE) }
-      : { artistId: wrong(INVALID_ID) };
+      ? { invitationCode: invalidError(INVALID_CODE) }
+      : { artistId: invalidError(INVALID_ID) };
     return { kind: "wrong", errors: fieldErrors };
   }
   await openSession(request, context, account, [
-    giveTurnBack(db, keys.address),
-    giveTurnsBack(db, keys["id-here"]),
-    ...(isKnown ? [] : [giveTurnBack(db, keys["id-elsewhere"])]),
+    refundRateLimitStatement(db, keys.address),
+    resetRateLimitStatement(db, keys["id-here"]),
+    ...(isKnown ? [] : [refundRateLimitStatement(db, keys["id-elsewhere"])]),
   ]);
-  readsAddress(context, account.email);
+  verifySignInAddress(context, account.email);
   return { kind: "in" };
 }
 
@@ -103,5 +107,5 @@ export async function endSessions(
 export async function logOut(request: Request, context: Portal): Promise<void> {
   const artist = await context.scope.artist();
   if (artist?.kind === "browser") await endSessions(context, artist, { only: artist.sessionId });
-  await dropSession(request, context);
+  await clearSessionCookie(request, context);
 }

@@ -1,6 +1,10 @@
 import { findAccount } from "~/artists/accounts.server";
-import { hasFewerTokens, listArtistSessions, openingOf } from "~/artists/artist-sessions.server";
-import { type FieldErrors, missing, wrong } from "~/forms/reply";
+import {
+  hasFewerTokens,
+  listArtistSessions,
+  openSessionStatements,
+} from "~/artists/artist-sessions.server";
+import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 
@@ -18,18 +22,20 @@ export async function makeToken(
   name: string,
 ): Promise<{ token: string; name: string } | { errors: FieldErrors }> {
   const device = name.replace(/\s+/g, " ").trim();
-  if (!device) return { errors: { name: missing("Give the token a name.") } };
+  if (!device) return { errors: { name: missingError("Give the token a name.") } };
   if (device.length > MAX_NAME)
-    return { errors: { name: wrong(`The name must be ${MAX_NAME} characters or fewer.`) } };
+    return { errors: { name: invalidError(`The name must be ${MAX_NAME} characters or fewer.`) } };
   const account = await findAccount(db, by.id);
   if (!account) throw new Error("Whoever is signed in has no account");
   const at = clock();
   const [id, token] = [ids.next(at), ids.secret()];
   const session = { id, artistId: by.id, kind: "token", codeMark: account.codeMark } as const;
   const fits = hasFewerTokens(by.id, MOST_TOKENS, at);
-  const opening = await openingOf(db, { ...session, device, token }, at, fits);
+  const opening = await openSessionStatements(db, { ...session, device, token }, at, fits);
   await db.batch(opening);
   const made = (await listArtistSessions(db, by.id, at)).some((one) => one.id === id);
   if (made) return { token, name: device };
-  return { errors: { name: wrong(`You have ${MOST_TOKENS} tokens. Revoke one of them first.`) } };
+  return {
+    errors: { name: invalidError(`You have ${MOST_TOKENS} tokens. Revoke one of them first.`) },
+  };
 }

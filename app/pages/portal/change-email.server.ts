@@ -1,10 +1,10 @@
 import type { Account } from "~/artists/accounts.server";
 import {
-  askNewEmail,
-  confirmNewEmail,
-  findNewEmail,
+  confirmEmailChange,
+  findEmailChange,
   NEW_EMAIL_HOURS,
-} from "~/artists/new-email.server";
+  requestEmailChange,
+} from "~/artists/email-change.server";
 import { asLinkToken } from "~/entry/link-token";
 import type { Mail } from "~/mail/mail";
 import { verifyAddress } from "~/mail/mail-limit.server";
@@ -12,7 +12,7 @@ import { addressKey } from "~/mail/mailbox";
 import { emailNotice, newEmailMail } from "~/mail/new-email";
 import { queueMail } from "~/mail/outbox.server";
 import { sha256Hex } from "~/platform/hash";
-import { takeTurn } from "~/platform/rate/take-turn.server";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
 /** So often an hour an account may wish for another address. */
@@ -37,11 +37,11 @@ export async function askForEmail(
 ): Promise<number | undefined> {
   const { db, clock, ids, site, mail, log } = context;
   const now = clock();
-  const wait = await takeTurn(db, `new-email ${account.id}`, WISHES, now);
+  const wait = await rateLimit(db, `new-email ${account.id}`, WISHES, now);
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
-  const { taken } = await askNewEmail(db, { artistId: account.id, email, tokenHash, now });
+  const { taken } = await requestEmailChange(db, { artistId: account.id, email, tokenHash, now });
   const url = taken ? undefined : `${site}/confirm-email/${token}`;
   const link = { recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
   await send(context, newEmailMail(link, mail.brand));
@@ -57,7 +57,7 @@ export async function readEmailLink(
   token: string | undefined,
 ): Promise<string | undefined> {
   const linkToken = asLinkToken(token);
-  return linkToken && findNewEmail(db, await sha256Hex(linkToken), clock());
+  return linkToken && findEmailChange(db, await sha256Hex(linkToken), clock());
 }
 
 /** Does what the button of such a link is for. @returns whether the address is the account's now. */
@@ -66,7 +66,7 @@ export async function confirmEmail(context: Portal, token: string | undefined): 
   const linkToken = asLinkToken(token);
   if (!linkToken) return false;
   const tokenHash = await sha256Hex(linkToken);
-  const change = await confirmNewEmail(db, tokenHash, clock());
+  const change = await confirmEmailChange(db, tokenHash, clock());
   if (!change) return false;
   const { artistId, email, before } = change;
   log("info", "email.changed", { artistId });

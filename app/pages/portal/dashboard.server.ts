@@ -3,7 +3,7 @@ import { portalProfile } from "~/artists/portal-profile";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
-import { unlockedHere } from "~/session/unlocked-draft.server";
+import { currentDraftSql } from "~/session/unlocked-draft.server";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
 import { ownAccount } from "../member.server";
 
@@ -25,7 +25,7 @@ async function readDashboard(
   artist: Pick<SignedIn, "id">,
   before: string | undefined,
 ) {
-  const here = await unlockedHere(request, context);
+  const here = await currentDraftSql(request, context);
   const question = { artistId: artist.id, here, now: context.clock(), before };
   const [overview, releases] = await Promise.all([
     ownAccount(request, context, artist),

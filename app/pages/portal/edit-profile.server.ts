@@ -1,37 +1,42 @@
 import { redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { accountEmail, findAccount } from "~/artists/accounts.server";
+import { findAccount, normalizeEmail } from "~/artists/accounts.server";
 import {
+  changedFields,
   checkProfile,
-  differing,
   type ProfileForm,
   profileFormSchema,
   profileLabel,
 } from "~/artists/edit-profile";
-import { dropNewEmail } from "~/artists/new-email.server";
+import { cancelEmailChange } from "~/artists/email-change.server";
 import {
   PICTURE_BROKEN,
   PICTURE_LATER,
   PICTURE_TOO_LARGE,
   pictureProblem,
 } from "~/artists/picture-rules";
-import { keepPicture, removePicture } from "~/artists/picture-store.server";
-import { DROP_EMAIL, DROP_TYPED, type ProfileReply, REMOVE_PICTURE } from "~/artists/profile-reply";
+import { removePicture, storePicture } from "~/artists/picture-store.server";
 import {
-  dropTyped,
-  formOf,
-  keepTyped,
-  type ProfileKept,
+  discardProfileDraft,
+  type ProfileSaveResult,
+  profileFormValues,
   saveProfile,
-} from "~/artists/typed-profile.server";
+  saveProfileDraft,
+} from "~/artists/profile-draft.server";
+import {
+  CANCEL_EMAIL_CHANGE,
+  DISCARD_PROFILE_DRAFT,
+  type ProfileReply,
+  REMOVE_PICTURE,
+} from "~/artists/profile-reply";
 import { baseOf } from "~/forms/autosave/post-version";
+import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { type FormValues, readForm } from "~/forms/read-form";
-import { type FieldErrors, isClean, wrong } from "~/forms/reply";
 import { readPictureFacts } from "~/media/picture-facts";
 import { waitWords } from "~/platform/formats/duration";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
-import { comeBack, refusal, showForm } from "~/session/refusal";
+import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import { spotifyIntent } from "~/submission/steps/spotify-intent";
 import { TOO_MUCH_TEXT } from "../form-text";
@@ -51,7 +56,7 @@ const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) 
 /** Counts one more save. @throws Response 429 for an artist who saves by the dozen. */
 async function takeSave(context: Portal): Promise<void> {
   const wait = await context.scope.take("saves");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY, wait });
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
 }
 
 /** Keeps the picture that came with the form. @returns why it was not taken. */
@@ -67,7 +72,7 @@ async function takePicture(
   const problem = pictureProblem(await readPictureFacts(picture));
   if (problem) return problem;
   try {
-    const result = await keepPicture(pictureDeps(context), artist.id, picture);
+    const result = await storePicture(pictureDeps(context), artist.id, picture);
     return result === "unreadable" ? PICTURE_BROKEN : undefined;
   } catch (error) {
     context.scope.logFailure(error);
@@ -82,7 +87,7 @@ async function takeEmail(
   { email }: ProfileForm,
 ): Promise<string | undefined> {
   const account = await findAccount(context.db, artist.id);
-  if (!account || accountEmail(email) === account.email) return undefined;
+  if (!account || normalizeEmail(email) === account.email) return undefined;
   const wait = await askForEmail(context, account, email);
   if (wait === undefined) return undefined;
   return `You've asked for several addresses just now. Try again in ${waitWords(wait)}.`;
@@ -102,16 +107,16 @@ async function pressBeside(
     const result = await lookUpProfile(lookup, values, { ...context, mayLookUp });
     return { values: result.values, spotify: result.answer };
   }
-  if (intent === DROP_EMAIL) await dropNewEmail(db, artist.id, clock());
+  if (intent === CANCEL_EMAIL_CHANGE) await cancelEmailChange(db, artist.id, clock());
   else if (intent === REMOVE_PICTURE) await removePicture(pictureDeps(context), artist.id);
   else return undefined;
   return {};
 }
 
 /** Why nothing was saved, for the page of whoever came second. */
-function conflictOf(form: ProfileForm, newer: Extract<ProfileKept, { kind: "conflict" }>) {
-  const there = formOf(newer.account);
-  const fields = differing(form, there).map((name) => ({
+function conflictOf(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind: "conflict" }>) {
+  const there = profileFormValues(newer.account);
+  const fields = changedFields(form, there).map((name) => ({
     label: profileLabel(name),
     text: there[name],
   }));
@@ -129,24 +134,26 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   const { fields, picture } = await readProfilePost(request);
   const values = readForm(fields);
   const intent = String(values.intent ?? "");
-  if (intent === DROP_TYPED) {
-    await dropTyped(db, artist.id);
+  if (intent === DISCARD_PROFILE_DRAFT) {
+    await discardProfileDraft(db, artist.id);
     return redirect("/edit-profile");
   }
   const pictureRefusal = await takePicture(context, artist, picture);
   if (picture !== undefined)
     log("info", pictureRefusal ? "picture.refused" : "picture.kept", { artistId: artist.id });
-  const pictureErrors: FieldErrors = pictureRefusal ? { picture: wrong(pictureRefusal) } : {};
+  const pictureErrors: FieldErrors = pictureRefusal
+    ? { picture: invalidError(pictureRefusal) }
+    : {};
   const base = baseOf(fields);
   const { id } = artist;
   /** The form once more, with what was typed kept. */
   const showAgain = async (reply: Partial<ProfileReply>, status: number, over = base) => {
     const replyBase = { values, errors: pictureErrors, summary: [], ...reply };
     const form = v.parse(profileFormSchema, replyBase.values);
-    const outcome = await keepTyped(db, { id, form, base: over, now: clock() });
+    const outcome = await saveProfileDraft(db, { id, form, base: over, now: clock() });
     if (outcome.kind === "gone") throw refusal(404, GONE);
     const version = outcome.kind === "kept" ? outcome.token : over;
-    return showForm<ProfileReply>(context, { ...replyBase, version }, { status });
+    return formErrorReply<ProfileReply>(context, { ...replyBase, version }, { status });
   };
 
   const beside = await pressBeside(context, artist, intent, values);
@@ -154,21 +161,21 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
 
   const form = v.parse(profileFormSchema, values);
   const errors = { ...checkProfile(form), ...pictureErrors };
-  if (!isClean(checkProfile(form))) return showAgain({ errors }, 400);
+  if (!hasNoErrors(checkProfile(form))) return showAgain({ errors }, 400);
   const result = await saveProfile(db, { id, form, base, now: clock() });
   if (result.kind === "gone") throw refusal(404, GONE);
   if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
   if (result.kind === "conflict") {
     const conflict = conflictOf(form, result);
     const replyBase = { values, errors: pictureErrors, summary: [], version: base, conflict };
-    return showForm<ProfileReply>(context, replyBase, { status: 409 });
+    return formErrorReply<ProfileReply>(context, replyBase, { status: 409 });
   }
   log("info", "profile.saved", { artistId: id });
   const noEmail = await takeEmail(context, artist, form);
   if (pictureRefusal || noEmail) {
     const fieldErrors: FieldErrors = {
       ...pictureErrors,
-      ...(noEmail && { email: wrong(noEmail) }),
+      ...(noEmail && { email: invalidError(noEmail) }),
     };
     return showAgain(
       { errors: fieldErrors, summary: ["Everything else is saved."] },
@@ -191,7 +198,7 @@ export async function keepTypedProfile(
   const { db, clock } = context;
   await takeSave(context);
   const form = v.parse(profileFormSchema, readForm(fields));
-  const outcome = await keepTyped(db, { id, form, base: baseOf(fields), now: clock() });
+  const outcome = await saveProfileDraft(db, { id, form, base: baseOf(fields), now: clock() });
   if (outcome.kind === "gone") throw refusal(404, GONE);
   if (outcome.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
   return outcome;

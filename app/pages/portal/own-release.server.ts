@@ -1,22 +1,22 @@
 import { data, redirect } from "@remix-run/cloudflare";
-import type { Own } from "~/artists/asked-release.server";
 import { hasDetails, readDetails, startingDetails } from "~/artists/release/details";
 import {
-  answersToken,
+  answersVersion,
   type ReleasePart,
   readReleaseDetails,
   type StoredDetails,
   savePart,
 } from "~/artists/release/details-store.server";
+import type { ReleaseOwner } from "~/artists/release-condition.server";
 import { hasSplits, readSplits, startingSplits } from "~/artists/splits/splits";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { baseOf } from "~/forms/autosave/post-version";
+import type { FormReply } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
-import type { Reply } from "~/forms/reply";
 import type { Portal } from "~/session/portal";
-import { comeBack, refusal, showForm } from "~/session/refusal";
+import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
-import { findOfAccount } from "~/submission/record/of-account.server";
+import { findAccountSubmission } from "~/submission/record/account-submissions.server";
 import type { Submission } from "~/submission/record/submission-store.server";
 import { TOO_MUCH_TEXT } from "../form-text";
 
@@ -28,7 +28,7 @@ const TOO_OFTEN = "That's a lot at once. Nothing is lost; try again in a minute.
 
 /** A release of the signed-in artist. */
 export interface OwnRelease {
-  own: Own;
+  own: ReleaseOwner;
   submission: Submission;
   stored: StoredDetails | undefined;
 }
@@ -51,10 +51,11 @@ export async function requireRelease(
   const looks = request.method === "GET" || request.method === "HEAD";
   if (!looks) {
     const wait = await scope.take("saves");
-    if (wait !== undefined) throw comeBack(portal, { status: 429, text: TOO_OFTEN, wait });
+    if (wait !== undefined)
+      throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
   }
   // No id is longer. By one query, whose it is or none's: how long that takes tells nothing.
-  const submission = await findOfAccount(db, artist.id, (id ?? "").slice(0, 64));
+  const submission = await findAccountSubmission(db, artist.id, (id ?? "").slice(0, 64));
   if (!submission) throw refusal(404, NOT_FOUND);
   if (!isInProgress(submission))
     throw looks ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
@@ -92,46 +93,46 @@ export async function saveRelease(
 }
 
 /** What both pages of a release need to save themselves: see `AutosavePage`. */
-export async function pageOf({ own, stored }: OwnRelease, part: ReleasePart) {
+export async function autosavePage({ own, stored }: OwnRelease, part: ReleasePart) {
   const { submissionId } = own;
   return {
     draftId: submissionId,
     step: part,
-    version: await answersToken(stored?.answers[part]),
+    version: await answersVersion(stored?.answers[part]),
     path: `/api/release-details/${submissionId}/${part}`,
   };
 }
 
 /** What a page of a release sends back when it stays on it. */
-export type ReleaseReply = Reply & {
+export type ReleaseReply = FormReply & {
   /** The token of what is saved now. */
   version?: string | undefined;
   conflict?: StepConflict;
 };
 
 /** What came of a post: a word for the page, or the form once more. */
-export type PostedRelease = { said: string } | { reply: ReleaseReply; status: 200 | 400 | 409 };
+export type ReleasePostResult = { said: string } | { reply: ReleaseReply; status: 200 | 400 | 409 };
 
-export const CHANGED =
+export const RELEASE_CHANGED =
   "This release was changed in another tab or on another device. Nothing of this page was saved yet.";
 
 /** The answer to a form that another page was faster than: as it was typed, and the choice. */
-export function overtaken(
+export function releaseConflict(
   values: object,
   fields: [string, string][],
   { token: version, savedAt }: { token: string; savedAt: string },
-): PostedRelease {
+): ReleasePostResult {
   const base = fields.findLast(([name]) => name === "version")?.[1];
   const reply = {
-    ...{ values, errors: {}, summary: [CHANGED], version: base },
+    ...{ values, errors: {}, summary: [RELEASE_CHANGED], version: base },
     conflict: { version, savedAt },
   };
   return { reply, status: 409 };
 }
 
 /** Leads on after a post, or shows its form again. @param path of the page. */
-export function answerPost(portal: Portal, path: string, result: PostedRelease) {
+export function replyToPost(portal: Portal, path: string, result: ReleasePostResult) {
   if ("said" in result) return redirect(`${path}?said=${result.said}`);
   const { reply, status } = result;
-  return status === 200 ? data(reply) : showForm(portal, reply, { status });
+  return status === 200 ? data(reply) : formErrorReply(portal, reply, { status });
 }

@@ -1,18 +1,21 @@
-import { jobStory } from "~/jobs/job-history.server";
-import { isToldByMail } from "~/mail/read-outbox.server";
+import { jobHistory } from "~/jobs/job-history.server";
+import { hasStatusMail } from "~/mail/read-outbox.server";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { releaseDays } from "~/submission/music/release-days";
-import { findOwnSubmission, type OwnSubmission } from "~/submission/record/own-submission.server";
+import {
+  type ArtistSubmission,
+  findArtistSubmission,
+} from "~/submission/record/artist-submission.server";
 import { mayBePublished } from "~/submission/record/published-releases.server";
 import { artworkUrlOf, isInProgress } from "~/submission/record/release-card";
-import { ownTitle } from "~/submission/record/release-name";
-import type { ShownSubmission } from "~/submission/record/shown-submission";
-import { NOT_MAILED, type StatusWords, statusWords } from "~/submission/record/status-words";
+import { submissionTitle } from "~/submission/record/release-name";
+import { NOT_MAILED, type StatusText, statusText } from "~/submission/record/status-text";
 import { storeLinksOf } from "~/submission/record/store-links";
-import { reasonOf, timelineOf } from "~/submission/record/timeline";
-import { workLines } from "~/submission/record/work-words";
+import type { SubmissionView } from "~/submission/record/submission-view";
+import { rejectionReason, timelineOf } from "~/submission/record/timeline";
+import { workProgress } from "~/submission/record/work-progress";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/uploads/upload";
 
@@ -32,11 +35,11 @@ export async function requireOwnSubmission(
   { db, scope }: Portal,
   { id: artistId }: SignedIn,
   id: string | undefined,
-): Promise<OwnSubmission> {
-  let own: OwnSubmission | undefined;
+): Promise<ArtistSubmission> {
+  let own: ArtistSubmission | undefined;
   try {
     // No id is longer; what is none leads nowhere.
-    own = await findOwnSubmission(db, artistId, (id ?? "").slice(0, 64));
+    own = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
   } catch (error) {
     scope.logFailure(error);
     throw refusal(503, FAILED);
@@ -46,7 +49,7 @@ export async function requireOwnSubmission(
 }
 
 /** Its files as they are listed: every track by its number, then pictures. */
-function mediaOf({ form, files }: OwnSubmission) {
+function mediaOf({ form, files }: ArtistSubmission) {
   const find = (uploadId: string | undefined) => files.find((file) => file.uploadId === uploadId);
   const labeledFiles = [
     ...form.tracks.map(({ uploadId }, index) => [`Track ${index + 1}`, find(uploadId)] as const),
@@ -72,16 +75,16 @@ function mediaOf({ form, files }: OwnSubmission) {
 /** Title and text of its status: no rejection sends its artist to an email that none was. */
 async function bannerOf(
   { db }: Pick<Portal, "db">,
-  { id, status, history }: OwnSubmission,
-): Promise<StatusWords> {
-  const banner = statusWords(status);
+  { id, status, history }: ArtistSubmission,
+): Promise<StatusText> {
+  const banner = statusText(status);
   const last = history.at(-1);
   if (!isRejected(status) || last?.id === undefined) return banner;
-  return (await isToldByMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
+  return (await hasStatusMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
 }
 
 /** Where its artwork is seen small; null where it has none, or none that can be made small. */
-async function artworkOf({ db }: Pick<Portal, "db">, { form }: OwnSubmission) {
+async function artworkOf({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
   const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
 }
@@ -94,11 +97,11 @@ export async function showOwnSubmission(
   context: Portal,
   artist: SignedIn,
   id: string | undefined,
-): Promise<ShownSubmission> {
+): Promise<SubmissionView> {
   const { db, clock, drive, settings } = context;
   const own = await requireOwnSubmission(context, artist, id);
   const [jobs, banner, artwork] = await Promise.all([
-    jobStory(db, own.id),
+    jobHistory(db, own.id),
     bannerOf(context, own),
     artworkOf(context, own),
   ]);
@@ -107,16 +110,16 @@ export async function showOwnSubmission(
   return {
     id: own.id,
     reference,
-    title: ownTitle(form),
+    title: submissionTitle(form),
     artistName: own.artistName,
     type: form.uploadType === "transfer" ? "" : form.releaseType,
     ...{ status, banner, artwork },
     releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
     createdAt,
     timeline: timelineOf(own, clock()),
-    reason: rejected ? reasonOf(history) : undefined,
+    reason: rejected ? rejectionReason(history) : undefined,
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
-    work: workLines(jobs, { mirrors: drive.state !== "off" }),
+    work: workProgress(jobs, { mirrors: drive.state !== "off" }),
     media: mediaOf(own),
     again: rejected ? (own.resend ?? ("new" as const)) : undefined,
     detailsPath: isInProgress(status)

@@ -1,31 +1,31 @@
-import { checkDetails, codesOf, takenErrors } from "~/artists/release/check-details";
-import { creditFacts } from "~/artists/release/credit-facts";
+import { checkDetails, codeInUseErrors, codesOf } from "~/artists/release/check-details";
+import { creditRows } from "~/artists/release/credit-rows";
 import { answerAll, type Details, startingDetails } from "~/artists/release/details";
 import {
-  answersToken,
-  findTaken,
+  answersVersion,
+  findUsedCodes,
   readReleaseDetails,
-  sendDetails,
+  submitDetails,
 } from "~/artists/release/details-store.server";
 import { shareStates, splitRows } from "~/artists/splits/split-store.server";
 import { startingSplits } from "~/artists/splits/splits";
-import { type FieldErrors, isClean } from "~/forms/reply";
+import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
 import { mailStatements } from "~/mail/outbox.server";
 import { staffAlertMail } from "~/mail/staff-alerts";
 import type { Portal } from "~/session/portal";
 import { releaseName } from "~/submission/record/release-name";
 import {
-  CHANGED,
+  autosavePage,
   type OwnRelease,
-  overtaken,
-  type PostedRelease,
-  pageOf,
   postedDetails,
+  RELEASE_CHANGED,
+  type ReleasePostResult,
+  releaseConflict,
   saveRelease,
 } from "./own-release.server";
 
 /** The release in a few words, for the head of its pages. */
-export function headOf({ submission }: OwnRelease) {
+export function releaseHeader({ submission }: OwnRelease) {
   const { form, mondayItemId, id, artistName } = submission;
   return { id: mondayItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
 }
@@ -53,19 +53,19 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
   const values = startingDetails(stored?.answers.details, form);
   const sentDetails = stored?.sent?.details;
   return {
-    head: headOf(release),
+    head: releaseHeader(release),
     // Opening a submission in progress leads here: what is said of it must not wait on another page.
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
-    page: await pageOf(release, "details"),
+    page: await autosavePage(release, "details"),
     values,
     tracks: form.tracks.map((track) => ({
       title: track.title,
-      credits: creditFacts(track, artistName),
+      credits: creditRows(track, artistName),
     })),
     sentAt: stored?.sentAt ?? undefined,
     changedSince:
       sentDetails !== undefined &&
-      (await answersToken(sentDetails)) !== (await answersToken(values)),
+      (await answersVersion(sentDetails)) !== (await answersVersion(values)),
     savedAt: stored?.updatedAt,
     shares: await sharesOf(portal, release),
     today: portal.clock().toISOString(),
@@ -79,7 +79,7 @@ async function faultsOf(
 ): Promise<FieldErrors> {
   const errors = checkDetails(details, submission.form, clock());
   const codes = codesOf(details, submission.form);
-  const codeErrors = takenErrors(await findTaken(db, own, codes));
+  const codeErrors = codeInUseErrors(await findUsedCodes(db, own, codes));
   return { ...codeErrors, ...errors };
 }
 
@@ -111,7 +111,7 @@ async function send(portal: Portal, release: OwnRelease, version: number): Promi
     mail.brand,
   );
   let mailJob = "";
-  const isSent = await sendDetails(db, own, {
+  const isSent = await submitDetails(db, own, {
     answers: storedDetails.answers,
     codes: codesOf(details, submission.form),
     ...{ version, now, jobId, hasBoard, requestId: scope.requestId },
@@ -132,22 +132,22 @@ export async function postDetails(
   portal: Portal,
   release: OwnRelease,
   fields: [string, string][],
-): Promise<PostedRelease> {
+): Promise<ReleasePostResult> {
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
   const details = postedDetails(release, fields);
   const editedDetails = answerAll(details, intent);
   const value = editedDetails ?? details;
   const result = await saveRelease(portal, release, { part: "details", value, fields });
-  if (result.kind === "conflict") return overtaken(value, fields, result);
+  if (result.kind === "conflict") return releaseConflict(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
   if (editedDetails) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "send") return { said: "saved" };
   const errors = await faultsOf(portal, release, value);
-  if (!isClean(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
+  if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   if (await send(portal, release, result.version)) return { said: "sent" };
   // Between the check and the statement somebody was faster: with this form, or with one of its codes.
   const newErrors = await faultsOf(portal, release, value);
-  const summary = isClean(newErrors) ? [CHANGED] : [];
+  const summary = hasNoErrors(newErrors) ? [RELEASE_CHANGED] : [];
   return { reply: { ...replyBase, errors: newErrors, summary, version }, status: 409 };
 }

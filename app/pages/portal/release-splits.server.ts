@@ -1,32 +1,32 @@
 import { readReleaseDetails } from "~/artists/release/details-store.server";
 import { SPLIT_LINK_DAYS } from "~/artists/splits/split-state";
 import {
-  askWriters,
-  lettersToWrite,
   letterToken,
+  pendingSplitLetters,
+  requestSplitAnswers,
   type SplitLetter,
   splitRows,
 } from "~/artists/splits/split-store.server";
 import { checkSplits, editSplits, startingSplits } from "~/artists/splits/splits";
-import { isClean } from "~/forms/reply";
+import { hasNoErrors } from "~/forms/form-reply";
 import { mailStatements } from "~/mail/outbox.server";
-import { splitRequestMail } from "~/mail/split-letters";
+import { splitRequestMail } from "~/mail/split-mails";
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
-import { takeTurn } from "~/platform/rate/take-turn.server";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { signatureOf } from "~/platform/signed-link";
 import type { Portal } from "~/session/portal";
 import { releaseName } from "~/submission/record/release-name";
 import {
-  CHANGED,
+  autosavePage,
   type OwnRelease,
-  overtaken,
-  type PostedRelease,
-  pageOf,
   postedSplits,
+  RELEASE_CHANGED,
+  type ReleasePostResult,
+  releaseConflict,
   saveRelease,
 } from "./own-release.server";
-import { headOf } from "./release-details.server";
+import { releaseHeader } from "./release-details.server";
 
 /** Everything that the page of the shares shows. */
 export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
@@ -35,8 +35,8 @@ export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
   const values = startingSplits(stored?.answers.splits, form);
   const rows = await splitRows(db, id);
   return {
-    head: headOf(release),
-    page: await pageOf(release, "splits"),
+    head: releaseHeader(release),
+    page: await autosavePage(release, "splits"),
     values,
     tracks: form.tracks.map(({ title, metadata }) => ({ title, soloWork: metadata.soloWork })),
     asked: rows.map(({ trackId, songwriterId, email, split, state, ...row }) => ({
@@ -70,7 +70,7 @@ async function mayWrite(
     [`split-letters artist:${own.artistId}`, AN_ARTIST],
   ] as const;
   for (const [key, limit] of rates)
-    if ((await takeTurn(db, key, { limit, seconds: DAY }, now)) !== undefined) return false;
+    if ((await rateLimit(db, key, { limit, seconds: DAY }, now)) !== undefined) return false;
   return true;
 }
 
@@ -89,11 +89,11 @@ async function ask(portal: Portal, release: OwnRelease, version: number) {
   const splits = startingSplits(storedDetails.answers.splits, form);
   const rows = await splitRows(db, own.submissionId);
   const nextId = () => ids.next(now);
-  const due = await lettersToWrite(own, splits, form.tracks, { rows, now, nextId, secret });
+  const due = await pendingSplitLetters(own, splits, form.tracks, { rows, now, nextId, secret });
   const letters: SplitLetter[] = [];
   for (const letter of due) if (await mayWrite(portal, release, letter)) letters.push(letter);
   const jobs = new Map<string, string>();
-  const queuedLetters = await askWriters(db, own, {
+  const queuedLetters = await requestSplitAnswers(db, own, {
     ...{ splits, tracks: form.tracks, letters, version, now },
     mailOf: async (letter, when) => {
       const request = {
@@ -130,21 +130,22 @@ export async function postSplits(
   portal: Portal,
   release: OwnRelease,
   fields: [string, string][],
-): Promise<PostedRelease> {
+): Promise<ReleasePostResult> {
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
   const splits = postedSplits(release, fields);
   const editedSplits = editSplits(splits, intent);
   const value = editedSplits ? startingSplits(editedSplits, release.submission.form) : splits;
   const result = await saveRelease(portal, release, { part: "splits", value, fields });
-  if (result.kind === "conflict") return overtaken(value, fields, result);
+  if (result.kind === "conflict") return releaseConflict(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
   if (editedSplits) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "ask") return { said: "saved" };
   const errors = checkSplits(value, release.submission.form);
-  if (!isClean(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
+  if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   const questions = await ask(portal, release, result.version);
-  if (!questions) return { reply: { ...replyBase, summary: [CHANGED], version }, status: 409 };
+  if (!questions)
+    return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };
   if (!questions.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
   return { said: questions.count > 0 ? "asked" : "nobody-new" };
 }

@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import type { SignedIn } from "~/platform/principal";
 import { recordExport } from "~/privacy/data-requests.server";
-import { readHeldData } from "~/privacy/held-data.server";
-import { carrierNamed, type HeldFile, heldFiles } from "~/privacy/held-files.server";
+import { type ExportedFile, filesToExport, findCarrier } from "~/privacy/export-files.server";
+import { readPersonalData } from "~/privacy/personal-data.server";
 import { readMe } from "~/privacy/read-me";
 import type { Portal } from "~/session/portal";
 import { safeName } from "~/staff/package/package-files";
@@ -25,9 +25,9 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
     log("info", "data.not-exported", { artistId, reason: "limit" });
     return redirect(`${DATA_PAGE}?enough`);
   }
-  const heldData = await readHeldData(db, { artistId, email: account.email });
+  const heldData = await readPersonalData(db, { artistId, email: account.email });
   if (!heldData) return redirect(DATA_PAGE);
-  const { files, missing } = await heldFiles(uploads, heldData);
+  const { files, missing } = await filesToExport(uploads, heldData);
   const [brand, at] = [settings.BRAND_NAME, now.toISOString()];
   const about = { brand, supportEmail: settings.SUPPORT_EMAIL, at, files: files.length, missing };
   const json = Object.entries(heldData.texts).map(
@@ -36,9 +36,9 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
   const texts = { "READ-ME.txt": readMe(about), ...Object.fromEntries(json) };
   const day = at.slice(0, 10);
   const folder = `${safeName(brand, "Label")} data ${account.artistId} ${day}`;
-  const carriers = new Map(files.map((file: HeldFile) => [file.key, file.carrier]));
+  const carriers = new Map(files.map((file: ExportedFile) => [file.key, file.carrier]));
   const read = ({ key }: { key: string }) =>
-    carrierNamed(uploads, carriers.get(key) ?? "own").read(key);
+    findCarrier(uploads, carriers.get(key) ?? "own").read(key);
   const { body, length } = releasePackage(read, { folder, files, texts, at: now });
   log("info", "data.exported", { artistId, count: files.length, bytes: length });
   return new Response(body, {

@@ -1,22 +1,22 @@
 import { findByEmail } from "~/artists/accounts.server";
+import { LINKS_PER_ADDRESS_LIMIT, LINKS_PER_ARTIST_LIMIT } from "~/artists/sign-in-limits";
 import {
   findSignInLink,
-  forgetLinks,
+  insertSignInLinkStatement,
   LINK_MINUTES,
+  purgeSignInLinks,
   spendSignInLink,
-  storingOf,
 } from "~/artists/sign-in-links.server";
-import { LINKS_FROM_ADDRESS, LINKS_OF_ARTIST } from "~/artists/sign-in-texts";
 import { maskedAddress } from "~/mail/mailbox";
 import { queueMail } from "~/mail/outbox.server";
 import { signInLinkMail } from "~/mail/sign-in-link";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
-import { takeTurn } from "~/platform/rate/take-turn.server";
-import { browserSession, keepSession } from "~/session/artist-session.server";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { browserSession, setSessionCookie } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
 import { addressHash } from "~/session/visitor-limits.server";
-import { readsAddress } from "./artist-sign-in.server";
+import { verifySignInAddress } from "./artist-sign-in.server";
 
 /** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
 const ONWARD =
@@ -25,10 +25,10 @@ const ONWARD =
 async function mailLink(context: Portal, email: string, to: string): Promise<void> {
   const { db, clock, ids, mail, log, site, sendJobs } = context;
   const now = clock();
-  await forgetLinks(db, now);
+  await purgeSignInLinks(db, now);
   const account = await findByEmail(db, email);
   if (!account) return;
-  const wait = await takeTurn(db, `login-link ${account.id}`, LINKS_OF_ARTIST, now);
+  const wait = await rateLimit(db, `login-link ${account.id}`, LINKS_PER_ARTIST_LIMIT, now);
   if (wait !== undefined) return log("info", "mail.held", { reason: "sign-in links" });
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
@@ -37,7 +37,7 @@ async function mailLink(context: Portal, email: string, to: string): Promise<voi
   const { email: recipient, id: artistId } = account;
   const letter = signInLinkMail({ recipient, url, tokenHash, minutes: LINK_MINUTES }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
-    storingOf(db, { tokenHash, artistId, email: recipient }, now, isThere),
+    insertSignInLinkStatement(db, { tokenHash, artistId, email: recipient }, now, isThere),
   );
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -56,7 +56,7 @@ export async function askForLink(
 ): Promise<number | undefined> {
   const { db, clock, settings, scope } = context;
   const place = (await addressHash(request, settings)) ?? "local";
-  const wait = await takeTurn(db, `login-links ${place}`, LINKS_FROM_ADDRESS, clock());
+  const wait = await rateLimit(db, `login-links ${place}`, LINKS_PER_ADDRESS_LIMIT, clock());
   if (wait !== undefined) return wait;
   scope.outlive(mailLink(context, email, to).catch(scope.logFailure));
   return undefined;
@@ -74,7 +74,7 @@ interface ShownLink {
 }
 
 /** Why a link signs nobody in: there is none, or it was used, or is too old. */
-export type DeadSignIn = "unknown" | "over";
+export type InvalidSignInLink = "unknown" | "over";
 
 /**
  * Whom a link would sign in, for its page: nothing is spent by it.
@@ -84,7 +84,7 @@ export async function readSignInLink(
   { db, clock }: Portal,
   token: string | undefined,
   to: string | null,
-): Promise<ShownLink | DeadSignIn> {
+): Promise<ShownLink | InvalidSignInLink> {
   if (!token || !isSecret(token)) return "unknown";
   const link = await findSignInLink(db, token, clock());
   if (!link) return "unknown";
@@ -99,7 +99,7 @@ export async function signInByLink(
   request: Request,
   context: Portal,
   token: string | undefined,
-): Promise<{ to: string } | DeadSignIn> {
+): Promise<{ to: string } | InvalidSignInLink> {
   const to = new URL(request.url).searchParams.get("to");
   const link = await readSignInLink(context, token, to);
   if (typeof link === "string") return link;
@@ -107,7 +107,7 @@ export async function signInByLink(
   const account = { id: link.artistId, codeMark: link.codeMark };
   const session = await browserSession(request, context, account, at);
   if (!(await spendSignInLink(context.db, link.token, session, at))) return "over";
-  await keepSession(request, context, session.token);
-  readsAddress(context, link.email);
+  await setSessionCookie(request, context, session.token);
+  verifySignInAddress(context, link.email);
   return { to: link.to };
 }

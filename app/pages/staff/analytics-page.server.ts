@@ -1,10 +1,14 @@
-import { barLengths, barsShape, lineShape } from "~/monitoring/analytics/chart-shapes.server";
+import {
+  barsShape,
+  horizontalBarLengths,
+  lineShape,
+} from "~/monitoring/analytics/chart-shapes.server";
 import type { CoreWebVitals } from "~/monitoring/analytics/dashboard";
 import { severities } from "~/monitoring/analytics/errors";
 import { cellsOf } from "~/monitoring/analytics/performance.server";
 import { scoredVitals } from "~/monitoring/analytics/performance-score.server";
 import { uploadHealthOf } from "~/monitoring/analytics/upload-health.server";
-import { mergeCells } from "~/monitoring/figures/tally";
+import { mergeHistogramMaps } from "~/monitoring/figures/histogram";
 import { UPLOADS } from "~/monitoring/uploads/upload-health";
 import { METRICS, type Metric } from "~/monitoring/vitals/vitals";
 import { splitVitals } from "~/monitoring/vitals/vitals-split.server";
@@ -79,7 +83,7 @@ function funnelOf({ figures }: Analytics) {
     })),
     { name: "Submitted", count: countOf("submitted") },
   ];
-  const lengths = barLengths(rows.map(({ count }) => count));
+  const lengths = horizontalBarLengths(rows.map(({ count }) => count));
   const [{ count: openedCount } = { count: 0 }] = rows;
   return {
     rows: rows.map((row, at) => ({
@@ -142,7 +146,7 @@ function performanceShown({ performance, window, hours }: Analytics) {
 
 function errorsShown({ errors, recent, window, hours }: Analytics) {
   const categories = Object.entries(errors.byCategory).sort((one, other) => other[1] - one[1]);
-  const lengths = barLengths(categories.map(([, count]) => count));
+  const lengths = horizontalBarLengths(categories.map(([, count]) => count));
   return {
     total: errors.total,
     byCategory: categories.map(([name, count], at) => ({ name, count, length: lengths[at] ?? 0 })),
@@ -181,7 +185,9 @@ export function analyticsPage(analytics: Analytics) {
     split: splitShown(analytics),
     errors: errorsShown(analytics),
     incidents: shownIncidents(analytics.incidents),
-    uploads: uploadHealthOf(mergeCells(cellsOf(measured, UPLOADS).map(({ cells }) => cells))),
+    uploads: uploadHealthOf(
+      mergeHistogramMaps(cellsOf(measured, UPLOADS).map(({ cells }) => cells)),
+    ),
     funnel: funnelOf(analytics),
     work: workOf(analytics),
   };

@@ -1,6 +1,7 @@
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { jobFigures } from "~/jobs/job-store.server";
+import { jobCounts } from "~/jobs/job-store.server";
 import { mailFigures } from "~/mail/mail-store.server";
+import { rollupPlanOf } from "~/monitoring/aggregation/topics";
 import { type Periods, periodsOf } from "~/monitoring/analytics/chart-periods";
 import type { DashboardReply, Hours } from "~/monitoring/analytics/dashboard";
 import { type ErrorCounts, isSeverity, sumErrors } from "~/monitoring/analytics/errors";
@@ -18,18 +19,17 @@ import {
 } from "~/monitoring/analytics/queries.server";
 import { type SystemHealth, systemHealth } from "~/monitoring/analytics/system-health";
 import { slotsSince } from "~/monitoring/figures/time-slots";
-import { planOf } from "~/monitoring/gathered/topics";
 import {
+  type IncidentView,
   incidentFigures,
   incidentsOf,
-  type ToldIncident,
 } from "~/monitoring/incidents/incident-store.server";
 import { UPLOADS } from "~/monitoring/uploads/upload-health";
 import { VITALS } from "~/monitoring/vitals/vitals";
 import { topicOfSplit, type VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
-import type { Figure } from "~/platform/figures.server";
-import { within } from "~/platform/time-limit";
-import { withoutSecrets } from "~/platform/without-secrets";
+import type { CountRow } from "~/platform/counts.server";
+import { redactSecrets } from "~/platform/redact-secrets";
+import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";
 import { integrationNames, integrations } from "~/staff/integrations";
 
@@ -52,9 +52,9 @@ export interface Analytics {
   errors: ErrorCounts;
   recent: Recent[];
   /** What is wrong, and what was wrong lately. */
-  incidents: { open: ToldIncident[]; over: ToldIncident[] };
+  incidents: { open: IncidentView[]; over: IncidentView[] };
   /** Jobs, mails and how far artists came: what is counted, by its part. */
-  figures: Figure[];
+  figures: CountRow[];
   measured: MeasuredRow[];
   /** How web vitals are told apart, if they are, and from when on. */
   split: { by: VitalsSplit; since: string } | undefined;
@@ -79,15 +79,15 @@ export async function readAnalytics(
   const [since = now.toISOString()] = window.begins;
   const names = integrationNames.filter((name) => portal.monitoring.integrations[name] !== "off");
   const topics = by ? [topicOfSplit(by)] : [];
-  const split = by && { by, since: slotsSince(now, hours, planOf(topicOfSplit(by))) };
+  const split = by && { by, since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(by))) };
   const figuresQuery = unionAll(
     errorFigures(db, since),
     funnelFigures(db, since),
     incidentFigures(db, now),
-    jobFigures(db, since),
+    jobCounts(db, since),
     mailFigures(db, since),
   );
-  const [measuredRows, figures, recent, healthRows] = await within(
+  const [measuredRows, figures, recent, healthRows] = await withTimeout(
     ANSWERS_WITHIN_SECONDS,
     db.batch([
       measuredQuery(
@@ -105,7 +105,7 @@ export async function readAnalytics(
     const name = names.find((one) => one === check.name);
     if (!name) return [];
     const { title, own = false } = integrations[name];
-    const detail = check.detail && withoutSecrets(check.detail, settings);
+    const detail = check.detail && redactSecrets(check.detail, settings);
     return [{ ...check, title, own, detail }];
   });
   const incidents = incidentsOf(figures);

@@ -1,18 +1,25 @@
 import { BoardError } from "~/board/board-error.server";
-import { boardTrouble } from "~/board/board-probe.server";
+import { boardProblemText } from "~/board/board-probe.server";
 import { type ColumnMap, defaultColumns } from "~/board/column-map";
 import { createColumns } from "~/board/create-columns.server";
-import { isSameMap, mapOf, matchColumns, type Place } from "~/board/match-columns";
+import { type ColumnMatch, isSameMap, matchColumns, toColumnMap } from "~/board/match-columns";
 import { boardColumns } from "~/board/monday-client.server";
-import { reasonOf } from "~/monitoring/log";
+import { errorReason } from "~/monitoring/log";
 import type { Staff } from "~/platform/principal";
-import { withoutSecrets } from "~/platform/without-secrets";
+import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
-import { writtenFirst } from "~/staff/written-first.server";
+import { auditThenRun } from "~/staff/audit-then-run.server";
 
 /** The board as it stands: its columns and where each field finds itself; or why nobody can tell. */
 type ReadBoard =
-  | { ok: true; name: string; columns: number; places: Place[]; map: ColumnMap; isSaved: boolean }
+  | {
+      ok: true;
+      name: string;
+      columns: number;
+      places: ColumnMatch[];
+      map: ColumnMap;
+      isSaved: boolean;
+    }
   | { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
 
 const OFF =
@@ -20,7 +27,7 @@ const OFF =
 
 function troubleOf({ settings }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
   const { retryAfterSeconds: wait } = error;
-  const trouble = withoutSecrets(boardTrouble(error, map), settings);
+  const trouble = redactSecrets(boardProblemText(error, map), settings);
   return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
 }
 
@@ -30,7 +37,7 @@ export async function readBoard(portal: Portal): Promise<ReadBoard> {
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
   // The map in force only helps to find them: without it they go by their titles and types.
   const before = await columns().catch((error: unknown) => {
-    portal.log("error", "config.unreadable", { reason: reasonOf(error) });
+    portal.log("error", "config.unreadable", { reason: errorReason(error) });
     return defaultColumns;
   });
   try {
@@ -40,7 +47,7 @@ export async function readBoard(portal: Portal): Promise<ReadBoard> {
       return { ok: false, status: 502, trouble };
     }
     const places = matchColumns(live.columns, before);
-    const map = mapOf(places);
+    const map = toColumnMap(places);
     const about = { name: live.name, columns: live.columns.length, places, map };
     return { ok: true, ...about, isSaved: isSameMap(map, before) };
   } catch (error) {
@@ -60,10 +67,10 @@ async function save(portal: Portal, by: Staff, map: ColumnMap): Promise<boolean>
   const deed = { action: "columns-mapped", otherwise: "columns-not-mapped" } as const;
   try {
     const doer = { by, requestId: scope.requestId };
-    await writtenFirst(portal, doer, deed, () => board.storeColumns(map));
+    await auditThenRun(portal, doer, deed, () => board.storeColumns(map));
     return true;
   } catch (error) {
-    log("error", "columns.not-stored", { reason: reasonOf(error) });
+    log("error", "columns.not-stored", { reason: errorReason(error) });
     return false;
   }
 }
@@ -99,7 +106,7 @@ export async function makeColumns(
   let trouble: string | undefined;
   const came = { made: 0, left: 0 };
   try {
-    await writtenFirst(portal, doer, deed, async () => {
+    await auditThenRun(portal, doer, deed, async () => {
       const { created, left, error } = await createColumns(
         board.client,
         board.boardId,
@@ -107,17 +114,17 @@ export async function makeColumns(
       );
       Object.assign(came, { made: created.length, left });
       const columnByField = new Map(created.map(({ field, column }) => [field, column]));
-      const now = places.map((place): Place => {
+      const now = places.map((place): ColumnMatch => {
         const column = columnByField.get(place.field);
         const { type } = map[place.field];
         return column ? { field: place.field, is: "found", column: { ...column, type } } : place;
       });
-      if (created.length > 0 && !(await save(portal, by, mapOf(now)))) trouble = KV_AWAY;
+      if (created.length > 0 && !(await save(portal, by, toColumnMap(now)))) trouble = KV_AWAY;
       if (error) throw error;
     });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const explanation = withoutSecrets(boardTrouble(error, map), settings);
+    const explanation = redactSecrets(boardProblemText(error, map), settings);
     const outcome =
       came.made === 0 ? "No column was made." : `${came.made} were made, then it ended.`;
     trouble = `${outcome} ${explanation}`;

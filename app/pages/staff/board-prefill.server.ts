@@ -1,9 +1,9 @@
 import { BoardError } from "~/board/board-error.server";
-import { boardTrouble } from "~/board/board-probe.server";
+import { boardProblemText } from "~/board/board-probe.server";
 import type { ItemBoard } from "~/board/board-service.server";
 import { type ItemTexts, itemTexts } from "~/board/item-texts.server";
 import type { InvitationForm } from "~/entry/link-forms";
-import { withoutSecrets } from "~/platform/without-secrets";
+import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 
 /** What an item may tell of an artist, under the same names as in the form. */
@@ -73,7 +73,7 @@ export async function boardPrefill(
     return item ? filled(values, item) : { ok: false, status: 404, text: UNKNOWN };
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const text = withoutSecrets(boardTrouble(error, columns), settings);
+    const text = redactSecrets(boardProblemText(error, columns), settings);
     return { ok: false, status: 502, text };
   }
 }

@@ -2,7 +2,7 @@ import { findMail } from "~/mail/mail-store.server";
 import { type LastChecks, lastChecks } from "~/monitoring/health-checks.server";
 import { longTime } from "~/platform/formats/dates";
 import type { IntegrationState } from "~/platform/integration";
-import { withoutSecrets } from "~/platform/without-secrets";
+import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 import {
   type IntegrationName,
@@ -48,7 +48,7 @@ function answerOf(checks: LastChecks | undefined, scrub: (text: string) => strin
 /** Every integration with its state, what is missing, and when it last answered. */
 export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
   const { db, settings } = portal;
-  const scrub = (text: string) => withoutSecrets(text, settings);
+  const scrub = (text: string) => redactSecrets(text, settings);
   const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
   return integrationNames.map((name) => {
     const { title, purpose, without, own = false, further = [] } = integrations[name];
@@ -79,7 +79,7 @@ export async function testMailWords(
   const row = await findMail(db, mailId);
   if (!row?.dedupeKey.startsWith("staff-alert:test:")) return undefined;
   const { state, recipient, lastError } = row;
-  const why = withoutSecrets(lastError ?? "", settings);
+  const why = redactSecrets(lastError ?? "", settings);
   const well = (words: string) => ({ ok: true, words });
   const not = (words: string) => ({ ok: false, words });
   if (state === "sent")

@@ -3,16 +3,16 @@ import { readArtistId } from "~/artists/codes.server";
 import { longDate, longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import {
-  askDeletion,
-  bringForward,
   type ListedRequest,
   listRequests,
+  requestDeletion,
+  startDeletionNow,
 } from "~/privacy/data-requests.server";
 import { deletedLines, keptLines, readReport } from "~/privacy/report";
 import type { Portal } from "~/session/portal";
-import { notesOf, writeNote } from "~/staff/review/desk.server";
-import { tellOfDeletion } from "../data-page.server";
-import { deedOf } from "../deed-of.server";
+import { notesOf, writeNote } from "~/staff/review/assign-item.server";
+import { auditEntryOf } from "../audit-entry.server";
+import { mailDeletionNotice } from "../data-page.server";
 
 /** How far a deletion has come. */
 function stateOf({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, now: string): string {
@@ -57,8 +57,8 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
 
 /** Has a deletion begin at once; in the trail with it. @returns whether it waited until now. */
 export function beginNow(portal: Portal, by: Staff, requestId: string): Promise<boolean> {
-  const deed = deedOf(portal, by, { action: "deletion-brought-forward", subject: requestId });
-  return bringForward(portal.db, requestId, portal.clock(), deed);
+  const deed = auditEntryOf(portal, by, { action: "deletion-brought-forward", subject: requestId });
+  return startDeletionNow(portal.db, requestId, portal.clock(), deed);
 }
 
 /** Writes a note under a request that is open. @returns whether there is one, and a text. */
@@ -85,8 +85,8 @@ export async function recordFor(portal: Portal, by: Staff, input: string): Promi
   if (!account) return false;
   const now = clock();
   const id = ids.next(now);
-  const alongside = deedOf(portal, by, { action: "deletion-recorded", subject: id });
-  const recorded = await askDeletion(db, { id, artistId: account.id, now }, alongside);
-  if (recorded) await tellOfDeletion(portal, account.id);
+  const alongside = auditEntryOf(portal, by, { action: "deletion-recorded", subject: id });
+  const recorded = await requestDeletion(db, { id, artistId: account.id, now }, alongside);
+  if (recorded) await mailDeletionNotice(portal, account.id);
   return recorded;
 }

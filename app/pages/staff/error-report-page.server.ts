@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { errorStory } from "~/monitoring/analytics/error-story.server";
+import { errorDetails } from "~/monitoring/analytics/error-details.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
@@ -22,7 +22,7 @@ async function draftWords({ db }: Pick<Portal, "db">, id: string) {
 
 /** What staff read of an error: what happened, how often, and to which submission or draft. */
 export async function errorPage(portal: Pick<Portal, "db">, id: string) {
-  const story = await errorStory(portal.db, id);
+  const story = await errorDetails(portal.db, id);
   if (!story) throw refusal(404, NO_ERROR);
   const { report, cause, hit, alike } = story;
   const releases = v.safeParse(releasesSchema, cause?.releases);

@@ -4,7 +4,7 @@ import { CSV_START, csvLine } from "~/staff/package/csv";
 import { wholeQueue } from "~/staff/review/queue.server";
 import { kindLabels } from "~/staff/review/queue-filter";
 import { isOverdue, type ReviewItem } from "~/staff/review/review-item";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 const HEAD = [
   ...["kind", "reference", "artist", "release", "email", "status", "due", "overdue"],
@@ -25,7 +25,7 @@ export async function exportQueue(
   by: Staff,
 ): Promise<ReadableStream<Uint8Array>> {
   const now = portal.clock();
-  await deedOf(portal, by, { action: "queue-exported", at: now })();
+  await auditEntryOf(portal, by, { action: "queue-exported", at: now })();
   const parts = wholeQueue(portal.db, { staffId: by.id, now });
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

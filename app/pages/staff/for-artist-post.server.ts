@@ -1,18 +1,24 @@
 import * as v from "valibot";
-import { wrong } from "~/forms/reply";
+import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
-import { type AuditAction, readTrail } from "~/staff/audit.server";
-import { artistNoteSchema, rewrittenText, seenNoteSchema } from "~/staff/review/decision";
-import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
+import { type AuditAction, readAuditLog } from "~/staff/audit.server";
+import { artistNoteSchema, noteConflictText, seenNoteSchema } from "~/staff/review/decision";
+import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/staff/review/review-reply";
 import {
-  leaveNote,
+  setArtistNote,
   setPublished,
   setStoreLinks,
 } from "~/submission/record/published-releases.server";
 import { storeLinksSchema } from "~/submission/record/store-links";
-import { deedOf } from "../deed-of.server";
-import { type Posted, type ReviewPost, trouble, typed, wrongFields } from "./review-asking.server";
+import { auditEntryOf } from "../audit-entry.server";
+import {
+  fieldErrorsReply,
+  type ReviewPost,
+  type ReviewPostResult,
+  reviewFailureReply,
+  typedValues,
+} from "./review-post-types.server";
 
 /** The reply where a colleague has written what this form was to write, after it was opened. */
 async function rewritten(
@@ -20,32 +26,33 @@ async function rewritten(
   action: AuditAction,
   field: "artistNote" | "storeLinks",
   formState: Pick<ReviewReply, "values" | "seen">,
-): Promise<Posted> {
-  const { rows } = await readTrail(portal.db, { action, subject: item.id }, 1);
-  const errors = { [field]: wrong(rewrittenText(rows[0], longTime)) };
-  return { reply: { ...NOTHING_TYPED, ...formState, errors, isConflict: true }, status: 409 };
+): Promise<ReviewPostResult> {
+  const { rows } = await readAuditLog(portal.db, { action, subject: item.id }, 1);
+  const errors = { [field]: invalidError(noteConflictText(rows[0], longTime)) };
+  return { reply: { ...EMPTY_REVIEW_REPLY, ...formState, errors, isConflict: true }, status: 409 };
 }
 
 /** Leaves the artist a note, or takes it away with an empty one. */
-export async function noteForArtist(asking: ReviewPost): Promise<Posted> {
+export async function noteForArtist(asking: ReviewPost): Promise<ReviewPostResult> {
   const { portal, by, item, fields } = asking;
-  const values = { ...typed(fields), artistNote: fields.get("artistNote") ?? "" };
+  const values = { ...typedValues(fields), artistNote: fields.get("artistNote") ?? "" };
   const shownNote = fields.get("seen") ?? undefined;
   const replyBase = { values, ...(shownNote !== undefined && { seen: { artistNote: shownNote } }) };
   const note = v.safeParse(artistNoteSchema, values);
-  if (!note.success) return wrongFields(values, schemaErrors(artistNoteSchema, values), replyBase);
+  if (!note.success)
+    return fieldErrorsReply(values, schemaErrors(artistNoteSchema, values), replyBase);
   const { artistNote } = note.output;
   const deed = { action: "artist-note-written", subject: item.id, detail: artistNote } as const;
   const change = { note: artistNote, at: portal.clock(), seen: v.parse(seenNoteSchema, shownNote) };
-  if (!(await leaveNote(portal.db, item.id, change, deedOf(portal, by, deed))))
+  if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, by, deed))))
     return rewritten(asking, deed.action, "artistNote", replyBase);
   return { said: artistNote ? "artist-noted" : "artist-note-gone" };
 }
 
 /** Says where the release is heard, or that nobody knows, with nothing typed. */
-export async function storeLinks(asking: ReviewPost): Promise<Posted> {
+export async function storeLinks(asking: ReviewPost): Promise<ReviewPostResult> {
   const { portal, by, item, fields } = asking;
-  const values = { ...typed(fields), storeLinks: fields.get("storeLinks") ?? "" };
+  const values = { ...typedValues(fields), storeLinks: fields.get("storeLinks") ?? "" };
   const shownLinks = fields.get("seen") ?? undefined;
   const replyBase = {
     values,
@@ -53,11 +60,11 @@ export async function storeLinks(asking: ReviewPost): Promise<Posted> {
   };
   const result = v.safeParse(storeLinksSchema, values);
   if (!result.success)
-    return wrongFields(values, schemaErrors(storeLinksSchema, values), replyBase);
+    return fieldErrorsReply(values, schemaErrors(storeLinksSchema, values), replyBase);
   const { storeLinks: hrefs } = result.output;
   const deed = { action: "store-links-set", subject: item.id, detail: hrefs.join(" ") } as const;
   const change = { hrefs, seen: shownLinks?.split(/\s+/).filter(Boolean) };
-  if (!(await setStoreLinks(portal.db, item.id, change, deedOf(portal, by, deed))))
+  if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, by, deed))))
     return rewritten(asking, deed.action, "storeLinks", replyBase);
   return { said: hrefs.length > 0 ? "stores-set" : "stores-gone" };
 }
@@ -69,10 +76,10 @@ const NOT_PUBLISHED =
 export async function publish(
   { portal, by, item, fields }: ReviewPost,
   on: boolean,
-): Promise<Posted> {
+): Promise<ReviewPostResult> {
   const action = on ? "release-published" : "release-unpublished";
-  const deed = deedOf(portal, by, { action, subject: item.id });
+  const deed = auditEntryOf(portal, by, { action, subject: item.id });
   const done = await setPublished(portal.db, item.id, { on, at: portal.clock() }, deed);
-  if (!done) return trouble(typed(fields), NOT_PUBLISHED);
+  if (!done) return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
   return { said: on ? "published" : "unpublished" };
 }

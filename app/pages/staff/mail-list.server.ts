@@ -7,7 +7,7 @@ import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 const NONE = "None of these links works any more, so no mail was sent.";
 const TOO_MANY = `One list may have ${MAX_LINES} links. Nothing was sent.`;
@@ -46,7 +46,7 @@ export async function mailList(context: Portal, by: Staff, list: string): Promis
     ...{ id, jobId, tokens, secret, at: now, by, requestId },
   });
   const detail = `${tokens.length} links`;
-  const deed = deedOf(context, by, { action: "links-mailed", detail, at: now });
+  const deed = auditEntryOf(context, by, { action: "links-mailed", detail, at: now });
   const [rows] = await db.batch([...statements, deed(isAsked)]);
   if (rows.length === 0) return ASKED_BEFORE;
   await sendJobs([jobId]);
@@ -60,7 +60,7 @@ const SHOWN_DAYS = 7;
 const MOST_SHOWN = 5;
 
 /** How far the mails of the latest lists have come, in words. */
-export async function toldMailings({ db, clock }: Pick<Portal, "db" | "clock">) {
+export async function describeMailings({ db, clock }: Pick<Portal, "db" | "clock">) {
   const mailings = await mailingsSince(db, addDays(clock(), -SHOWN_DAYS), MOST_SHOWN);
   return mailings.map(({ id, total, done, written, isOpen, staffName, createdAt }) => ({
     id,

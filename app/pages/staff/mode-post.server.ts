@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { MODE_NOT_STORED, MODE_UNREAD, modeNewsText, noteSchema } from "~/entry/submission-mode";
+import {
+  MODE_NOT_STORED,
+  MODE_UNREAD,
+  modeConflictText,
+  noteSchema,
+} from "~/entry/submission-mode";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
@@ -80,7 +85,7 @@ export async function modePost(
     { by, requestId },
   );
   if (result.kind === "changed")
-    return { reply: refusalOf(modeNewsText(result.news, longTime), true), status: 409 };
+    return { reply: refusalOf(modeConflictText(result.news, longTime), true), status: 409 };
   if (result.kind === "unread") return { reply: refusalOf(MODE_UNREAD), status: 503 };
   return result.kind === "set" ? undefined : { reply: refusalOf(MODE_NOT_STORED), status: 503 };
 }

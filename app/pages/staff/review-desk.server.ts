@@ -1,9 +1,9 @@
-import { accountOfStatus, logAccountMade } from "~/artists/accept-submission.server";
+import { accountStatementsForStatus, logAccountCreated } from "~/artists/accept-submission.server";
 import { mailStatements } from "~/mail/outbox.server";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
-import { type DecideDeps, type Decided, decide } from "~/staff/review/decide.server";
-import type { Decision, SeenItem } from "~/staff/review/decision";
+import { type DecideDeps, type DecisionResult, decide } from "~/staff/review/decide.server";
+import type { Decision, ItemVersion } from "~/staff/review/decision";
 import { findReviewItem } from "~/staff/review/queue.server";
 
 const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
@@ -18,7 +18,12 @@ function decideDeps(portal: Portal): DecideDeps {
     mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
     accountPart: (item, { status }, when, now) =>
       item.kind === "submission"
-        ? accountOfStatus(portal.artists.accounts, { submissionId: item.id, status }, when, now)
+        ? accountStatementsForStatus(
+            portal.artists.accounts,
+            { submissionId: item.id, status },
+            when,
+            now,
+          )
         : NOTHING,
   };
 }
@@ -27,8 +32,8 @@ function decideDeps(portal: Portal): DecideDeps {
 export async function decideItem(
   portal: Portal,
   by: Staff,
-  { decision, seen }: { decision: Decision; seen: SeenItem },
-): Promise<Decided> {
+  { decision, seen }: { decision: Decision; seen: ItemVersion },
+): Promise<DecisionResult> {
   const { db, sendJobs, log, scope } = portal;
   const item = await findReviewItem(db, seen.id);
   if (!item) return { kind: "gone" };
@@ -38,7 +43,7 @@ export async function decideItem(
   if (result.kind === "changed") log("info", "status.conflict", about);
   if (result.kind !== "decided") return result;
   log("info", "status.changed", { ...about, reason: decision.status });
-  await logAccountMade(portal, result.accountId, seen.id);
+  await logAccountCreated(portal, result.accountId, seen.id);
   await sendJobs(result.jobIds, about);
   return result;
 }

@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
-import { unsignedText } from "~/artists/agreement/may-publish";
-import { signedStates } from "~/artists/agreement/requests.server";
-import { readTold } from "~/artists/release/read-told.server";
+import { latestSignatures } from "~/artists/agreement/requests.server";
+import { unsignedWarning } from "~/artists/agreement/unsigned-warning";
+import { readDistributionDetails } from "~/artists/release/distribution-details.server";
 import { signedClipPath } from "~/clips/clip-links.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import { folderLinks } from "~/drive/folder-store.server";
 import { waitingList } from "~/entry/entry-tables.server";
 import { invitationOfEntry } from "~/entry/link-list.server";
-import { jobStory } from "~/jobs/job-history.server";
+import { jobHistory } from "~/jobs/job-history.server";
 import { mailsOfSubmission } from "~/mail/read-outbox.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Portal } from "~/session/portal";
-import { historyOf } from "~/staff/review/decide.server";
-import { notesOf } from "~/staff/review/desk.server";
+import { notesOf } from "~/staff/review/assign-item.server";
+import { loadStatusHistory } from "~/staff/review/decide.server";
 import type { ReviewItem } from "~/staff/review/review-item";
-import { findingsOf } from "~/staff/review/track-findings.server";
-import { rememberOpened } from "~/submission/record/own-submission.server";
+import { trackFindingsOf } from "~/staff/review/track-findings.server";
+import { markSubmissionOpened } from "~/submission/record/artist-submission.server";
 import { mayBePublished } from "~/submission/record/published-releases.server";
 import { storeLinksOf } from "~/submission/record/store-links";
 import { findSubmission } from "~/submission/record/submission-store.server";
@@ -27,9 +27,9 @@ import { filePath, previewOf } from "~/uploads/upload";
 /** What every entry has, whatever it is: its history, notes, jobs and mails. */
 async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
   const [history, notes, jobs, mails] = await Promise.all([
-    historyOf(db, item),
+    loadStatusHistory(db, item),
     notesOf(db, item.id),
-    jobStory(db, item.id),
+    jobHistory(db, item.id),
     mailsOfSubmission(db, item.id),
   ]);
   return {
@@ -66,14 +66,14 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   const submission = await findSubmission(db, item.id);
   if (!submission) return undefined;
   // The artist is told that a person has opened it.
-  if (submission.openedAt === null) await rememberOpened(db, item.id, portal.clock());
+  if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId } = submission;
   const [clips, uploads, places, releaseDetails, agreements] = await Promise.all([
     clipsOfSubmission(db, item.id),
     uploadsOfDraft(db, draftId),
     placesOf(portal, item.id, mondayItemId),
-    readTold(db, submission, portal.clock()),
-    signedStates(db, artistId === null ? [] : [artistId]),
+    readDistributionDetails(db, submission, portal.clock()),
+    latestSignatures(db, artistId === null ? [] : [artistId]),
   ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
@@ -89,14 +89,14 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
     url: await signedClipPath(keys, clip, now),
   }));
   return {
-    ...{ form, places, releaseDetails, findings: await findingsOf(db, tracks) },
+    ...{ form, places, releaseDetails, findings: await trackFindingsOf(db, tracks) },
     forArtist: {
       note: submission.artistNote ?? "",
       storeLinks: storeLinksOf(submission).map(({ href }) => href),
       page: `/details/${item.id}`,
       published: submission.publishedAt !== null,
       mayBePublished: mayBePublished(submission.status),
-      unsigned: unsignedText(agreements.get(artistId ?? "")?.templateVersion),
+      unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
     files: await Promise.all(fileViews),
     clips: await Promise.all(clipViews),

@@ -1,27 +1,33 @@
 import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
-import { wrong } from "~/forms/reply";
+import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
-import { shownAddresses } from "~/mail/letter-address.server";
-import { fatesOf } from "~/mail/mail-outlook.server";
+import { predictOutcomes } from "~/mail/predict-mail.server";
+import { recipientAddresses } from "~/mail/recipient.server";
 import { longTime } from "~/platform/formats/dates";
 import { NO_BUTTON, refusal } from "~/session/refusal";
-import { decisionMail, type LastWord, lastWord } from "~/staff/review/decide.server";
+import { assignItem, unassignItem, writeNote } from "~/staff/review/assign-item.server";
+import { decisionMail, type LatestDecision, latestDecision } from "~/staff/review/decide.server";
 import {
   ALREADY_INVITED,
   conflictText,
+  decisionError,
   decisionSchema,
   noteSchema,
-  UNFIT,
-  whyNot,
+  STATUS_NOT_ALLOWED,
 } from "~/staff/review/decision";
-import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
-import { decidedWord, NOTHING_TYPED } from "~/staff/review/review-reply";
+import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/staff/review/review-reply";
+import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
-import { hearTrack } from "./hear-track.server";
-import { notAgainTexts } from "./not-again-texts";
-import { type Posted, type ReviewPost, trouble, typed, wrongFields } from "./review-asking.server";
+import { rerunRefusalTexts } from "./rerun-refusal-texts";
 import { decideItem } from "./review-desk.server";
+import {
+  fieldErrorsReply,
+  type ReviewPost,
+  type ReviewPostResult,
+  reviewFailureReply,
+  typedValues,
+} from "./review-post-types.server";
 import { runJobAgain } from "./run-job-again.server";
 
 const TAKEN = "A colleague took this just before you. Look again before you take it over.";
@@ -35,7 +41,7 @@ function decisionForm(fields: URLSearchParams) {
   const revisionText = fields.get("revision");
   const revision = Number(revisionText || Number.NaN);
   return {
-    values: typed(fields),
+    values: typedValues(fields),
     // Without one, as from no page of ours, it has seen nothing, and decides nothing.
     seen: { revision: revisionText ?? "" },
     revision: Number.isInteger(revision) ? revision : -1,
@@ -47,46 +53,51 @@ function decisionForm(fields: URLSearchParams) {
 function notSet(
   { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
   why: "unfit" | "invited",
-): Posted {
-  if (why === "invited") return trouble(values, ALREADY_INVITED, { seen });
-  return wrongFields(values, { status: wrong(UNFIT) }, { seen });
+): ReviewPostResult {
+  if (why === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
+  return fieldErrorsReply(values, { status: invalidError(STATUS_NOT_ALLOWED) }, { seen });
 }
 
 /** Shows the mail that a decision would send, or makes the decision. */
 async function decision(
   { portal, by, item, fields }: ReviewPost,
   isMade: boolean,
-): Promise<Posted> {
+): Promise<ReviewPostResult> {
   const form = decisionForm(fields);
   const { values, seen, revision, isOfPage } = form;
   const result = v.safeParse(decisionSchema, values);
-  if (!result.success) return wrongFields(values, schemaErrors(decisionSchema, values), { seen });
+  if (!result.success)
+    return fieldErrorsReply(values, schemaErrors(decisionSchema, values), { seen });
   const { output: newDecision } = result;
-  const why = whyNot(item, newDecision.status);
+  const why = decisionError(item, newDecision.status);
   if (why) return notSet(form, why);
-  const isStale = (last: LastWord) => {
+  const isStale = (last: LatestDecision) => {
     const lastDecision = { ...last, status: statusLabel(last.status) };
-    return trouble(values, conflictText(lastDecision, longTime), { seen, isConflict: true });
+    return reviewFailureReply(values, conflictText(lastDecision, longTime), {
+      seen,
+      isConflict: true,
+    });
   };
   if (!isMade) {
-    if (isOfPage && revision !== item.revision) return isStale(await lastWord(portal.db, item));
+    if (isOfPage && revision !== item.revision)
+      return isStale(await latestDecision(portal.db, item));
     const { db, site, mail, clock } = portal;
     const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
-    const to = (await shownAddresses(db, [item]))(item);
+    const to = (await recipientAddresses(db, [item]))(item);
     const mails = [{ ...letter, recipient: to }];
-    const [fate = "waiting"] = await fatesOf(db, letter.kind, mails, mail.rules, clock());
+    const [fate = "waiting"] = await predictOutcomes(db, letter.kind, mails, mail.rules, clock());
     const { subject, text } = letter;
     const preview = { subject, text, fate, to };
-    return { reply: { ...NOTHING_TYPED, values, seen, preview }, status: 200 };
+    return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, preview }, status: 200 };
   }
   const outcome = await decideItem(portal, by, {
     decision: newDecision,
     seen: { id: item.id, revision },
   });
-  if (outcome.kind === "decided") return { said: decidedWord(outcome.mail) };
+  if (outcome.kind === "decided") return { said: decisionNotice(outcome.mail) };
   if (outcome.kind === "same") {
     const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
-    return trouble(values, text, { seen });
+    return reviewFailureReply(values, text, { seen });
   }
   if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
   if (outcome.kind !== "changed") return notSet(form, outcome.kind);
@@ -94,9 +105,9 @@ async function decision(
 }
 
 /** Does what a button on the page of an entry asks for. @throws Response 400 for a button it lacks. */
-export async function reviewPost(asking: ReviewPost): Promise<Posted> {
+export async function reviewPost(asking: ReviewPost): Promise<ReviewPostResult> {
   const { portal, by, item, fields } = asking;
-  const values = typed(fields);
+  const values = typedValues(fields);
   const { requestId } = portal.scope;
   const doing = { by, requestId };
   switch (fields.get("intent")) {
@@ -106,19 +117,19 @@ export async function reviewPost(asking: ReviewPost): Promise<Posted> {
       return decision(asking, true);
     case "change": {
       const { seen } = decisionForm(fields);
-      return { reply: { ...NOTHING_TYPED, values, seen }, status: 200 };
+      return { reply: { ...EMPTY_REVIEW_REPLY, values, seen }, status: 200 };
     }
     case "take":
-      return (await takeItem(portal, item.id, fields.get("from") || undefined, doing))
+      return (await assignItem(portal, item.id, fields.get("from") || undefined, doing))
         ? { said: "taken" }
-        : trouble(values, TAKEN);
+        : reviewFailureReply(values, TAKEN);
     case "give-back":
-      return (await giveItemBack(portal, item.id, doing))
+      return (await unassignItem(portal, item.id, doing))
         ? { said: "given-back" }
-        : trouble(values, NOT_YOURS);
+        : reviewFailureReply(values, NOT_YOURS);
     case "note": {
       const note = v.safeParse(noteSchema, values);
-      if (!note.success) return wrongFields(values, schemaErrors(noteSchema, values));
+      if (!note.success) return fieldErrorsReply(values, schemaErrors(noteSchema, values));
       await writeNote(portal, item.id, note.output.note, doing);
       return { said: "noted" };
     }
@@ -130,16 +141,16 @@ export async function reviewPost(asking: ReviewPost): Promise<Posted> {
     case "unpublish":
       return publish(asking, fields.get("intent") === "publish");
     case "listen":
-      return (await hearTrack(portal, by, fields.get("upload") ?? "")) === undefined
-        ? trouble(values, NO_TRACK)
+      return (await analyzeStoredTrack(portal, by, fields.get("upload") ?? "")) === undefined
+        ? reviewFailureReply(values, NO_TRACK)
         : { said: "heard" };
     case "run-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);
       const mayArriveTwice = fields.has("mayArriveTwice");
       const why = await runJobAgain(portal, id, { by, mayArriveTwice });
       if (why === undefined) return { said: "run-again" };
-      const job = { id, text: notAgainTexts[why], ask: why === "may-have-arrived" };
-      return { reply: { ...NOTHING_TYPED, values, job }, status: 409 };
+      const job = { id, text: rerunRefusalTexts[why], ask: why === "may-have-arrived" };
+      return { reply: { ...EMPTY_REVIEW_REPLY, values, job }, status: 409 };
     }
     default:
       throw refusal(400, NO_BUTTON);

@@ -1,11 +1,11 @@
-import { findJob, runAgain } from "~/jobs/job-history.server";
+import { findJob, retryJob } from "~/jobs/job-history.server";
 import { type SentAgain, sendMailAgain } from "~/mail/send-mail-again.server";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
-import { deedOf, type TrailDeps } from "../deed-of.server";
+import { auditEntryOf, type TrailDeps } from "../audit-entry.server";
 
 /** Why a job is not run again. */
-export type NotAgain = Exclude<SentAgain, "again"> | "not-failed";
+export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
 
 /**
  * Lets a job run again, and writes down who asked for it in the same batch. A mail is sent again also
@@ -18,7 +18,7 @@ export async function runJobAgain(
   portal: TrailDeps & Pick<Portal, "sendJobs" | "log">,
   jobId: string,
   { by, mayArriveTwice }: { by: Staff; mayArriveTwice: boolean },
-): Promise<NotAgain | undefined> {
+): Promise<RerunRefusal | undefined> {
   const { db, clock, log, sendJobs } = portal;
   const now = clock();
   const job = /^[\w-]{1,64}$/.test(jobId) ? await findJob(db, jobId) : undefined;
@@ -27,14 +27,18 @@ export async function runJobAgain(
   if (job.type === "send-mail") {
     const twice = mayArriveTwice ? { detail: "It may arrive twice." } : {};
     const deed = { action: "mail-sent-again", subject: job.subject, ...twice } as const;
-    const alongside = deedOf(portal, by, deed);
+    const alongside = auditEntryOf(portal, by, deed);
     const outcome = await sendMailAgain(db, job.id, { mayArriveTwice, by, now, alongside });
     if (outcome !== "again") return outcome;
     await sendJobs([job.id], { submissionId });
   } else {
     const detail = [job.type, submissionId].filter(Boolean).join(" of ");
-    const alongside = deedOf(portal, by, { action: "job-run-again", subject: job.id, detail });
-    if (!(await runAgain(db, sendJobs, job.id, { by, now, alongside }))) return "not-failed";
+    const alongside = auditEntryOf(portal, by, {
+      action: "job-run-again",
+      subject: job.id,
+      detail,
+    });
+    if (!(await retryJob(db, sendJobs, job.id, { by, now, alongside }))) return "not-failed";
   }
   log("info", "job.run-again", { jobId: job.id, jobType: job.type, submissionId });
   return undefined;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { readTold } from "~/artists/release/read-told.server";
+import { readDistributionDetails } from "~/artists/release/distribution-details.server";
 import { clipsOfSubmission } from "~/clips/clip-store.server";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
@@ -8,9 +8,9 @@ import { packageFiles, packageName } from "~/staff/package/package-files";
 import { packageLength, releasePackage } from "~/staff/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/staff/package/release-tables";
 import { findSubmission } from "~/submission/record/submission-store.server";
-import { carrierOf } from "~/uploads/receiving/receiving-deps.server";
+import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 const NO_SUBMISSION = "There's no submission at this address.";
 const LOST =
@@ -32,7 +32,7 @@ export async function sendPackage(
   const { form, reference, draftId } = submission;
   const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
   const files = packageFiles(form, submission.files, clips);
-  const carriers = new Map(rows.map((upload) => [upload.id, carrierOf(uploads, upload)]));
+  const carriers = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
   const carrier = (uploadId: string) => carriers.get(uploadId) ?? uploads.own;
   // Before anything is sent: a download can only be right or broken off.
   for (const file of files) {
@@ -44,7 +44,10 @@ export async function sendPackage(
   }
   const at = clock();
   const folder = packageName(form, reference);
-  const releaseFacts = { ...submission, details: await readTold(db, submission, at) };
+  const releaseFacts = {
+    ...submission,
+    details: await readDistributionDetails(db, submission, at),
+  };
   const texts = {
     "release.csv": releaseCsv(releaseFacts, files),
     "release.json": releaseJson(releaseFacts, files),
@@ -58,7 +61,7 @@ export async function sendPackage(
     "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
   };
   if (isAskedOnly) return new Response(null, { headers });
-  await deedOf(portal, by, { action: "package-downloaded", subject: id })(sql`1`);
+  await auditEntryOf(portal, by, { action: "package-downloaded", subject: id })(sql`1`);
   const { body, length } = releasePackage(readFile, zip);
   log("info", "package.sent", { submissionId: id, bytes: length });
   return new Response(body, { headers });

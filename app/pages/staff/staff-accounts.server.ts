@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { findAccount, findByEmail } from "~/artists/accounts.server";
-import { newAccountPart, newCodePart } from "~/artists/new-account.server";
+import { newAccountPart, newCodePart } from "~/artists/create-account.server";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 /**
  * Makes an account by hand; its code goes by mail. Account, mail and the row of the trail are one batch.
@@ -22,7 +22,7 @@ export async function makeAccount(
   const isMade = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("An account without a statement");
-  const deed = deedOf(context, by, { action: "account-made", subject: id, detail, at });
+  const deed = auditEntryOf(context, by, { action: "account-made", subject: id, detail, at });
   await db.batch([first, ...rest, deed(isMade)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");
@@ -41,7 +41,12 @@ export async function changeCode(context: Portal, by: Staff, id: string): Promis
   if (!first) throw new Error("A code without a statement");
   const there = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
   const detail = account.artistId;
-  const deed = deedOf(context, by, { action: "account-code-changed", subject: id, detail, at });
+  const deed = auditEntryOf(context, by, {
+    action: "account-code-changed",
+    subject: id,
+    detail,
+    at,
+  });
   await db.batch([first, ...rest, deed(there)]);
   log("info", "account.new-code");
   await sendJobs(part.jobIds);

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import {
-  endSilence,
+  endSilenceStatement,
+  type IncidentView,
   readIncidents,
-  silence,
-  type ToldIncident,
+  silenceStatement,
 } from "~/monitoring/incidents/incident-store.server";
 import { incidentTitle } from "~/monitoring/incidents/rules";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 /** What of the portal the incidents need. */
 type IncidentsDesk = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
@@ -28,7 +28,7 @@ interface ShownIncident {
   silenced?: { until: string; by: string } | undefined;
 }
 
-function incidentRow(incident: ToldIncident): ShownIncident {
+function incidentRow(incident: IncidentView): ShownIncident {
   const { id, detail, openedAt, closedAt, silence: quiet } = incident;
   return {
     ...{ id, detail, title: incidentTitle(incident), since: longTime(openedAt) },
@@ -53,7 +53,7 @@ export async function incidentsDesk({ db, clock }: Pick<IncidentsDesk, "db" | "c
  * trail.
  * @returns false where there is no such incident, or no silence to end.
  */
-export async function pressIncident(
+export async function setIncidentSilence(
   portal: IncidentsDesk,
   by: Staff,
   what: "silence" | "hear",
@@ -66,12 +66,18 @@ export async function pressIncident(
     ON silent.rule = about.rule AND silent.subject = about.subject
     WHERE about.id = ${incidentId} AND silent.until > ${at.toISOString()})`;
   if (what === "silence") {
-    const deed = deedOf(portal, by, { action: "alert-silenced", subject: incidentId, at });
-    const [, [newSilence]] = await db.batch([deed(there), silence(db, incidentId, by, at)]);
+    const deed = auditEntryOf(portal, by, { action: "alert-silenced", subject: incidentId, at });
+    const [, [newSilence]] = await db.batch([
+      deed(there),
+      silenceStatement(db, incidentId, by, at),
+    ]);
     if (newSilence) log("info", "incident.silenced", { incidentId, rule: newSilence.rule });
     return newSilence !== undefined;
   }
-  const deed = deedOf(portal, by, { action: "alert-heard-again", subject: incidentId, at });
-  const [, [endedSilence]] = await db.batch([deed(silent), endSilence(db, incidentId, at)]);
+  const deed = auditEntryOf(portal, by, { action: "alert-heard-again", subject: incidentId, at });
+  const [, [endedSilence]] = await db.batch([
+    deed(silent),
+    endSilenceStatement(db, incidentId, at),
+  ]);
   return endedSilence !== undefined;
 }

@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
-import { reopenEntry, settleInvited } from "~/entry/invited-entries.server";
+import { entryInvitedStatement, reopenEntry } from "~/entry/invited-entries.server";
 import type { InvitationForm, ReturningForm } from "~/entry/link-forms";
 import type { LinkKind } from "~/entry/link-texts";
 import { linkUrl } from "~/entry/link-token";
 import {
-  deactivate,
+  deactivateLinkStatement,
   insertInvitation,
   insertReturningLinks,
-  isActive,
-  isMade,
+  isLinkActiveSql,
+  linkExistsSql,
 } from "~/entry/make-links.server";
-import { type ReturningEntry, storeEntry } from "~/entry/returning-store.server";
+import { type ReturningEntry, storeReturningEntry } from "~/entry/returning-store.server";
 import { invitedEntry } from "~/entry/waiting-prefill.server";
 import { invitationMail, returningLinkMail } from "~/mail/artist-links";
-import { type Queued, queueMail } from "~/mail/outbox.server";
-import { reasonOf } from "~/monitoring/log";
+import { type QueueResult, queueMail } from "~/mail/outbox.server";
+import { errorReason } from "~/monitoring/log";
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
-import { isTaken } from "~/submission/record/shared-item.server";
+import { isItemUsedSql } from "~/submission/record/shared-item.server";
 import { readLink } from "../artist-link.server";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 /** For how many days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
@@ -72,12 +72,12 @@ export async function makeInvitation(
     mondayItemId: mondayItemId || undefined,
     waitingListId: await invitedEntry(db, form),
   };
-  const isFree = mondayItemId ? sql`NOT ${isTaken(mondayItemId)}` : sql`TRUE`;
-  const deed = deedOf(context, by, { action: "invitation-made", subject: id, at: now });
+  const isFree = mondayItemId ? sql`NOT ${isItemUsedSql(mondayItemId)}` : sql`TRUE`;
+  const deed = auditEntryOf(context, by, { action: "invitation-made", subject: id, at: now });
   const [insertedRows] = await db.batch([
     insertInvitation(db, { ...made, ...about, id, tokenHash, prefill }, isFree),
-    settleInvited(db, tokenHash, { at: made.at, by }),
-    deed(isMade("invited", tokenHash)),
+    entryInvitedStatement(db, tokenHash, { at: made.at, by }),
+    deed(linkExistsSql("invited", tokenHash)),
   ]);
   if (insertedRows.length === 0) return undefined;
   log("info", "link.made", { count: 1 });
@@ -94,11 +94,11 @@ async function keepEntries(
   entries: readonly { tokenHash: string; entry: ReturningEntry }[],
 ): Promise<void> {
   const results = await Promise.allSettled(
-    entries.map(({ tokenHash, entry }) => storeEntry(tokens, tokenHash, entry)),
+    entries.map(({ tokenHash, entry }) => storeReturningEntry(tokens, tokenHash, entry)),
   );
   const reasons = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   if (reasons.length > 0)
-    log("warn", "tokens.not-stored", { count: reasons.length, reason: reasonOf(reasons[0]) });
+    log("warn", "tokens.not-stored", { count: reasons.length, reason: errorReason(reasons[0]) });
 }
 
 /**
@@ -131,7 +131,7 @@ export async function makeReturningLinks(
         action: "returning-links-made" as const,
         detail: sql`(SELECT count(*) || ' links' ${ofThese})`,
       };
-  const deed = deedOf(context, by, { ...what, at: now });
+  const deed = auditEntryOf(context, by, { ...what, at: now });
   const [insertedRows] = await db.batch([
     insertReturningLinks(db, rows, made),
     deed(sql`EXISTS (SELECT 1 ${ofThese})`),
@@ -167,7 +167,7 @@ const STOPPED =
   "No mail was sent: whoever reads this address has stopped our mails. Copy the link.";
 const HELD = "Its address has had its mails of today: it leaves once there is room.";
 
-function wordsOf(result: Queued, email: string, sends: boolean): Omit<MailedLink, "link"> {
+function wordsOf(result: QueueResult, email: string, sends: boolean): Omit<MailedLink, "link"> {
   if (result.kind === "known") return { text: IN_OUTBOX, done: true };
   if (result.kind !== "queued" || result.state === "stopped") return { text: STOPPED, done: false };
   if (result.state === "held") return { text: HELD, done: true };
@@ -200,7 +200,7 @@ export async function mailLink(
   };
   const letter = kind === "invited" ? invitationMail : returningLinkMail;
   const linkMail = letter({ ...link, tokenHash, recipient: email }, mail.brand);
-  const deed = deedOf(context, by, { action: "link-mailed", subject: id, at: now });
+  const deed = auditEntryOf(context, by, { action: "link-mailed", subject: id, at: now });
   const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, isThere) => deed(isThere));
   if (result.kind === "queued") {
     log("info", "mail.queued", { mailId: result.mailId });
@@ -223,8 +223,10 @@ export async function stopLink(
   const at = now.toISOString();
   // Before the deed: in the same batch, which of the two comes first decides what the other sees.
   const [, stoppedLinks] = await db.batch([
-    deedOf(context, by, { action: "link-deactivated", subject: id, at: now })(isActive(kind, id)),
-    deactivate(db, kind, id, at),
+    auditEntryOf(context, by, { action: "link-deactivated", subject: id, at: now })(
+      isLinkActiveSql(kind, id),
+    ),
+    deactivateLinkStatement(db, kind, id, at),
     ...(kind === "invited" ? [reopenEntry(db, id, { at, by })] : []),
   ]);
   const [link] = stoppedLinks;

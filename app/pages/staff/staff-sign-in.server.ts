@@ -1,11 +1,11 @@
 import { waitUntilWords } from "~/platform/formats/duration";
-import { giveTurnsBack, takeTurn } from "~/platform/rate/take-turn.server";
+import { rateLimit, resetRateLimitStatement } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
-import { comeBack, refusal } from "~/session/refusal";
+import { refusal, retryLaterResponse } from "~/session/refusal";
 import { staffCookie } from "~/session/token-cookies.server";
 import { addressHash } from "~/session/visitor-limits.server";
-import { isPasscode, passcodeMark } from "~/staff/passcode.server";
-import { ACCESS_ONLY, NO_STAFF_DOOR } from "~/staff/sign-in";
+import { isPasscode, passcodeHash } from "~/staff/passcode.server";
+import { ACCESS_ONLY, SIGN_IN_NOT_CONFIGURED } from "~/staff/sign-in";
 import {
   endStaffSession,
   listStaffSessions,
@@ -25,7 +25,7 @@ const lockedText = (wait: number, now: Date) =>
  */
 export function requirePasscode({ settings, edge }: Pick<Portal, "settings" | "edge">): string {
   if (edge.access) throw refusal(403, ACCESS_ONLY);
-  if (!settings.STAFF_PASSCODE) throw refusal(503, NO_STAFF_DOOR);
+  if (!settings.STAFF_PASSCODE) throw refusal(503, SIGN_IN_NOT_CONFIGURED);
   return settings.STAFF_PASSCODE;
 }
 
@@ -46,21 +46,23 @@ export async function signIn(
   const { SIGNING_SECRET: secret } = settings;
   const at = clock();
   const key = `sign-in ${(await addressHash(request, settings)) ?? "local"}`;
-  const wait = await takeTurn(db, key, WRONG_PASSCODES, at);
+  const wait = await rateLimit(db, key, WRONG_PASSCODES, at);
   if (wait !== undefined) {
     log("warn", "staff.locked", { delaySeconds: wait });
-    throw comeBack(context, { status: 429, text: lockedText(wait, at), wait });
+    throw retryLaterResponse(context, { status: 429, text: lockedText(wait, at), wait });
   }
   if (!(await isPasscode(secret, expectedPasscode, passcode))) {
     log("warn", "staff.refused");
     return false;
   }
   const token = ids.secret();
-  const mark = await passcodeMark(secret, expectedPasscode);
+  const mark = await passcodeHash(secret, expectedPasscode);
   const before = await staffCookie.read(request);
   const session = { id: ids.next(at), token, before, name, passcodeMark: mark };
   const deedFacts = { id: ids.next(at), at, requestId: scope.requestId };
-  await openStaffSession(db, session, deedFacts, (database) => giveTurnsBack(database, key));
+  await openStaffSession(db, session, deedFacts, (database) =>
+    resetRateLimitStatement(database, key),
+  );
   log("info", "staff.signed-in");
   scope.replyHeaders.append("Set-Cookie", await staffCookie.keep(request, token));
   return true;
@@ -70,7 +72,7 @@ export async function signIn(
 export async function staffSessions(context: Portal): Promise<StaffSession[]> {
   const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = context.settings;
   if (context.edge.access || !passcode) return [];
-  const mark = await passcodeMark(secret, passcode);
+  const mark = await passcodeHash(secret, passcode);
   return listStaffSessions(context.db, mark, context.clock());
 }
 

@@ -3,16 +3,16 @@ import { driveWriteProbe } from "~/drive/drive-probe.server";
 import { findMail } from "~/mail/mail-store.server";
 import { queueMail } from "~/mail/outbox.server";
 import { testMail } from "~/mail/test-mail";
-import { askOne, insertChecks } from "~/monitoring/health-checks.server";
-import { NotWell, type Probe } from "~/monitoring/probe";
+import { insertChecks, runHealthCheck } from "~/monitoring/health-checks.server";
+import { type Probe, ProbeError } from "~/monitoring/probe";
 import { fromBase64 } from "~/platform/formats/base64";
 import type { Staff } from "~/platform/principal";
-import { takeTurn } from "~/platform/rate/take-turn.server";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
-import { comeBack } from "~/session/refusal";
+import { retryLaterResponse } from "~/session/refusal";
 import type { AuditAction } from "~/staff/audit.server";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
-import { deedOf } from "../deed-of.server";
+import { auditEntryOf } from "../audit-entry.server";
 
 /**
  * Takes a turn of the tests of one connection, of all staff together: no third party is to be hammered
@@ -24,18 +24,18 @@ function takeTest(
   what: string,
 ): Promise<number | undefined> {
   const limit = settings.LIMIT_TESTS_PER_MINUTE;
-  return takeTurn(db, `test ${what}`, { limit, seconds: 60 }, clock());
+  return rateLimit(db, `test ${what}`, { limit, seconds: 60 }, clock());
 }
 
 /**
  * The same for a test by a call of the API, as the test dashboard makes them: it is written down who has
  * asked whom. What came of it is in the reply.
  */
-export async function takeCalledTest(portal: Portal, by: Staff, what: string) {
+export async function limitApiTest(portal: Portal, by: Staff, what: string) {
   const wait = await takeTest(portal, what);
   if (wait !== undefined) return wait;
   const detail = "By a call of the API.";
-  await deedOf(portal, by, { action: "connection-tested", subject: what, detail })();
+  await auditEntryOf(portal, by, { action: "connection-tested", subject: what, detail })();
   return undefined;
 }
 
@@ -44,10 +44,10 @@ export const TOO_MANY_TESTS = (title: string, wait: number) =>
   `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
 
 /** The same for a page. @throws Response 429. */
-export async function requireTest(portal: Portal, what: string, title: string): Promise<void> {
+export async function limitPageTest(portal: Portal, what: string, title: string): Promise<void> {
   const wait = await takeTest(portal, what);
   if (wait === undefined) return;
-  throw comeBack(portal, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
+  throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
 }
 
 /** A JPEG of eight by eight pixels, grey. */
@@ -61,7 +61,9 @@ function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
     const body = new Response(bytes).body;
     const small = body && (await pictures.shrink(body, { width: 4, height: 4 }, 75));
     if (!small?.length)
-      throw new NotWell("Cloudflare Images made no picture. Check that it is on for the account.");
+      throw new ProbeError(
+        "Cloudflare Images made no picture. Check that it is on for the account.",
+      );
     return `A picture of ${bytes.length} bytes was made small.`;
   };
 }
@@ -83,9 +85,9 @@ async function ask(
   { name, probe, by, action }: { name: string; probe: Probe; by: Staff; action: AuditAction },
 ): Promise<boolean> {
   const { db, clock, log } = portal;
-  const check = await askOne(name, probe, clock);
+  const check = await runHealthCheck(name, probe, clock);
   const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
-  const deed = deedOf(portal, by, { action, subject: name, detail });
+  const deed = auditEntryOf(portal, by, { action, subject: name, detail });
   await db.batch([insertChecks(db, [check]), deed()]);
   // What somebody has said is on the page and in the trail; the line says only that it was asked.
   if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
@@ -104,7 +106,7 @@ export async function testConnectionOf(
 ): Promise<boolean | undefined> {
   const probe = probeOf(portal, name);
   if (!probe) return undefined;
-  await requireTest(portal, name, integrations[name].title);
+  await limitPageTest(portal, name, integrations[name].title);
   return ask(portal, { name, probe, by, action: "connection-tested" });
 }
 
@@ -112,7 +114,7 @@ export async function testConnectionOf(
 export async function testDriveWrite(portal: Portal, by: Staff): Promise<boolean | undefined> {
   const { drive, clock, ids } = portal;
   if (drive.state === "off") return undefined;
-  await requireTest(portal, "drive-write", "The drive's writing");
+  await limitPageTest(portal, "drive-write", "The drive's writing");
   const probe = driveWriteProbe(drive.client, ids.next(clock()));
   return ask(portal, { name: "drive-write", probe, by, action: "drive-written-to" });
 }
@@ -127,12 +129,16 @@ export async function sendTestMail(portal: Portal, recipient: string, by: Staff)
   const { db, clock, ids, mail, settings } = portal;
   const now = clock();
   const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));
-  const wait = await takeTurn(db, "test mail", { limit, seconds: 60 }, now);
+  const wait = await rateLimit(db, "test mail", { limit, seconds: 60 }, now);
   if (wait !== undefined)
-    throw comeBack(portal, { status: 429, text: TOO_MANY_TESTS("The mail server", wait), wait });
+    throw retryLaterResponse(portal, {
+      status: 429,
+      text: TOO_MANY_TESTS("The mail server", wait),
+      wait,
+    });
   const letter = testMail({ id: ids.next(now), recipient, by: by.name }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, isThere) =>
-    deedOf(portal, by, { action: "test-mail-written", subject: mailId, at: now })(isThere),
+    auditEntryOf(portal, by, { action: "test-mail-written", subject: mailId, at: now })(isThere),
   );
   if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
   await portal.sendJobs([result.jobId]);

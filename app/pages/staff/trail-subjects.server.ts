@@ -1,7 +1,7 @@
-import { signedAmong } from "~/artists/agreement/requests.server";
-import { keptMails } from "~/mail/mail-store.server";
+import { filterSignedIds } from "~/artists/agreement/requests.server";
+import { existingMailIds } from "~/mail/mail-store.server";
 import type { Database } from "~/platform/database.server";
-import type { AuditAction, TrailRow } from "~/staff/audit.server";
+import type { AuditAction, AuditRow } from "~/staff/audit.server";
 
 /** What a deed of the trail was done to, where that has a page of its own. */
 type SubjectKind = "mail" | "agreement";
@@ -19,7 +19,7 @@ const KINDS = new Map<string, SubjectKind>([
   ["agreement-signed", "agreement"],
 ] satisfies [AuditAction, SubjectKind][]);
 
-type Row = Pick<TrailRow, "action" | "subject">;
+type Row = Pick<AuditRow, "action" | "subject">;
 
 /** Says of rows of the trail what each was done to, and whether that is still there. */
 export async function subjectsOf(
@@ -29,8 +29,8 @@ export async function subjectsOf(
   const idsOf = (kind: SubjectKind) =>
     rows.filter(({ action }) => KINDS.get(action) === kind).map(({ subject }) => subject);
   const [mail, agreement] = await Promise.all([
-    keptMails(db, idsOf("mail")),
-    signedAmong(db, idsOf("agreement")),
+    existingMailIds(db, idsOf("mail")),
+    filterSignedIds(db, idsOf("agreement")),
   ]);
   const liveIds = { mail, agreement };
   return ({ action, subject }) => {

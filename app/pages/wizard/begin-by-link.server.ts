@@ -1,16 +1,16 @@
 import { redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { type Invitation, rememberOpened } from "~/entry/invitations.server";
+import { type Invitation, markInvitationOpened } from "~/entry/invitations.server";
 import { type ReturningLink, rememberReturn } from "~/entry/returning-links.server";
-import { type ReturningEntry, storeEntry } from "~/entry/returning-store.server";
-import { reasonOf } from "~/monitoring/log";
+import { type ReturningEntry, storeReturningEntry } from "~/entry/returning-store.server";
+import { errorReason } from "~/monitoring/log";
 import { openVisitorDraft } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
-import { comeBack } from "~/session/refusal";
+import { retryLaterResponse } from "~/session/refusal";
 import type { DraftBeginning } from "~/submission/draft/open-draft.server";
 import { draftPrefillSchema } from "~/submission/draft/prefill";
-import { latestByLink } from "~/submission/record/by-link.server";
-import { type Prefill, prefillOf } from "~/submission/record/prefill-of";
+import { latestLinkSubmission } from "~/submission/record/link-submissions.server";
+import { type Prefill, prefillFromRelease } from "~/submission/record/release-prefill";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { stepOf } from "~/submission/steps/steps";
 
@@ -28,8 +28,8 @@ function keptPrefill(entry: ReturningEntry | undefined): Prefill | undefined {
  */
 async function prefillFor(context: Portal, link: ReturningLink): Promise<Prefill> {
   const { artistName, email, entry } = link;
-  const last = await latestByLink(context.db, link);
-  const prefill = last ? prefillOf(last.form) : keptPrefill(entry);
+  const last = await latestLinkSubmission(context.db, link);
+  const prefill = last ? prefillFromRelease(last.form) : keptPrefill(entry);
   const artist = v.parse(artistAnswersSchema, prefill?.artist ?? { artistName, email });
   return { artist, next: prefill?.next ?? { primaryGenre: "", subGenre: "", usual: [] } };
 }
@@ -46,15 +46,15 @@ async function keepEntry(
     ...{ createdAt, expiresAt, lastUsed: lastUsedAt },
   };
   try {
-    await storeEntry(tokens, tokenHash, entry);
+    await storeReturningEntry(tokens, tokenHash, entry);
   } catch (error) {
-    log("warn", "tokens.not-stored", { reason: reasonOf(error) });
+    log("warn", "tokens.not-stored", { reason: errorReason(error) });
   }
 }
 
 async function begin(request: Request, context: Portal, beginning: DraftBeginning) {
   const draft = await openVisitorDraft(request, context, beginning);
-  if ("wait" in draft) throw comeBack(context, draft);
+  if ("wait" in draft) throw retryLaterResponse(context, draft);
   context.log("info", "link.opened", { draftId: draft.id });
   return redirect(stepOf("artist").path);
 }
@@ -67,7 +67,7 @@ export async function beginInvited(
 ) {
   const answers = { artist: v.parse(artistAnswersSchema, prefill) };
   const reply = await begin(request, context, { entry: "invited", linkId, answers });
-  await rememberOpened(context.db, linkId, context.clock());
+  await markInvitationOpened(context.db, linkId, context.clock());
   return reply;
 }
 

@@ -1,25 +1,25 @@
 import * as v from "valibot";
 import { confirmPress } from "~/bot/confirm-press.server";
-import { judgeVisitor } from "~/bot/judge-visitor.server";
 import { BOT_CHECK_TEXT } from "~/bot/score";
+import { scoreVisitor } from "~/bot/score-visitor.server";
 import { scoredContent } from "~/bot/scored-content";
 import { CONFIRM_INTENT } from "~/bot/session";
 import { findSameEntry, joinWaitingList } from "~/entry/waiting-list.server";
 import { JOIN_FAILED } from "~/entry/waiting-list-texts";
+import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
-import { type FieldErrors, isClean } from "~/forms/reply";
 import { addressKey } from "~/mail/mailbox";
-import { reasonOf } from "~/monitoring/log";
-import { tellWait } from "~/platform/formats/retry-after";
+import { errorReason } from "~/monitoring/log";
+import { setRetryAfter } from "~/platform/formats/retry-after";
 import { sha256Hex } from "~/platform/hash";
-import type { Place } from "~/platform/rate/place";
-import { takeTurn } from "~/platform/rate/take-turn.server";
+import type { ClientNetworks } from "~/platform/rate/client-network";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
-import { placeOf } from "~/session/visitor-limits.server";
+import { visitorNetworks } from "~/session/visitor-limits.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
-import { REPLY_BUSINESS_DAYS } from "~/submission/record/record.server";
-import { clearedForNew } from "~/submission/steps/spotify-profile";
+import { REPLY_BUSINESS_DAYS } from "~/submission/record/record-submission.server";
+import { withoutSpotifyLink } from "~/submission/steps/spotify-profile";
 import {
   checkWaitingList,
   summarizeWaitingList,
@@ -79,7 +79,7 @@ async function judgePerson(
   artist: NonNullable<Parameters<typeof scoredContent>[0]["artist"]>,
 ): Promise<JoinRefusal | undefined> {
   const { SIGNING_SECRET: secret } = settings;
-  const { valid } = await judgeVisitor(
+  const { valid } = await scoreVisitor(
     { db, clock, log, secret },
     {
       draftId: WAITING_FORM,
@@ -102,12 +102,12 @@ async function judgePerson(
 /** Whether one more entry fits: of this household or company today, and into the database. */
 async function findRoom(
   context: Portal,
-  place: Place | undefined,
+  place: ClientNetworks | undefined,
 ): Promise<JoinRefusal | undefined> {
   const { db, clock, settings } = context;
   if (await checkSize(context)) return busy(503, FULL, HOUR);
   const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY };
-  const wait = await takeTurn(db, `joins-today home:${place?.home ?? "local"}`, rate, clock());
+  const wait = await rateLimit(db, `joins-today home:${place?.home ?? "local"}`, rate, clock());
   return wait === undefined ? undefined : busy(429, TOO_MANY_TODAY, wait);
 }
 
@@ -119,14 +119,14 @@ async function findRoom(
 export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
   const withWait = (refusal: JoinRefusal): JoinRefusal => {
-    if (refusal.refused === "busy") tellWait(scope.replyHeaders, refusal.wait);
+    if (refusal.refused === "busy") setRetryAfter(scope.replyHeaders, refusal.wait);
     return refusal;
   };
   const wait = await scope.take("joins");
   if (wait !== undefined) return withWait(busy(429, TOO_OFTEN, wait));
-  const answers = v.parse(waitingAnswersSchema, clearedForNew(readForm(fields)));
+  const answers = v.parse(waitingAnswersSchema, withoutSpotifyLink(readForm(fields)));
   const errors = checkWaitingList(answers);
-  if (!isClean(errors)) {
+  if (!hasNoErrors(errors)) {
     const summary = summarizeWaitingList(errors);
     return { ok: false, refused: "invalid", status: 400, errors, summary };
   }
@@ -136,7 +136,7 @@ export async function join(request: Request, context: Portal, fields: Fields): P
   const now = clock();
   const before = await findSameEntry(db, artist, now);
   if (before) return { ok: true, entry: before };
-  const place = await placeOf(request, settings);
+  const place = await visitorNetworks(request, settings);
   const full = await findRoom(context, place);
   if (full) return withWait(full);
   const { requestId } = scope;
@@ -155,7 +155,7 @@ export async function join(request: Request, context: Portal, fields: Fields): P
     }
     return { ok: true, entry };
   } catch (error) {
-    log("error", "waiting-list.not-joined", { reason: reasonOf(error) });
+    log("error", "waiting-list.not-joined", { reason: errorReason(error) });
     return { ok: false, refused: "failed", status: 503, text: JOIN_FAILED };
   }
 }

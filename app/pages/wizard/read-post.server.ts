@@ -5,22 +5,22 @@ import {
   type FormPart,
   readFormParts,
 } from "~/forms/form-parts.server";
-import { type FieldErrors, inOneBox, wrong } from "~/forms/reply";
+import { type FieldErrors, invalidError, joinTexts } from "~/forms/form-reply";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { refusal } from "~/session/refusal";
 import { OTHER_DRAFT } from "~/session/require-draft.server";
-import { tooManyUploadsText, type VisitorTurns } from "~/session/visitor-limits.server";
+import { tooManyUploadsText, type VisitorLimiter } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
-import { FILES_FIELD, type PlacedFile } from "~/submission/music/place-files";
+import { type AssignedFile, FILES_FIELD } from "~/submission/music/assign-files";
 import { makePreview, type Shrink } from "~/uploads/receiving/make-preview.server";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { MOST_TRACKS, slotOfField } from "~/uploads/slots";
-import { notTakenText } from "~/uploads/upload-texts";
+import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/uploads/slots";
+import { replacementRefusedText } from "~/uploads/upload-texts";
 import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText, TOO_MUCH_TEXT } from "../form-text";
 import { openTrackFiles, type TrackFiles } from "./track-files.server";
 
@@ -32,7 +32,7 @@ const MAX_STORED_BYTES = 600_000;
 const MAX_POST_BYTES = 300 * 1024 * 1024;
 const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
 /** An album's tracks, with an artwork each, and the artwork of the release. */
-const MAX_FILES = 2 * MOST_TRACKS.lp + 1;
+const MAX_FILES = 2 * MAX_TRACKS_BY_TYPE.lp + 1;
 
 const TOO_LARGE =
   "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
@@ -45,7 +45,7 @@ export interface Post {
   /** By the name of the file's field. */
   fileErrors: FieldErrors;
   /** The files that came for several tracks at once, and the tracks they were stored for. */
-  placed: readonly PlacedFile[];
+  placed: readonly AssignedFile[];
   /** The status a reply with file errors has. */
   fileStatus: 400 | 409 | 413 | 415 | 429;
   /** Seconds after which a file that found no room may be sent again. */
@@ -54,7 +54,7 @@ export interface Post {
 
 /** What receiving files takes. */
 interface ReceiveDeps {
-  scope: VisitorTurns & {
+  scope: VisitorLimiter & {
     /** Has work go on behind the reply. */
     outlive: (work: Promise<unknown>) => void;
   };
@@ -140,7 +140,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
     throw refusal(error.found === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
   }
   const error = tracks?.error();
-  if (error !== undefined) post.fileErrors[FILES_FIELD] = wrong(error);
+  if (error !== undefined) post.fileErrors[FILES_FIELD] = invalidError(error);
   if (tracks?.wrongKind && post.fileStatus === 400) post.fileStatus = 415;
   post.placed = tracks?.placed ?? [];
   return post;
@@ -175,8 +175,9 @@ async function readFile(
     if (ofSeveral) return ofSeveral.settle(fills.slot, fileRefusal.text);
     const stays = await storedIn(context.uploads, draft, fills.slot);
     const { text } = fileRefusal;
-    const whole = stays === undefined ? text : inOneBox(text, notTakenText(fileName, stays));
-    post.fileErrors[name] = wrong(whole);
+    const whole =
+      stays === undefined ? text : joinTexts(text, replacementRefusedText(fileName, stays));
+    post.fileErrors[name] = invalidError(whole);
   };
   const wait = await context.scope.take("uploads");
   if (wait !== undefined) {

@@ -1,6 +1,6 @@
 import { confirmationKey } from "~/mail/confirmation";
-import { shownAddresses } from "~/mail/letter-address.server";
-import { outlookOf } from "~/mail/mail-outlook.server";
+import { predictMail } from "~/mail/predict-mail.server";
+import { recipientAddresses } from "~/mail/recipient.server";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import type { Portal } from "~/session/portal";
@@ -19,7 +19,7 @@ export async function receiptOf(
   const submission = await findSubmissionOfDraft(db, draftId);
   if (!submission) return undefined;
   const { id: submissionId, reference, replyDueAt, form } = submission;
-  const recipient = (await shownAddresses(db, [submission]))(submission);
+  const recipient = (await recipientAddresses(db, [submission]))(submission);
   const kind = "confirmation" as const;
   const mail = { dedupeKey: confirmationKey(submissionId), kind, recipient, submissionId };
   const artwork = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
@@ -36,7 +36,7 @@ export async function receiptOf(
       sha256: file.sha256,
     })),
     email: recipient,
-    ...(await outlookOf(db, mail, settings, clock())),
+    ...(await predictMail(db, mail, settings, clock())),
     supportEmail: settings.SUPPORT_EMAIL,
   };
 }

@@ -3,8 +3,8 @@ import type { Draft } from "~/submission/draft/draft";
 import { editMusic } from "~/submission/music/edit-music";
 import { namesIn } from "~/submission/music/music-edit";
 import { audioSlot } from "~/uploads/slots";
-import { letGoFiles } from "./let-go-files.server";
 import { intentOf, type Post } from "./read-post.server";
+import { releaseRemovedFiles } from "./release-removed-files.server";
 import { submitPage } from "./step-page.server";
 
 /** The verb of the button that removes a track from Review. */
@@ -50,6 +50,6 @@ export async function removeTrack(
   });
   if (!result.ok) return { news: CHANGED, status: result.status };
   const { values, news } = result.edited;
-  await letGoFiles(context, draft, post.fields, values, { goesNow: true });
+  await releaseRemovedFiles(context, draft, post.fields, values, { goesNow: true });
   return { news, status: result.status };
 }

@@ -1,12 +1,11 @@
 import type { FoundReleases } from "~/catalogue/catalogue-search";
-import { serveCatalogue } from "~/catalogue/serve-catalogue.server";
+import { handleCatalogueIntent } from "~/catalogue/handle-catalogue-intent.server";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
-import { type FieldErrors, wrong } from "~/forms/reply";
-import { reasonOf } from "~/monitoring/log";
+import { errorReason } from "~/monitoring/log";
 import type { Portal } from "~/session/portal";
 import type { Edited } from "~/submission/draft/submit-step.server";
 import { addedText, addFilesAsTheyCame } from "~/submission/music/add-files";
-import type { UsualContributor } from "~/submission/music/credit-usual";
 import { editMusic } from "~/submission/music/edit-music";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import { type MusicAnswers, tidyMusic } from "~/submission/music/music-step";
@@ -17,6 +16,7 @@ import {
   trackToOpen,
   viewAfter,
 } from "~/submission/music/music-view";
+import type { PreviousContributor } from "~/submission/music/previous-contributor";
 import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
 import type { Post } from "./read-post.server";
@@ -27,7 +27,7 @@ interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
   today: Date;
   slots: ReadonlySet<string>;
   artist: ArtistNames;
-  usual: readonly UsualContributor[] | undefined;
+  usual: readonly PreviousContributor[] | undefined;
 }
 
 /** A posted form after the button that was pressed in it. */
@@ -44,11 +44,11 @@ async function lookUp(
   searches: { catalogueQuery: string; catalogueUrl: string },
   spotify: Portal["spotify"],
   mayLookUp: () => Promise<boolean>,
-): ReturnType<typeof serveCatalogue> {
+): ReturnType<typeof handleCatalogueIntent> {
   if (!(await mayLookUp()))
     return { found: { query: searches.catalogueQuery, items: [], error: "Search failed" } };
   const client = spotify.state === "off" ? undefined : spotify.client;
-  return serveCatalogue(intent, searches, client);
+  return handleCatalogueIntent(intent, searches, client);
 }
 
 const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
@@ -74,7 +74,7 @@ export async function serveEdit(
     const catalogue = await lookUp(intent, searches, spotify, mayLookUp);
     const { item, error, failure } = catalogue;
     if (failure && failure.failure !== "not-found")
-      log("warn", "request.failed", { reason: reasonOf(failure) });
+      log("warn", "request.failed", { reason: errorReason(failure) });
     const full = item && addCatalogueItem(currentAnswers.catalogueItems, item);
     const noRoom = full && !full.some((one) => one.id === item.id);
     const foundReleases = noRoom
@@ -84,7 +84,7 @@ export async function serveEdit(
     return {
       values: { ...currentAnswers, catalogueItems: full ?? currentAnswers.catalogueItems },
       again: true,
-      errors: error ? { [field]: wrong(error) } : {},
+      errors: error ? { [field]: invalidError(error) } : {},
       found: foundReleases,
       viewOf: (errors) => ({
         track: trackToOpen(currentAnswers, slots, { errors }),

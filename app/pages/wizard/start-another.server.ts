@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/cloudflare";
-import { isClean } from "~/forms/reply";
-import { checkHouse, openVisitorDraft } from "~/session/open-visitor-draft.server";
+import { hasNoErrors } from "~/forms/form-reply";
+import { checkGlobalDraftLimit, openVisitorDraft } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
-import { comeBack } from "~/session/refusal";
+import { retryLaterResponse } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { checkArtistStep } from "~/submission/steps/artist-step";
@@ -16,14 +16,14 @@ import { firstOpenStep } from "~/submission/steps/steps";
 export async function startAnother(request: Request, context: Portal) {
   const before = await readDraft(request, context);
   if (typeof before !== "object" || !before.submitted) return redirect("/submit");
-  const full = await checkHouse(context);
-  if (full) throw comeBack(context, full);
+  const full = await checkGlobalDraftLimit(context);
+  if (full) throw retryLaterResponse(context, full);
   const draft = await openVisitorDraft(request, context);
-  if ("wait" in draft) throw comeBack(context, draft);
+  if ("wait" in draft) throw retryLaterResponse(context, draft);
   const { artist } = before.answers;
   if (!artist) return redirect(firstOpenStep([]).path);
   // Rules may have changed since it was submitted.
-  const completed = isClean(checkArtistStep(artist));
+  const completed = hasNoErrors(checkArtistStep(artist));
   const now = context.clock();
   const maxBytes = context.settings.LIMIT_DRAFT_KB * 1024;
   const savedBy = (await context.scope.artist())?.id;

@@ -1,13 +1,13 @@
 import { devToolsOf } from "~/session/dev-tools";
 import type { Portal } from "~/session/portal";
-import { comeBack, refusal } from "~/session/refusal";
+import { refusal, retryLaterResponse } from "~/session/refusal";
 import { OTHER_DRAFT } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
-import { stepToken } from "~/submission/draft/step-token.server";
+import { stepVersion } from "~/submission/draft/step-version.server";
 import {
   type Edited,
-  type Overtaken,
   type PostedStep,
+  type SaveConflict,
   type SavedStep,
   type StepDeps,
   submitStep,
@@ -26,7 +26,7 @@ const TOO_MANY_SAVES =
 
 /** What a step's page must know to save itself: whose answers it shows, and which state of them. */
 export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
-  return { draftId: draft.id, step, version: await stepToken(draft.answers[step]) };
+  return { draftId: draft.id, step, version: await stepVersion(draft.answers[step]) };
 }
 
 /** What submitting a step works with, for a page as for a call. */
@@ -52,9 +52,10 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   draft: Draft,
   { fields, fileErrors, fileStatus }: Post,
   { step, edit }: Pick<PostedStep<S, E>, "step" | "edit">,
-): Promise<(SavedStep<E> | Overtaken<E>) & { status: number }> {
+): Promise<(SavedStep<E> | SaveConflict<E>) & { status: number }> {
   const wait = await context.scope.take("saves");
-  if (wait !== undefined) throw comeBack(context, { status: 429, text: TOO_MANY_SAVES, wait });
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_SAVES, wait });
   const result = await submitStep(await stepDeps(context), draft, {
     ...{ step, fields, fileErrors, edit },
     intent: intentOf({ fields }),

@@ -1,22 +1,31 @@
 import { confirmPress } from "~/bot/confirm-press.server";
-import { judgeVisitor } from "~/bot/judge-visitor.server";
+import { scoreVisitor } from "~/bot/score-visitor.server";
 import { scoredContent } from "~/bot/scored-content";
 import { CONFIRM_INTENT } from "~/bot/session";
-import { isUnspent, itemOfInvitation, spend, spentBecause } from "~/entry/invitations.server";
+import {
+  invitationEndReason,
+  isInvitationUsableSql,
+  itemOfInvitation,
+  redeemInvitationStatements,
+} from "~/entry/invitations.server";
 import { countUse } from "~/entry/returning-links.server";
 import type { Portal } from "~/session/portal";
 import type { Draft } from "~/submission/draft/draft";
-import { draftById, goOnAsOpen } from "~/submission/draft/draft-store.server";
+import { detachInvitation, draftById } from "~/submission/draft/draft-store.server";
 import { recordFailureText } from "~/submission/record/failure-text";
-import type { Coming } from "~/submission/record/readiness.server";
+import type { PendingUpload } from "~/submission/record/readiness.server";
 import {
   checkDraft,
   type Refusal,
   type SubmitResult,
   submitDraft,
 } from "~/submission/record/submit.server";
-import { SAME_PRESS } from "~/submission/run/submission-run";
-import { areComplete, leaveBehind, noneComing } from "~/uploads/receiving/submitted-files.server";
+import { REPEATED_PRESS_FIELD } from "~/submission/run/submission-run";
+import {
+  allUploadsCompleteSql,
+  markUnusedStatement,
+  noPendingUploadsSql,
+} from "~/uploads/receiving/submitted-files.server";
 import { slotsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { storedFile } from "~/uploads/upload";
@@ -25,7 +34,7 @@ import { intentOf, type Post } from "./read-post.server";
 type Fields = Pick<Post, "fields">;
 
 /** Told with a refusal: the next confirming press counts if it carries this, some seconds later. */
-export interface PressedOnce {
+export interface ConfirmToken {
   pressAgain?: string;
   /** Told of an invitation that is spent: the draft may go on as an open one. */
   mayGoOn?: boolean;
@@ -38,7 +47,7 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
   const storedUploads = slots.flatMap((slot) => slot.stored ?? []);
   let pressAgain: string | undefined;
   const visitorPasses = async () => {
-    const { valid } = await judgeVisitor(
+    const { valid } = await scoreVisitor(
       { db, clock, log, secret: settings.SIGNING_SECRET },
       {
         draftId: draft.id,
@@ -54,7 +63,7 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
     return press.passes;
   };
   const sending = new Map(
-    slots.flatMap(({ stored, coming }): [string, Coming][] => {
+    slots.flatMap(({ stored, coming }): [string, PendingUpload][] => {
       if (!coming) return [];
       const { slot, fileName } = coming;
       return [[slot, { fileName, ...(stored && { stays: stored.fileName }) }]];
@@ -67,12 +76,22 @@ async function attemptOf(context: Portal, draft: Draft, post: Fields) {
       requestId: scope.requestId,
       sentBy: (await scope.artist())?.id,
       visitorPasses,
-      claims: { areComplete, noneComing, leaveBehind },
-      links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
+      claims: {
+        areComplete: allUploadsCompleteSql,
+        noneComing: noPendingUploadsSql,
+        leaveBehind: markUnusedStatement,
+      },
+      links: {
+        isUnspent: isInvitationUsableSql,
+        itemOfInvitation,
+        spend: redeemInvitationStatements,
+        spentBecause: invitationEndReason,
+        countUse,
+      },
     },
     files: { stored: storedUploads.map(storedFile), sending },
     /** A result, with what the next press has to carry where this one was not enough. */
-    withPressAgain: <R>(result: R): R & PressedOnce => ({
+    withPressAgain: <R>(result: R): R & ConfirmToken => ({
       ...result,
       ...(pressAgain && { pressAgain }),
     }),
@@ -86,7 +105,7 @@ const MAY_NOT_GO_ON =
 
 /** A result; one about a spent invitation with how its artist goes on, which the mode decides. */
 async function withWayOn<
-  R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & PressedOnce,
+  R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken,
 >(context: Portal, result: R): Promise<R> {
   if (result.ok || result.refused !== "invitation") return result;
   const { submissionsEnabled: mayGoOn } = await context.entry.mode();
@@ -98,9 +117,9 @@ export async function checkAttempt(
   context: Portal,
   draft: Draft,
   post: Fields,
-): Promise<({ ok: true } | Refusal) & PressedOnce> {
+): Promise<({ ok: true } | Refusal) & ConfirmToken> {
   const { deps, files, withPressAgain } = await attemptOf(context, draft, post);
-  const isSamePress = post.fields.some(([name]) => name === SAME_PRESS);
+  const isSamePress = post.fields.some(([name]) => name === REPEATED_PRESS_FIELD);
   return withWayOn(context, withPressAgain(await checkDraft(deps, draft, files, { isSamePress })));
 }
 
@@ -117,7 +136,7 @@ export async function submitAttempt(
   draft: Draft,
   post: Fields,
   { run }: { run: boolean },
-): Promise<SubmitResult & PressedOnce> {
+): Promise<SubmitResult & ConfirmToken> {
   let currentDraft: Draft | undefined = draft;
   for (let tries = 0; currentDraft && tries < TRIES; tries++) {
     const { deps, files, withPressAgain } = await attemptOf(context, currentDraft, post);
@@ -140,11 +159,11 @@ export async function submitAttempt(
  * Makes an open draft of one whose invitation takes no submission any more, as far as open ones are
  * taken; any other stays what it is.
  */
-export async function leaveInvitation(
+export async function convertToOpenDraft(
   { db, entry: { mode } }: Pick<Portal, "db" | "entry">,
   { id, entry, linkId }: Draft,
 ): Promise<void> {
   if (entry !== "invited" || linkId === undefined) return;
-  if (!(await mode()).submissionsEnabled || !(await spentBecause(db, linkId))) return;
-  await goOnAsOpen(db, id);
+  if (!(await mode()).submissionsEnabled || !(await invitationEndReason(db, linkId))) return;
+  await detachInvitation(db, id);
 }

@@ -1,12 +1,12 @@
 import type { Ids } from "~/platform/ids";
 import type { Draft } from "~/submission/draft/draft";
 import {
-  leftOutText,
-  openPlaces,
-  type PlacedFile,
+  type AssignedFile,
+  createFileAssigner,
   ROWS_FIELD,
-  refusedText,
-} from "~/submission/music/place-files";
+  rejectedFilesText,
+  tooManyFilesText,
+} from "~/submission/music/assign-files";
 import { type ReleaseType, releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { checkChoice } from "~/uploads/check-choice";
 import { safeFileName } from "~/uploads/receiving/object-key";
@@ -43,7 +43,7 @@ function tracksIn(fields: Fields, draft: Draft): string[] {
 export interface TrackFiles {
   /** How many tracks the release may have by what the form says. */
   most: number;
-  placed: readonly PlacedFile[];
+  placed: readonly AssignedFile[];
   /** Whether any was refused before it was read, for what its name and type say it is. */
   wrongKind: boolean;
   /** The slot of the file that comes next; undefined when it cannot be taken, which is noted. */
@@ -81,11 +81,11 @@ export async function openTrackFiles(
     const [stray] = at < 0 ? [] : strays.splice(at, 1);
     return stray?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
   }
-  const places = openPlaces({ trackIds, most, trackFiles: trackUploads, newId });
-  const coming = new Map<string, PlacedFile>();
-  let placedFiles: PlacedFile[] = [];
+  const places = createFileAssigner({ trackIds, most, trackFiles: trackUploads, newId });
+  const coming = new Map<string, AssignedFile>();
+  let placedFiles: AssignedFile[] = [];
   const leftOut: string[] = [];
-  const refusedFiles: Parameters<typeof refusedText>[0][number][] = [];
+  const refusedFiles: Parameters<typeof rejectedFilesText>[0][number][] = [];
   const staysOf = (fileName: string) =>
     trackUploads.find((one) => one.state === "complete" && one.fileName === safeFileName(fileName));
   let wrongKind = false;
@@ -131,7 +131,9 @@ export async function openTrackFiles(
       refusedFiles.push(...replacedFiles.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
     },
     error() {
-      const texts = [leftOutText(type, leftOut), refusedText(refusedFiles)].filter((text) => text);
+      const texts = [tooManyFilesText(type, leftOut), rejectedFilesText(refusedFiles)].filter(
+        (text) => text,
+      );
       return texts.length > 0 ? texts.join(" ") : undefined;
     },
   };

@@ -2,7 +2,7 @@ import { base64 } from "~/platform/formats/base64";
 import { isSecretLink } from "~/platform/formats/route-name";
 import { isShell, SHELL } from "~/platform/formats/shell";
 import type { Settings } from "~/platform/settings";
-import { tellWait } from "../formats/retry-after";
+import { setRetryAfter } from "../formats/retry-after";
 
 /** 128 random bits for the content security policy of one response. */
 export function secretNonce(): string {
@@ -10,13 +10,13 @@ export function secretNonce(): string {
 }
 
 /** What a page may load beside what every page may. */
-interface Sources extends PageSources {
+interface Sources extends CspSources {
   /** Lets the page listen for new builds. */
   liveReload: boolean;
 }
 
 /** What a page may take from elsewhere, and send there; nothing, where it is left out. */
-export interface PageSources {
+export interface CspSources {
   /** Covers and portraits of a catalogue that are shown from where they lie. */
   pictures?: readonly string[];
   /** Where files are sent to, beside this site. */
@@ -73,7 +73,7 @@ export function signingFrames(
 }
 
 /** What of other sites pages have to do with, as this site is set up. */
-export const pageSources = (settings: Settings): PageSources => ({
+export const cspSources = (settings: Settings): CspSources => ({
   pictures: pictureSources(settings),
   storage: storageSources(settings),
   frames: signingFrames(settings),
@@ -128,6 +128,6 @@ export function withReplyHeaders(response: Response, more: Headers): Response {
     else headers.set(name, value);
   const { status, statusText, body } = response;
   // Whoever is told to wait is told how long.
-  if (status === 429 && !headers.has("Retry-After")) tellWait(headers, 60);
+  if (status === 429 && !headers.has("Retry-After")) setRetryAfter(headers, 60);
   return new Response(body, { status, statusText, headers });
 }

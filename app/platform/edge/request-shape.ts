@@ -15,7 +15,7 @@ export function isOfThisMachine(url: string): boolean {
  * The request without anything that tells whose it is, where a page is asked for as nobody sees it:
  * no draft, no sign-in and no choice of a visitor gets into what a browser keeps.
  */
-export function asNobody(request: Request): Request {
+export function anonymousRequest(request: Request): Request {
   if (!isShell(request)) return request;
   const headers = new Headers(request.headers);
   for (const name of ["Cookie", "Authorization"]) headers.delete(name);

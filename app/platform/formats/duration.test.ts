@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutWords, durationWords, waitUntilWords, waitWords } from "./duration";
+import { durationWords, formatEstimate, waitUntilWords, waitWords } from "./duration";
 
 test.each([
   [0, "0 seconds"],
@@ -23,7 +23,7 @@ test.each([
   [89 * 60, "about 89 minutes"],
   [90 * 60, "about 2 hours"],
 ])("%d seconds that are foreseen are %s", (seconds, words) => {
-  expect(aboutWords(seconds)).toBe(words);
+  expect(formatEstimate(seconds)).toBe(words);
 });
 
 test.each([

@@ -21,7 +21,7 @@ export function durationWords(seconds: number): string {
 }
 
 /** A time that is only foreseen: "less than a minute", "about 3 minutes", "about 2 hours". */
-export function aboutWords(seconds: number): string {
+export function formatEstimate(seconds: number): string {
   if (seconds < 60) return "less than a minute";
   const minutes = Math.round(seconds / 60);
   if (minutes < 90) return `about ${count(minutes, "minute")}`;

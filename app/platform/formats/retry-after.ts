@@ -16,6 +16,6 @@ export function retryAfterSeconds(header: string | null, now: Date): number | un
  * @param headers of the reply.
  * @param seconds nothing where nobody knows.
  */
-export function tellWait(headers: Headers, seconds: number | undefined): void {
+export function setRetryAfter(headers: Headers, seconds: number | undefined): void {
   if (seconds !== undefined) headers.set("Retry-After", String(Math.ceil(seconds)));
 }

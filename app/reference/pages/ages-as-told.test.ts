@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { WAITING_COPY } from "~/entry/waiting-copy.client";
-import { KEPT_DRAFT } from "~/forms/autosave/forget-kept-draft.client";
+import { OFFLINE_DRAFT_KEY } from "~/forms/autosave/delete-offline-draft.client";
 import { MAIL_LINK_DAYS } from "~/mail/mail-page.server";
-import { REPORTS_KEY } from "~/monitoring/kept-reports.client";
+import { REPORTS_KEY } from "~/monitoring/queued-reports.client";
 import { pictureSources, signingFrames } from "~/platform/edge/reply-headers";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
-import { LONGEST_SECONDS } from "~/platform/rate/take-turn.server";
-import { heldKinds } from "~/privacy/held-kinds";
+import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
+import { dataCategories } from "~/privacy/data-categories";
 import * as periods from "~/privacy/retention-periods";
 import { COOKIE_CHOICE } from "~/session/cookie-choice";
 import * as choices from "~/session/session-cookie";
@@ -16,10 +16,10 @@ import { SESSION_HOURS } from "~/staff/staff-sessions.server";
 import { DRAFT_DAYS } from "~/submission/draft/draft-days";
 import { CACHE } from "~/submission/offline/service-worker";
 import type { PublicRelease } from "~/submission/record/public-release";
-import { OPEN_UPLOAD_DAYS } from "~/uploads/plan";
-import { KEPT_UPLOADS } from "~/uploads/sending/page-side.client";
+import { SAVED_UPLOADS_KEY } from "~/uploads/sending/page-uploads.client";
+import { OPEN_UPLOAD_DAYS } from "~/uploads/upload-plan";
 import type { ArtistPageProps } from "~/views/public/release/artist-page";
-import { browserStorage, type Kept } from "./browser-storage";
+import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { cookiePolicy } from "./cookie-policy";
 import { privacyPolicy } from "./privacy-policy";
 
@@ -32,7 +32,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => !path.startsWith("reference/pages/"))
   .map((path) => ({ path, text: read(path) }));
 
-const namesOf = (where: Kept["where"]) =>
+const namesOf = (where: BrowserStorageItem["where"]) =>
   browserStorage.filter((one) => one.where === where).map(({ name }) => name);
 const namesBy = (pattern: RegExp) =>
   sources.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
@@ -89,7 +89,15 @@ test("everything in local storage is listed, and nothing else is", () => {
   const lists = namesBy(/keptByUpload\("([^"]+)"/g);
   const keys = namesBy(/const SWITCH = "(staff-keys)"/g);
   expect(namesOf("local storage").sort()).toEqual(
-    [`${prefix}…`, KEPT_DRAFT, KEPT_UPLOADS, REPORTS_KEY, WAITING_COPY, ...lists, ...keys].sort(),
+    [
+      `${prefix}…`,
+      OFFLINE_DRAFT_KEY,
+      SAVED_UPLOADS_KEY,
+      REPORTS_KEY,
+      WAITING_COPY,
+      ...lists,
+      ...keys,
+    ].sort(),
   );
 });
 
@@ -189,7 +197,7 @@ test("the privacy policy tells of every table that is about somebody", () => {
 });
 
 test("every table says what a download has of it, and what a deletion does with it", () => {
-  expect(Object.keys(heldKinds).sort()).toEqual(Object.keys(toldIn).sort());
+  expect(Object.keys(dataCategories).sort()).toEqual(Object.keys(toldIn).sort());
 });
 
 /** A period that only its own file knows. */
@@ -209,7 +217,7 @@ test.each<[number, string]>([
     daysIn("monitoring/errors/error-report-store.server.ts", "KEPT_DAYS"),
     "fault reports from browsers: after 30 days",
   ],
-  [LONGEST_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
+  [MAX_WINDOW_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
   [periods.WAITING_DAYS, "what you leave on the waiting list: 730 days after it was last changed"],
   [FILE_LINK_DAYS, "they stop working after 180 days"],
   [periods.KEPT_YEARS.account, "As long as you have it, plus 2 years."],
@@ -224,7 +232,7 @@ test.each<[number, string]>([
     "whom mails about a submission went to, and what they were about: after 3",
   ],
   [periods.KEPT_YEARS.support, "what you asked us to do with your data: after 3 years"],
-  [periods.CHANGE_OF_MIND_DAYS, "You have 7 days to change your mind"],
+  [periods.DELETION_GRACE_DAYS, "You have 7 days to change your mind"],
   [periods.ANSWER_DAYS, "We answer within 30 days"],
 ])("%i is the period in: %s", (period, words) => {
   expect(policy).toContain(words);
@@ -245,7 +253,7 @@ test("the privacy policy names all that public pages show of an artist", () => {
   for (const words of Object.values(policyWords)) expect(passage).toContain(words);
 });
 
-test.each([KEPT_DRAFT, WAITING_COPY, KEPT_UPLOADS, "draft:…"])(
+test.each([OFFLINE_DRAFT_KEY, WAITING_COPY, SAVED_UPLOADS_KEY, "draft:…"])(
   "%s goes when the form is next opened after the days of a draft, and says so",
   (name) => {
     const { keptFor } = browserStorage.find((one) => one.name === name) ?? {};

@@ -1,5 +1,5 @@
 /** Something that this site may leave in a browser. A test compares the list with what the code sets. */
-export interface Kept {
+export interface BrowserStorageItem {
   name: string;
   where: "cookie" | "local storage" | "session storage" | "private files" | "cache";
   /** Who has it: everybody who uses the form, or the label's own people. */
@@ -11,7 +11,7 @@ export interface Kept {
 
 const SESSION = "until you close the browser";
 
-export const browserStorage: readonly Kept[] = [
+export const browserStorage: readonly BrowserStorageItem[] = [
   {
     name: "__Host-draft",
     where: "cookie",

@@ -1,15 +1,15 @@
-import { browserStorage, type Kept } from "./browser-storage";
+import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { failedFile, measurements } from "./measurements";
 import type { PageContent } from "./page-content";
 
-const termsOf = (all: readonly Kept[]) => ({
+const termsOf = (all: readonly BrowserStorageItem[]) => ({
   terms: all.map(({ name, holds, keptFor }) => ({
     title: name,
     text: [holds, `Kept ${keptFor}.`],
   })),
   code: true as const,
 });
-const of = (where: Kept["where"], whose: Kept["whose"] = "artists") =>
+const of = (where: BrowserStorageItem["where"], whose: BrowserStorageItem["whose"] = "artists") =>
   termsOf(browserStorage.filter((one) => one.where === where && one.whose === whose));
 
 /** The 8 sections of the specification's cookie policy. */

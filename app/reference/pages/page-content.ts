@@ -5,15 +5,22 @@
  */
 
 /** What a label may or may not have set up: a text about it is shown only where it is so. */
-export type Fact = "board" | "drive" | "spotify" | "mail" | "signing" | "address" | "no-address";
+export type LabelFeature =
+  | "board"
+  | "drive"
+  | "spotify"
+  | "mail"
+  | "signing"
+  | "address"
+  | "no-address";
 
 /** A text that is true only where the label has that. */
-export interface TrueWhere {
-  when: Fact;
+export interface ConditionalText {
+  when: LabelFeature;
   text: string;
 }
 
-export type Words = string | TrueWhere;
+export type Words = string | ConditionalText;
 
 /** A list: of texts, or of what the agreement of today pays an artist. */
 export type List = { list: readonly Words[] } | { listOf: "shares" };
@@ -57,7 +64,7 @@ export interface PageContent {
 }
 
 /** What an artist agrees to with the label, in short: the agreement itself has it from the same place. */
-export interface ToldTerms {
+export interface AgreementTerms {
   termMonths: number;
   noticeDays: number;
   law: string;
@@ -79,8 +86,8 @@ export interface Label {
   site: string;
   /** Where its page about itself lives. */
   about: string;
-  agreement: ToldTerms;
-  facts: readonly Fact[];
+  agreement: AgreementTerms;
+  facts: readonly LabelFeature[];
   /** Its pages elsewhere. */
   social: readonly { name: string; href: string }[];
 }
@@ -89,20 +96,20 @@ const FILLED =
   /\{(brand|legalEntity|address|support|site|about|termMonths|noticeDays|law|accountingDates|accountingDays|smallestPayment)\}/g;
 
 /** A text with the label's own words, and what its agreement says, in their places. */
-export function filled(text: string, label: Label): string {
+export function fillPlaceholders(text: string, label: Label): string {
   const words = { ...label, ...label.agreement };
   return text.replace(FILLED, (_, name) => String(Reflect.get(words, name)));
 }
 
 /** A text as it is read aloud, without what marks links and names. */
-export function spoken(text: string, label: Label): string {
-  return filled(text, label)
+export function plainText(text: string, label: Label): string {
+  return fillPlaceholders(text, label)
     .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
     .replace(/\*\*/g, "");
 }
 
 /** The text, where it is true of this label. */
-export function trueOf(words: Words, { facts }: Pick<Label, "facts">): string | undefined {
+export function applicableText(words: Words, { facts }: Pick<Label, "facts">): string | undefined {
   if (typeof words === "string") return words;
   return facts.includes(words.when) ? words.text : undefined;
 }
@@ -113,13 +120,13 @@ export function isList(block: Block): block is List {
 }
 
 /** A paragraph or the items of a list, as far as they are true of this label. */
-export function textsOf(
+export function applicableTexts(
   passage: Passage,
   label: Pick<Label, "facts" | "agreement">,
 ): readonly string[] {
-  if (!isList(passage)) return [trueOf(passage, label) ?? []].flat();
+  if (!isList(passage)) return [applicableText(passage, label) ?? []].flat();
   if ("listOf" in passage) return label.agreement[passage.listOf];
-  return passage.list.flatMap((words) => trueOf(words, label) ?? []);
+  return passage.list.flatMap((words) => applicableText(words, label) ?? []);
 }
 
 /** How a heading is reached by a link. */

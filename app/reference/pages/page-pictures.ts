@@ -1,8 +1,8 @@
 /** Stands in for artwork that cannot be shown small where a page cannot draw; the build draws it. */
-export const SLEEVE_PATH = "/cards/sleeve.png";
+export const ARTWORK_PLACEHOLDER_PATH = "/cards/sleeve.png";
 
 /** The picture of the home page, which the build draws. */
-export const grooves = {
+export const homePicture = {
   /** As the image mapping names it. */
   name: "grooves.jpg",
   original: "/files/originals/grooves.jpg",

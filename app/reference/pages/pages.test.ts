@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { agreementText } from "~/artists/agreement/agreement-text";
-import { TERM_MONTHS, toldTerms } from "~/artists/agreement/terms";
+import { TERM_MONTHS, termsSummary } from "~/artists/agreement/terms";
 import { longSentences, readingGrade } from "../../../tests/support/sentences";
 import { about } from "./about";
 import { cookiePolicy } from "./cookie-policy";
@@ -11,15 +11,15 @@ import { home } from "./home";
 import { learnMore } from "./learn-more";
 import {
   anchorOf,
+  applicableText,
   type Block,
-  filled,
+  fillPlaceholders,
   isList,
   type Label,
   type PageContent,
   type Passage,
-  textsOf as shownOf,
-  spoken,
-  trueOf,
+  plainText,
+  applicableTexts as shownOf,
   type Words,
 } from "./page-content";
 import { privacyPolicy } from "./privacy-policy";
@@ -41,7 +41,7 @@ const plainOf = (words: Words) => (typeof words === "string" ? words : words.tex
 
 function passageTexts(passage: Passage): string[] {
   if (!isList(passage)) return [plainOf(passage)];
-  return "listOf" in passage ? [...toldTerms[passage.listOf]] : passage.list.map(plainOf);
+  return "listOf" in passage ? [...termsSummary[passage.listOf]] : passage.list.map(plainOf);
 }
 
 /** The texts of a block, each by itself. */
@@ -185,25 +185,26 @@ const label: Label = {
   support: "help@quay.example",
   site: "https://quay.example",
   about: "/about-quay-",
-  agreement: toldTerms,
+  agreement: termsSummary,
   facts: ["address"],
   social: [],
 };
 
 test("a label's own words stand in their places", () => {
-  expect(filled("{brand} is {legalEntity}, {address}: {support}", label)).toBe(
+  expect(fillPlaceholders("{brand} is {legalEntity}, {address}: {support}", label)).toBe(
     "Quay is Quay Records Ltd, 1 Harbour Road: help@quay.example",
   );
 });
 
 test("what a label has not set up is not told of it", () => {
   const letters = { when: "mail", text: "You get a letter." } as const;
-  expect(trueOf(letters, label)).toBeUndefined();
-  expect(trueOf(letters, { facts: ["mail"] })).toBe("You get a letter.");
+  expect(applicableText(letters, label)).toBeUndefined();
+  expect(applicableText(letters, { facts: ["mail"] })).toBe("You get a letter.");
 });
 
 test.each(Object.entries(pages))("on %s nothing is left to be filled in", (_, page) => {
-  for (const text of allTexts(page)) expect(filled(text, label)).not.toMatch(/[{}]|undefined/);
+  for (const text of allTexts(page))
+    expect(fillPlaceholders(text, label)).not.toMatch(/[{}]|undefined/);
 });
 
 const parties = { ...label, artist: { name: "Ada", artistName: "", artistId: "A-7K4P29" } };
@@ -216,12 +217,12 @@ function answerTo(question: string): string {
     .flatMap((block) => (typeof block === "object" && "questions" in block ? block.questions : []))
     .find(({ title }) => title === question);
   const texts = faqEntry?.text.flatMap((passage) => shownOf(passage, label)) ?? [];
-  return texts.map((text) => spoken(text, label)).join("\n");
+  return texts.map((text) => plainText(text, label)).join("\n");
 }
 
 test("what is earned, and when, is answered as the agreement has it", () => {
   const answer = answerTo("What do I earn, and when?");
-  const { shares, accountingDates, accountingDays, smallestPayment } = toldTerms;
+  const { shares, accountingDates, accountingDays, smallestPayment } = termsSummary;
   expect(shares.length).toBeGreaterThan(0);
   for (const words of [...shares, accountingDates, `${accountingDays} days of`, smallestPayment]) {
     expect(answer).toContain(words);
@@ -231,10 +232,10 @@ test("what is earned, and when, is answered as the agreement has it", () => {
 
 test("what the agreement is, is answered as it says itself, on every page that tells of it", () => {
   const learnMoreText = allTexts(learnMore)
-    .map((text) => filled(text, label))
+    .map((text) => fillPlaceholders(text, label))
     .join("\n");
   for (const answer of [answerTo("What is the artist agreement?"), learnMoreText]) {
-    for (const words of [`${TERM_MONTHS} months`, `${toldTerms.noticeDays} days' notice`]) {
+    for (const words of [`${TERM_MONTHS} months`, `${termsSummary.noticeDays} days' notice`]) {
       expect(answer).toContain(words);
       expect(agreement).toContain(words);
     }

@@ -8,16 +8,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
 import { answerFields } from "~/forms/autosave/post-version";
+import { hasNoErrors } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
-import { isClean } from "~/forms/reply";
 import { lookUpProfile } from "~/pages/look-up-profile.server";
 import { intentOf, type Post, readPost } from "~/pages/wizard/read-post.server";
 import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
-import { tellWait } from "~/platform/formats/retry-after";
-import { nameUnopened, openVisitorDraft, readNewName } from "~/session/open-visitor-draft.server";
-import { ownBeginning } from "~/session/own-beginning.server";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { artistPrefill } from "~/session/artist-prefill.server";
+import {
+  assignDraftIfNone,
+  openVisitorDraft,
+  readNewName,
+} from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
-import { type ComeBack, refusal, showForm } from "~/session/refusal";
+import { formErrorReply, type RetryLater, refusal } from "~/session/refusal";
 import {
   DRAFT_EXPIRED,
   DRAFT_NOT_FOUND,
@@ -36,7 +40,7 @@ import type { ArtistReply } from "~/submission/steps/spotify-profile";
 import { pathAfter, stepOf } from "~/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { ArtistFields } from "~/views/wizard/artist/artist-fields";
-import { KeptStep } from "~/views/wizard/frame/kept-step";
+import { OfflineStep } from "~/views/wizard/frame/offline-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { linkNotice, stepTitle } from "~/views/wizard/frame/step-title";
@@ -45,7 +49,7 @@ const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
-  const own = draft.answers.artist ? undefined : await ownBeginning(context);
+  const own = draft.answers.artist ? undefined : await artistPrefill(context);
   const artist = draft.answers.artist ?? own?.answers;
   return {
     page: await stepPage(draft, "artist"),
@@ -89,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const base: ArtistReply & StepReply = { values, errors: {}, summary: [], spotify };
   if (!result.ok) {
     const { version, conflict } = result;
-    return showForm(context, { ...base, version, conflict }, { status: result.status });
+    return formErrorReply(context, { ...base, version, conflict }, { status: result.status });
   }
   if (result.leads === "back") return redirect("/");
   const { errors, version } = result;
@@ -101,18 +105,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ? DRAFT_NOT_FOUND
         : undefined;
   if (lostDraftText)
-    return showForm(context, { ...reply, summary: [lostDraftText, NEW_DRAFT] }, { status: 409 });
+    return formErrorReply(
+      context,
+      { ...reply, summary: [lostDraftText, NEW_DRAFT] },
+      { status: 409 },
+    );
   if (result.leads) return redirect(pathAfter("artist", draft.completed, request.url));
   const summary = result.refused
     ? summarizeArtistStep(v.parse(artistAnswersSchema, values), errors)
     : [];
-  return showForm(context, { ...reply, summary }, { status: result.status });
+  return formErrorReply(context, { ...reply, summary }, { status: result.status });
 }
 
 /** The step as it was typed, with the sentence about why nothing new is opened just now. */
-async function notOpened(request: Request, context: Portal, { status, text, wait }: ComeBack) {
-  tellWait(context.scope.replyHeaders, wait);
-  await nameUnopened(request, context);
+async function notOpened(request: Request, context: Portal, { status, text, wait }: RetryLater) {
+  setRetryAfter(context.scope.replyHeaders, wait);
+  await assignDraftIfNone(request, context);
   // Files would have no draft to belong to; the step has none.
   const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form");
   const nobodys = emptyDraft("", context.clock());
@@ -122,7 +130,7 @@ async function notOpened(request: Request, context: Portal, { status, text, wait
     errors: {},
     summary: [text],
   };
-  return showForm(context, reply, { status });
+  return formErrorReply(context, reply, { status });
 }
 
 /** The entry of the wizard shows this step, too: the page says where it lives. */
@@ -135,7 +143,7 @@ export default function ArtistStep() {
   const { whose, cities, ...own } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <KeptStep
+    <OfflineStep
       own={own}
       notice={linkNotice(whose)}
       lead="Who is sending this music, and where we can reach you."
@@ -148,7 +156,7 @@ export default function ArtistStep() {
           check={(postedAnswers, current) => {
             const answers = v.parse(artistAnswersSchema, postedAnswers ?? current);
             const errors = checkArtistStep(answers);
-            return isClean(errors)
+            return hasNoErrors(errors)
               ? undefined
               : { errors, summary: summarizeArtistStep(answers, errors) };
           }}
@@ -157,6 +165,6 @@ export default function ArtistStep() {
           <StepButtons step="artist" next="Next Step" back returns={returns} />
         </StepForm>
       )}
-    </KeptStep>
+    </OfflineStep>
   );
 }

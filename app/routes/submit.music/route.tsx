@@ -7,28 +7,28 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { pageTitle } from "~/components/page-title";
-import { letGoFiles } from "~/pages/wizard/let-go-files.server";
 import { intentOf, readPost } from "~/pages/wizard/read-post.server";
+import { releaseRemovedFiles } from "~/pages/wizard/release-removed-files.server";
 import { serveEdit } from "~/pages/wizard/serve-edit.server";
 import { stepPage, submitPage } from "~/pages/wizard/step-page.server";
-import { tellWait } from "~/platform/formats/retry-after";
+import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { Portal } from "~/session/portal";
-import { refusal, showForm } from "~/session/refusal";
-import { filesOfRead, requireDraft } from "~/session/require-draft.server";
+import { formErrorReply, refusal } from "~/session/refusal";
+import { loadedFiles, requireDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
 import { namesIn } from "~/submission/music/music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-step";
 import { startingMusic } from "~/submission/music/read-music";
 import { pathAfter, stepBefore } from "~/submission/steps/steps";
-import { emptySlot, keepStored } from "~/uploads/receiving/remove-upload.server";
+import { cancelReplacement, emptySlot } from "~/uploads/receiving/remove-upload.server";
 import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
-import { KeptStep } from "~/views/wizard/frame/kept-step";
+import { OfflineStep } from "~/views/wizard/frame/offline-step";
 import { StepButtons } from "~/views/wizard/frame/step-buttons";
 import { stepTitle } from "~/views/wizard/frame/step-title";
 import { MusicForm, type MusicReply } from "~/views/wizard/music/music-form";
 import { MusicSections } from "~/views/wizard/music/music-sections";
-import type { Kept } from "~/views/wizard/offline/use-kept-step";
+import type { OfflineStepDraft } from "~/views/wizard/offline/use-offline-step";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page: await stepPage(draft, "music"),
     saved: startingMusic(draft.answers.music, today, draft.prefill),
     completed: draft.completed,
-    files: await filesOfRead(context, draft),
+    files: await loadedFiles(context, draft),
     today: today.toISOString(),
     artist: namesIn(draft.answers),
     prefill: draft.prefill,
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     step: "music",
     edit: async (answers, { today, slots }) => {
       if (intent.startsWith(REMOVE_FILE)) await changeSlot(context, draft, intent, emptySlot);
-      if (intent.startsWith(KEEP_FILE)) await changeSlot(context, draft, intent, keepStored);
+      if (intent.startsWith(KEEP_FILE)) await changeSlot(context, draft, intent, cancelReplacement);
       const facts = {
         ...context,
         today,
@@ -70,9 +70,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { version, conflict } = result;
     const base = { values, errors: {}, summary: [], view: viewOf({}) };
     const reply: MusicReply = { ...base, version, conflict };
-    return showForm(context, reply, { status: result.status });
+    return formErrorReply(context, reply, { status: result.status });
   }
-  await letGoFiles(context, draft, post.fields, values, { goesNow: result.leads === "next" });
+  await releaseRemovedFiles(context, draft, post.fields, values, {
+    goesNow: result.leads === "next",
+  });
   if (result.leads === "back") {
     const isFileRefused = Object.keys(post.fileErrors).length > 0;
     return redirect(`${stepBefore("music").path}${isFileRefused ? "?refused=music" : ""}`);
@@ -88,8 +90,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   const { retryAfter } = post;
   const headers = new Headers();
-  tellWait(headers, retryAfter);
-  return showForm(context, reply, { status: result.status, headers });
+  setRetryAfter(headers, retryAfter);
+  return formErrorReply(context, reply, { status: result.status, headers });
 }
 
 /** @throws Response a refusal (409) when the draft was submitted meanwhile. */
@@ -109,7 +111,7 @@ export default function MusicStep() {
   const own = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <KeptStep own={own} lead="What comes out, and when.">
+    <OfflineStep own={own} lead="What comes out, and when.">
       {({ page, copy, returns }) => (
         <MusicForm
           page={page}
@@ -124,12 +126,12 @@ export default function MusicStep() {
           <StepButtons step="music" next="Next" back returns={returns} />
         </MusicForm>
       )}
-    </KeptStep>
+    </OfflineStep>
   );
 }
 
 /** What the form begins with, as the loader has it, from what the browser keeps. */
-function keptMusic({ saved, today, prefill }: Kept): MusicAnswers {
+function keptMusic({ saved, today, prefill }: OfflineStepDraft): MusicAnswers {
   const music = saved === undefined ? undefined : v.parse(musicAnswersSchema, saved);
   return startingMusic(music, new Date(today), prefill);
 }

@@ -12,34 +12,34 @@ import { intentOf, readPost } from "~/pages/wizard/read-post.server";
 import { receiptOf } from "~/pages/wizard/receipt.server";
 import { REMOVE_TRACK, removeTrack } from "~/pages/wizard/remove-track.server";
 import { stepPage } from "~/pages/wizard/step-page.server";
-import { leaveInvitation, submitAttempt } from "~/pages/wizard/submit-attempt.server";
-import { tellWait } from "~/platform/formats/retry-after";
+import { convertToOpenDraft, submitAttempt } from "~/pages/wizard/submit-attempt.server";
+import { setRetryAfter } from "~/platform/formats/retry-after";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
-import { refusal, showForm } from "~/session/refusal";
-import { filesOfRead, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
+import { formErrorReply, refusal } from "~/session/refusal";
+import { loadedFiles, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
-import { settleDates } from "~/submission/music/release-days";
+import { resolveDates } from "~/submission/music/release-days";
 import { gapsOf } from "~/submission/record/gaps.server";
-import { type Coming, isReady } from "~/submission/record/readiness.server";
+import { isReady, type PendingUpload } from "~/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/submission/run/submission-run";
 import { stepBefore, stepOf } from "~/submission/steps/steps";
-import { keepStored } from "~/uploads/receiving/remove-upload.server";
+import { cancelReplacement } from "~/uploads/receiving/remove-upload.server";
 import { KEEP_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { ALREADY_SUBMITTED, keptText } from "~/uploads/upload-texts";
+import { ALREADY_SUBMITTED, keptFileText } from "~/uploads/upload-texts";
 import { StepFrame } from "~/views/wizard/frame/step-frame";
 import { stepTitle } from "~/views/wizard/frame/step-title";
-import { NotHere } from "~/views/wizard/offline/not-here";
-import { EDITS } from "~/views/wizard/review/missing-list";
-import { GO_ON_AS_OPEN, type Refusal } from "~/views/wizard/review/refusals";
+import { FormUnavailable } from "~/views/wizard/offline/form-unavailable";
+import { REVIEW_EDITS_FORM_ID } from "~/views/wizard/review/missing-list";
 import { ReleaseSummary } from "~/views/wizard/review/release-summary";
+import { type Refusal, SUBMIT_WITHOUT_INVITATION } from "~/views/wizard/review/submit-errors";
 import { SubmitForm } from "~/views/wizard/review/submit-form";
 import { useToday } from "~/views/wizard/use-today";
 
 function byState(files: FileView[]) {
-  const coming = files.flatMap(({ slot, state, fileName, coming }): [string, Coming][] => {
+  const coming = files.flatMap(({ slot, state, fileName, coming }): [string, PendingUpload][] => {
     if (state === "open") return [[slot, { fileName }]];
     return coming ? [[slot, { fileName: coming.fileName, stays: fileName }]] : [];
   });
@@ -57,7 +57,7 @@ const TOO_OFTEN =
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
-  const files = await filesOfRead(context, draft);
+  const files = await loadedFiles(context, draft);
   const { stored, sending } = byState(files);
   const startedAt = await formStartOf(context.db, draft.id);
   const today = context.scope.artistDay(context.clock());
@@ -87,20 +87,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (await isOfOtherDraft(context, draft, post.fields)) throw refusal(409, OTHER_DRAFT);
   if (intentOf(post).startsWith(KEEP_FILE)) {
     const news = await keepFile(context, draft, intentOf(post));
-    return showForm<ReviewReply>(context, { obstacles: [], news }, { status: 200 });
+    return formErrorReply<ReviewReply>(context, { obstacles: [], news }, { status: 200 });
   }
   if (intentOf(post).startsWith(REMOVE_TRACK)) {
     const { news, status } = await removeTrack(request, context, draft, post);
-    return showForm<ReviewReply>(context, { obstacles: [], news }, { status });
+    return formErrorReply<ReviewReply>(context, { obstacles: [], news }, { status });
   }
-  if (intentOf(post) === GO_ON_AS_OPEN) {
-    await leaveInvitation(context, draft);
+  if (intentOf(post) === SUBMIT_WITHOUT_INVITATION) {
+    await convertToOpenDraft(context, draft);
     return redirect(stepOf("review").path);
   }
   const wait = await context.scope.take("records");
   if (wait !== undefined) {
-    tellWait(context.scope.replyHeaders, wait);
-    return showForm<ReviewReply>(
+    setRetryAfter(context.scope.replyHeaders, wait);
+    return formErrorReply<ReviewReply>(
       context,
       { obstacles: [], failureText: TOO_OFTEN },
       { status: 429 },
@@ -120,29 +120,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   switch (result?.refused) {
     case "incomplete":
-      return showForm<ReviewReply>(context, { obstacles: result.obstacles }, { status: 400 });
+      return formErrorReply<ReviewReply>(context, { obstacles: result.obstacles }, { status: 400 });
     case "visitor":
-      return showForm<ReviewReply>(
+      return formErrorReply<ReviewReply>(
         context,
         { obstacles: [], visitorText: result.text, pressAgain: result.pressAgain },
         { status: 403 },
       );
     case "invitation": {
       const spentInvitation = { text: result.text, mayGoOn: result.mayGoOn === true };
-      return showForm<ReviewReply>(
+      return formErrorReply<ReviewReply>(
         context,
         { obstacles: [], spent: spentInvitation },
         { status: 409 },
       );
     }
     case "record":
-      return showForm<ReviewReply>(
+      return formErrorReply<ReviewReply>(
         context,
         { obstacles: [], failureText: result.text },
         { status: 503 },
       );
     default:
-      return showForm<ReviewReply>(
+      return formErrorReply<ReviewReply>(
         context,
         { obstacles: [], failureText: SUBMIT_FAILED },
         { status: 500 },
@@ -156,9 +156,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
  */
 async function keepFile(context: Portal, draft: Draft, intent: string): Promise<string> {
   const slot = intent.slice(KEEP_FILE.length);
-  if (!(await keepStored(context.uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
-  const files = await filesOfRead(context, draft);
-  return keptText(files.find((file) => file.slot === slot)?.fileName);
+  if (!(await cancelReplacement(context.uploads, draft.id, slot)))
+    throw refusal(409, ALREADY_SUBMITTED);
+  const files = await loadedFiles(context, draft);
+  return keptFileText(files.find((file) => file.slot === slot)?.fileName);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
@@ -167,7 +168,7 @@ export default function ReviewStep() {
   const { page, formStart, answers, completed, files, gaps, ready, today } =
     useLoaderData<typeof loader>();
   const day = useToday(today);
-  const music = answers.music && settleDates(answers.music, new Date(day));
+  const music = answers.music && resolveDates(answers.music, new Date(day));
   const reply = useActionData<ReviewReply>();
   return (
     <StepFrame
@@ -180,7 +181,7 @@ export default function ReviewStep() {
       }
     >
       {page.draftId === "" ? (
-        <NotHere why="review" />
+        <FormUnavailable why="review" />
       ) : (
         <SubmitForm
           draftId={page.draftId}
@@ -196,7 +197,7 @@ export default function ReviewStep() {
         </SubmitForm>
       )}
       {/* Its buttons stand in the list of what is missing. */}
-      <Form method="post" id={EDITS} preventScrollReset>
+      <Form method="post" id={REVIEW_EDITS_FORM_ID} preventScrollReset>
         <input type="hidden" name="draft" value={page.draftId} />
         <input type="hidden" name="version" value={page.version} />
       </Form>

@@ -1,7 +1,11 @@
-import { clips as clipWindows, credits, writers } from "~/board/release-texts";
+import {
+  clipWindowsText as clipWindows,
+  creditsText,
+  songwritersText,
+} from "~/board/release-texts";
+import type { DistributionDetails, LabelledValues } from "~/submission/record/distribution-details";
 import type { ReleaseForm } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
-import type { ToldDetails, ToldFacts } from "~/submission/record/told-details";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
 
@@ -14,7 +18,7 @@ interface PackagedSubmission {
   replyDueAt: string;
   form: ReleaseForm;
   /** What its artist has told since for distribution. */
-  details?: ToldDetails | undefined;
+  details?: DistributionDetails | undefined;
 }
 
 const fileOf = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
@@ -70,11 +74,11 @@ const NO_TRACK = {
   link: "",
 };
 
-const inColumns = (facts: ToldFacts = []) =>
+const inColumns = (facts: LabelledValues = []) =>
   Object.fromEntries(facts.map(([name, value]) => [`details: ${name}`, value]));
 
 /** The columns of what was told since, where anything was. */
-function detailColumns(details: ToldDetails | undefined) {
+function detailColumns(details: DistributionDetails | undefined) {
   const names = Object.keys(Object.assign({}, ...(details?.tracks ?? []).map(inColumns)));
   return {
     release: details ? { "details sent": details.sentAt ?? "", ...inColumns(details.release) } : {},
@@ -92,8 +96,8 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
     ...tracks.map((track, index) => ({
       ...{ ...NO_TRACK, line: "track", number: index + 1, title: track.title },
       "track release date": track.releaseDate,
-      songwriters: writers(track),
-      credits: credits(track),
+      songwriters: songwritersText(track),
+      credits: creditsText(track),
       "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
       file: fileOf(files, track.uploadId, "Audio/"),
       "track artwork": fileOf(files, track.customArtworkUploadId, "Artwork/"),
@@ -117,7 +121,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
 }
 
 /** The same by name; undefined, and so left out, where nothing was told. */
-const detailsOf = (details: ToldDetails | undefined) =>
+const detailsOf = (details: DistributionDetails | undefined) =>
   details && {
     sentAt: details.sentAt,
     release: Object.fromEntries(details.release),

@@ -9,13 +9,13 @@ import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { entryStatusMail } from "~/mail/entry-status-mail";
 import type { Brand, Mail } from "~/mail/mail";
-import { fateOf, type MailFate } from "~/mail/mail-fate";
-import { detailsUrlOf, statusChangeMail } from "~/mail/status-news";
+import { type MailOutcome, mailOutcomeOf } from "~/mail/mail-outcome";
+import { detailsUrlOf, statusChangeMail } from "~/mail/status-mail";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { type Doer, writeDown } from "../audit.server";
-import { type Decision, type SeenItem, whyNot } from "./decision";
+import { type AuditActor, auditStatement } from "../audit.server";
+import { type Decision, decisionError, type ItemVersion } from "./decision";
 import type { ReviewKind } from "./queue-filter";
 import type { ReviewItem } from "./review-item";
 
@@ -76,7 +76,7 @@ export interface DecideDeps {
 }
 
 /** The last word on an entry. */
-export interface LastWord {
+export interface LatestDecision {
   status: string;
   at: string;
   reason?: string | undefined;
@@ -89,9 +89,9 @@ export interface LastWord {
  * that status already; `gone`: there is no such entry; `unfit`: an entry of the waiting list can't have
  * that status; `invited`: its artist was invited, which is the reply.
  */
-export type Decided =
-  | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailFate }
-  | { kind: "changed"; last: LastWord }
+export type DecisionResult =
+  | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailOutcome }
+  | { kind: "changed"; last: LatestDecision }
   | { kind: "same" | "gone" | "unfit" | "invited" };
 
 const wordSchema = v.object({
@@ -102,10 +102,10 @@ const wordSchema = v.object({
 });
 
 /** Every status that an entry has had, the first first. */
-export async function historyOf(
+export async function loadStatusHistory(
   db: Database,
   { id, kind }: Pick<ReviewItem, "id" | "kind">,
-): Promise<LastWord[]> {
+): Promise<LatestDecision[]> {
   const table = TABLES[kind];
   const [row] = await db
     .select({ history: table.statusHistory })
@@ -139,15 +139,16 @@ export function decisionMail(
 export async function decide(
   { db, clock, ids, brand, site, hasBoard, mailPart, accountPart }: DecideDeps,
   item: ReviewItem,
-  { decision, seen }: { decision: Decision; seen: SeenItem },
-  { by, requestId }: Doer,
-): Promise<Decided> {
+  { decision, seen }: { decision: Decision; seen: ItemVersion },
+  { by, requestId }: AuditActor,
+): Promise<DecisionResult> {
   const { id, kind } = item;
   const { status, reason } = decision;
   const table = TABLES[kind];
-  const why = whyNot(item, status);
+  const why = decisionError(item, status);
   if (why) return { kind: why };
-  if (item.revision !== seen.revision) return { kind: "changed", last: await lastWord(db, item) };
+  if (item.revision !== seen.revision)
+    return { kind: "changed", last: await latestDecision(db, item) };
   if (item.status === status) return { kind: "same" };
   const now = clock();
   const at = now.toISOString();
@@ -190,7 +191,7 @@ export async function decide(
         ),
       )
       .returning({ id: table.id }),
-    writeDown(db, { ...deed, detail, requestId }, isDecided),
+    auditStatement(db, { ...deed, detail, requestId }, isDecided),
     ...mail.statements,
     ...account.statements,
     db
@@ -200,22 +201,22 @@ export async function decide(
       ),
   ]);
   if (changedRows.length === 0) return overtaken(db, item);
-  const fate = fateOf(mailRows[0]?.state);
+  const fate = mailOutcomeOf(mailRows[0]?.state);
   const mailJobs = fate === "unwanted" ? [] : [mail.jobId];
   const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
   return { kind: "decided", jobIds, accountId: account.accountId, mail: fate };
 }
 
 /** Who or what was faster. */
-async function overtaken(db: Database, item: ReviewItem): Promise<Decided> {
+async function overtaken(db: Database, item: ReviewItem): Promise<DecisionResult> {
   const open =
     item.kind === "submission" ||
     (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isOpen(item.id)))) > 0;
-  return open ? { kind: "changed", last: await lastWord(db, item) } : { kind: "invited" };
+  return open ? { kind: "changed", last: await latestDecision(db, item) } : { kind: "invited" };
 }
 
 /** What an entry was set to last, and by whom. */
-export async function lastWord(db: Database, item: ReviewItem): Promise<LastWord> {
+export async function latestDecision(db: Database, item: ReviewItem): Promise<LatestDecision> {
   const { status, createdAt: at } = item;
-  return (await historyOf(db, item)).at(-1) ?? { status, at };
+  return (await loadStatusHistory(db, item)).at(-1) ?? { status, at };
 }

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { schemaErrors } from "~/forms/schema-errors";
 import {
   conflictText,
+  decisionError,
   decisionSchema,
   MAX_REASON,
-  readSeen,
-  seenText,
+  parseItemVersion,
+  serializeItemVersion,
   statusesFor,
-  whyNot,
 } from "./decision";
 
 const errors = (status: string, reason: string) => {
@@ -31,19 +31,19 @@ test("an entry of the waiting list has no status that only a release can have, a
   expect(statusesFor("waiting")).toEqual(["pending", "approved", "rejected"]);
   for (const status of statusesFor("submission")) {
     const fits = statusesFor("waiting").includes(status);
-    expect([status, whyNot(open, status)]).toEqual([status, fits ? undefined : "unfit"]);
-    expect(whyNot({ ...open, status: "invited" }, status)).toBe("invited");
-    expect(whyNot({ kind: "submission", status: "pending" }, status)).toBeUndefined();
+    expect([status, decisionError(open, status)]).toEqual([status, fits ? undefined : "unfit"]);
+    expect(decisionError({ ...open, status: "invited" }, status)).toBe("invited");
+    expect(decisionError({ kind: "submission", status: "pending" }, status)).toBeUndefined();
   }
 });
 
 test("an entry as it was seen travels in one value", () => {
-  expect(readSeen(seenText({ id: "01J-A_b", revision: 3 }))).toEqual({
+  expect(parseItemVersion(serializeItemVersion({ id: "01J-A_b", revision: 3 }))).toEqual({
     id: "01J-A_b",
     revision: 3,
   });
   for (const text of ["", "01J", ":3", "01J:x", "01J:3;DROP"])
-    expect(readSeen(text)).toBeUndefined();
+    expect(parseItemVersion(text)).toBeUndefined();
 });
 
 test("whoever was second is told who decided what", () => {

@@ -40,14 +40,15 @@ export const statusesFor = (kind: ReviewKind): readonly SubmissionStatus[] =>
   kind === "waiting" ? entryStatuses : submissionStatuses;
 
 /** Of an entry of the waiting list that gets a status which only a release can have. */
-export const UNFIT = "An entry of the waiting list can only be Pending, Approved or Rejected.";
+export const STATUS_NOT_ALLOWED =
+  "An entry of the waiting list can only be Pending, Approved or Rejected.";
 
 /** Of an entry of the waiting list whose artist was invited. */
 export const ALREADY_INVITED =
   "This artist was invited, and that is the reply. Decide on what they submit; or deactivate the link first, if it is unused.";
 
 /** Why an entry of the queue does not get a status, as far as its row tells; undefined where it may. */
-export function whyNot(
+export function decisionError(
   { kind, status }: { kind: ReviewKind; status: string },
   newStatus: SubmissionStatus,
 ): "unfit" | "invited" | undefined {
@@ -76,17 +77,17 @@ export const artistNoteSchema = v.object({
 export const seenNoteSchema = v.optional(textSchema);
 
 /** An entry as whoever decides on it has seen it. */
-export interface SeenItem {
+export interface ItemVersion {
   id: string;
   /** How often its status had been set. */
   revision: number;
 }
 
 /** The same as one value of a form. */
-export const seenText = ({ id, revision }: SeenItem) => `${id}:${revision}`;
+export const serializeItemVersion = ({ id, revision }: ItemVersion) => `${id}:${revision}`;
 
 /** The entry that a value of a form names; undefined where it names none. */
-export function readSeen(text: string): SeenItem | undefined {
+export function parseItemVersion(text: string): ItemVersion | undefined {
   const [, id, revision] = /^([\w-]{1,64}):(\d{1,6})$/.exec(text) ?? [];
   return id && revision ? { id, revision: Number(revision) } : undefined;
 }
@@ -101,7 +102,7 @@ export function conflictText(
 }
 
 /** What whoever wrote at the same time is told: who was faster, and that theirs changed nothing. */
-export function rewrittenText(
+export function noteConflictText(
   last: { staffName: string; createdAt: string } | undefined,
   words: (at: string) => string,
 ): string {

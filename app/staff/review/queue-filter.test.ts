@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { filterQuery, placeText, quoted, readFilter, readPlace, searchWords } from "./queue-filter";
+import {
+  filterQuery,
+  ftsQuery,
+  parseCursor,
+  readFilter,
+  searchWords,
+  serializeCursor,
+} from "./queue-filter";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -19,17 +26,17 @@ test("what an address asks for that does not exist is passed over", () => {
 test.each(["", "x", "0~", "~A", "2x~A", "0'; DROP~A", `0${"x".repeat(60)}~A`])(
   "%j is no place in the queue",
   (text) => {
-    expect(readPlace(text)).toBeUndefined();
+    expect(parseCursor(text)).toBeUndefined();
   },
 );
 
 test("a place comes back as it was", () => {
   const place = { orderKey: "02026-12-08T00:00:00.000Z", id: "01JABC" };
-  expect(readPlace(placeText(place))).toEqual(place);
+  expect(parseCursor(serializeCursor(place))).toEqual(place);
 });
 
 test("words are told apart by their letters, and quoted for the index", () => {
   expect(searchWords("U2 o'neill 嵐")).toEqual({ long: ["o'neill"], short: ["U2", "嵐"] });
-  expect(quoted(['say "hi"', "x"])).toBe('"say ""hi""" "x"');
-  expect(quoted(["U2"], "*")).toBe('"U2"*');
+  expect(ftsQuery(['say "hi"', "x"])).toBe('"say ""hi""" "x"');
+  expect(ftsQuery(["U2"], "*")).toBe('"U2"*');
 });

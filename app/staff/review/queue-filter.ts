@@ -16,9 +16,9 @@ export const kindLabels: Readonly<Record<ReviewKind, string>> = {
 export const reviewStatuses = [...submissionStatuses, INVITED] as const;
 
 /** A search gives the latest so many: whoever finds more than that has to say more. */
-export const MOST_FOUND = 500;
+export const MAX_SEARCH_RESULTS = 500;
 /** How far what is overdue, or mine, is counted. */
-export const MOST_COUNTED = 100;
+export const MAX_COUNT = 100;
 
 /** More than any name; what is typed beyond it is not looked at. In characters. */
 const MAX_SEARCH = 100;
@@ -56,7 +56,7 @@ const filterSchema = v.object({
 export type QueueFilter = v.InferOutput<typeof filterSchema>;
 
 /** Where a page of the queue begins or ends: the place of one of its entries. */
-export interface QueuePlace {
+export interface QueueCursor {
   orderKey: string;
   id: string;
 }
@@ -76,10 +76,10 @@ export function filterQuery({ q, status, kind, overdue, mine }: QueueFilter): st
 }
 
 /** A place as an address carries it. */
-export const placeText = ({ orderKey, id }: QueuePlace) => `${orderKey}~${id}`;
+export const serializeCursor = ({ orderKey, id }: QueueCursor) => `${orderKey}~${id}`;
 
 /** The place that an address names; undefined where it names none. */
-export function readPlace(text: string | null): QueuePlace | undefined {
+export function parseCursor(text: string | null): QueueCursor | undefined {
   const [, orderKey, id] = /^([01][\w:.-]{1,40})~([\w-]{1,64})$/.exec(text ?? "") ?? [];
   return orderKey && id ? { orderKey, id } : undefined;
 }
@@ -100,5 +100,5 @@ export function searchWords(q: string): SearchWords {
 }
 
 /** Words as FTS5 takes them, whatever characters are in them. */
-export const quoted = (words: readonly string[], ending = "") =>
+export const ftsQuery = (words: readonly string[], ending = "") =>
   words.map((word) => `"${word.replaceAll('"', '""')}"${ending}`).join(" ");

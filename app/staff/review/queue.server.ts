@@ -2,17 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import {
-  MOST_COUNTED,
-  MOST_FOUND,
+  ftsQuery,
+  MAX_COUNT,
+  MAX_SEARCH_RESULTS,
+  type QueueCursor,
   type QueueFilter,
-  type QueuePlace,
-  quoted,
   searchWords,
 } from "./queue-filter";
 import { type ReviewItem, reviewItemSchema } from "./review-item";
 
 /** Entries on a page. */
-export const PAGE = 50;
+export const QUEUE_PAGE_SIZE = 50;
 
 /** Who looks at the queue, and when: what is mine, and what is overdue. */
 interface Looking {
@@ -31,8 +31,8 @@ const every = (conditions: readonly SQL[]) =>
 /** The latest entries whose names have all words, as the numbers of their rows. */
 function found({ long, short }: ReturnType<typeof searchWords>, most: number): SQL {
   return long.length > 0
-    ? sql`SELECT rowid FROM review_search WHERE review_search MATCH ${quoted(long)} ORDER BY rowid DESC LIMIT ${most}`
-    : sql`SELECT rowid FROM review_words WHERE review_words MATCH ${quoted(short, "*")} ORDER BY rowid DESC LIMIT ${most}`;
+    ? sql`SELECT rowid FROM review_search WHERE review_search MATCH ${ftsQuery(long)} ORDER BY rowid DESC LIMIT ${most}`
+    : sql`SELECT rowid FROM review_words WHERE review_words MATCH ${ftsQuery(short, "*")} ORDER BY rowid DESC LIMIT ${most}`;
 }
 
 /** Short words beside long ones that are looked for: D1 binds at most 100 values to a statement. */
@@ -40,7 +40,7 @@ const MOST_SHORT = 20;
 
 /** Whether a word of artist or title begins so: the database itself knows only English capitals. */
 const beginsAWord = (word: string) =>
-  sql`EXISTS (SELECT 1 FROM review_words WHERE review_words MATCH ${quoted([word], "*")} AND review_words.rowid = number)`;
+  sql`EXISTS (SELECT 1 FROM review_words WHERE review_words MATCH ${ftsQuery([word], "*")} AND review_words.rowid = number)`;
 
 /** What keeps an entry in a list; each of them alone can be looked up by an index. */
 function conditionsOf(filter: QueueFilter, { staffId, now }: Looking): SQL[] {
@@ -69,19 +69,19 @@ function indexFor({ kind, status, mine }: QueueFilter): string {
 /** Where a list is read from: what a search has found, or an index in the order of the queue. */
 function source(filter: QueueFilter): SQL {
   if (!filter.q) return sql.raw(`review_items INDEXED BY ${indexFor(filter)}`);
-  const hits = found(searchWords(filter.q), MOST_FOUND);
+  const hits = found(searchWords(filter.q), MAX_SEARCH_RESULTS);
   return sql`(${hits}) AS hits CROSS JOIN review_items ON number = hits.rowid`;
 }
 
-const after = ({ orderKey, id }: QueuePlace) => sql`(order_key, id) > (${orderKey}, ${id})`;
-const before = ({ orderKey, id }: QueuePlace) => sql`(order_key, id) < (${orderKey}, ${id})`;
+const after = ({ orderKey, id }: QueueCursor) => sql`(order_key, id) > (${orderKey}, ${id})`;
+const before = ({ orderKey, id }: QueueCursor) => sql`(order_key, id) < (${orderKey}, ${id})`;
 const FORTH = sql.raw("ORDER BY order_key, id");
 const BACK = sql.raw("ORDER BY order_key DESC, id DESC");
 
 /** A part of the queue from one place on, forth or back. */
 interface QueuePart {
-  after?: QueuePlace | undefined;
-  before?: QueuePlace | undefined;
+  after?: QueueCursor | undefined;
+  before?: QueueCursor | undefined;
 }
 
 /** The statement that gives a page of the queue, and one more to tell whether it goes on. */
@@ -89,7 +89,7 @@ export function pageQuery(
   filter: QueueFilter,
   looking: Looking,
   part: QueuePart,
-  size = PAGE,
+  size = QUEUE_PAGE_SIZE,
 ): SQL {
   const conditions = conditionsOf(filter, looking);
   if (part.after) conditions.push(after(part.after));
@@ -104,8 +104,10 @@ export function countQuery({ q }: QueueFilter, { staffId, now }: Looking): SQL {
     sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${most}))`;
   const overdue = sql`review_items WHERE order_key < ${`0${now.toISOString()}`}`;
   const mine = sql`review_items WHERE assigned_to = ${staffId} AND order_key < '1'`;
-  const hits = q ? sql`(SELECT count(*) FROM (${found(searchWords(q), MOST_FOUND + 1)}))` : sql`0`;
-  return sql`SELECT ${countFrom(overdue, MOST_COUNTED)} AS overdue, ${countFrom(mine, MOST_COUNTED)} AS mine, ${hits} AS hits`;
+  const hits = q
+    ? sql`(SELECT count(*) FROM (${found(searchWords(q), MAX_SEARCH_RESULTS + 1)}))`
+    : sql`0`;
+  return sql`SELECT ${countFrom(overdue, MAX_COUNT)} AS overdue, ${countFrom(mine, MAX_COUNT)} AS mine, ${hits} AS hits`;
 }
 
 const countSchema = v.object({ overdue: v.number(), mine: v.number(), hits: v.number() });
@@ -134,16 +136,16 @@ export async function queuePage(
     db.all(countQuery(filter, looking)),
   ]);
   const reviewItems = v.parse(v.array(reviewItemSchema), rows);
-  const goesOn = reviewItems.length > PAGE;
+  const goesOn = reviewItems.length > QUEUE_PAGE_SIZE;
   const isBack = !part.after && part.before !== undefined;
-  const items = reviewItems.slice(0, PAGE);
+  const items = reviewItems.slice(0, QUEUE_PAGE_SIZE);
   if (isBack) items.reverse();
   const { overdue, mine, hits } = v.parse(countSchema, count);
   return {
     items,
     hasBefore: isBack ? goesOn : part.after !== undefined,
     hasAfter: isBack || goesOn,
-    ...{ overdue, mine, tooMany: hits > MOST_FOUND },
+    ...{ overdue, mine, tooMany: hits > MAX_SEARCH_RESULTS },
   };
 }
 
@@ -164,7 +166,7 @@ export async function findReviewItems(db: Database, ids: readonly string[]): Pro
 }
 
 /** The statements that give the entries before and behind a place, with the same filter. */
-export function neighbourQueries(filter: QueueFilter, looking: Looking, place: QueuePlace) {
+export function neighbourQueries(filter: QueueFilter, looking: Looking, place: QueueCursor) {
   const beside = (where: SQL, order: SQL) =>
     sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${every([...conditionsOf(filter, looking), where])} ${order} LIMIT 1`;
   return [beside(before(place), BACK), beside(after(place), FORTH)] as const;
@@ -175,7 +177,7 @@ export async function neighboursOf(
   db: Database,
   filter: QueueFilter,
   looking: Looking,
-  place: QueuePlace,
+  place: QueueCursor,
 ): Promise<{ previous: ReviewItem | undefined; next: ReviewItem | undefined }> {
   const [previous, next] = await Promise.all(
     neighbourQueries(filter, looking, place).map(async (query) => {
@@ -192,7 +194,7 @@ const EXPORTED = 500;
 
 /** Every entry of the queue in its order, some hundreds at a time. */
 export async function* wholeQueue(db: Database, looking: Looking): AsyncGenerator<ReviewItem[]> {
-  let last: QueuePlace | undefined;
+  let last: QueueCursor | undefined;
   for (;;) {
     const rows = await db.all(pageQuery(ALL, looking, { after: last }, EXPORTED - 1));
     const items = v.parse(v.array(reviewItemSchema), rows);

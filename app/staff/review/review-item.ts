@@ -22,11 +22,11 @@ export const reviewItemSchema = v.object({
 export type ReviewItem = v.InferOutput<typeof reviewItemSchema>;
 
 /** Whether its artist still waits for a reply. */
-export const isOwed = ({ status }: Pick<ReviewItem, "status">) => status === "pending";
+export const isAwaitingReply = ({ status }: Pick<ReviewItem, "status">) => status === "pending";
 
 /** Whether the reply should have been there by now, as the sweep counts it too. */
 export function isOverdue(item: Pick<ReviewItem, "status" | "dueAt">, now: Date): boolean {
-  return isOwed(item) && item.dueAt < now.toISOString();
+  return isAwaitingReply(item) && item.dueAt < now.toISOString();
 }
 
 /** What an entry is called: artist and release, or that it is of the waiting list. */

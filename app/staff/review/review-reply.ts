@@ -1,8 +1,8 @@
-import type { FieldErrors } from "~/forms/reply";
-import { fateTexts, type MailFate } from "~/mail/mail-fate";
+import type { FieldErrors } from "~/forms/form-reply";
+import { type MailOutcome, mailOutcomeTexts } from "~/mail/mail-outcome";
 
 /** What a form of the page was filled in with, as its hidden field says; each form has one. */
-export interface SeenByForm {
+export interface FormVersion {
   revision?: string;
   artistNote?: string;
   storeLinks?: string;
@@ -20,9 +20,9 @@ export interface ReviewReply {
   };
   errors: FieldErrors;
   /** What the form that was posted had shown: it goes back as it came, since nobody has seen more. */
-  seen?: SeenByForm;
+  seen?: FormVersion;
   /** The mail that a decision would send, before it is made, and whether it would go out. */
-  preview?: { subject: string; text: string; to: string; fate: MailFate };
+  preview?: { subject: string; text: string; to: string; fate: MailOutcome };
   /** Why nothing was done, said over the page. */
   trouble?: string;
   /** Whether that is because a colleague was faster. */
@@ -32,15 +32,15 @@ export interface ReviewReply {
 }
 
 /** Nothing typed, and nothing to complain about. */
-export const NOTHING_TYPED: ReviewReply = {
+export const EMPTY_REVIEW_REPLY: ReviewReply = {
   values: { status: "", reason: "", note: "" },
   errors: {},
 };
 
 const saidTexts = {
   decided: "The status is set, and the email to the artist is in the outbox.",
-  "decided-stopped": `The status is set. ${fateTexts.stopped}`,
-  "decided-unwanted": `The status is set. ${fateTexts.unwanted}`,
+  "decided-stopped": `The status is set. ${mailOutcomeTexts.stopped}`,
+  "decided-unwanted": `The status is set. ${mailOutcomeTexts.unwanted}`,
   taken: "This is yours now.",
   "given-back": "You gave this back.",
   noted: "Your note is here for colleagues.",
@@ -53,15 +53,15 @@ const saidTexts = {
   "run-again": "The job runs again.",
   heard: "The track has been listened to.",
 } as const;
-export type Said = keyof typeof saidTexts;
+export type NoticeCode = keyof typeof saidTexts;
 
 /** What is said of a decision, by what became of its mail. */
-export function decidedWord(mail: MailFate): Said {
+export function decisionNotice(mail: MailOutcome): NoticeCode {
   return mail === "stopped" || mail === "unwanted" ? `decided-${mail}` : "decided";
 }
 
-const isSaid = (word: string | null): word is Said =>
+const isSaid = (word: string | null): word is NoticeCode =>
   word !== null && Object.hasOwn(saidTexts, word);
 
 /** What a page says once something was done. @param word as its address has it: any text. */
-export const saidText = (word: string | null) => (isSaid(word) ? saidTexts[word] : undefined);
+export const noticeText = (word: string | null) => (isSaid(word) ? saidTexts[word] : undefined);

@@ -4,7 +4,7 @@ import { openAnalysis } from "~/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/media/audio-findings";
 import { readWavHeader } from "~/media/wav-header";
 import type { Clock } from "~/platform/clock";
-import type { Alongside, Database } from "~/platform/database.server";
+import type { Database, ExtraStatement } from "~/platform/database.server";
 import { trackFindings } from "../staff-tables.server";
 
 const storedSchema = v.nullable(audioFindingsSchema);
@@ -24,7 +24,7 @@ interface StoredTrack {
 }
 
 /** What has been found of these uploads so far, by their ids. */
-export async function findingsOf(
+export async function trackFindingsOf(
   db: Database,
   uploadIds: readonly string[],
 ): Promise<Record<string, TrackFindings>> {
@@ -57,12 +57,12 @@ async function listen({ size, read }: StoredTrack): Promise<AudioFindings | null
  * finds: the bytes of an upload never change.
  * @param alongside the row of the trail, written where this call is the one that keeps it.
  */
-export async function listenToTrack(
+export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },
   track: StoredTrack,
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<TrackFindings> {
-  const findingsById = await findingsOf(db, [track.id]);
+  const findingsById = await trackFindingsOf(db, [track.id]);
   const [cachedFindings] = Object.values(findingsById);
   if (cachedFindings !== undefined) return cachedFindings;
   const findings = await listen(track);

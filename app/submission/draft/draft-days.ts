@@ -4,6 +4,6 @@ export const DRAFT_DAYS = 14;
 export const EMPTY_DRAFT_DAYS = 1;
 
 /** Whether a draft was ended because it had stayed empty: its life was set to exactly that of one. */
-export function wasLeftEmpty({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }) {
+export function isExpiredUnused({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }) {
   return expiresAt.getTime() - createdAt.getTime() === EMPTY_DRAFT_DAYS * 86_400_000;
 }

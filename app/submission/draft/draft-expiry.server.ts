@@ -19,8 +19,8 @@ import * as v from "valibot";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { draftKeys, drafts, submissions } from "../submission-tables.server";
+import { unusedDraftsSql } from "./draft-capacity.server";
 import { EMPTY_DRAFT_DAYS } from "./draft-days";
-import { wereLeftEmpty } from "./draft-room.server";
 
 /** Days before the end of a draft's life at which its artist is warned. */
 const WARNING_DAYS = 2;
@@ -148,7 +148,7 @@ export async function endEmptyDrafts(
   limit: number,
   takeFilesAway: TakeAway,
 ): Promise<string[]> {
-  return end(db, now, wereLeftEmpty(now), { limit, takeFilesAway, expiresAt: emptyEnd });
+  return end(db, now, unusedDraftsSql(now), { limit, takeFilesAway, expiresAt: emptyEnd });
 }
 
 /**

@@ -9,12 +9,12 @@ import { drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { draftPrefillSchema } from "./prefill";
-import { stepToken } from "./step-token.server";
+import { stepVersion } from "./step-version.server";
 
 type Row = typeof drafts.$inferSelect;
 
 /** A stored row as the draft it is. */
-export function draftOf(row: Row): Draft {
+export function parseDraftRow(row: Row): Draft {
   return {
     id: row.id,
     entry: row.entry,
@@ -51,7 +51,7 @@ export function emptyDraft(id: string, now: Date): Draft {
 }
 
 /** The condition for drafts that are begun and neither submitted nor over. */
-export const isOpen = and(isNull(drafts.submittedAt), isNull(drafts.expiredAt));
+export const isOpenDraftSql = and(isNull(drafts.submittedAt), isNull(drafts.expiredAt));
 
 /** Whether a draft of this id was ever opened, and is not forgotten. */
 export async function isStored(db: Database, id: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function isStored(db: Database, id: string): Promise<boolean> {
  * account lasts. A value for a statement on drafts; the table is that of a room above this one.
  * @param artistId of the account that is signed in, if one is.
  */
-export function ownerAfter(artistId: string | undefined): SQL {
+export function claimOwnerSql(artistId: string | undefined): SQL {
   return sql`coalesce(${drafts.artistId}, (SELECT owner.id FROM artists AS owner
     WHERE owner.id = ${artistId ?? null} AND owner.deleted_at IS NULL))`;
 }
@@ -77,7 +77,7 @@ export async function findDraftOfAccount(
     .select()
     .from(drafts)
     .where(and(eq(drafts.id, id), eq(drafts.artistId, artistId)));
-  return row && draftOf(row);
+  return row && parseDraftRow(row);
 }
 
 /** The answers of one step, to be saved. */
@@ -132,7 +132,7 @@ export async function saveStep<S extends AnswerStep>(
 ): Promise<StepSaved | TooLarge> {
   const { step, base, now } = save;
   const answers = v.parse(answersSchema, { [step]: save.answers })[step] ?? save.answers;
-  const version = await stepToken(answers);
+  const version = await stepVersion(answers);
   const read = () => draftById(db, draftId);
   if (base === undefined) {
     const outcome = await write(db, draftId, { ...save, answers });
@@ -142,14 +142,14 @@ export async function saveStep<S extends AnswerStep>(
   let draft = (base !== undefined && save.seen) || (await read());
   // Each round that writes nothing lost to another save, which has then succeeded.
   for (; draft && !draft.submitted; draft = await read()) {
-    const storedVersion = await stepToken(draft.answers[step]);
+    const storedVersion = await stepVersion(draft.answers[step]);
     if (base !== storedVersion && version !== storedVersion) break;
     const outcome = await write(db, draftId, { ...save, answers }, draft.version);
     if (outcome === "too-large") return { ok: false, version: base, tooLarge: true };
     if (outcome) return { ok: true, version };
   }
   const conflict = {
-    version: await stepToken(draft?.answers[step]),
+    version: await stepVersion(draft?.answers[step]),
     savedAt: (draft?.updatedAt ?? now).toISOString(),
   };
   return { ok: false, version: base, conflict, ...(draft?.submitted && { submitted: true }) };
@@ -158,7 +158,7 @@ export async function saveStep<S extends AnswerStep>(
 /** The draft with this id, as it is now. */
 export async function draftById(db: Database, id: string): Promise<Draft | undefined> {
   const [row] = await db.select().from(drafts).where(eq(drafts.id, id));
-  return row && draftOf(row);
+  return row && parseDraftRow(row);
 }
 
 /**
@@ -185,14 +185,14 @@ async function write<S extends AnswerStep>(
       answers,
       completedSteps: save.completed === undefined ? undefined : completedSteps,
       version: sql`${drafts.version} + 1`,
-      artistId: ownerAfter(save.savedBy),
+      artistId: claimOwnerSql(save.savedBy),
       expiresAt: addDays(save.now, DRAFT_DAYS).toISOString(),
       updatedAt: save.now.toISOString(),
     })
-    .where(and(eq(drafts.id, draftId), isOpen, isSame, not(tooLarge)))
+    .where(and(eq(drafts.id, draftId), isOpenDraftSql, isSame, not(tooLarge)))
     .returning({ id: drafts.id });
   if (updatedRows.length > 0) return true;
-  const large = await db.$count(drafts, and(eq(drafts.id, draftId), isOpen, tooLarge));
+  const large = await db.$count(drafts, and(eq(drafts.id, draftId), isOpenDraftSql, tooLarge));
   return large > 0 ? "too-large" : false;
 }
 
@@ -201,7 +201,7 @@ async function write<S extends AnswerStep>(
  * its run may be going on in another tab.
  * @param by the account of who pressed it, if one is signed in.
  */
-export async function rememberPress(
+export async function recordSubmitPress(
   db: Database,
   draftId: string,
   pressedAt: Date | undefined,
@@ -211,7 +211,7 @@ export async function rememberPress(
     .update(drafts)
     .set({
       pressedAt: pressedAt?.toISOString() ?? sql`${drafts.pressedAt}`,
-      artistId: ownerAfter(by),
+      artistId: claimOwnerSql(by),
     })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }
@@ -220,7 +220,7 @@ export async function rememberPress(
  * Makes an open draft of one that was begun with an invitation, which is spent or stopped: all that
  * was typed and sent stays.
  */
-export async function goOnAsOpen(db: Database, draftId: string): Promise<void> {
+export async function detachInvitation(db: Database, draftId: string): Promise<void> {
   await db
     .update(drafts)
     .set({ entry: "open", linkId: null })
@@ -231,7 +231,7 @@ export async function goOnAsOpen(db: Database, draftId: string): Promise<void> {
  * A file that is sent changes the draft as well: it lives 14 days from then on.
  * @param by the account of who sends it, if one is signed in.
  */
-export async function keepDraft(
+export async function extendDraft(
   db: Database,
   draftId: string,
   now: Date,
@@ -239,6 +239,6 @@ export async function keepDraft(
 ): Promise<void> {
   await db
     .update(drafts)
-    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString(), artistId: ownerAfter(by) })
+    .set({ expiresAt: addDays(now, DRAFT_DAYS).toISOString(), artistId: claimOwnerSql(by) })
     .where(and(eq(drafts.id, draftId), isNull(drafts.submittedAt)));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { schemaErrors } from "~/forms/schema-errors";
-import { linkKey, openLinkSchema } from "./link-key";
+import { openLinkSchema, parseLinkKey } from "./link-key";
 
 const KEY = "a1_-".repeat(11).slice(0, 43);
 
@@ -12,7 +12,7 @@ test.each([
   KEY,
   ` ${KEY}\n`,
 ])("the key is found in %j", (text) => {
-  expect(linkKey(text)).toBe(KEY);
+  expect(parseLinkKey(text)).toBe(KEY);
   expect(schemaErrors(openLinkSchema, { link: text })).toEqual({});
 });
 
@@ -22,7 +22,7 @@ test.each([
   `https://submit.example.com/submit/continue/${KEY}x`,
   "see you at the gig",
 ])("there is none in %j, and the artist is told", (text) => {
-  expect(linkKey(text)).toBeUndefined();
+  expect(parseLinkKey(text)).toBeUndefined();
   expect(schemaErrors(openLinkSchema, { link: text }).link).toMatchObject({ reason: "wrong" });
 });
 

@@ -1,22 +1,22 @@
 import * as v from "valibot";
-import { line } from "~/forms/fields";
+import { singleLine } from "~/forms/fields";
 import { isSecret, SECRET } from "~/platform/formats/secret-shape";
 
 /** A link as it is pasted: whole or from its path on, with whatever a mail program has put around it. */
 const LINK = new RegExp(String.raw`/submit/continue/(${SECRET})(?![\w-])`);
 
 /** The key in a link to a draft, or the key alone; undefined for any other text. */
-export function linkKey(text: string): string | undefined {
+export function parseLinkKey(text: string): string | undefined {
   return LINK.exec(text)?.[1] ?? (isSecret(text.trim()) ? text.trim() : undefined);
 }
 
 /** The form that takes such a link. */
 export const openLinkSchema = v.object({
   link: v.pipe(
-    line,
+    singleLine,
     v.nonEmpty("Paste your link first"),
     v.check(
-      (text) => linkKey(text) !== undefined,
+      (text) => parseLinkKey(text) !== undefined,
       "That isn't the whole of one of our links. Copy all of it, from https to its last letter",
     ),
   ),

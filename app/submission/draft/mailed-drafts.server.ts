@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { draftKeys, drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
-import { draftOf } from "./draft-store.server";
+import { parseDraftRow } from "./draft-store.server";
 
 /** The drafts that a link has gone to this address for, as long as they live: the newest first. */
 export async function draftsMailedTo(
@@ -24,5 +24,5 @@ export async function draftsMailedTo(
     )
     .orderBy(desc(drafts.updatedAt))
     .limit(most);
-  return rows.map(draftOf);
+  return rows.map(parseDraftRow);
 }

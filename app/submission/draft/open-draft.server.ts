@@ -2,13 +2,18 @@ import { eq, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
-import { type Place, placeText } from "~/platform/rate/place";
+import { type ClientNetworks, networksKey } from "~/platform/rate/client-network";
 import type { Answers } from "../steps/answers";
 import { drafts } from "../submission-tables.server";
 import type { Draft } from "./draft";
+import {
+  type DraftLimits,
+  hasDraftCapacitySql,
+  isFull,
+  underDailyDraftLimitSql,
+} from "./draft-capacity.server";
 import { DRAFT_DAYS } from "./draft-days";
-import { type DraftLimits, fits, isFull, isPatient } from "./draft-room.server";
-import { draftOf } from "./draft-store.server";
+import { parseDraftRow } from "./draft-store.server";
 import type { DraftPrefill } from "./prefill";
 
 /** The account of the artist who begins a draft, and what their last release tells of the next. */
@@ -39,7 +44,7 @@ export async function openDraft(
   draft: {
     id: string;
     key: string;
-    place?: Place | undefined;
+    place?: ClientNetworks | undefined;
     now: Date;
     beginning?: DraftBeginning;
     owner?: DraftOwner;
@@ -52,7 +57,7 @@ export async function openDraft(
   const row: typeof drafts.$inferSelect = {
     id,
     keyHash: await sha256Hex(key),
-    visitor: place ? placeText(place) : null,
+    visitor: place ? networksKey(place) : null,
     entry: beginning?.entry ?? "open",
     linkId: beginning?.linkId ?? null,
     artistId: owner?.artistId ?? null,
@@ -75,12 +80,12 @@ export async function openDraft(
   const insertedRows = await db
     .insert(drafts)
     .select(
-      sql`SELECT ${values} WHERE ${fits({ place, now }, open)} AND ${isPatient({ place, now }, perDay)}`,
+      sql`SELECT ${values} WHERE ${hasDraftCapacitySql({ place, now }, open)} AND ${underDailyDraftLimitSql({ place, now }, perDay)}`,
     )
     .onConflictDoNothing()
     .returning();
-  if (insertedRows[0]) return draftOf(insertedRows[0]);
+  if (insertedRows[0]) return parseDraftRow(insertedRows[0]);
   const [existingRow] = await db.select().from(drafts).where(eq(drafts.keyHash, row.keyHash));
-  if (existingRow) return draftOf(existingRow);
+  if (existingRow) return parseDraftRow(existingRow);
   return (await isFull(db, open, now)) ? "full" : "visitor";
 }

@@ -24,7 +24,7 @@ export async function issueResumeKey(
 export const MOST_LINKS = 100;
 
 /** As {@link issueResumeKey}. @returns undefined where the draft has {@link MOST_LINKS} that work. */
-export async function issueOneMoreKey(
+export async function issueLimitedResumeKey(
   ...[db, draftId, ids, now]: Parameters<typeof issueResumeKey>
 ): Promise<string | undefined> {
   const { key, row } = await newKey(draftId, ids, now);
@@ -93,7 +93,7 @@ export function countResumeKeys(db: Database, draftId: string): Promise<number> 
  * @param browserKey the key this browser holds, which may be the draft's own.
  * @returns the fresh key, when one was needed.
  */
-export async function stopResumeKeys(
+export async function revokeResumeKeys(
   db: Database,
   draftId: string,
   browserKey: string,

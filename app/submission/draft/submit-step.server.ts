@@ -1,7 +1,7 @@
 import { decodeTime, isValid } from "ulidx";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { answerFields, baseOf, draftOfPost } from "~/forms/autosave/post-version";
-import { type FieldErrors, isClean, withRefusedFiles } from "~/forms/reply";
+import { type FieldErrors, hasNoErrors, mergeFileErrors } from "~/forms/form-reply";
 import type { Log } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -15,7 +15,7 @@ import type { AnswerStep } from "../steps/steps";
 import type { Draft } from "./draft";
 import { DRAFT_DAYS } from "./draft-days";
 import { isStored, saveStep } from "./draft-store.server";
-import { stepToken } from "./step-token.server";
+import { stepVersion } from "./step-version.server";
 
 /** What submitting a step works with. */
 export interface StepDeps {
@@ -55,7 +55,9 @@ export interface PostedStep<S extends AnswerStep, E extends Edited<S>> {
 }
 
 /** For forms without buttons of their own. */
-export async function unedited<S extends AnswerStep>(values: StepValues[S]): Promise<Edited<S>> {
+export async function withoutEdits<S extends AnswerStep>(
+  values: StepValues[S],
+): Promise<Edited<S>> {
   return { values, again: false };
 }
 
@@ -75,7 +77,7 @@ export interface SavedStep<E> {
 }
 
 /** Nothing was saved: somebody else had changed the step. */
-export interface Overtaken<E> {
+export interface SaveConflict<E> {
   ok: false;
   why: "changed";
   edited: E;
@@ -134,7 +136,7 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   deps: StepDeps,
   draft: Draft,
   post: PostedStep<S, E>,
-): Promise<SavedStep<E> | Overtaken<E> | NotTaken> {
+): Promise<SavedStep<E> | SaveConflict<E> | NotTaken> {
   const { db, clock, artistDay, slotsOf, log, maxBytes, savedBy } = deps;
   const { step, fields, intent, edit, fileErrors = {}, unchecked = false } = post;
   if (await isOfOtherDraft({ db, clock }, draft, fields)) return { ok: false, why: "other-draft" };
@@ -161,18 +163,18 @@ export async function submitStep<S extends AnswerStep, E extends Edited<S>>(
   const button = editResult.again ? undefined : intent;
   const isNext = button === "next";
   const answerErrors = await rules.check(answers, facts);
-  const passes = isClean(answerErrors);
-  const noneRefused = isClean(fileErrors);
+  const passes = hasNoErrors(answerErrors);
+  const noneRefused = hasNoErrors(fileErrors);
   // Whether a step that passes is completed already is up to the statement that saves it.
   const completed = passes ? (isNext && noneRefused) || undefined : false;
   const leadsOn = isNext && noneRefused && (passes || unchecked);
   const leads = leadsOn ? "next" : button === "back" ? "back" : undefined;
   const refused = isNext && !leads;
-  const errors = refused ? withRefusedFiles(answerErrors, fileErrors) : fileErrors;
+  const errors = refused ? mergeFileErrors(answerErrors, fileErrors) : fileErrors;
   const outcome = { ok: true, edited: editResult, leads, refused, errors } as const;
   const staysCompleted = passes || !draft.completed.includes(step);
   if (!isGiven && !editResult.again && !isNext && staysCompleted)
-    return { ...outcome, version: await stepToken(savedAnswers), savedAt: draft.updatedAt };
+    return { ...outcome, version: await stepVersion(savedAnswers), savedAt: draft.updatedAt };
   const base = baseOf(fields);
   const save = { step, answers, completed, now, base, seen: draft, maxBytes, savedBy };
   const saveResult = await saveStep(db, draft.id, save);

@@ -2,11 +2,16 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { addFiles, addFilesAsTheyCame, putFilesIntent } from "./add-files";
+import {
+  type AssignedFile,
+  createFileAssigner,
+  rejectedFilesText,
+  tooManyFilesText,
+} from "./assign-files";
 import { editMusic } from "./edit-music";
 import { byFileName } from "./file-titles";
 import { NO_NAMES } from "./music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
-import { leftOutText, openPlaces, type PlacedFile, refusedText } from "./place-files";
 
 const album = (...tracks: object[]): MusicAnswers =>
   v.parse(musicAnswersSchema, { releaseType: "lp", tracks, releaseDate: "2027-03-01" });
@@ -19,18 +24,23 @@ function place(
 ) {
   let idCount = 0;
   const trackIds = answers.tracks.map(({ id }) => id);
-  const places = openPlaces({ trackIds, most, trackFiles, newId: () => `new-${++idCount}` });
+  const places = createFileAssigner({
+    trackIds,
+    most,
+    trackFiles,
+    newId: () => `new-${++idCount}`,
+  });
   const givenPlaces = fileNames.map((name) => places.give(name));
   const unplacedNames = fileNames.filter((_, index) => !givenPlaces[index]);
   return {
-    placedFiles: givenPlaces.filter((one): one is PlacedFile => one !== undefined),
+    placedFiles: givenPlaces.filter((one): one is AssignedFile => one !== undefined),
     unplacedNames,
     places,
   };
 }
 
 /** The tracks as an artist sees them: title and file. */
-const rows = (answers: MusicAnswers, placedFiles: readonly PlacedFile[]) =>
+const rows = (answers: MusicAnswers, placedFiles: readonly AssignedFile[]) =>
   answers.tracks.map(({ id, title }) => [
     title,
     placedFiles.find(({ trackId }) => trackId === id)?.fileName,
@@ -73,17 +83,17 @@ test("what finds no track is left out, and a track whose file was refused is fre
 });
 
 test("the sentences name every file, and say where there is room", () => {
-  expect(leftOutText("single", [])).toBeUndefined();
-  expect(leftOutText("single", ["c.wav", "d.wav"])).toBe(
+  expect(tooManyFilesText("single", [])).toBeUndefined();
+  expect(tooManyFilesText("single", ["c.wav", "d.wav"])).toBe(
     'Single releases have at most 2 tracks, so these files were left out: "c.wav", "d.wav". To add more, choose EP or Album above, then choose these files again.',
   );
-  expect(leftOutText("single", ["c", "d", "e", "f", "g"])).toContain("choose Album above");
-  expect(leftOutText("ep", ["g.wav"])).toContain("EP releases have at most 6 tracks");
-  expect(leftOutText("ep", ["g.wav"])).toContain("choose Album above");
-  expect(leftOutText("lp", ["u.wav"])).toContain("send these files as another release");
-  expect(refusedText([])).toBeUndefined();
+  expect(tooManyFilesText("single", ["c", "d", "e", "f", "g"])).toContain("choose Album above");
+  expect(tooManyFilesText("ep", ["g.wav"])).toContain("EP releases have at most 6 tracks");
+  expect(tooManyFilesText("ep", ["g.wav"])).toContain("choose Album above");
+  expect(tooManyFilesText("lp", ["u.wav"])).toContain("send these files as another release");
+  expect(rejectedFilesText([])).toBeUndefined();
   const wrong = (fileName: string, text = "Wrong.") => ({ fileName, text });
-  expect(refusedText([wrong("a.pdf"), wrong("e.wav", "Empty."), wrong("b.mp3")])).toBe(
+  expect(rejectedFilesText([wrong("a.pdf"), wrong("e.wav", "Empty."), wrong("b.mp3")])).toBe(
     'Left out: "a.pdf", "b.mp3". Wrong. Left out: "e.wav". Empty.',
   );
 });

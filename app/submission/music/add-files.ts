@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { TRACK_ID } from "~/uploads/slots";
-import { dated } from "./edit-tracks";
+import type { AssignedFile } from "./assign-files";
+import { syncWaterfallDates } from "./edit-tracks";
 import { byFileName, titlesFromFiles } from "./file-titles";
 import type { MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import type { PlacedFile } from "./place-files";
 import { MAX_TRACKS } from "./release-type";
 import { newTrack, type Track } from "./track";
 
@@ -24,7 +24,7 @@ const placedSchema = v.pipe(
 export const PUT_FILES = "put-files:";
 
 /** The intent that makes the tracks of files that were given to them. */
-export function putFilesIntent(files: readonly PlacedFile[]): string {
+export function putFilesIntent(files: readonly AssignedFile[]): string {
   return PUT_FILES + JSON.stringify(files);
 }
 
@@ -43,7 +43,7 @@ export function addedText(count: number): string | undefined {
 }
 
 /** The tracks, and behind them a new one for each file whose track is none of them. */
-function withRows({ tracks }: MusicAnswers, files: readonly PlacedFile[]): Track[] {
+function withRows({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
   const trackIds = new Set(tracks.map(({ id }) => id));
   const fresh = new Set(files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)));
   return [...tracks, ...[...fresh].map(newTrack)].slice(0, MAX_TRACKS);
@@ -55,7 +55,7 @@ function withRows({ tracks }: MusicAnswers, files: readonly PlacedFile[]): Track
  */
 export function addFiles(
   answers: MusicAnswers,
-  files: readonly PlacedFile[],
+  files: readonly AssignedFile[],
   artistName: string,
 ): MusicAnswers {
   if (files.length === 0) return answers;
@@ -69,7 +69,7 @@ export function addFiles(
     ...track,
     title: track.title || (titles.get(track.id) ?? ""),
   }));
-  return dated(answers, titledTracks);
+  return syncWaterfallDates(answers, titledTracks);
 }
 
 /**
@@ -79,7 +79,7 @@ export function addFiles(
  */
 export function addFilesAsTheyCame(
   answers: MusicAnswers,
-  files: readonly PlacedFile[],
+  files: readonly AssignedFile[],
   artistName: string,
 ): MusicAnswers {
   const tracks = withRows(answers, files);

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { isSubGenreOf } from "~/reference/genres";
 import { isRole } from "~/reference/roles";
 import { checkMusicStep } from "./check-music";

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { type MusicAnswers, tidyMusic } from "./music-step";
 import { checkNewMusic, type MusicContext } from "./new-music";
 import { checkTransfer } from "./transfer";

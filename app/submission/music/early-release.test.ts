@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { checkReleaseTime, firstReleaseDay, switchEarlyRelease } from "./early-release";
 
 const today = new Date("2026-11-21T12:00:00Z");
@@ -14,7 +14,7 @@ const early = {
 test("early release on keeps the date and lifts its restriction", () => {
   expect(switchEarlyRelease(normal, true, today)).toEqual({ ...normal, earlyReleaseRequest: true });
   expect(firstReleaseDay(true, today)).toBe("2026-11-21");
-  expect(textsOf(checkReleaseTime(early, today))).toEqual({});
+  expect(errorTexts(checkReleaseTime(early, today))).toEqual({});
 });
 
 test("early release off resets the date to the default minimum and clears the reason", () => {
@@ -65,7 +65,7 @@ test.each([
     {},
   ],
 ])("%s", (_, answers, errors) => {
-  expect(textsOf(checkReleaseTime(answers, today))).toEqual(errors);
+  expect(errorTexts(checkReleaseTime(answers, today))).toEqual(errors);
 });
 
 test("whatever was typed, switching early release off passes the check", () => {
@@ -77,7 +77,9 @@ test("whatever was typed, switching early release off passes the check", () => {
   const anyDay = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(anyAnswers, anyDay, (answers, now) => {
-      expect(textsOf(checkReleaseTime(switchEarlyRelease(answers, false, now), now))).toEqual({});
+      expect(errorTexts(checkReleaseTime(switchEarlyRelease(answers, false, now), now))).toEqual(
+        {},
+      );
     }),
   );
 });

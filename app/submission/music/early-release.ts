@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { flag, line, prose, tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { flag, multiLine, singleLine, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import { earliestReleaseDate } from "./release-dates";
 
@@ -12,14 +12,14 @@ const MAX_REASON = 1_000;
 /** The answers about when to release, as typed. */
 export const releaseTimeEntries = {
   /** YYYY-MM-DD once it passes the check. */
-  releaseDate: line,
+  releaseDate: singleLine,
   /**
    * The default that the page showed. Where the release starts on it, nobody has chosen the date,
    * and it moves with the day; empty once a date was chosen.
    */
-  defaultReleaseDate: v.optional(line),
+  defaultReleaseDate: v.optional(singleLine),
   earlyReleaseRequest: flag,
-  earlyReleaseReason: prose,
+  earlyReleaseReason: multiLine,
 };
 type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries, undefined>>;
 
@@ -50,9 +50,9 @@ export function tooEarlyText(early: boolean): string {
 }
 
 /** The error of a text that is no day: of one that is empty, that it is missing. */
-export function unreadableDate(input: string, what: string): FieldError {
+export function invalidDateError(input: string, what: string): FieldError {
   const text = `Please enter ${what} as year, month and day`;
-  return input === "" ? missing(text) : wrong(text);
+  return input === "" ? missingError(text) : invalidError(text);
 }
 
 /**
@@ -63,11 +63,11 @@ export function checkReleaseTime(answers: ReleaseTime, today: Date): FieldErrors
   const { releaseDate, earlyReleaseRequest: early, earlyReleaseReason: reason } = answers;
   const errors: FieldErrors = {};
   const long = early && tooLong("The reason", reason, MAX_REASON);
-  if (early && !reason) errors.earlyReleaseReason = missing(EARLY_RELEASE_REASON_TEXT);
+  if (early && !reason) errors.earlyReleaseReason = missingError(EARLY_RELEASE_REASON_TEXT);
   else if (long) errors.earlyReleaseReason = long;
   if (!isCalendarDate(releaseDate))
-    errors.releaseDate = unreadableDate(releaseDate, "the release date");
+    errors.releaseDate = invalidDateError(releaseDate, "the release date");
   else if (releaseDate < firstReleaseDay(early, today))
-    errors.releaseDate = wrong(tooEarlyText(early));
+    errors.releaseDate = invalidError(tooEarlyText(early));
   return errors;
 }

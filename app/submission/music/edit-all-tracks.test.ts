@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { hasContributors } from "./credits";
-import { asksAbout, copyIntent, editAllTracks, SOLO_ALL } from "./edit-all-tracks";
+import { copyIntent, editAllTracks, isQuestionAbout, SOLO_ALL } from "./edit-all-tracks";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import type { TrackContributors } from "./track-contributors";
 
@@ -39,7 +39,7 @@ test("solo work on all tracks asks only where people would be cleared", () => {
     yes: "Clear them",
     no: "Keep them",
   });
-  expect(asksAbout(SOLO_ALL, askingEdit?.question)).toBe(true);
+  expect(isQuestionAbout(SOLO_ALL, askingEdit?.question)).toBe(true);
   const sure = press(askingEdit?.question?.intent ?? "", creditedAnswers);
   expect(madeBy(sure?.answers)?.map(hasContributors)).toEqual([true, true, true]);
   expect(madeBy(sure?.answers)?.[1]?.featuredArtists).toEqual([]);
@@ -53,7 +53,7 @@ test("contributors are copied to all tracks, and asked about where others would 
     'These tracks have other contributors, who would be replaced: "Song 3".',
   );
   expect(edit?.answers).toEqual(answers);
-  expect(asksAbout(copyIntent("track-2"), edit?.question)).toBe(false);
+  expect(isQuestionAbout(copyIntent("track-2"), edit?.question)).toBe(false);
   const sure = press(edit?.question?.intent ?? "", answers);
   expect(madeBy(sure?.answers)).toEqual(Array(4).fill(answers.tracks[0]?.metadata));
   expect(sure?.focus).toBe(intent);

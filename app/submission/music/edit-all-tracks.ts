@@ -1,5 +1,5 @@
 import { hasContributors } from "./credits";
-import { named } from "./edit-tracks";
+import { trackLabel } from "./edit-tracks";
 import type { MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import type { Track } from "./track";
@@ -16,7 +16,7 @@ export function copyIntent(trackId: string): string {
 }
 
 /** Whether a question is about what a button of this intent would replace. */
-export function asksAbout(intent: string, question: MusicEdit["question"]): boolean {
+export function isQuestionAbout(intent: string, question: MusicEdit["question"]): boolean {
   return question?.intent === `${intent}:${SURE}`;
 }
 
@@ -50,7 +50,7 @@ function change(answers: MusicAnswers, sure: boolean, { made, ...about }: Change
   const { intent, text, yes, news } = about;
   const trackNames = answers.tracks.flatMap((track, index) => {
     const goes = isLost(tidyContributors(track.metadata), tidyContributors(made(track)));
-    return goes ? [named(track, index)] : [];
+    return goes ? [trackLabel(track, index)] : [];
   });
   if (trackNames.length > 0 && !sure) {
     const confirm = { intent: `${intent}:${SURE}`, text: `${text} ${trackNames.join(", ")}.` };

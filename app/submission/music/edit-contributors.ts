@@ -1,9 +1,9 @@
 import type { FormValues } from "~/forms/read-form";
-import { withIds } from "~/forms/row-ids";
-import { usualName, withUsual } from "./credit-usual";
+import { assignRowIds } from "~/forms/row-ids";
 import { artistLists } from "./credits";
 import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
+import { addPreviousContributor, usualName } from "./previous-contributor";
 import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
 import {
   artistsFullText,
@@ -55,7 +55,7 @@ function withRow(contributors: TrackContributors, list: string): Added | undefin
     if (songwriters.length >= MAX_SONGWRITERS)
       return { made: contributors, last: songwriters.length - 1 };
     const blank = { id: "", firstName: "", lastName: "", percentage: "" };
-    const rows = withIds([...songwriters, blank], "songwriter");
+    const rows = assignRowIds([...songwriters, blank], "songwriter");
     const next = { ...contributors, soloWork: false, songwriters: rows };
     return { made: next, last: songwriters.length };
   }
@@ -65,7 +65,7 @@ function withRow(contributors: TrackContributors, list: string): Added | undefin
   const full = artistsFullText(artists.name, before.length + 1);
   if (before.length >= MAX_ARTISTS) return { made: contributors, last: before.length - 1, full };
   const blank = { id: "", firstName: "", surname: "", roles: [] };
-  const rows = withIds([...before, blank], artists.prefix);
+  const rows = assignRowIds([...before, blank], artists.prefix);
   const next = { ...contributors, soloWork: false, [artists.name]: rows };
   return { made: next, last: before.length, newId: rows.at(-1)?.id, full };
 }
@@ -178,7 +178,7 @@ export function editContributors(
     case "usual": {
       const one = usual[Number(list)];
       if (!one) return { answers };
-      const next = withUsual(contributors, one);
+      const next = addPreviousContributor(contributors, one);
       const added = next !== contributors;
       return {
         answers: set(next),

@@ -5,7 +5,7 @@ import { editContributors } from "./edit-contributors";
 import { editTracks } from "./edit-tracks";
 import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import { settleDates } from "./release-days";
+import { resolveDates } from "./release-days";
 import { addCatalogueItem, readItem, removeCatalogueItem } from "./transfer";
 import { isWaterfall, startOn } from "./waterfall";
 
@@ -21,7 +21,7 @@ export function editMusic(
   facts: EditContext,
 ): MusicEdit | undefined {
   const result = edit(intent, answers, facts);
-  return result && { ...result, answers: settleDates(result.answers, facts.today) };
+  return result && { ...result, answers: resolveDates(result.answers, facts.today) };
 }
 
 /** Back to the default: in a waterfall for the first single, the others keeping their gaps. */

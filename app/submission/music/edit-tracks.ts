@@ -5,7 +5,7 @@ import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { mayAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
 import { newTrack, type Track } from "./track";
-import { nextUnfinished } from "./track-brief";
+import { nextUnfinished } from "./track-summary";
 import {
   clearWaterfall,
   fillDates,
@@ -21,7 +21,7 @@ type Tracks = MusicAnswers["tracks"];
  * With dates for all while the release is a waterfall, and without any when it no longer can be: the
  * day on which it started is the release's again. Dates belong to the places, not to the tracks.
  */
-export function dated(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
+export function syncWaterfallDates(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
   const waterfallEnabled = answers.waterfallEnabled && offersWaterfall(tracks.length);
   const dates = answers.tracks.map((track) => track.releaseDate);
   const [first = ""] = dates;
@@ -39,7 +39,7 @@ function changed(answers: MusicAnswers, id: string, change: (track: Track) => Tr
 }
 
 /** What a track is called in a sentence. */
-export const named = ({ title }: Pick<Track, "title">, index: number) =>
+export const trackLabel = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
 /** Whether anything of a track was typed or switched on. */
@@ -54,7 +54,7 @@ interface Lost {
 /** What a change would take along; files only where there are any. */
 function wouldGo(lostTracks: readonly Lost[], hasFile: (track: Track) => boolean): string {
   const names = (some: readonly Lost[]) =>
-    some.map(({ track, index }) => named(track, index)).join(", ");
+    some.map(({ track, index }) => trackLabel(track, index)).join(", ");
   const filledTracks = lostTracks.filter(({ track }) => hasFile(track));
   const bare = lostTracks.filter(({ track }) => !hasFile(track));
   if (filledTracks.length === 0) return `These would go: ${names(bare)}.`;
@@ -83,7 +83,7 @@ function changeType(answers: MusicAnswers, facts: EditContext, sure: boolean): M
       },
     };
   return {
-    answers: dated(answers, tracks),
+    answers: syncWaterfallDates(answers, tracks),
     track: nextUnfinished(tracks, facts.slots) ?? "",
     news: `${label}: ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`,
   };
@@ -96,7 +96,7 @@ function move(answers: MusicAnswers, from: number, to: number): MusicEdit {
   if (!track || !tracks[to] || from === to) return { answers };
   return {
     answers: { ...answers, tracks: moveTrack(tracks, from, to) },
-    news: `${named(track, from)} is now track ${to + 1} of ${tracks.length}.`,
+    news: `${trackLabel(track, from)} is now track ${to + 1} of ${tracks.length}.`,
   };
 }
 
@@ -127,16 +127,16 @@ export function editTracks(
     case "add-track": {
       if (!mayAddTrack(releaseType, tracks.length)) return { answers };
       const addedTrack = newTrack(facts.newId());
-      const more = dated(answers, [...tracks, addedTrack]);
+      const more = syncWaterfallDates(answers, [...tracks, addedTrack]);
       return { answers: more, track: addedTrack.id, focus: `tracks[${tracks.length}].title` };
     }
     case "remove-track": {
       if (!track || tracks.length < 2) return { answers };
       const rest = tracks.filter((other) => other !== track);
       const place = Math.min(index, rest.length - 1);
-      const news = `${named(track, index)} removed.`;
+      const news = `${trackLabel(track, index)} removed.`;
       return {
-        answers: dated(answers, rest),
+        answers: syncWaterfallDates(answers, rest),
         track: rest[place]?.id ?? "",
         focus: `tracks[${place}].title`,
         news,
@@ -151,9 +151,9 @@ export function editTracks(
     case "next-track":
       return goOn(answers, id, facts);
     case "waterfall-on":
-      return { answers: dated({ ...answers, waterfallEnabled: true }, tracks) };
+      return { answers: syncWaterfallDates({ ...answers, waterfallEnabled: true }, tracks) };
     case "waterfall-off":
-      return { answers: dated({ ...answers, waterfallEnabled: false }, tracks) };
+      return { answers: syncWaterfallDates({ ...answers, waterfallEnabled: false }, tracks) };
     case "gap":
       return { answers: { ...answers, tracks: setGap(tracks, index) }, focus: `${at}.releaseDate` };
     case "space": {

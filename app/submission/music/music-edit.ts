@@ -1,5 +1,5 @@
-import type { UsualContributor } from "./credit-usual";
 import type { MusicAnswers } from "./music-step";
+import type { PreviousContributor } from "./previous-contributor";
 import type { ReleaseType } from "./release-type";
 
 /** What the edits need to know beside the answers. */
@@ -13,7 +13,7 @@ export interface EditContext {
   newId: () => string;
   artist: ArtistNames;
   /** Who was credited on the last release of an artist who comes again. */
-  usual?: readonly UsualContributor[] | undefined;
+  usual?: readonly PreviousContributor[] | undefined;
 }
 
 /** What the artist is called, as answered at the first step; empty where it is not known yet. */

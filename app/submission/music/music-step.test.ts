@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { checkMusicStep } from "./check-music";
 import { checkMusicFully } from "./check-music.server";
@@ -37,7 +37,7 @@ const item = {
 };
 const storedSlots = (...ids: string[]) => new Set(ids.map(audioSlot));
 const errorsOf = (fields: object, slots = storedSlots("track-1")) =>
-  textsOf(checkMusicFully(read(fields), { today, slots }));
+  errorTexts(checkMusicFully(read(fields), { today, slots }));
 
 test("a form that nobody has touched is new music, a single", () => {
   expect(read({})).toMatchObject({ uploadType: "new-music", releaseType: "single", tracks: [] });
@@ -204,7 +204,7 @@ test("the server refuses roles that are on no list", () => {
     tracks: [{ title: "A", metadata: { featuredArtists: [artist] } }],
   });
   const facts = { today, slots: storedSlots("track-1") };
-  expect(textsOf(checkMusicStep(answers, facts))).toEqual({});
+  expect(errorTexts(checkMusicStep(answers, facts))).toEqual({});
   expect(Object.keys(checkMusicStep(answers, { ...facts, isRole: () => false }))).toEqual([
     "tracks[0].metadata.featuredArtists[0].roles",
   ]);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, flag, line } from "~/forms/fields";
+import { choice, flag, singleLine } from "~/forms/fields";
 import { releaseTimeEntries } from "./early-release";
 import { tidyTrack, tracksSchema } from "./track";
 import { asSoloWork } from "./track-contributors";
@@ -10,9 +10,9 @@ export const musicAnswersSchema = v.object({
   uploadType: choice(["new-music", "transfer", "both"]),
   releaseType: choice(["single", "ep", "lp"]),
   tracks: tracksSchema,
-  releaseTitle: line,
-  primaryGenre: line,
-  subGenre: line,
+  releaseTitle: singleLine,
+  primaryGenre: singleLine,
+  subGenre: singleLine,
   ...releaseTimeEntries,
   waterfallEnabled: v.optional(flag, false),
   ...transferEntries,
@@ -25,7 +25,7 @@ export function tidyMusic(answers: MusicAnswers): MusicAnswers {
 }
 
 /** The answers as they are stored: solo work has cleared its lists, whatever else a post brought. */
-export function settleSoloWork(answers: MusicAnswers): MusicAnswers {
+export function clearSoloContributors(answers: MusicAnswers): MusicAnswers {
   const tracks = answers.tracks.map((track) =>
     track.metadata.soloWork ? { ...track, metadata: asSoloWork(track.metadata) } : track,
   );

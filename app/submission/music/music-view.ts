@@ -2,7 +2,7 @@ import type { FormValue, FormValues } from "~/forms/read-form";
 import { openRolePanels } from "./edit-contributors";
 import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import { nextUnfinished } from "./track-brief";
+import { nextUnfinished } from "./track-summary";
 
 /** How the music step is shown, beside its answers. */
 export interface MusicView {

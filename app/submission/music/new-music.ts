@@ -1,6 +1,6 @@
 import { checkClip } from "~/clips/clip-rules";
 import { tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { primaryGenres } from "~/reference/primary-genres";
 import { audioSlot } from "~/uploads/slots";
 import { hasContributors } from "./credits";
@@ -40,14 +40,14 @@ export function checkNewMusic(answers: MusicAnswers, facts: MusicContext): Field
     for (const [name, error] of Object.entries(fieldErrors)) refuse(at + name, error);
   };
   refuseTracks(answers, facts, refuse);
-  refuse("releaseTitle", !answers.releaseTitle && missing("Release title is required"));
+  refuse("releaseTitle", !answers.releaseTitle && missingError("Release title is required"));
   refuse("releaseTitle", tooLong("The release title", answers.releaseTitle, MAX_TITLE));
   refuseGenre(answers, facts, refuse);
   answers.tracks.forEach((track, index) => {
     const at = `tracks[${index}]`;
     const needs = facts.slots.has(audioSlot(track.id)) && !hasContributors(track.metadata);
     const text = `Track ${index + 1} "${track.title}" needs contributors and roles`;
-    refuse(`${at}.metadata.soloWork`, needs && missing(text));
+    refuse(`${at}.metadata.soloWork`, needs && missingError(text));
     refuseAll(checkContributors(track.metadata, facts.isRole), `${at}.metadata.`);
   });
   const { releaseDate, ...reason } = checkReleaseTime(answers, facts.today);
@@ -64,19 +64,20 @@ export function checkNewMusic(answers: MusicAnswers, facts: MusicContext): Field
 
 function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicContext, refuse: Refuse) {
   const { label, most } = releaseTypeOf(releaseType);
-  if (tracks.length === 0) refuse("tracks[0].file", missing("Please add tracks for your release"));
+  if (tracks.length === 0)
+    refuse("tracks[0].file", missingError("Please add tracks for your release"));
   if (!tracks.some(({ id }) => facts.slots.has(audioSlot(id))))
-    refuse("tracks[0].file", missing("Please add at least one track for your release"));
-  if (tracks.length === 0) refuse("tracks[0].title", missing(NO_TITLE));
+    refuse("tracks[0].file", missingError("Please add at least one track for your release"));
+  if (tracks.length === 0) refuse("tracks[0].title", missingError(NO_TITLE));
   tracks.forEach(({ title }, index) => {
     const name = `tracks[${index}].title`;
-    refuse(name, !title && missing(NO_TITLE));
+    refuse(name, !title && missingError(NO_TITLE));
     refuse(name, tooLong("The track title", title, MAX_TITLE));
   });
   if (tracks.length > most)
     refuse(
       `tracks[${most}].title`,
-      wrong(
+      invalidError(
         `${label} releases have at most ${most} tracks. Remove tracks, or choose another release type.`,
       ),
     );
@@ -85,14 +86,14 @@ function refuseTracks({ tracks, releaseType }: MusicAnswers, facts: MusicContext
 function refuseGenre(answers: MusicAnswers, { isSubGenreOf }: MusicContext, refuse: Refuse) {
   const { primaryGenre, subGenre } = answers;
   const known = primaryGenres.includes(primaryGenre);
-  refuse("primaryGenre", !primaryGenre && missing("Primary genre is required"));
-  refuse("primaryGenre", !known && wrong("Please choose a primary genre from the list"));
-  refuse("subGenre", !subGenre && missing("Sub-genre is required"));
+  refuse("primaryGenre", !primaryGenre && missingError("Primary genre is required"));
+  refuse("primaryGenre", !known && invalidError("Please choose a primary genre from the list"));
+  refuse("subGenre", !subGenre && missingError("Sub-genre is required"));
   refuse(
     "subGenre",
     known &&
       isSubGenreOf?.(primaryGenre, subGenre) === false &&
-      wrong(`Please choose a sub-genre of ${primaryGenre} from the list`),
+      invalidError(`Please choose a sub-genre of ${primaryGenre} from the list`),
   );
 }
 

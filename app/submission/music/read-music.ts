@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { FormValue, FormValues } from "~/forms/read-form";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { earliestReleaseDate } from "./release-dates";
-import { settleDates } from "./release-days";
+import { resolveDates } from "./release-days";
 import { contributorLists, newTrack, type Track } from "./track";
 
 const newMusicFields = [
@@ -56,7 +56,7 @@ export function readMusic(
   before: MusicAnswers | undefined,
   today: Date,
 ): MusicAnswers {
-  return settleDates(readShown(formValues, before), today);
+  return resolveDates(readShown(formValues, before), today);
 }
 
 function readShown(formValues: FormValues, before: MusicAnswers | undefined): MusicAnswers {
@@ -93,7 +93,7 @@ export function startingMusic(
 ): MusicAnswers {
   const answers = savedAnswers ?? v.parse(musicAnswersSchema, { primaryGenre, subGenre });
   const tracks = answers.tracks.length > 0 ? answers.tracks : [newTrack("track-1")];
-  if (answers.releaseDate) return settleDates({ ...answers, tracks }, today);
+  if (answers.releaseDate) return resolveDates({ ...answers, tracks }, today);
   const date = earliestReleaseDate(today);
-  return settleDates({ ...answers, tracks, releaseDate: date, defaultReleaseDate: date }, today);
+  return resolveDates({ ...answers, tracks, releaseDate: date, defaultReleaseDate: date }, today);
 }

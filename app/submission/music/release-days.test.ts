@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { errorTexts } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
-import { textsOf } from "~/forms/reply";
 import { isoDate } from "~/platform/formats/dates";
 import { audioSlot } from "~/uploads/slots";
 import { checkMusicStep } from "./check-music";
@@ -11,7 +11,7 @@ import { NO_NAMES } from "./music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { readMusic, startingMusic } from "./read-music";
 import { artistDay, earliestReleaseDate } from "./release-dates";
-import { releaseDays, settleDates } from "./release-days";
+import { releaseDays, resolveDates } from "./release-days";
 
 const monday = new Date("2027-01-04T23:57:00Z");
 const tuesday = new Date("2027-01-05T00:01:00Z");
@@ -72,26 +72,26 @@ const dates = ({ tracks }: MusicAnswers) => tracks.map((track) => track.releaseD
 test("a date that nobody has chosen moves with the day, however often its page is posted", () => {
   const answers = postedOn(monday, musicOn(monday));
   expect(answers.releaseDate).toBe(earliest);
-  expect(settleDates(answers, tuesday).releaseDate).toBe(nextEarliest);
+  expect(resolveDates(answers, tuesday).releaseDate).toBe(nextEarliest);
   // A page that was open over midnight posts what it showed.
   const late = readMusic(readForm(fieldsOf(answers)), startingMusic(answers, tuesday), tuesday);
   expect([late.releaseDate, late.defaultReleaseDate]).toEqual([nextEarliest, nextEarliest]);
-  expect(textsOf(checkMusicStep(late, { today: tuesday, slots }))).toEqual({});
+  expect(errorTexts(checkMusicStep(late, { today: tuesday, slots }))).toEqual({});
 });
 
 test("a date that was chosen stays, also where it was the default when it was typed", () => {
   const answers = postedOn(monday, musicOn(monday), { releaseDate: "2027-06-04" });
-  expect(settleDates(answers, tuesday).releaseDate).toBe("2027-06-04");
+  expect(resolveDates(answers, tuesday).releaseDate).toBe("2027-06-04");
   const defaultAnswers = postedOn(monday, musicOn(monday), { defaultReleaseDate: "" });
-  expect(settleDates(defaultAnswers, tuesday).releaseDate).toBe(earliest);
-  expect(textsOf(checkMusicStep(defaultAnswers, { today: tuesday, slots }))).toEqual({
+  expect(resolveDates(defaultAnswers, tuesday).releaseDate).toBe(earliest);
+  expect(errorTexts(checkMusicStep(defaultAnswers, { today: tuesday, slots }))).toEqual({
     releaseDate: "Release date must be at least 6 weeks from today",
   });
 });
 
 test("a date that was cleared is none, and is asked for", () => {
   const answers = postedOn(monday, musicOn(monday), { releaseDate: "" });
-  expect(textsOf(checkMusicStep(answers, { today: monday, slots }))).toEqual({
+  expect(errorTexts(checkMusicStep(answers, { today: monday, slots }))).toEqual({
     releaseDate: "Please enter the release date as year, month and day",
   });
 });
@@ -99,26 +99,26 @@ test("a date that was cleared is none, and is asked for", () => {
 test("early release switched on and off again is back at the default of the day", () => {
   const early = answersAfter("early-on", postedOn(monday, musicOn(monday)), monday);
   const own = postedOn(monday, early, { releaseDate: "2027-01-20" });
-  expect(settleDates(own, tuesday).releaseDate).toBe("2027-01-20");
+  expect(resolveDates(own, tuesday).releaseDate).toBe("2027-01-20");
   const off = answersAfter("early-off", own, monday);
   expect(off.releaseDate).toBe(earliest);
-  expect(settleDates(off, tuesday).releaseDate).toBe(nextEarliest);
+  expect(resolveDates(off, tuesday).releaseDate).toBe(nextEarliest);
 });
 
 test("the singles of a waterfall that nobody has dated move along, and the full release with them", () => {
   const plan = waterfallOn(monday);
   expect(releaseDays(plan)).toEqual({ full: "2027-05-10", firstSingle: earliest });
-  const next = settleDates(plan, tuesday);
+  const next = resolveDates(plan, tuesday);
   expect(dates(next)).toEqual([nextEarliest, "2027-03-30", "2027-05-11"]);
   expect(next.releaseDate).toBe("2027-05-11");
   const gap = answersAfter("gap:b", plan, monday);
-  expect(dates(settleDates(gap, tuesday))).toEqual([nextEarliest, "2027-03-16", "2027-04-27"]);
-  expect(textsOf(checkMusicStep(next, { today: tuesday, slots }))).toEqual({});
+  expect(dates(resolveDates(gap, tuesday))).toEqual([nextEarliest, "2027-03-16", "2027-04-27"]);
+  expect(errorTexts(checkMusicStep(next, { today: tuesday, slots }))).toEqual({});
 });
 
 test("a single on a day of its own stays when the ones before it move with the day", () => {
   const own = postedOn(monday, waterfallOn(monday), { "tracks[1].releaseDate": "2027-04-02" });
-  expect(dates(settleDates(own, tuesday))).toEqual([nextEarliest, "2027-04-02", "2027-05-10"]);
+  expect(dates(resolveDates(own, tuesday))).toEqual([nextEarliest, "2027-04-02", "2027-05-10"]);
 });
 
 test("the singles lead: whatever is posted as the date of a waterfall, it is its last single's", () => {
@@ -129,7 +129,7 @@ test("the singles lead: whatever is posted as the date of a waterfall, it is its
   expect(later.releaseDate).toBe("2027-08-01");
   const first = postedOn(monday, plan, { "tracks[0].releaseDate": "2027-03-01" });
   expect(releaseDays(first)).toEqual({ full: "2027-05-10", firstSingle: "2027-03-01" });
-  expect(dates(settleDates(first, tuesday))).toEqual(dates(first));
+  expect(dates(resolveDates(first, tuesday))).toEqual(dates(first));
 });
 
 test("early release switched off moves the whole waterfall to the default, its gaps kept", () => {
@@ -139,7 +139,7 @@ test("early release switched off moves the whole waterfall to the default, its g
     "tracks[1].releaseDate": "2027-01-20",
     "tracks[2].releaseDate": "2027-02-01",
   });
-  expect(textsOf(checkMusicStep(soon, { today: monday, slots }))).toEqual({});
+  expect(errorTexts(checkMusicStep(soon, { today: monday, slots }))).toEqual({});
   const off = answersAfter("early-off", soon, monday);
   expect(dates(off)).toEqual([earliest, "2027-02-25", "2027-03-09"]);
   expect(off.releaseDate).toBe("2027-03-09");
@@ -148,11 +148,11 @@ test("early release switched off moves the whole waterfall to the default, its g
 test("a waterfall's first single keeps the lead time, and with early release is not past", () => {
   const plan = waterfallOn(monday);
   const soon = postedOn(monday, plan, { "tracks[0].releaseDate": "2027-01-03" });
-  expect(textsOf(checkMusicStep(soon, { today: monday, slots }))).toEqual({
+  expect(errorTexts(checkMusicStep(soon, { today: monday, slots }))).toEqual({
     "tracks[0].releaseDate": "Release date must be at least 6 weeks from today",
   });
   const early = { ...soon, earlyReleaseRequest: true, earlyReleaseReason: "Tour" };
-  expect(textsOf(checkMusicStep(early, { today: monday, slots }))).toEqual({
+  expect(errorTexts(checkMusicStep(early, { today: monday, slots }))).toEqual({
     "tracks[0].releaseDate": "Release date must not be in the past",
   });
 });
@@ -164,7 +164,7 @@ test("without the waterfall the release comes out on the day the first single wo
   const off = answersAfter("waterfall-off", plan, monday);
   expect(releaseDays(off)).toEqual({ full: "2027-06-04" });
   const undatedAnswers = answersAfter("waterfall-off", waterfallOn(monday), monday);
-  expect(settleDates(undatedAnswers, tuesday).releaseDate).toBe(nextEarliest);
+  expect(resolveDates(undatedAnswers, tuesday).releaseDate).toBe(nextEarliest);
 });
 
 test("a track that goes takes no date along: the places keep theirs", () => {
@@ -191,9 +191,9 @@ test("settling twice is settling once, on any day, and never leaves a default th
   fc.assert(
     fc.property(anyDay, anyDay, fc.boolean(), (first, later, waterfall) => {
       const answers = waterfall ? waterfallOn(first) : postedOn(first, musicOn(first));
-      const once = settleDates(v.parse(musicAnswersSchema, answers), later);
-      expect(settleDates(once, later)).toEqual(once);
-      expect(textsOf(checkMusicStep(once, { today: later, slots }))).toEqual({});
+      const once = resolveDates(v.parse(musicAnswersSchema, answers), later);
+      expect(resolveDates(once, later)).toEqual(once);
+      expect(errorTexts(checkMusicStep(once, { today: later, slots }))).toEqual({});
     }),
   );
 });

@@ -51,7 +51,7 @@ function moveSingles<T extends Pick<DatedTrack, "releaseDate">>(
  * The answers with the dates they mean today: a first day that nobody has chosen is the default of
  * today, and the date of a waterfall is that of its full release.
  */
-export function settleDates<
+export function resolveDates<
   D extends Pick<DatedTrack, "releaseDate">,
   T extends DatedRelease & { defaultReleaseDate?: string | undefined; tracks: D[] },
 >(answers: T, today: Date): T {

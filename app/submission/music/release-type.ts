@@ -1,4 +1,4 @@
-import { MOST_TRACKS } from "~/uploads/slots";
+import { MAX_TRACKS_BY_TYPE } from "~/uploads/slots";
 
 /**
  * The release types as the artist sees and chooses them: `slots` tracks to begin with, up to `most`
@@ -6,9 +6,15 @@ import { MOST_TRACKS } from "~/uploads/slots";
  * function go to 20; design decision 4.6 settles 20 for both.
  */
 export const releaseTypes = [
-  { value: "single", label: "Single", hint: "1-2 tracks", slots: 1, most: MOST_TRACKS.single },
-  { value: "ep", label: "EP", hint: "3-6 tracks", slots: 3, most: MOST_TRACKS.ep },
-  { value: "lp", label: "Album", hint: "6+ tracks", slots: 6, most: MOST_TRACKS.lp },
+  {
+    value: "single",
+    label: "Single",
+    hint: "1-2 tracks",
+    slots: 1,
+    most: MAX_TRACKS_BY_TYPE.single,
+  },
+  { value: "ep", label: "EP", hint: "3-6 tracks", slots: 3, most: MAX_TRACKS_BY_TYPE.ep },
+  { value: "lp", label: "Album", hint: "6+ tracks", slots: 6, most: MAX_TRACKS_BY_TYPE.lp },
 ] as const;
 
 export type ReleaseTypeRow = (typeof releaseTypes)[number];

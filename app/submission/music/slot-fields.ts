@@ -20,7 +20,7 @@ export function slotsInUse(answers: Rows): Set<string> {
 }
 
 /** The slots of which one state of the answers speaks and the next does not; of a track that goes, both. */
-export function slotsLetGo(before: Rows, after: Rows): string[] {
+export function droppedSlots(before: Rows, after: Rows): string[] {
   const [usedSlots, stays] = [slotsInUse(after), new Set(after.tracks.map(({ id }) => id))];
   const removedSlots = before.tracks
     .filter(({ id }) => !stays.has(id))

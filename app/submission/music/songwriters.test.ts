@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import {
   clampShare,
   type SongwriterAnswers,
+  sharesAriaText,
   shareVerdict,
   splitEvenly,
-  spokenShares,
   totalShare,
 } from "./songwriters";
 
@@ -62,7 +62,7 @@ test.each<[string[], string, string, string]>([
   ],
 ])("shares of %j are %s: %s", (percentages, state, text, spokenName) => {
   expect(shareVerdict(shares(...percentages))).toEqual({ state, text });
-  expect(spokenShares(shares(...percentages))).toBe(spokenName);
+  expect(sharesAriaText(shares(...percentages))).toBe(spokenName);
 });
 
 test("the verdict on shares is done at exactly 100, else over or what is still needed", () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { line } from "~/forms/fields";
-import { type FieldError, missing } from "~/forms/reply";
+import { singleLine } from "~/forms/fields";
+import { type FieldError, missingError } from "~/forms/form-reply";
 
 /** A share in percent as typed: digits become a whole number clamped to 0 to 100, else empty. */
 export function clampShare(text: string): string {
@@ -18,7 +18,11 @@ const share = v.fallback(
 );
 
 /** A songwriter as typed; `percentage` is empty or a whole number from 0 to 100. */
-export const songwriterSchema = v.object({ firstName: line, lastName: line, percentage: share });
+export const songwriterSchema = v.object({
+  firstName: singleLine,
+  lastName: singleLine,
+  percentage: share,
+});
 export type SongwriterAnswers = v.InferOutput<typeof songwriterSchema>;
 
 export const MAX_SONGWRITERS = 30;
@@ -41,7 +45,7 @@ export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
 }
 
 /** The same for those who hear it: how much is shared out, and what to do about it. */
-export function spokenShares(songwriters: readonly SongwriterAnswers[]): string {
+export function sharesAriaText(songwriters: readonly SongwriterAnswers[]): string {
   const total = totalShare(songwriters);
   const sum = `The shares add up to ${total}%.`;
   if (total === 100) return sum;
@@ -51,10 +55,10 @@ export function spokenShares(songwriters: readonly SongwriterAnswers[]): string 
 }
 
 /** All that a page says of the total. */
-export const sharesTold = (songwriters: readonly SongwriterAnswers[]) => ({
+export const sharesDisplay = (songwriters: readonly SongwriterAnswers[]) => ({
   ...shareVerdict(songwriters),
   total: totalShare(songwriters),
-  spoken: spokenShares(songwriters),
+  spoken: sharesAriaText(songwriters),
 });
 
 /**
@@ -74,8 +78,10 @@ export function checkSongwriter(
   writer: SongwriterAnswers,
 ): Partial<Record<keyof SongwriterAnswers, FieldError>> {
   return {
-    ...(writer.firstName ? {} : { firstName: missing("Songwriter's first name is required") }),
-    ...(writer.lastName ? {} : { lastName: missing("Songwriter's last name is required") }),
-    ...(writer.percentage ? {} : { percentage: missing("Songwriter's percentage is required") }),
+    ...(writer.firstName ? {} : { firstName: missingError("Songwriter's first name is required") }),
+    ...(writer.lastName ? {} : { lastName: missingError("Songwriter's last name is required") }),
+    ...(writer.percentage
+      ? {}
+      : { percentage: missingError("Songwriter's percentage is required") }),
   };
 }

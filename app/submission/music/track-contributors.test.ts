@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { hasContributors } from "./credits";
 import {
   addProducer,
@@ -68,7 +68,7 @@ test.each([
 ] as const)("an eleventh row of %s is refused, not lost", (name, text) => {
   const contributors = read({ [name]: [{}, ...Array.from({ length: 11 }, () => ada)] });
   expect(contributors[name]).toHaveLength(11);
-  expect(textsOf(checkContributors(contributors))).toEqual({ [`${name}[10].firstName`]: text });
+  expect(errorTexts(checkContributors(contributors))).toEqual({ [`${name}[10].firstName`]: text });
 });
 
 test("rows that are still empty stay while the form is open", () => {
@@ -160,28 +160,28 @@ test.each<[string, Partial<TrackContributors>, Record<string, string>]>([
     },
   ],
 ])("%s", (_, some, errors) => {
-  expect(textsOf(checkContributors(contributorsOf(some)))).toEqual(errors);
+  expect(errorTexts(checkContributors(contributorsOf(some)))).toEqual(errors);
 });
 
 test("the server refuses roles that are not on the list", () => {
   const contributors = contributorsOf({
     nonFeaturedArtists: [{ ...ada, roles: ["Vocals", "Wizard"] }],
   });
-  expect(textsOf(checkContributors(contributors, (role) => role === "Vocals"))).toEqual({
+  expect(errorTexts(checkContributors(contributors, (role) => role === "Vocals"))).toEqual({
     "nonFeaturedArtists[0].roles": "Please choose the non-featured artist's roles from the list",
   });
-  expect(textsOf(checkContributors(contributors))).toEqual({});
+  expect(errorTexts(checkContributors(contributors))).toEqual({});
 });
 
 test("thirty roles are enough; those beyond are refused, not lost", () => {
   const roles = Array.from({ length: 31 }, (_, index) => `Role ${index}`);
   const contributors = read({ featuredArtists: [{ ...ada, roles }] });
   expect(contributors.featuredArtists[0]?.roles).toEqual(roles);
-  expect(textsOf(checkContributors(contributors))).toEqual({
+  expect(errorTexts(checkContributors(contributors))).toEqual({
     "featuredArtists[0].roles": "Please choose at most 30 roles for each artist",
   });
   const fewer = read({ featuredArtists: [{ ...ada, roles: roles.slice(1) }] });
-  expect(textsOf(checkContributors(fewer))).toEqual({});
+  expect(errorTexts(checkContributors(fewer))).toEqual({});
 });
 
 test("reading what was read changes nothing", () => {

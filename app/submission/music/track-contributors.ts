@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { flag, line, list, tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
-import { withIds } from "~/forms/row-ids";
+import { flag, list, singleLine, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { assignRowIds } from "~/forms/row-ids";
 import { type ArtistListName, artistLists } from "./credits";
 import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
 
@@ -34,11 +34,11 @@ function distinct(names: readonly string[]): string[] {
 }
 
 const artistSchema = v.object({
-  id: line,
-  firstName: line,
-  surname: line,
+  id: singleLine,
+  firstName: singleLine,
+  surname: singleLine,
   roles: v.pipe(
-    list(line, MAX_TICKED),
+    list(singleLine, MAX_TICKED),
     v.transform((roles) => distinct(roles)),
   ),
 });
@@ -50,7 +50,7 @@ function rows<const TItem extends v.GenericSchema<unknown, { id: string }>>(
 ) {
   return v.pipe(
     list(item, MAX_ROWS),
-    v.transform((all) => withIds(all, prefix)),
+    v.transform((all) => assignRowIds(all, prefix)),
   );
 }
 
@@ -58,8 +58,8 @@ const entries = {
   soloWork: flag,
   featuredArtists: rows(artistSchema, "featured"),
   nonFeaturedArtists: rows(artistSchema, "non-featured"),
-  producers: list(line, MAX_ROWS),
-  songwriters: rows(v.object({ id: line, ...songwriterSchema.entries }), "songwriter"),
+  producers: list(singleLine, MAX_ROWS),
+  songwriters: rows(v.object({ id: singleLine, ...songwriterSchema.entries }), "songwriter"),
 };
 export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
@@ -68,7 +68,7 @@ export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, und
  * the field for one more producer counts, so that it is not lost when nobody pressed Enter.
  */
 export const typedContributorsSchema = v.pipe(
-  v.object({ ...entries, newProducer: v.optional(line, "") }),
+  v.object({ ...entries, newProducer: v.optional(singleLine, "") }),
   v.transform(
     ({ newProducer, ...made }): TrackContributors => ({
       ...made,
@@ -138,20 +138,20 @@ export function checkContributors(
   for (const { name, label, full } of artistLists)
     contributors[name].forEach(({ firstName, surname, roles }, row) => {
       const at = `${name}[${row}]`;
-      refuse(`${at}.firstName`, row >= MAX_ARTISTS && wrong(full));
-      refuse(`${at}.firstName`, !firstName && missing(`${label}'s first name is required`));
+      refuse(`${at}.firstName`, row >= MAX_ARTISTS && invalidError(full));
+      refuse(`${at}.firstName`, !firstName && missingError(`${label}'s first name is required`));
       refuse(`${at}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
-      refuse(`${at}.surname`, !surname && missing(`${label}'s surname is required`));
+      refuse(`${at}.surname`, !surname && missingError(`${label}'s surname is required`));
       refuse(`${at}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
       refuse(
         `${at}.roles`,
         !roles.every(isRole) &&
-          wrong(`Please choose the ${label.toLowerCase()}'s roles from the list`),
+          invalidError(`Please choose the ${label.toLowerCase()}'s roles from the list`),
       );
       refuse(
         `${at}.roles`,
         roles.length > MAX_ROLES &&
-          wrong(`Please choose at most ${MAX_ROLES} roles for each artist`),
+          invalidError(`Please choose at most ${MAX_ROLES} roles for each artist`),
       );
     });
   contributors.producers.forEach((name, row) => {
@@ -161,7 +161,7 @@ export function checkContributors(
     const at = `songwriters[${row}]`;
     refuse(
       `${at}.firstName`,
-      row >= MAX_SONGWRITERS && wrong(`A track has at most ${MAX_SONGWRITERS} songwriters`),
+      row >= MAX_SONGWRITERS && invalidError(`A track has at most ${MAX_SONGWRITERS} songwriters`),
     );
     for (const [field, error] of Object.entries(checkSongwriter(writer)))
       refuse(`${at}.${field}`, error);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { addClip, socialClipsSchema } from "~/clips/clip-rules";
-import { flag, line, list } from "~/forms/fields";
-import { withIds } from "~/forms/row-ids";
+import { flag, list, singleLine } from "~/forms/fields";
+import { assignRowIds } from "~/forms/row-ids";
 import { TRACK_ID } from "~/uploads/slots";
 import { MAX_TRACKS } from "./release-type";
 import {
@@ -13,15 +13,15 @@ import {
 
 // The id becomes part of upload slots; one that no page of ours made is replaced.
 const trackId = v.pipe(
-  line,
+  singleLine,
   v.transform((id) => (TRACK_ID.test(id) ? id : "")),
 );
 
 const trackSchema = v.object({
   id: trackId,
-  title: line,
+  title: singleLine,
   /** YYYY-MM-DD while the release is a waterfall, else empty. */
-  releaseDate: v.optional(line, ""),
+  releaseDate: v.optional(singleLine, ""),
   useCustomArtwork: v.optional(flag, false),
   metadata: v.optional(v.fallback(typedContributorsSchema, noContributors), noContributors),
   socialClipsEnabled: v.optional(flag, false),
@@ -35,7 +35,7 @@ export type Track = v.InferOutput<typeof trackSchema>;
 export const tracksSchema = v.pipe(
   // One more than may be, so that too many can be told from just enough.
   list(trackSchema, MAX_TRACKS + 1),
-  v.transform((tracks) => withIds(tracks, "track")),
+  v.transform((tracks) => assignRowIds(tracks, "track")),
 );
 
 /** A track that nobody has touched. */

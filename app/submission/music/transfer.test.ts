@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { editMusic } from "./edit-music";
 import { NO_NAMES } from "./music-edit";
 import { musicAnswersSchema } from "./music-step";
@@ -128,10 +128,10 @@ test("adding keeps every release once, in order, up to the limit", () => {
 });
 
 test("a transfer without a release says 'Please add at least one release to transfer'", () => {
-  expect(textsOf(checkTransfer({ distributor: "", catalogueItems: [] }))).toEqual({
+  expect(errorTexts(checkTransfer({ distributor: "", catalogueItems: [] }))).toEqual({
     catalogueItems: "Please add at least one release to transfer",
   });
-  expect(textsOf(checkTransfer({ distributor: "", catalogueItems: [track("a1")] }))).toEqual({});
+  expect(errorTexts(checkTransfer({ distributor: "", catalogueItems: [track("a1")] }))).toEqual({});
 });
 
 test("the transfer text names 2-4 weeks and the checklist what must stay the same", () => {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { type CatalogueItem, catalogueItemSchema } from "~/catalogue/catalogue-item";
 import { spotifyLink } from "~/catalogue/spotify-link";
-import { line, list, tooLong } from "~/forms/fields";
-import { type FieldErrors, missing } from "~/forms/reply";
+import { list, singleLine, tooLong } from "~/forms/fields";
+import { type FieldErrors, missingError } from "~/forms/form-reply";
 
 /** Releases one submission may transfer; what a posted list is cut to. */
 export const MAX_CATALOGUE_ITEMS = 50;
@@ -47,7 +47,7 @@ const key = ({ type, id }: CatalogueItem) => `${type}:${id}`;
 
 /** The answers of the transfer section. An item comes as an object or, from a form, as its JSON. */
 export const transferEntries = {
-  distributor: line,
+  distributor: singleLine,
   catalogueItems: v.pipe(
     list(v.fallback(v.nullable(item), null), MAX_CATALOGUE_ITEMS),
     v.transform((items) => items.filter((one) => one !== null).reduce(addCatalogueItem, [])),
@@ -81,7 +81,7 @@ export function checkTransfer(answers: TransferAnswers): FieldErrors {
   const errors: FieldErrors = {};
   const long = tooLong("The distributor", answers.distributor, 200);
   if (long) errors.distributor = long;
-  if (answers.catalogueItems.length === 0) errors.catalogueItems = missing(NO_RELEASE_TEXT);
+  if (answers.catalogueItems.length === 0) errors.catalogueItems = missingError(NO_RELEASE_TEXT);
   return errors;
 }
 

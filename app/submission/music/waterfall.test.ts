@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import {
   checkWaterfall,
@@ -139,7 +139,7 @@ test("clips come out three weeks before the single", () => {
 });
 
 const check = (list: string[], early = false) =>
-  textsOf(checkWaterfall(tracks(...list), { today, early }));
+  errorTexts(checkWaterfall(tracks(...list), { today, early }));
 
 test.each([
   [["2027-01-02", "2027-01-03"], {}],

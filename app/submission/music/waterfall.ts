@@ -1,6 +1,6 @@
-import { type FieldErrors, wrong } from "~/forms/reply";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { isCalendarDate } from "~/platform/formats/dates";
-import { firstReleaseDay, tooEarlyText, unreadableDate } from "./early-release";
+import { firstReleaseDay, invalidDateError, tooEarlyText } from "./early-release";
 import { daysAfter, daysBetween } from "./release-dates";
 
 /** Weeks between two singles of a waterfall, and by the button (specification, section 9). */
@@ -140,11 +140,11 @@ export function checkWaterfall(
   tracks.forEach(({ releaseDate: date }, index) => {
     const name = `tracks[${index}].releaseDate`;
     if (!isCalendarDate(date))
-      errors[name] = unreadableDate(date, `the release date of track ${index + 1}`);
+      errors[name] = invalidDateError(date, `the release date of track ${index + 1}`);
     else if (latest && date <= latest)
-      errors[name] = wrong(`Track ${index + 1} must come out after track ${latestTrack}`);
+      errors[name] = invalidError(`Track ${index + 1} must come out after track ${latestTrack}`);
     else if (!latest && date < firstReleaseDay(early, today))
-      errors[name] = wrong(tooEarlyText(early));
+      errors[name] = invalidError(tooEarlyText(early));
     if (!isCalendarDate(date) || date <= latest) return;
     latest = date;
     latestTrack = index + 1;

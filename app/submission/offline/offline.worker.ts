@@ -4,8 +4,8 @@ import { PrecacheController } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { SHELL } from "~/platform/formats/shell";
-import { CACHE, TAKE_OVER } from "./service-worker";
-import { mayBeKept, standInFor, wayInFor } from "./what-is-kept";
+import { isCacheable, offlineEntryPath, offlineFallback } from "./cache-policy";
+import { CACHE, SKIP_WAITING } from "./service-worker";
 
 /** What the build puts in: the version of the pages, and all that is kept. */
 declare const KEPT: { version: string; entries: { url: string; revision: string | null }[] };
@@ -34,7 +34,7 @@ const precache = new PrecacheController({
         const { status, redirected, headers } = response;
         const url = new URL(response.url);
         const reply = { url, method, credentials, status, redirected, headers };
-        if (mayBeKept(reply, site.origin)) keepableUrls.add(response.url);
+        if (isCacheable(reply, site.origin)) keepableUrls.add(response.url);
         return response;
       },
       // A worker that cannot keep all of it is not installed.
@@ -57,7 +57,7 @@ const [versionedUrls, otherUrls] = [urls(true), urls(false)];
 const UNNAMED_FILE = /^\/workers\/|\.(?:css|svg)$/;
 
 function standIn(url: URL, { method, mode }: Request): string | undefined {
-  const page = standInFor({ url, method, mode }, site);
+  const page = offlineFallback({ url, method, mode }, site);
   const isFile = UNNAMED_FILE.test(url.pathname) && otherUrls.has(url.pathname);
   return page ?? (isFile ? url.pathname : undefined);
 }
@@ -72,7 +72,7 @@ registerRoute(
       return await network.handle(options);
     } catch (error) {
       const { url, request } = options;
-      const wayIn = request.mode === "navigate" && wayInFor(url);
+      const wayIn = request.mode === "navigate" && offlineEntryPath(url);
       if (wayIn) return Response.redirect(wayIn, 302);
       const page = await precache.matchPrecache(standIn(url, request) ?? "");
       if (page) return page;
@@ -84,4 +84,4 @@ registerRoute(
 enable();
 // The first worker of a page serves it at once; a later one waits until it is told to take over.
 clientsClaim();
-addEventListener("message", ({ data }) => data === TAKE_OVER && skipWaiting());
+addEventListener("message", ({ data }) => data === SKIP_WAITING && skipWaiting());

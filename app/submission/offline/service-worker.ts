@@ -5,7 +5,7 @@ export const WORKER_PATH = "/sw.js";
 export const CACHE = "form";
 
 /** What a page tells a worker that waits: that nobody needs the earlier one any more. */
-export const TAKE_OVER = "take-over";
+export const SKIP_WAITING = "take-over";
 
 /**
  * The script of the worker, which browsers ask for whenever a page is opened. Where the form is not to be kept, it is

@@ -3,9 +3,9 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { NO_PREVIEW, previewPath } from "~/uploads/preview";
 import { drafts, submissions } from "../submission-tables.server";
-import { storedTitle } from "./own-title.server";
 import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 import { CATALOGUE_TRANSFER } from "./release-name";
+import { submissionTitleSql } from "./title-sql.server";
 
 /** How many submissions a page of the list has; their artwork comes as it is scrolled to. */
 const PAGE = 60;
@@ -114,7 +114,7 @@ export async function releasesOfArtist(
     AND ${drafts.expiresAt} > ${now.toISOString()} AND ${isBegun}
     ORDER BY ${drafts.updatedAt} DESC LIMIT ${DRAFTS}`;
   const sentReleases = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
-    ${storedTitle}, CASE WHEN NOT ${moves(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
+    ${submissionTitleSql}, CASE WHEN NOT ${moves(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
     ${form("$.releaseDate")},
     ${submissions.status}, ${artwork},
     coalesce(${form("$.transferMetadata.releases[0].artworkUrl")}, ${form("$.catalogueItems[0].image")}),

@@ -4,8 +4,8 @@ import type { Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { submissions } from "../submission-tables.server";
-import { storedTitle } from "./own-title.server";
 import type { StatusChange } from "./status-change";
+import { submissionTitleSql } from "./title-sql.server";
 
 /** A status of an item, as it was seen on the board. */
 export interface BoardStatus {
@@ -106,7 +106,7 @@ const submissionColumns = {
   reference: submissions.reference,
   artistName: submissions.artistName,
   email: submissions.email,
-  releaseTitle: storedTitle,
+  releaseTitle: submissionTitleSql,
   replyDueAt: submissions.replyDueAt,
   current: submissions.status,
   history: submissions.statusHistory,

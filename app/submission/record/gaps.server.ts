@@ -1,6 +1,6 @@
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { MusicAnswers } from "../music/music-step";
-import { settleDates } from "../music/release-days";
+import { resolveDates } from "../music/release-days";
 import { slotFields } from "../music/slot-fields";
 import { shareVerdict } from "../music/songwriters";
 import type { Track } from "../music/track";
@@ -17,7 +17,7 @@ const NO_AUDIO = "Please add at least one track for your release";
  * submitting it, and of each track what it lacks although the rules let it pass.
  */
 export function gapsOf(state: WizardState, today: Date): Gap[] {
-  const music = state.answers.music && settleDates(state.answers.music, today);
+  const music = state.answers.music && resolveDates(state.answers.music, today);
   const blockingGaps = obstacles(state, today).map(
     (one): Gap => ({ ...about(one, music), mayStay: false }),
   );

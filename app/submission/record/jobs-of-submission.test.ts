@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jobsOfSubmission } from "./record.server";
+import { jobsOfSubmission } from "./record-submission.server";
 import type { RecordedTrack } from "./release-form";
 
 const clip = (id: string) => ({ id, startTime: "00:00", endTime: "00:30", description: "" });

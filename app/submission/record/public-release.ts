@@ -1,7 +1,7 @@
 import { releaseDays } from "../music/release-days";
 import { releaseTypeText, titleOr } from "./release-card";
 import type { RecordedTrack, ReleaseForm } from "./release-form";
-import { ownTitle } from "./release-name";
+import { submissionTitle } from "./release-name";
 import { storeLinksOf } from "./store-links";
 
 /** What of a submission the page of its release is made of. */
@@ -67,7 +67,7 @@ const isSafe = (href: string) => URL.canParse(href) && new URL(href).protocol ==
 export function publicRelease(submission: Recorded): PublicRelease {
   const { id, form, artistName, releaseTitle } = submission;
   const moved = form.uploadType === "transfer";
-  const title = titleOr(ownTitle({ ...form, releaseTitle }));
+  const title = titleOr(submissionTitle({ ...form, releaseTitle }));
   const stores = storeLinksOf(submission).map(({ name, href }) => ({
     name: `${title} on ${name}`,
     href,

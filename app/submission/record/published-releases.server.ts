@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Alongside, Database } from "~/platform/database.server";
+import type { Database, ExtraStatement } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
-import { openSubmission, type Submission } from "./submission-store.server";
+import { parseSubmissionRow, type Submission } from "./submission-store.server";
 
 /** The statuses in which a release may have a page for everybody: staff have taken it on. */
 const TAKEN_ON = ["approved", "processing", "live", "active"];
@@ -18,7 +18,7 @@ async function changed(
   db: Database,
   may: SQL | undefined,
   values: Partial<typeof submissions.$inferInsert>,
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<boolean> {
   const submissionQuery = db.select({ id: submissions.id }).from(submissions).where(may);
   const [, rows] = await db.batch([
@@ -37,7 +37,7 @@ export function setPublished(
   db: Database,
   id: string,
   { on, at }: { on: boolean; at: Date },
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<boolean> {
   const { publishedAt } = submissions;
   const isHidden = and(isNull(publishedAt), takenOn);
@@ -51,7 +51,7 @@ export async function findPublished(db: Database, id: string): Promise<Submissio
     .select()
     .from(submissions)
     .where(and(eq(submissions.id, id), isPublic));
-  return row && openSubmission(row);
+  return row && parseSubmissionRow(row);
 }
 
 /** Releases that one page lists. */
@@ -65,7 +65,7 @@ export async function publishedOfArtist(db: Database, artistId: string): Promise
     .where(and(eq(submissions.artistId, artistId), isPublic))
     .orderBy(desc(submissions.id))
     .limit(LISTED);
-  return rows.map(openSubmission);
+  return rows.map(parseSubmissionRow);
 }
 
 /** Published releases with all that is known of them, the latest first. */
@@ -76,7 +76,7 @@ export async function latestPublished(db: Database, limit: number): Promise<Subm
     .where(isPublic)
     .orderBy(desc(submissions.publishedAt))
     .limit(limit);
-  return rows.map(openSubmission);
+  return rows.map(parseSubmissionRow);
 }
 
 /** Ids of published releases and when that was, the latest first. */
@@ -99,7 +99,7 @@ export function setStoreLinks(
   db: Database,
   id: string,
   { hrefs, seen }: { hrefs: readonly string[]; seen: readonly string[] | undefined },
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<boolean> {
   const stands = seen && eq(submissions.storeLinks, JSON.stringify(seen));
   const may = and(eq(submissions.id, id), stands);
@@ -111,11 +111,11 @@ export function setStoreLinks(
  * @param said `seen` is the note that stood there for whoever asks, as for {@link setStoreLinks}.
  * @returns whether this call did it: not where there is another note by now.
  */
-export function leaveNote(
+export function setArtistNote(
   db: Database,
   id: string,
   { note, at, seen }: { note: string; at: Date; seen: string | undefined },
-  alongside: Alongside,
+  alongside: ExtraStatement,
 ): Promise<boolean> {
   const { artistNote } = submissions;
   const stands = seen === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${seen}`;

@@ -1,10 +1,10 @@
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { audioSlot } from "~/uploads/slots";
 import { unfinishedText } from "~/uploads/upload-texts";
 import { checkMusicFully } from "../music/check-music.server";
 import { firstReleaseDay } from "../music/early-release";
 import type { MusicAnswers } from "../music/music-step";
-import { releaseDays, settleDates } from "../music/release-days";
+import { releaseDays, resolveDates } from "../music/release-days";
 import { slotFields } from "../music/slot-fields";
 import { hasNewMusic } from "../music/upload-type";
 import type { Obstacle } from "../run/obstacle";
@@ -14,7 +14,7 @@ import { checkArtistStep } from "../steps/artist-step";
 import type { AnswerStep } from "../steps/steps";
 
 /** A file that has not fully arrived. */
-export interface Coming {
+export interface PendingUpload {
   fileName: string;
   /** The name of the stored file in whose place it is to come. */
   stays?: string;
@@ -26,7 +26,7 @@ export interface WizardState {
   /** Slots whose file lies complete in the bucket. */
   stored: ReadonlySet<string>;
   /** Files that have not fully arrived, by their slots. */
-  sending: ReadonlyMap<string, Coming>;
+  sending: ReadonlyMap<string, PendingUpload>;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface WizardState {
  */
 export function isReady({ answers, stored }: WizardState, today: Date): boolean {
   const { artist } = answers;
-  const music = answers.music && settleDates(answers.music, today);
+  const music = answers.music && resolveDates(answers.music, today);
   if (!artist?.artistName || !artist.country || !artist.city || !music) return false;
   if (!hasNewMusic(music)) return music.catalogueItems.length > 0;
   const { full, firstSingle = full } = releaseDays(music);
@@ -55,7 +55,7 @@ export function isReady({ answers, stored }: WizardState, today: Date): boolean 
  */
 export function obstacles(state: WizardState, today: Date): Obstacle[] {
   const { artist, about } = state.answers;
-  const music = state.answers.music && settleDates(state.answers.music, today);
+  const music = state.answers.music && resolveDates(state.answers.music, today);
   const foundObstacles: Obstacle[] = [];
   const slots = new Set([...state.stored, ...state.sending.keys()]);
   const add = (step: AnswerStep, errors: FieldErrors | string) => {

@@ -25,7 +25,7 @@ const metadata = v.object({
 });
 
 /** Solo work has none of the people whose lists it clears, whichever way a release comes in. */
-export function settleSolo<
+export function clearSoloLists<
   T extends Record<"featuredArtists" | "nonFeaturedArtists" | "songwriters", readonly unknown[]> & {
     soloWork: boolean;
   },
@@ -40,7 +40,7 @@ const track = v.object({
   /** YYYY-MM-DD in a waterfall, else empty. */
   releaseDate: text,
   customArtworkUploadId: v.optional(v.string()),
-  metadata: v.pipe(metadata, v.transform(settleSolo)),
+  metadata: v.pipe(metadata, v.transform(clearSoloLists)),
   socialClipsEnabled: flag,
   socialClips: v.optional(
     v.array(v.object({ id: text, startTime: text, endTime: text, description: text })),

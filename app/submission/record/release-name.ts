@@ -6,10 +6,10 @@ type Named = Pick<ReleaseForm, "releaseTitle" | "uploadType">;
 export const CATALOGUE_TRANSFER = "Catalogue transfer";
 
 /** The title of a submission, or what it is where it can have none; empty where none was given. */
-export const ownTitle = ({ releaseTitle, uploadType }: Named): string =>
+export const submissionTitle = ({ releaseTitle, uploadType }: Named): string =>
   releaseTitle || (uploadType === "transfer" ? CATALOGUE_TRANSFER : "");
 
 /** What a submission is called where it has no release title: what it moves. */
 export function releaseName(form: Named): string {
-  return ownTitle(form) || "Untitled Release";
+  return submissionTitle(form) || "Untitled Release";
 }

@@ -3,11 +3,11 @@ import { addDays } from "~/platform/clock";
 import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
-import { type Place, placeText } from "~/platform/rate/place";
+import { type ClientNetworks, networksKey } from "~/platform/rate/client-network";
 import type { Draft } from "../draft/draft";
+import { hasDraftCapacitySql } from "../draft/draft-capacity.server";
 import { DRAFT_DAYS } from "../draft/draft-days";
-import { fits } from "../draft/draft-room.server";
-import { draftOf } from "../draft/draft-store.server";
+import { parseDraftRow } from "../draft/draft-store.server";
 import { drafts, submissions } from "../submission-tables.server";
 import type { Submission } from "./submission-store.server";
 
@@ -22,7 +22,7 @@ interface Asked {
   submission: Pick<Submission, "id" | "draftId" | "files">;
   /** The account that the submission has to belong to. */
   artistId: string;
-  place: Place | undefined;
+  place: ClientNetworks | undefined;
   now: Date;
 }
 
@@ -35,7 +35,7 @@ interface Asked {
  * @returns the draft, which no browser has a key of yet; "full" where none fits, "gone" where there
  * is nothing to put right.
  */
-export async function openResend(
+export async function openResendDraft(
   db: Database,
   ids: Ids,
   { submission, artistId, place, now }: Asked,
@@ -49,7 +49,7 @@ export async function openResend(
     ...{
       id,
       keyHash: await sha256Hex(ids.secret()),
-      visitor: place ? placeText(place) : null,
+      visitor: place ? networksKey(place) : null,
       artistId,
     },
     ...{ entry: "open", linkId: null, resendOf: submissionId, prefill: null },
@@ -62,7 +62,7 @@ export async function openResend(
   const mine = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
     AND ${submissions.artistId} = ${artistId} AND ${submissions.status} = 'rejected')`;
   // Whoever has an account has it from us: where they are counts for others only.
-  const roomy = fits({ place: undefined, now }, most);
+  const roomy = hasDraftCapacitySql({ place: undefined, now }, most);
   const ofSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
   const pairs = files.map(({ uploadId: from }) => ({ from, to: ids.next(now) }));
   const [, , , draftRows] = await db.batch([
@@ -81,7 +81,7 @@ export async function openResend(
     db.select().from(drafts).where(and(ofSubmission, mine)),
   ]);
   const [open] = draftRows;
-  if (open) return { draft: draftOf(open), isNew: open.id === id };
+  if (open) return { draft: parseDraftRow(open), isNew: open.id === id };
   const ownerCheck = await db.get<{ mine: number }>(sql`SELECT ${mine} AS mine`);
   return ownerCheck?.mine === 1 ? "full" : "gone";
 }

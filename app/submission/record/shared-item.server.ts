@@ -9,25 +9,25 @@ import { submissions } from "../submission-tables.server";
  */
 
 /** The condition that a submission has an item. */
-export const isTaken = (item: SQL | string): SQL =>
+export const isItemUsedSql = (item: SQL | string): SQL =>
   sql`EXISTS (SELECT 1 FROM submissions AS holder WHERE holder.monday_item_id = ${item})`;
 
 /** An item for a submission's row; none where another submission has it, which it would overwrite. */
-export const unlessTaken = (item: SQL): SQL =>
-  sql`(SELECT brought.item FROM (SELECT ${item} AS item) AS brought WHERE NOT ${isTaken(sql`brought.item`)})`;
+export const itemIfUnusedSql = (item: SQL): SQL =>
+  sql`(SELECT brought.item FROM (SELECT ${item} AS item) AS brought WHERE NOT ${isItemUsedSql(sql`brought.item`)})`;
 
 const invitationWhere = (which: SQL) =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE ${which} AND deactivated_at IS NULL)`;
 
 /** The condition that the item of a row of `waiting_list` is an invitation's or a submission's by now. */
-export const isHandedOn = sql`(${invitationWhere(sql`waiting_list_id = waiting_list.id`)}
+export const isItemReassignedSql = sql`(${invitationWhere(sql`waiting_list_id = waiting_list.id`)}
   OR ${invitationWhere(sql`monday_item_id = waiting_list.monday_item_id`)}
-  OR ${isTaken(sql`waiting_list.monday_item_id`)})`;
+  OR ${isItemUsedSql(sql`waiting_list.monday_item_id`)})`;
 
 /** Whether an entry needs no item any more: its submission has one. */
-export async function hasItsSubmission(db: Database, entryId: string): Promise<boolean> {
+export async function hasSubmissionItem(db: Database, entryId: string): Promise<boolean> {
   const [row] = await db.all(sql`SELECT 1 FROM waiting_list WHERE id = ${entryId} AND (
-    ${isTaken(sql`waiting_list.monday_item_id`)}
+    ${isItemUsedSql(sql`waiting_list.monday_item_id`)}
     OR EXISTS (SELECT 1 FROM invitations JOIN submissions ON submissions.id = invitations.redeemed_by
       WHERE invitations.waiting_list_id = waiting_list.id AND invitations.deactivated_at IS NULL
       AND submissions.monday_item_id IS NOT NULL))`);
@@ -62,7 +62,7 @@ export async function takeEntryItem(
       and(
         eq(submissions.id, submissionId),
         isNull(submissions.mondayItemId),
-        sql`NOT ${isTaken(item)}`,
+        sql`NOT ${isItemUsedSql(item)}`,
       ),
     );
   return undefined;

@@ -18,7 +18,7 @@ export interface Submission extends Omit<Row, "formData" | "files" | "statusHist
 }
 
 /** A stored row as the submission it is. */
-export function openSubmission(row: Row): Submission {
+export function parseSubmissionRow(row: Row): Submission {
   const { formData, files, statusHistory: _, ...rest } = row;
   return {
     ...rest,
@@ -30,7 +30,7 @@ export function openSubmission(row: Row): Submission {
 /** The submission with this id (ours), if any. */
 export async function findSubmission(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
-  return row && openSubmission(row);
+  return row && parseSubmissionRow(row);
 }
 
 /** The submission that came of this draft, if any. */
@@ -39,7 +39,7 @@ export async function findSubmissionOfDraft(
   draftId: string,
 ): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
-  return row && openSubmission(row);
+  return row && parseSubmissionRow(row);
 }
 
 /**

@@ -1,15 +1,15 @@
 import { BOT_CHECK_TEXT } from "~/bot/score";
 import { INVITATION_STOPPED, INVITATION_USED } from "~/entry/link-texts";
 import type { Draft } from "../draft/draft";
-import { rememberPress } from "../draft/draft-store.server";
-import { settleDates } from "../music/release-days";
+import { recordSubmitPress } from "../draft/draft-store.server";
+import { resolveDates } from "../music/release-days";
 import type { Obstacle } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
-import { dayOfPress, pressThatCounts } from "./press-day.server";
 import { obstacles, type WizardState } from "./readiness.server";
-import { type RecordDeps, record } from "./record.server";
+import { type RecordDeps, storeSubmission } from "./record-submission.server";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
+import { submitDate, validSubmitPress } from "./submit-date.server";
 
 /** What the submit use case works with. */
 interface SubmitDeps extends RecordDeps {
@@ -85,10 +85,10 @@ export async function checkDraft(
 ): Promise<{ ok: true } | Refusal> {
   await deps.drill("check", draft.id);
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
-  const pressedAt = (isSamePress && (await pressThatCounts(deps, draft))) || deps.clock();
+  const pressedAt = (isSamePress && (await validSubmitPress(deps, draft))) || deps.clock();
   const today = deps.artistDay(pressedAt);
   const refusal = await refusalOf(deps, draft, { stored: slots, sending: new Map() }, today);
-  await rememberPress(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
+  await recordSubmitPress(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
   return refusal ?? { ok: true };
 }
 
@@ -107,7 +107,7 @@ export async function submitDraft(
   const earlier = await findSubmissionOfDraft(deps.db, draft.id);
   if (earlier) return { ok: true, submission: earlier, recordedNow: false };
   const storedSlots = new Set(files.stored.map((file) => file.slot));
-  const today = await dayOfPress(deps, draft);
+  const today = await submitDate(deps, draft);
   const refusal = await refusalOf(
     deps,
     draft,
@@ -116,9 +116,9 @@ export async function submitDraft(
   );
   if (refusal) return refusal;
   const { artist, about } = draft.answers;
-  const music = draft.answers.music && settleDates(draft.answers.music, today);
+  const music = draft.answers.music && resolveDates(draft.answers.music, today);
   if (!artist || !music || !about) throw new Error("An empty step passed the final validation");
-  const jobIds = await record(deps, draft, { artist, music, about }, files.stored);
+  const jobIds = await storeSubmission(deps, draft, { artist, music, about }, files.stored);
   if (!jobIds) return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
   const submission = await findSubmissionOfDraft(deps.db, draft.id);
   if (!submission) return (await spentRefusal(deps, draft)) ?? { ok: false, refused: "changed" };

@@ -36,7 +36,7 @@ function sinceDecided(history: readonly PastStatus[]): readonly PastStatus[] {
 }
 
 /** Why a submission is not approved, in the team's words; undefined where it is, or nobody said. */
-export function reasonOf(history: readonly PastStatus[]): string | undefined {
+export function rejectionReason(history: readonly PastStatus[]): string | undefined {
   const last = history.at(-1);
   return last && !isPending(last) ? last.reason?.trim() || undefined : undefined;
 }

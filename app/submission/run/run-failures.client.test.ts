@@ -1,33 +1,38 @@
 import { expect, test } from "vitest";
-import { failedFile, run, single, whole } from "../../../tests/support/submission-run-world";
+import {
+  failedFile,
+  fullRunContent,
+  runToEnd,
+  singleRunContent,
+} from "../../../tests/support/submission-run-fixture";
 import type { FileState, RunCalls } from "./run-submission.client";
 import type { RunContent } from "./submission-run";
 
 test.each<[string, RunContent, [string, FileState][], string, string]>([
   [
     "an audio file",
-    single,
+    singleRunContent,
     [["track", failedFile("Network error")]],
     "tracks",
     "Failed to upload Dawn: Network error",
   ],
   [
     "the artwork",
-    single,
+    singleRunContent,
     [["artwork", failedFile("Upload timeout")]],
     "artwork",
     "Failed to upload main artwork: Upload timeout",
   ],
   [
     "a track's own artwork",
-    whole,
+    fullRunContent,
     [["c1", failedFile("HTTP status 413")]],
     "custom-artwork",
     "Failed to upload custom artwork for Dusk: HTTP status 413",
   ],
   [
     "a file for no known reason",
-    single,
+    singleRunContent,
     [["track", failedFile("")]],
     "tracks",
     "Failed to upload Dawn: Unknown error",
@@ -35,7 +40,7 @@ test.each<[string, RunContent, [string, FileState][], string, string]>([
 ])(
   "%s that fails ends the run before anything is recorded",
   async (_, content, files, stage, text) => {
-    const { result, steps, reports, failures, listening } = await run(content, files);
+    const { result, steps, reports, failures, listening } = await runToEnd(content, files);
     expect(result).toEqual({ ok: false, stage, text });
     expect(steps).not.toContain("record");
     expect(reports.at(-1)).toMatchObject({ percent: 0, stage, text, remaining: "Calculating..." });
@@ -94,7 +99,7 @@ test.each<[string, Partial<RunCalls<string>>, object, unknown]>([
 ])(
   "%s ends the run with its text, resets the progress and is reported once",
   async (_, calls, expectedResult, error) => {
-    const { result, reports, failures } = await run(single, [], calls);
+    const { result, reports, failures } = await runToEnd(singleRunContent, [], calls);
     expect(result).toEqual({ ok: false, ...expectedResult });
     expect(reports.at(-1)?.percent).toBe(0);
     expect(reports.filter(({ percent }) => percent === 0)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { dropAll, put } from "~/uploads/sending/upload-table.client";
+import { deleteAllEntries, setEntry } from "~/uploads/sending/upload-table.client";
 import type { UploadState } from "~/uploads/upload-state";
 import type { FileState } from "./run-submission.client";
 import { fileState } from "./submit-run.client";
@@ -15,7 +15,7 @@ const base: UploadState = {
   phase: "sending",
 };
 
-afterEach(dropAll);
+afterEach(deleteAllEntries);
 
 test("a slot this tab sends nothing for is done", () => {
   expect(fileState("audio:other")).toEqual({ done: true, fraction: 1 });
@@ -46,6 +46,6 @@ test.each<[string, Partial<UploadState>, FileState]>([
   ],
   ["in another tab", { phase: "elsewhere" }, { done: false, fraction: 0.5 }],
 ])("a file %s is told to the run", (_, change, expectedState) => {
-  put({ state: { ...base, ...change } });
+  setEntry({ state: { ...base, ...change } });
   expect(fileState(SLOT)).toEqual(expectedState);
 });

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  run,
+  fullRunContent,
+  runToEnd,
   sending,
-  single,
+  singleRunContent,
   storedFile,
-  whole,
-} from "../../../tests/support/submission-run-world";
+} from "../../../tests/support/submission-run-fixture";
 import type { FileState, Progress } from "./run-submission.client";
 
 const percents = (reports: Progress[]) => reports.map(({ percent }) => percent);
 
 test("a single whose files are stored passes through every stage in order, with its pauses", async () => {
-  const { result, steps, listening } = await run(single);
+  const { result, steps, listening } = await runToEnd(singleRunContent);
   expect(result).toEqual({ ok: true });
   const pause = "200 ms";
   expect(steps).toEqual([
@@ -23,7 +23,7 @@ test("a single whose files are stored passes through every stage in order, with 
 });
 
 test("the page reads stage, file and time remaining at every step", async () => {
-  const { reports } = await run(whole);
+  const { reports } = await runToEnd(fullRunContent);
   expect(reports.map(({ stage, percent, file }) => [stage, percent, file])).toEqual([
     ["validating", 5, undefined],
     ["preparing", 10, undefined],
@@ -41,12 +41,14 @@ test("the page reads stage, file and time remaining at every step", async () => 
 });
 
 test("social clips are handed over only when a track has them", async () => {
-  expect(percents((await run({ ...whole, hasClips: false })).reports)).not.toContain(97);
+  expect(percents((await runToEnd({ ...fullRunContent, hasClips: false })).reports)).not.toContain(
+    97,
+  );
 });
 
 test("a transfer without files goes from preparing to the record", async () => {
   const transfer = { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
-  expect(percents((await run(transfer)).reports)).toEqual([5, 10, 85, 95, 100]);
+  expect(percents((await runToEnd(transfer)).reports)).toEqual([5, 10, 85, 95, 100]);
 });
 
 test("while files are on their way the time left is the queue's own, told whenever it changes", async () => {
@@ -63,7 +65,7 @@ test("while files are on their way the time left is the queue's own, told whenev
       seconds = 0;
     },
   ];
-  const { result } = await run(single, [], {
+  const { result } = await runToEnd(singleRunContent, [], {
     secondsLeft: () => seconds,
     fileState: (slot) => (slot === "track" ? track : storedFile),
     onFileChange: (listener) => {
@@ -90,8 +92,8 @@ test("while files are on their way the time left is the queue's own, told whenev
 test("the artist can go back while a file is on its way: nothing is recorded, nothing has failed", async () => {
   const leaving = new AbortController();
   const recordCalls: string[] = [];
-  const { result, failures, listening } = await run(
-    single,
+  const { result, failures, listening } = await runToEnd(
+    singleRunContent,
     [
       ["track", sending(0.2)],
       ["track", sending(0.4)],
@@ -113,7 +115,7 @@ test("the artist can go back while a file is on its way: nothing is recorded, no
 
 test("the artist can go back from a check that gets no answer, and not from the record", async () => {
   const leaving = new AbortController();
-  const { result } = await run(single, [], {
+  const { result } = await runToEnd(singleRunContent, [], {
     signal: leaving.signal,
     check: () => {
       leaving.abort();
@@ -122,7 +124,7 @@ test("the artist can go back from a check that gets no answer, and not from the 
   });
   expect(result).toEqual({ ok: false, stage: "validating", text: "", left: true });
   const late = new AbortController();
-  const { result: lateResult } = await run(single, [], {
+  const { result: lateResult } = await runToEnd(singleRunContent, [], {
     signal: late.signal,
     record: async () => {
       late.abort();
@@ -133,7 +135,7 @@ test("the artist can go back from a check that gets no answer, and not from the 
 });
 
 test("a file on its way moves the progress within its band until it is stored", async () => {
-  const { result, reports } = await run(single, [
+  const { result, reports } = await runToEnd(singleRunContent, [
     ["track", sending(0.2)],
     ["track", sending(0.8)],
     ["track", sending(1)],
@@ -148,7 +150,7 @@ test("a file on its way moves the progress within its band until it is stored", 
 });
 
 test("bytes that must be sent again never take the progress back", async () => {
-  const { reports } = await run(single, [
+  const { reports } = await runToEnd(singleRunContent, [
     ["track", sending(0.6)],
     ["track", sending(0.1)],
     ["track", sending(0.7)],
@@ -161,7 +163,7 @@ test("bytes that must be sent again never take the progress back", async () => {
 test("a file that is stored while the progress is being read is not waited for", async () => {
   let track = sending(0);
   let tell = () => {};
-  const { result } = await run(single, [], {
+  const { result } = await runToEnd(singleRunContent, [], {
     fileState: (slot) => (slot === "track" ? track : storedFile),
     onFileChange: (listener) => {
       tell = listener;
@@ -176,7 +178,7 @@ test("a file that is stored while the progress is being read is not waited for",
 });
 
 test("a file that waits for the connection says so, and the progress stays where it is", async () => {
-  const { result, reports } = await run(single, [
+  const { result, reports } = await runToEnd(singleRunContent, [
     ["track", sending(0.6)],
     ["track", { ...sending(0), waiting: "No connection." }],
     ["track", sending(0.6)],
@@ -194,7 +196,7 @@ test("a file that waits for the connection says so, and the progress stays where
 });
 
 test("a change of another file disturbs nobody", async () => {
-  const { result, reports } = await run(single, [
+  const { result, reports } = await runToEnd(singleRunContent, [
     ["artwork", sending(0.5)],
     ["artwork", storedFile],
     ["track", storedFile],
@@ -209,7 +211,7 @@ test("time remaining follows from the time it has taken", async () => {
     minutes += 1;
     return minutes * 60_000;
   };
-  const { reports } = await run(single, [], { now });
+  const { reports } = await runToEnd(singleRunContent, [], { now });
   expect(reports[0]?.remaining).toBe("Calculating...");
   // One minute for the first 10 percent: 9 for the other 90.
   expect(reports[1]?.remaining).toBe("About 9 minutes remaining");
@@ -226,7 +228,7 @@ test("whatever the files do, the progress never goes back, and ends at 100", asy
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 30 }), async (changes) => {
       const ends = slots.map((slot): [string, FileState] => [slot, storedFile]);
-      const { result, reports } = await run(whole, [...changes, ...ends]);
+      const { result, reports } = await runToEnd(fullRunContent, [...changes, ...ends]);
       const progress = percents(reports);
       expect(result).toEqual({ ok: true });
       expect(progress).toEqual([...progress].sort((a, b) => a - b));

@@ -1,4 +1,8 @@
-import { type Doubt, type DoubtCalls, settle } from "./call-in-doubt.client";
+import {
+  type ConfirmCalls,
+  callUntilConfirmed,
+  type UnconfirmedState,
+} from "./confirm-call.client";
 import {
   AFTER_RECORD,
   failureText,
@@ -38,16 +42,23 @@ export interface Progress {
   /** Why nothing moves just now, such as a lost connection. */
   waiting?: string;
   /** A call got no answer: what is known of it. */
-  doubt?: Doubt;
+  doubt?: UnconfirmedState;
 }
 
 /** How a call to the server ended. `reply` is whatever it said beside the text. */
-export type Outcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
+export type CallOutcome<Reply> = { ok: true } | { ok: false; text?: string; reply?: Reply };
 
 /** How the whole run ended; `doubt` where the artist stopped after a call without an answer, `left` where they went back to edit. */
 export type RunResult<Reply> =
   | { ok: true }
-  | { ok: false; stage: RunStage; text: string; reply?: Reply; doubt?: Doubt; left?: true };
+  | {
+      ok: false;
+      stage: RunStage;
+      text: string;
+      reply?: Reply;
+      doubt?: UnconfirmedState;
+      left?: true;
+    };
 
 /** A failure for the error report. `error` is what was thrown, if anything was. */
 export interface RunFailure {
@@ -57,11 +68,11 @@ export interface RunFailure {
 }
 
 /** What a run works with. */
-export interface RunCalls<Reply> extends DoubtCalls {
+export interface RunCalls<Reply> extends ConfirmCalls {
   /** Asks the server whether this may be submitted. Rejects when there is no answer in time. */
-  check(): Promise<Outcome<Reply>>;
+  check(): Promise<CallOutcome<Reply>>;
   /** Has the server record it, once however often. Rejects when there is no answer in time. */
-  record(): Promise<Outcome<Reply>>;
+  record(): Promise<CallOutcome<Reply>>;
   fileState(slot: string): FileState;
   /**
    * Seconds until all files that are on their way have left; 0 while there are none, undefined while
@@ -80,7 +91,7 @@ export interface RunCalls<Reply> extends DoubtCalls {
   onFailure(failure: RunFailure): void;
 }
 
-type Failed<Reply> = { text: string; reply?: Reply; doubt?: Doubt; left?: true };
+type Failed<Reply> = { text: string; reply?: Reply; doubt?: UnconfirmedState; left?: true };
 
 /** What stops when the artist goes back to edit. */
 const LEFT = { text: "", left: true } as const;
@@ -158,7 +169,7 @@ export async function runSubmission<Reply>(
   async function ask(step: RunStep): Promise<Failed<Reply> | undefined> {
     const { stage, from } = step;
     if (stage !== "validating" && stage !== "creating") return undefined;
-    const settlement = settle(
+    const settlement = callUntilConfirmed(
       stage === "validating" ? calls.check : calls.record,
       calls,
       (doubt) => tell(step, from, { doubt }),

@@ -1,5 +1,5 @@
 /** The field of a check that is asked again, since its answer was lost: it is of the same press. */
-export const SAME_PRESS = "same-press";
+export const REPEATED_PRESS_FIELD = "same-press";
 
 /** Pause after each progress update, so that every stage can be read (specification, section 4). */
 export const STAGE_PAUSE_MS = 200;
@@ -24,7 +24,7 @@ export type RunStage = keyof typeof bands;
 export const AFTER_RECORD: readonly RunStage[] = ["created", "clips", "complete"];
 
 /** The stages that nobody can go back from: the record is being made, or is there. */
-export function isSettled(stage: RunStage): boolean {
+export function isIrreversible(stage: RunStage): boolean {
   return stage === "creating" || AFTER_RECORD.includes(stage);
 }
 

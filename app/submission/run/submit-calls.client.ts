@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Obstacle } from "./obstacle";
 import { type Receipt, receiptSchema } from "./receipt";
-import type { Outcome } from "./run-submission.client";
-import { SAME_PRESS } from "./submission-run";
+import type { CallOutcome } from "./run-submission.client";
+import { REPEATED_PRESS_FIELD } from "./submission-run";
 
 /** A check or a record without an answer is given up after this time, in milliseconds: nobody is left without a way on for longer. */
 const CALL_LIMIT_MS = 30_000;
@@ -81,10 +81,10 @@ export function submitCalls(form: FormData, deps: CallDeps) {
    * Posts the Review form.
    * @throws Error when the server gives no answer that a run can go by.
    */
-  async function post(path: "/check" | "/record"): Promise<Outcome<RefusedSubmit>> {
+  async function post(path: "/check" | "/record"): Promise<CallOutcome<RefusedSubmit>> {
     const body = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
-    if (path === "/check" && hasChecked) body.set(SAME_PRESS, "yes");
+    if (path === "/check" && hasChecked) body.set(REPEATED_PRESS_FIELD, "yes");
     hasChecked ||= path === "/check";
     const { response, reply, done } = await ask(path, CALL_LIMIT_MS, body);
     if (done) {

@@ -1,7 +1,7 @@
 import type { ReportedStage } from "~/monitoring/error-report";
 import { reportError } from "~/monitoring/report-error.client";
-import { isGoing, secondsLeft } from "~/uploads/files-status";
-import { uploadIn, uploads } from "~/uploads/sending/upload-queue.client";
+import { isUploading, secondsLeft } from "~/uploads/files-status";
+import { uploadStateIn, uploadStates } from "~/uploads/sending/upload-queue.client";
 import {
   type FileState,
   type RunCalls,
@@ -23,7 +23,7 @@ const PATIENCE = 5;
  * done: its file was stored on an earlier visit, or the server says what is missing.
  */
 export function fileState(slot: string): FileState {
-  const upload = uploadIn(slot);
+  const upload = uploadStateIn(slot);
   // Of a file that is not on this device the server says at which field it is missing.
   if (!upload || upload.phase === "stored" || upload.phase === "needs-file")
     return { done: true, fraction: 1 };
@@ -45,8 +45,8 @@ export function fileState(slot: string): FileState {
  * way, undefined before it is known and without a connection, when nobody can know.
  */
 function filesSecondsLeft(): number | undefined {
-  const states = uploads();
-  if (!states.some(isGoing)) return 0;
+  const states = uploadStates();
+  if (!states.some(isUploading)) return 0;
   return navigator.onLine ? secondsLeft(states) : undefined;
 }
 

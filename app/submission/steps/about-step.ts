@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { flag, line, prose, tooLong } from "~/forms/fields";
-import type { FieldErrors } from "~/forms/reply";
+import { flag, multiLine, singleLine, tooLong } from "~/forms/fields";
+import type { FieldErrors } from "~/forms/form-reply";
 
 /** The answers of step 2, as typed. */
 export const aboutAnswersSchema = v.object({
-  bio: prose,
-  influences: prose,
+  bio: multiLine,
+  influences: multiLine,
   publishingAdministrationInterest: flag,
-  proNumber: line,
+  proNumber: singleLine,
 });
 type AboutAnswers = v.InferOutput<typeof aboutAnswersSchema>;
 

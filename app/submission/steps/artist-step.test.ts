@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import { artistAnswersSchema, checkArtistStep, summarizeArtistStep } from "./artist-step";
 
 const whole = {
@@ -13,7 +13,7 @@ const whole = {
 };
 
 const answers = (fields: object) => v.parse(artistAnswersSchema, fields);
-const errorsOf = (fields: object) => textsOf(checkArtistStep(answers(fields)));
+const errorsOf = (fields: object) => errorTexts(checkArtistStep(answers(fields)));
 
 test("what the specification asks for is enough", () => {
   expect(errorsOf(whole)).toEqual({});

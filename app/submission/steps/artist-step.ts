@@ -1,26 +1,26 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
-import { line, tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
-import { settleSpotify, spotifyEntries } from "./spotify-profile";
+import { singleLine, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
 
 /** The fields of the artist's sections, in the wizard and on the waiting list. */
 export const artistEntries = {
-  artistName: line,
-  firstName: line,
-  surname: line,
-  email: line,
-  phone: line,
-  country: line,
-  city: line,
-  instagramProfile: line,
-  tiktokProfile: line,
+  artistName: singleLine,
+  firstName: singleLine,
+  surname: singleLine,
+  email: singleLine,
+  phone: singleLine,
+  country: singleLine,
+  city: singleLine,
+  instagramProfile: singleLine,
+  tiktokProfile: singleLine,
   ...spotifyEntries,
 };
 
 /** The answers of step 0. Anything that is not a text counts as empty. */
-export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(settleSpotify));
+export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(normalizeSpotify));
 export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
 
 /** The fields that have rules, in the order of the page, as their sentences name them. */
@@ -54,23 +54,24 @@ const MAX_LINK = 500;
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
-  instagramProfile: (text) => missingHost(text, "instagram.com"),
-  tiktokProfile: (text) => missingHost(text, "tiktok.com"),
+  instagramProfile: (text) => profileLinkError(text, "instagram.com"),
+  tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),
 };
 
 /** The scheme of an address that opens no web page, such as `javascript:`. */
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+-]*:/i;
 
 /** What is wrong with a link to a profile elsewhere, if anything; `host` without a scheme. */
-export function missingHost(link: string, host: string): string | undefined {
+export function profileLinkError(link: string, host: string): string | undefined {
   if (link.toLowerCase().includes(`${host}/`) && !OTHER_SCHEME.test(link)) return undefined;
   return `Please include ${host}/ in the URL`;
 }
 
 function problemOf(name: FieldName, text: string): FieldError | undefined {
-  if (!text) return requiredFields.has(name) ? missing(`${labels[name]} is required`) : undefined;
+  if (!text)
+    return requiredFields.has(name) ? missingError(`${labels[name]} is required`) : undefined;
   const problem = rules[name]?.(text);
-  if (problem) return wrong(problem);
+  if (problem) return invalidError(problem);
   return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { artistAnswersSchema } from "./artist-step";
-import { clearedForNew, spotifyView } from "./spotify-profile";
+import { spotifyView, withoutSpotifyLink } from "./spotify-profile";
 
 const id = "4Z8W4fKeB5YxbusRsdQVPb";
 const other = "0OdUWJ0sBjDrqHygGUXeCF";
@@ -67,7 +67,7 @@ test("a new artist has no profile, whatever was typed before", () => {
     spotifyArtistName: "Sigrid Vale",
   };
   expect(keptAnswers(fields)).toEqual({ ...nothing, spotifyChoice: "new" });
-  expect(clearedForNew({ ...fields, artistName: "Siggy" })).toEqual({
+  expect(withoutSpotifyLink({ ...fields, artistName: "Siggy" })).toEqual({
     artistName: "Siggy",
     spotifyChoice: "new",
     spotifyProfile: "",
@@ -78,7 +78,7 @@ test("a new artist has no profile, whatever was typed before", () => {
 
 test("without that choice the values stay as typed", () => {
   const fields = { spotifyChoice: "profile", spotifyProfile: page };
-  expect(clearedForNew(fields)).toBe(fields);
+  expect(withoutSpotifyLink(fields)).toBe(fields);
 });
 
 test.each([

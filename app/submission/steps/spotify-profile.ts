@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { ArtistSearch, ProfileCheck } from "~/catalogue/artist-lookup";
 import { spotifyArtistId, spotifyPage } from "~/catalogue/spotify-link";
-import { line } from "~/forms/fields";
+import { singleLine } from "~/forms/fields";
+import type { FormReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import type { Reply } from "~/forms/reply";
 
 /** What an artist says about Spotify, in the words of the choice (specification, section 4). */
 export const spotifyChoices = [
@@ -28,14 +28,14 @@ const choiceSchema = v.fallback(v.picklist(["", "profile", "new"]), "");
 export const spotifyEntries = {
   /** Empty until the artist chooses. */
   spotifyChoice: choiceSchema,
-  spotifyProfile: line,
+  spotifyProfile: singleLine,
   /**
    * Posted as the id of the artist whose profile was verified, so that it says nothing about a link
    * that was changed since; kept as a truth. The browser claims it: it is shown, never relied upon.
    */
   spotifyVerified: v.fallback(v.union([v.boolean(), v.string()]), false),
   /** The name Spotify has for a verified profile; a claim of the browser like that. */
-  spotifyArtistName: line,
+  spotifyArtistName: singleLine,
 };
 
 const typedSchema = v.object(spotifyEntries);
@@ -45,7 +45,7 @@ type Typed = v.InferOutput<typeof typedSchema>;
  * Makes the answers about Spotify agree with each other: a new artist has no profile, a link is
  * kept in its normal form, and only the link that was verified counts as verified.
  */
-export function settleSpotify<T extends Typed>(
+export function normalizeSpotify<T extends Typed>(
   answers: T,
 ): Omit<T, "spotifyVerified"> & { spotifyVerified: boolean } {
   const { spotifyChoice, spotifyProfile, spotifyVerified, spotifyArtistName } = answers;
@@ -64,7 +64,7 @@ export function settleSpotify<T extends Typed>(
 }
 
 /** The values as typed, without the link of an artist who is new after all. */
-export function clearedForNew(values: FormValues): FormValues {
+export function withoutSpotifyLink(values: FormValues): FormValues {
   if (values.spotifyChoice !== "new") return values;
   return { ...values, spotifyProfile: "", spotifyVerified: "", spotifyArtistName: "" };
 }
@@ -89,7 +89,7 @@ export function spotifyView(
   errors: { spotifyProfile?: unknown } = {},
 ): SpotifyView {
   const { spotifyProfile: link, spotifyMode, ...typed } = v.parse(viewSchema, values);
-  const answers = settleSpotify({ ...typed, spotifyProfile: link });
+  const answers = normalizeSpotify({ ...typed, spotifyProfile: link });
   const { spotifyVerified: verified, spotifyArtistName: name } = answers;
   const id = spotifyArtistId(link);
   const wrong = errors.spotifyProfile !== undefined;
@@ -118,6 +118,6 @@ export interface SpotifyAnswer {
 }
 
 /** The reply of the artist step. */
-export interface ArtistReply extends Reply {
+export interface ArtistReply extends FormReply {
   spotify?: SpotifyAnswer;
 }

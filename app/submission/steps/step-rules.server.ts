@@ -1,13 +1,13 @@
 import * as v from "valibot";
+import type { FieldErrors } from "~/forms/form-reply";
 import { type FormValues, readForm } from "~/forms/read-form";
-import type { FieldErrors } from "~/forms/reply";
 import { checkMusicFully } from "../music/check-music.server";
-import { type MusicAnswers, settleSoloWork } from "../music/music-step";
+import { clearSoloContributors, type MusicAnswers } from "../music/music-step";
 import { readMusic, type StartingGenre, startingMusic } from "../music/read-music";
 import { aboutAnswersSchema, checkAboutStep } from "./about-step";
 import type { Answers } from "./answers";
 import { artistAnswersSchema, checkArtistStep } from "./artist-step";
-import { clearedForNew } from "./spotify-profile";
+import { withoutSpotifyLink } from "./spotify-profile";
 import type { AnswerStep } from "./steps";
 
 /** What the form of a step shows: its answers, and what beside them is in its fields. */
@@ -40,14 +40,14 @@ export interface StepRules<S extends AnswerStep> {
 export const stepRules: { [S in AnswerStep]: StepRules<S> } = {
   artist: {
     start: (savedAnswers) => savedAnswers ?? {},
-    read: (fields) => clearedForNew(readForm(fields)),
+    read: (fields) => withoutSpotifyLink(readForm(fields)),
     answers: (values) => v.parse(artistAnswersSchema, values),
     check: async (answers) => checkArtistStep(answers),
   },
   music: {
     start: startingMusic,
     read: (fields, start, today) => readMusic(readForm(fields), start, today),
-    answers: settleSoloWork,
+    answers: clearSoloContributors,
     check: async (answers, { today, slots }) =>
       checkMusicFully(answers, { today, slots: await slots() }),
   },

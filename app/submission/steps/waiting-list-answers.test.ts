@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { checkInvitationForm, invitationFormSchema } from "~/entry/link-forms";
-import { textsOf } from "~/forms/reply";
+import { errorTexts } from "~/forms/form-reply";
 import {
   checkWaitingList,
+  listenUrl,
   summarizeWaitingList,
   waitingAnswersSchema,
   waitingArtist,
-  webAddress,
 } from "./waiting-list-answers";
 
 const whole = {
@@ -23,12 +23,12 @@ const answersOf = (change: object) => v.parse(waitingAnswersSchema, { ...whole, 
 const errorsOf = (change: object) => checkWaitingList(answersOf(change));
 
 test("a listen link is opened as a web page, however it was pasted", () => {
-  expect(webAddress("https://soundcloud.com/vale/ferry?si=1")).toBe(
+  expect(listenUrl("https://soundcloud.com/vale/ferry?si=1")).toBe(
     "https://soundcloud.com/vale/ferry?si=1",
   );
-  expect(webAddress(" soundcloud.com/vale ")).toBe("https://soundcloud.com/vale");
-  expect(webAddress("HTTP://Example.com")).toBe("http://example.com/");
-  expect(webAddress("bücher.example/lied")).toBe("https://xn--bcher-kva.example/lied");
+  expect(listenUrl(" soundcloud.com/vale ")).toBe("https://soundcloud.com/vale");
+  expect(listenUrl("HTTP://Example.com")).toBe("http://example.com/");
+  expect(listenUrl("bücher.example/lied")).toBe("https://xn--bcher-kva.example/lied");
 });
 
 test.each([
@@ -46,14 +46,14 @@ test.each([
   "https://",
   "https://exa mple.com",
 ])("%s is no listen link", (link) => {
-  expect(webAddress(link)).toBeUndefined();
+  expect(listenUrl(link)).toBeUndefined();
   expect(errorsOf({ listenLink: link }).listenLink?.reason).toBe("wrong");
 });
 
 test("the rules of the artist's sections hold here, too, in the order of the page", () => {
   expect(errorsOf({})).toEqual({});
   expect(
-    textsOf(
+    errorTexts(
       errorsOf({
         ...{ email: "sigrid@", instagramProfile: "@vale", tiktokProfile: "vale", listenLink: " " },
         ...{ projectDescription: "x".repeat(2_001), city: "c".repeat(10_000) },
@@ -71,7 +71,7 @@ test("the rules of the artist's sections hold here, too, in the order of the pag
 
 test("a profile that opens no web page is refused, even where it names the host", () => {
   const link = "javascript:alert(1)//instagram.com/vale";
-  expect(textsOf(errorsOf({ instagramProfile: link }))).toEqual({
+  expect(errorTexts(errorsOf({ instagramProfile: link }))).toEqual({
     instagramProfile: "Please include instagram.com/ in the URL",
   });
   expect(errorsOf({ instagramProfile: "https://instagram.com/vale?x=a:b" })).toEqual({});
@@ -118,7 +118,9 @@ test.each([
 
 test("a link that is too long as it is pasted, or as it would be kept, is refused", () => {
   const long = { listenLink: "The listen link must be 500 characters or fewer" };
-  expect(textsOf(errorsOf({ listenLink: `https://x.example/${"v".repeat(483)}` }))).toEqual(long);
+  expect(errorTexts(errorsOf({ listenLink: `https://x.example/${"v".repeat(483)}` }))).toEqual(
+    long,
+  );
   const form = { ...whole, listenLink: `https://x.example/${"%E3%81%82".repeat(600)}` };
   expect(checkInvitationForm(v.parse(invitationFormSchema, form))).toHaveProperty("listenLink");
 });

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { MAX_LISTEN_LINK, MAX_TYPED_LINK } from "~/entry/listen-link";
-import { choice, line, prose, tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, missing, wrong } from "~/forms/reply";
+import { choice, multiLine, singleLine, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
-import { settleSpotify } from "./spotify-profile";
+import { normalizeSpotify } from "./spotify-profile";
 
 /** What an artist may want of us, in the words of the choice (portal document, section 3). */
 export const submissionIntents = [
@@ -13,12 +13,12 @@ export const submissionIntents = [
 
 const waitingEntries = {
   ...artistEntries,
-  listenLink: line,
-  projectDescription: prose,
+  listenLink: singleLine,
+  projectDescription: multiLine,
   submissionIntent: choice(["submit-music", "keep-updated"]),
 };
 /** What is asked for where submissions are closed: the artist's sections, and where to listen. */
-export const waitingAnswersSchema = v.pipe(v.object(waitingEntries), v.transform(settleSpotify));
+export const waitingAnswersSchema = v.pipe(v.object(waitingEntries), v.transform(normalizeSpotify));
 /** The names of its fields. */
 export const waitingFields = Object.keys(waitingEntries);
 type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
@@ -37,7 +37,7 @@ const BARE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
  * @returns undefined for anything that no browser opens as one: another scheme, a name without a
  * dot, or one that carries a name and password for it.
  */
-export function webAddress(link: string): string | undefined {
+export function listenUrl(link: string): string | undefined {
   const text = link.trim();
   const address = BARE.test(text) ? `https://${text}` : text;
   if (!/^https?:\/\//i.test(address) || /[\s\p{Cc}]/u.test(address)) return undefined;
@@ -47,11 +47,11 @@ export function webAddress(link: string): string | undefined {
 }
 
 function listenProblem(link: string): FieldError | undefined {
-  if (!link) return missing(NO_LISTEN_LINK);
+  if (!link) return missingError(NO_LISTEN_LINK);
   const long = tooLong("The listen link", link, MAX_TYPED_LINK);
   if (long) return long;
-  const address = webAddress(link);
-  return address ? tooLong("The listen link", address, MAX_LISTEN_LINK) : wrong(NO_WEB_LINK);
+  const address = listenUrl(link);
+  return address ? tooLong("The listen link", address, MAX_LISTEN_LINK) : invalidError(NO_WEB_LINK);
 }
 
 /**
@@ -77,5 +77,5 @@ export function summarizeWaitingList(errors: FieldErrors): string[] {
 /** Answers that pass, as they are recorded (portal document, section 3, "Waiting-list payload"). */
 export function waitingArtist(answers: WaitingAnswers) {
   const { spotifyChoice, spotifyVerified, spotifyArtistName, ...artistData } = answers;
-  return { ...artistData, listenLink: webAddress(answers.listenLink) ?? "" };
+  return { ...artistData, listenLink: listenUrl(answers.listenLink) ?? "" };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameAudio } from "./advice";
+import { findDuplicateAudio } from "./advice";
 
 const track = (position: number, title: string, fingerprint: string) => ({
   position,
@@ -16,7 +16,7 @@ test("finds tracks with the same audio, in the order of the release", () => {
     track(5, "Salt", "c"),
     track(6, "Tide again", "a"),
   ];
-  expect(sameAudio(tracks)).toEqual([
+  expect(findDuplicateAudio(tracks)).toEqual([
     {
       positions: [1, 3, 6],
       advice: {
@@ -37,6 +37,6 @@ test("finds tracks with the same audio, in the order of the release", () => {
 });
 
 test("finds nothing where every track has its own audio", () => {
-  expect(sameAudio([])).toEqual([]);
-  expect(sameAudio([track(1, "a", "x"), track(2, "b", "y")])).toEqual([]);
+  expect(findDuplicateAudio([])).toEqual([]);
+  expect(findDuplicateAudio([track(1, "a", "x"), track(2, "b", "y")])).toEqual([]);
 });

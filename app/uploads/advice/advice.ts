@@ -198,7 +198,7 @@ interface SameAudio {
 }
 
 /** Finds audio that is in one release more than once, in the order of the tracks. */
-export function sameAudio(tracks: readonly TrackAudio[]): SameAudio[] {
+export function findDuplicateAudio(tracks: readonly TrackAudio[]): SameAudio[] {
   const groups = new Map<string, TrackAudio[]>();
   for (const track of [...tracks].sort((one, other) => one.position - other.position)) {
     groups.set(track.fingerprint, [...(groups.get(track.fingerprint) ?? []), track]);

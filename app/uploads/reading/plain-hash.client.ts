@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { type Hasher, readOnce } from "./one-pass";
+import { type Hasher, hashFileAndParts } from "./hash-file";
 
 /** SHA-256 in plain script, for where a page or browser allows no WebAssembly. */
 export function plainHasher(): Hasher {
@@ -20,7 +20,7 @@ export function plainHasher(): Hasher {
  */
 export function hashInPage(file: Blob, partSize: number) {
   const listeners = { whole: plainHasher(), part: plainHasher(), others: [] };
-  return readOnce(file, partSize, listeners, () => undefined);
+  return hashFileAndParts(file, partSize, listeners, () => undefined);
 }
 
 /** SHA-256 at once, for a browser that gives no subtle crypto. */

@@ -7,20 +7,20 @@ import {
   UPLOAD_GONE,
   UPLOAD_REFUSED,
 } from "../upload-texts";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
-import { findUpload, settleUpload } from "./upload-store.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
+import { closeUpload, findUpload } from "./upload-store.server";
 
 /** Why an upload takes no more bytes. 503 means that the same bytes may be sent again. */
-export interface Closed {
+export interface ClosedReason {
   ok: false;
   status: 409 | 503;
   text: string;
 }
 
-const refusalOf = (text: string): Closed => ({ ok: false, status: 409, text });
+const refusalOf = (text: string): ClosedReason => ({ ok: false, status: 409, text });
 
 /** Why an upload takes no more bytes by what is known of it; undefined while it does. */
-export function closedBy({ state }: Pick<Upload, "state">): Closed | undefined {
+export function closedReason({ state }: Pick<Upload, "state">): ClosedReason | undefined {
   switch (state) {
     case "open":
       return undefined;
@@ -41,18 +41,19 @@ export function closedBy({ state }: Pick<Upload, "state">): Closed | undefined {
  * given up, as it does by itself after some days, is settled as expired: choosing the same file then
  * begins anew.
  */
-export async function whyClosed(
+export async function resolveClosedReason(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
-): Promise<Closed> {
+): Promise<ClosedReason> {
   const now = await findUpload(deps.db, upload.id);
   if (!now) return refusalOf(UPLOAD_GONE);
-  const refusal = closedBy(now);
+  const refusal = closedReason(now);
   if (refusal) return refusal;
   if (now.multipartId !== upload.multipartId) return { ok: false, status: 503, text: TRY_AGAIN };
   // Joined, and about to be judged.
-  if ((await carrierOf(deps, now).size(now.key)) !== undefined) return refusalOf(UPLOAD_FINISHED);
-  await settleUpload(deps.db, now, "expired", clock());
+  if ((await backendOfUpload(deps, now).size(now.key)) !== undefined)
+    return refusalOf(UPLOAD_FINISHED);
+  await closeUpload(deps.db, now, "expired", clock());
   return refusalOf(UPLOAD_GONE);
 }

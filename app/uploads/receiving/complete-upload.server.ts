@@ -1,11 +1,10 @@
 import type { Clock } from "~/platform/clock";
-import { partRange, plannedParts } from "../plan";
-import { contentTypeOf, isGoing, type Upload } from "../upload";
-import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
-import { composePart, SourceGoneError } from "./compose-part.server";
+import { contentTypeOf, isPendingRemoval, type Upload } from "../upload";
+import { partRange, plannedParts } from "../upload-plan";
+import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-upload.server";
+import { composePart, StoredObjectMissingError } from "./compose-part.server";
 import { joinPieces } from "./join-pieces.server";
-import { type Judged, judgeStored } from "./judge-stored.server";
-import { keyAgain } from "./object-key";
+import { retryObjectKey } from "./object-key";
 import {
   forgetParts,
   type HeldPart,
@@ -13,10 +12,11 @@ import {
   piecesHeld,
   swapMultipart,
 } from "./part-store.server";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { objectSha256 } from "./stored-object.server";
 import { forgetStrays } from "./stray-store.server";
-import { claimUpload, findUpload } from "./upload-store.server";
+import { findUpload, recordUploadHash } from "./upload-store.server";
+import { type StoredValidation, validateStoredUpload } from "./validate-stored.server";
 
 /** Bytes of a part as a range of the file. */
 function rangeOf({ size, partSize }: Upload, number: number) {
@@ -35,7 +35,7 @@ async function goodParts(
 ): Promise<number[]> {
   const numbers = plannedParts(upload);
   if (hashes.length !== numbers.length) return [];
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const good: number[] = [];
   for (const number of numbers) {
     const sha256 = await objectSha256(carrier, upload.key, rangeOf(upload, number));
@@ -57,10 +57,10 @@ export async function restartUpload(
   hashes: readonly string[],
   clock: Clock,
 ): Promise<number[] | undefined> {
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
   const good = sizeFits ? await goodParts(deps, upload, hashes) : [];
-  const key = keyAgain(upload.key);
+  const key = retryObjectKey(upload.key);
   const multipartId = await carrier.open(key, contentTypeOf(upload.kind, null));
   const wholeParts: HeldPart[] = [];
   let swapped = false;
@@ -74,7 +74,7 @@ export async function restartUpload(
     // The record first: were the object removed before it, a crash here would lose the good parts.
     swapped = await swapMultipart(deps.db, upload, { key, multipartId }, wholeParts, clock());
   } catch (error) {
-    if (!(error instanceof SourceGoneError)) throw error;
+    if (!(error instanceof StoredObjectMissingError)) throw error;
   } finally {
     if (!swapped) await carrier.abort(key, multipartId);
   }
@@ -92,8 +92,8 @@ interface BrowserHashes {
 
 /** `missing` are the parts to send (again), and why: not here yet, or not what the browser read. */
 type CompleteResult =
-  | Judged
-  | Closed
+  | StoredValidation
+  | ClosedReason
   | {
       ok: false;
       status: 409;
@@ -125,7 +125,7 @@ export async function completeUpload(
   if (upload.state !== "open") return settled(upload, hashes);
   const { sha256: browserSha256 } = hashes;
   if (browserSha256 !== undefined && browserSha256 !== upload.sha256)
-    await claimUpload(deps.db, upload, browserSha256);
+    await recordUploadHash(deps.db, upload, browserSha256);
   const parts = await allParts(deps, upload, clock);
   const missing = missingOf(upload, parts);
   if (missing.length > 0) return unfinished(missing);
@@ -135,7 +135,7 @@ export async function completeUpload(
   const now = await findUpload(deps.db, upload.id);
   if (now && (now.state !== "open" || now.multipartId !== upload.multipartId))
     return completeUpload(deps, now, clock, hashes);
-  if (problem === "gone") return whyClosed(deps, upload, clock);
+  if (problem === "gone") return resolveClosedReason(deps, upload, clock);
   await forgetParts(deps.db, upload.id);
   return unfinished(plannedParts(upload));
 }
@@ -144,7 +144,7 @@ export async function completeUpload(
 function settled(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
   const isOther = browserSha256 !== undefined && browserSha256 !== upload.sha256;
   if (upload.state === "complete" && !isOther) return { ok: true, upload };
-  return closedBy(upload) ?? unfinished(plannedParts(upload));
+  return closedReason(upload) ?? unfinished(plannedParts(upload));
 }
 
 /** The parts held, after those that have all their pieces were joined. */
@@ -167,7 +167,7 @@ function missingOf(upload: Upload, parts: readonly HeldPart[]): number[] {
 
 /** @returns why the parts could not be joined, when that is for the sender to mend. */
 async function joinParts(deps: ReceivingDeps, upload: Upload, parts: readonly HeldPart[]) {
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const etags = parts.map(({ number, etag }) => ({ number, etag }));
   try {
     await carrier.join(upload.key, upload.multipartId, etags);
@@ -190,11 +190,11 @@ async function checkJoined(
   const { partSha256 = [] } = hashes;
   // Whoever finishes it may have none of its bytes, as on another device.
   const expectedHash = hashes.sha256 ?? upload.sha256;
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const sha256 = await objectSha256(carrier, upload.key);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
   if (sha256 !== undefined && sizeFits && (!expectedHash || expectedHash === sha256)) {
-    const verdict = await judgeStored(deps, upload, sha256, clock);
+    const verdict = await validateStoredUpload(deps, upload, sha256, clock);
     if (verdict) return verdict;
   } else if (sha256 !== undefined) {
     const missing = await restartUpload(deps, upload, partSha256, clock);
@@ -203,8 +203,8 @@ async function checkJoined(
   // Another call has settled it, or begun it anew, while this one was reading.
   const now = await findUpload(deps.db, upload.id);
   // Whoever took it away may have looked for its object before this call had joined it.
-  if (!now || isGoing(now)) await carrier.remove(upload.key);
-  if (!now) return whyClosed(deps, upload, clock);
+  if (!now || isPendingRemoval(now)) await carrier.remove(upload.key);
+  if (!now) return resolveClosedReason(deps, upload, clock);
   if (now.state !== "open") return settled(now, hashes);
   return unfinished(missingOf(now, await partsHeld(deps.db, now.id)));
 }

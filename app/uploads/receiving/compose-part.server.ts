@@ -1,14 +1,14 @@
-import type { Carrier } from "../carrier";
+import type { StorageBackend } from "../storage-backend";
 
 /** `length` bytes of a stored object, from byte `offset`. */
-export interface Source {
+export interface StoredRange {
   key: string;
   offset: number;
   length: number;
 }
 
 /** An object to be read is not there (any more). */
-export class SourceGoneError extends Error {
+export class StoredObjectMissingError extends Error {
   override readonly name = "SourceGoneError";
   constructor() {
     super("A stored object that a part is made of is not there.");
@@ -21,25 +21,25 @@ export class SourceGoneError extends Error {
  * @throws SourceGoneError, or what the carrier throws; then no part was stored.
  */
 export async function composePart(
-  carrier: Carrier,
+  carrier: StorageBackend,
   part: { key: string; multipartId: string; number: number },
-  sources: readonly Source[],
+  sources: readonly StoredRange[],
 ): Promise<string> {
   const length = sources.reduce((sum, source) => sum + source.length, 0);
   // A part's length must be known before its first byte.
   const { readable, writable } = new FixedLengthStream(length);
   const controller = new AbortController();
-  let lostSource: SourceGoneError | undefined;
+  let lostSource: StoredObjectMissingError | undefined;
   const pour = async () => {
     try {
       for (const { key, offset, length } of sources) {
         const stream = await carrier.read(key, { offset, length });
-        if (!stream) throw new SourceGoneError();
+        if (!stream) throw new StoredObjectMissingError();
         await stream.pipeTo(writable, { preventClose: true, signal: controller.signal });
       }
       await writable.close();
     } catch (error) {
-      if (error instanceof SourceGoneError) lostSource = error;
+      if (error instanceof StoredObjectMissingError) lostSource = error;
       writable.abort(error).catch(() => undefined);
       throw error;
     }

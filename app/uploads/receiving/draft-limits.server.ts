@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { ARTWORK_SLOT, MOST_TRACKS } from "../slots";
+import { ARTWORK_SLOT, MAX_TRACKS_BY_TYPE } from "../slots";
 import type { Upload } from "../upload";
 import { ALREADY_SUBMITTED, NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "../upload-texts";
 import type { DraftQuota } from "./receiving-deps.server";
-import { isSubmittedDraft } from "./upload-row.server";
+import { isSubmittedDraftSql } from "./upload-row.server";
 
 /** Where a file is to go. */
 interface Placed {
@@ -19,7 +19,7 @@ interface Placed {
 }
 
 /** Why a draft takes no more; seconds after which the same file may be tried again. */
-export interface Unfit {
+export interface QuotaRefusal {
   ok: false;
   status: 409 | 429;
   text: string;
@@ -30,7 +30,7 @@ const ofTrack = (slot: SQL) => sql`substr(${slot}, instr(${slot}, ':') + 1)`;
 const tracks = sql`json_each(drafts.answers, '$.music.tracks')`;
 const savedTrackCount = sql`coalesce(json_array_length(drafts.answers, '$.music.tracks'), 0)`;
 const most = sql`CASE json_extract(drafts.answers, '$.music.releaseType')
-  WHEN 'lp' THEN ${MOST_TRACKS.lp} WHEN 'ep' THEN ${MOST_TRACKS.ep} ELSE ${MOST_TRACKS.single} END`;
+  WHEN 'lp' THEN ${MAX_TRACKS_BY_TYPE.lp} WHEN 'ep' THEN ${MAX_TRACKS_BY_TYPE.ep} ELSE ${MAX_TRACKS_BY_TYPE.single} END`;
 
 /**
  * Whether a slot is one that the draft's release has: that of its artwork, of a saved track, or of a
@@ -77,8 +77,8 @@ function isFull({ draftId, size }: Placed, quota: DraftQuota): SQL {
 }
 
 /** The condition that a draft may have one more upload; for the statement that records it. */
-export function mayBegin(file: Placed, quota: DraftQuota): SQL {
-  return sql`NOT (${isSubmittedDraft(file.draftId)}) AND NOT ${isUnknown(file)}
+export function canStartUploadSql(file: Placed, quota: DraftQuota): SQL {
+  return sql`NOT (${isSubmittedDraftSql(file.draftId)}) AND NOT ${isUnknown(file)}
     AND NOT ${hasTooManyOpen(file, quota)} AND NOT ${isFull(file, quota)}`;
 }
 
@@ -86,7 +86,7 @@ export function mayBegin(file: Placed, quota: DraftQuota): SQL {
  * The condition that no file lies in a slot, and none of another name is on its way to it; for the
  * statement that records one whose sender has not named it.
  */
-export function isFree({
+export function isSlotFreeSql({
   draftId,
   slot,
   fileName,
@@ -100,7 +100,7 @@ export function isFree({
  * The condition that a draft has room for `size` bytes of a file, once those are gone that it
  * replaces; for the statement that takes them.
  */
-export function hasRoom(
+export function fitsDraftQuotaSql(
   { id, draftId, slot }: Pick<Upload, "id" | "draftId" | "slot">,
   size: number,
   quota: DraftQuota,
@@ -111,9 +111,13 @@ export function hasRoom(
 }
 
 /** Why {@link mayBegin} did not hold; what holds by now is to be tried again. */
-export async function whyNot(db: Database, file: Placed, quota: DraftQuota): Promise<Unfit> {
+export async function explainQuotaRefusal(
+  db: Database,
+  file: Placed,
+  quota: DraftQuota,
+): Promise<QuotaRefusal> {
   const reasons = await db.get<Record<"submitted" | "unknown" | "many", number>>(sql`SELECT
-    (${isSubmittedDraft(file.draftId)}) AS "submitted", ${isUnknown(file)} AS "unknown",
+    (${isSubmittedDraftSql(file.draftId)}) AS "submitted", ${isUnknown(file)} AS "unknown",
     ${hasTooManyOpen(file, quota)} AS "many"`);
   if (reasons?.submitted) return { ok: false, status: 409, text: ALREADY_SUBMITTED };
   if (reasons?.unknown) return { ok: false, status: 409, text: NO_SUCH_TRACK, retryAfter: 2 };

@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, inArray, lt, notExists, notInArray, type SQL, sql } from "drizzle-orm";
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
+import { runInBatches } from "~/platform/batching";
 import { addDays, type Clock } from "~/platform/clock";
-import { anyOf, type Database } from "~/platform/database.server";
-import { inBatches } from "~/platform/in-batches";
-import { OPEN_UPLOAD_DAYS } from "../plan";
+import { type Database, textListSql } from "~/platform/database.server";
 import type { Upload } from "../upload";
-import { forgetBytes } from "./going-uploads.server";
+import { OPEN_UPLOAD_DAYS } from "../upload-plan";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeManyBytes } from "./remove-upload.server";
-import { uploadOf } from "./upload-row.server";
+import { markBytesDeleted } from "./upload-removal.server";
+import { parseUploadRow } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const AT_ONCE = 100;
@@ -51,7 +51,7 @@ async function endingUploads(
   before: string,
   but: ReadonlySet<string>,
 ): Promise<Upload[]> {
-  const others = notInArray(uploads.id, anyOf([...but]));
+  const others = notInArray(uploads.id, textListSql([...but]));
   const which = (all: SQL | undefined) =>
     db
       .select()
@@ -60,7 +60,7 @@ async function endingUploads(
       .orderBy(asc(uploads.updatedAt))
       .limit(AT_ONCE);
   const [stale, halfEnded] = await db.batch([which(isStale(db, before)), which(isHalfEnded)]);
-  return [...stale, ...halfEnded].slice(0, AT_ONCE).map(uploadOf);
+  return [...stale, ...halfEnded].slice(0, AT_ONCE).map(parseUploadRow);
 }
 
 /** @returns those that have ended: not those that somebody has gone on with meanwhile. */
@@ -70,7 +70,7 @@ async function end(
   before: string,
   now: Date,
 ): Promise<Upload[]> {
-  const these = inArray(uploads.id, anyOf(ending.map(({ id }) => id)));
+  const these = inArray(uploads.id, textListSql(ending.map(({ id }) => id)));
   const rows = await db
     .update(uploads)
     .set({ state: "expired", updatedAt: now.toISOString() })
@@ -93,17 +93,17 @@ export function expireUploads(deps: ReceivingDeps, log: Log, clock: Clock): Prom
   const before = addDays(clock(), -OPEN_UPLOAD_DAYS).toISOString();
   const triedIds = new Set<string>();
   const logFailure = ({ id: uploadId, draftId }: Upload, error: unknown) =>
-    log("error", "upload.expired", { draftId, uploadId, reason: reasonOf(error) });
+    log("error", "upload.expired", { draftId, uploadId, reason: errorReason(error) });
   const batch = async () => {
     const ending = await endingUploads(db, before, triedIds);
     for (const { id } of ending) triedIds.add(id);
     // The state first: from then on no byte is added, and none that was can be lost.
     const endedUploads = await end(db, ending, before, clock());
     const removedUploads = await removeManyBytes(deps, endedUploads, logFailure);
-    if (removedUploads.length > 0) await forgetBytes(db, removedUploads);
+    if (removedUploads.length > 0) await markBytesDeleted(db, removedUploads);
     for (const { id: uploadId, draftId, size: bytes } of removedUploads.filter(isGivenUp))
       log("info", "upload.expired", { draftId, uploadId, bytes });
     return { settled: removedUploads.length, more: ending.length === AT_ONCE };
   };
-  return inBatches(batch, { batches: BATCHES }, clock);
+  return runInBatches(batch, { batches: BATCHES }, clock);
 }

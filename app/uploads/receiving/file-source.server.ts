@@ -1,6 +1,6 @@
-import type { Carrier } from "../carrier";
-import { PART_BYTES } from "../plan";
-import { composePart, type Source } from "./compose-part.server";
+import type { StorageBackend } from "../storage-backend";
+import { PART_BYTES } from "../upload-plan";
+import { composePart, type StoredRange } from "./compose-part.server";
 
 /** Where a part is stored. */
 interface Place {
@@ -14,7 +14,7 @@ interface SourcePart {
   /** Bytes. */
   length: number;
   /** @returns the part's etag. @throws what the carrier throws. */
-  store: (carrier: Carrier, place: Place) => Promise<string>;
+  store: (carrier: StorageBackend, place: Place) => Promise<string>;
 }
 
 /** A file on its way into the bucket; whoever takes it asks for its head first. */
@@ -76,7 +76,7 @@ export function streamSource(chunks: AsyncIterator<Uint8Array>): FileSource {
 }
 
 /** A small file that is in memory. */
-export function heldSource(bytes: Uint8Array): FileSource {
+export function memorySource(bytes: Uint8Array): FileSource {
   return {
     head: async () => (bytes.length > 0 ? bytes : undefined),
     async *parts() {
@@ -93,7 +93,7 @@ export function heldSource(bytes: Uint8Array): FileSource {
  */
 export function storedSource(
   head: Uint8Array,
-  sources: Source[],
+  sources: StoredRange[],
   blocksOfPart: number,
 ): FileSource {
   return {

@@ -10,10 +10,10 @@ import {
 } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, preparedOnce } from "~/platform/database.server";
-import { inSlots } from "../in-slots";
-import { type ComingFile, type FileView, fileView } from "../upload";
+import { slotContents } from "../slot-contents";
+import { type FileView, fileView, type PendingFile } from "../upload";
 import { isAwaited } from "./part-store.server";
-import { uploadOf } from "./upload-row.server";
+import { parseUploadRow } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const COLUMNS = getTableColumns(uploads);
@@ -47,9 +47,9 @@ function viewsOf(
   rows: readonly { upload: Record<string, unknown>; heldBytes: number }[],
 ): FileView[] {
   const views = rows.flatMap(
-    ({ upload, heldBytes }) => fileView(uploadOf(upload), heldBytes) ?? [],
+    ({ upload, heldBytes }) => fileView(parseUploadRow(upload), heldBytes) ?? [],
   );
-  const slots = inSlots(views);
+  const slots = slotContents(views);
   return [...new Set(views.map(({ slot }) => slot))].flatMap((slot): FileView[] => {
     const { stored, coming } = slots.get(slot) ?? {};
     if (stored) return [coming ? { ...stored, coming: comingFile(coming) } : stored];
@@ -58,7 +58,7 @@ function viewsOf(
   });
 }
 
-function comingFile({ uploadId, fileName, size, storedBytes, fingerprint }: FileView): ComingFile {
+function comingFile({ uploadId, fileName, size, storedBytes, fingerprint }: FileView): PendingFile {
   return { uploadId, fileName, size, storedBytes, fingerprint };
 }
 

@@ -1,22 +1,22 @@
 import type { Clock } from "~/platform/clock";
-import type { Carrier } from "../carrier";
-import { assemble, type Piece, pieceKey, type Stretch } from "../pieces";
-import { partRange } from "../plan";
+import { type Piece, type PieceRange, pieceKey, planAssembly } from "../pieces";
+import type { StorageBackend } from "../storage-backend";
 import type { Upload } from "../upload";
-import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
+import { partRange } from "../upload-plan";
+import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-upload.server";
 import { composePart } from "./compose-part.server";
 import { forgetPieces, partsHeld, piecesHeld, recordPart } from "./part-store.server";
 import { NO_SUCH_PART } from "./receive-part.server";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { removePieces } from "./remove-upload.server";
 
 type JoinResult =
   | { ok: true; etag: string }
-  | { ok: false; status: 409; text: string; missing: Stretch[] }
+  | { ok: false; status: 409; text: string; missing: PieceRange[] }
   | { ok: false; status: 400; text: string }
-  | Closed;
+  | ClosedReason;
 
-const incomplete = (missing: Stretch[]): JoinResult => ({
+const incomplete = (missing: PieceRange[]): JoinResult => ({
   ok: false,
   status: 409,
   text: "Some pieces of this part haven't arrived yet.",
@@ -30,7 +30,7 @@ export async function joinPieces(
   number: number,
   clock: Clock,
 ): Promise<JoinResult> {
-  const refusal = closedBy(upload);
+  const refusal = closedReason(upload);
   if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) return NO_SUCH_PART;
@@ -38,9 +38,9 @@ export async function joinPieces(
   if (knownEtag) return { ok: true, etag: knownEtag };
   const size = range.end - range.start;
   const pieces = (await piecesHeld(deps.db, upload.id)).filter(({ part }) => part === number);
-  const { reads, missing } = assemble(pieces, size);
+  const { reads, missing } = planAssembly(pieces, size);
   if (missing.length > 0) return incomplete(missing);
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const sources = reads.map(({ piece, from, length }) => ({
     key: pieceKey(upload.id, { part: number, ...piece }),
     offset: from,
@@ -51,16 +51,16 @@ export async function joinPieces(
   try {
     etag = await composePart(carrier, { key, multipartId, number }, sources);
   } catch (error) {
-    if (carrier.problem(error)) return whyClosed(deps, upload, clock);
+    if (carrier.problem(error)) return resolveClosedReason(deps, upload, clock);
     // Another call may have joined them in the meantime, and has removed the pieces since.
     const joinedEtag = await etagOf(deps, upload, number);
     if (joinedEtag) return { ok: true, etag: joinedEtag };
     const lostPieces = await forgetLost(deps, carrier, upload, pieces);
     if (lostPieces.length === 0) throw error;
-    return incomplete(assemble(without(pieces, lostPieces), size).missing);
+    return incomplete(planAssembly(without(pieces, lostPieces), size).missing);
   }
   if (!(await recordPart(deps.db, upload, { number, etag, size }, clock())))
-    return whyClosed(deps, upload, clock);
+    return resolveClosedReason(deps, upload, clock);
   await removePieces(deps, upload, number);
   return { ok: true, etag };
 }
@@ -76,7 +76,7 @@ function without(pieces: readonly Piece[], lostPieces: readonly Piece[]): Piece[
 /** Forgets the pieces whose objects are not what their records say. */
 async function forgetLost(
   deps: ReceivingDeps,
-  carrier: Carrier,
+  carrier: StorageBackend,
   upload: Upload,
   pieces: readonly Piece[],
 ): Promise<Piece[]> {

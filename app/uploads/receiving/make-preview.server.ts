@@ -1,10 +1,10 @@
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { within } from "~/platform/time-limit";
+import { withTimeout } from "~/platform/timeout";
 import { PREVIEW_SIDE, previewSize } from "../preview";
 import type { Upload } from "../upload";
 import { isPreview, keepPreview, markWithoutPreview } from "./preview-store.server";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 
 /**
  * Makes a picture smaller, as a JPEG that fits into so many pixels.
@@ -40,14 +40,14 @@ export async function makePreview(
   { uploads, pictures, ...rest }: MakerDeps,
   upload: Upload,
 ): Promise<Uint8Array | undefined> {
-  const carrier = carrierOf(uploads, upload);
+  const carrier = backendOfUpload(uploads, upload);
   const { probe } = upload;
   const size =
     probe?.kind === "jpeg" ? previewSize(probe) : { width: PREVIEW_SIDE, height: PREVIEW_SIDE };
   for (const quality of QUALITIES) {
     const picture = await carrier.read(upload.key);
     if (!picture) return undefined;
-    const bytes = await within(SECONDS, pictures.shrink(picture, size, quality));
+    const bytes = await withTimeout(SECONDS, pictures.shrink(picture, size, quality));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
     await keepPreview(uploads, upload, bytes, "server", rest);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { artistFolder, keyAgain, objectKey, safeFileName } from "./object-key";
+import { artistFolder, objectKey, retryObjectKey, safeFileName } from "./object-key";
 
 test.each([
   ["../../etc/passwd", "passwd"],
@@ -53,9 +53,9 @@ test.each(["a.wav", "a-b.2-c.wav", "1.5.wav", "ä (1).wav"])(
   "every other try at %s gets a key of its own, beside the first",
   (fileName) => {
     const first = objectKey({ ...song, fileName });
-    const second = keyAgain(first);
+    const second = retryObjectKey(first);
     expect(second).toBe(`artists/ada-abcdefgh/audio/01U.2-${fileName}`);
-    expect(keyAgain(second)).toBe(`artists/ada-abcdefgh/audio/01U.3-${fileName}`);
+    expect(retryObjectKey(second)).toBe(`artists/ada-abcdefgh/audio/01U.3-${fileName}`);
     for (const key of [first, second]) expect(artistFolder(key)).toBe("artists/ada-abcdefgh");
   },
 );

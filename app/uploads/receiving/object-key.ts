@@ -1,5 +1,5 @@
 import { slug } from "~/platform/formats/slug";
-import type { UploadKind } from "../plan";
+import type { UploadKind } from "../upload-plan";
 
 /** The first `length` UTF-16 units of a text; never half an emoji, which no address can carry. */
 function beginning(text: string, length: number): string {
@@ -44,7 +44,7 @@ export function objectKey(file: {
  * The key for another try at a file whose object turned out wrong: beside the first one, so that
  * removing that can never meet the new one.
  */
-export function keyAgain(key: string): string {
+export function retryObjectKey(key: string): string {
   return key.replace(
     /\/([^/.-]+)(?:\.(\d+))?(-[^/]*)$/,
     (_, id, tries = "1", name) => `/${id}.${Number(tries) + 1}${name}`,

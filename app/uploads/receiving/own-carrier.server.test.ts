@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { multipartProblem } from "./carriers.server";
+import { multipartProblem } from "./storage-backends.server";
 
 test("only what is wrong with the upload itself is told apart", () => {
   const message = "uploadPart: The specified multipart upload does not exist. (10024)";

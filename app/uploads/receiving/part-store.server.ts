@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { Piece, Stretch } from "../pieces";
+import type { Piece, PieceRange } from "../pieces";
 import type { Upload } from "../upload";
 import { strayInsert } from "./stray-store.server";
 import { draftIsOpen } from "./upload-row.server";
@@ -130,7 +130,7 @@ export interface PartState {
   open: boolean;
   /** Whether all of it is there. */
   whole: boolean;
-  pieces: Stretch[];
+  pieces: PieceRange[];
 }
 
 type StateRow = { open: number; whole: number | null; offset: number | null; size: number | null };

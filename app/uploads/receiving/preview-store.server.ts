@@ -5,7 +5,7 @@ import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { NO_PREVIEW, PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "../preview";
 import type { Upload } from "../upload";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
 import { draftIsOpen } from "./upload-row.server";
 import { strayObjects, uploads } from "./upload-tables.server";
@@ -39,7 +39,7 @@ export async function keepPreview(
   { clock, ids }: { clock: Clock; ids: Ids },
 ): Promise<boolean> {
   const { db } = deps;
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const now = clock();
   const { id, draftId } = upload;
   // A key of its own for each try: who comes second removes nothing but what is theirs.
@@ -68,7 +68,7 @@ export async function readPreview(
 ): Promise<Uint8Array | undefined> {
   const { preview } = upload;
   if (preview === null || preview === NO_PREVIEW) return undefined;
-  const stream = await carrierOf(deps, upload).read(preview);
+  const stream = await backendOfUpload(deps, upload).read(preview);
   return stream && new Uint8Array(await new Response(stream).arrayBuffer());
 }
 

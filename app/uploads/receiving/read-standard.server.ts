@@ -3,10 +3,10 @@ import { BrokenFormError, type Chunks, readFormParts } from "~/forms/form-parts.
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { hexSha256 } from "~/uploads/hex-sha256";
-import { STANDARD_MAX_BYTES, uploadKinds } from "~/uploads/plan";
 import { isSlotOf } from "~/uploads/slots";
+import { STANDARD_MAX_BYTES, uploadKinds } from "~/uploads/upload-plan";
 import { drain, type FileSource, streamSource } from "./file-source.server";
-import { type StreamResult, settleStream, storeStream } from "./receive-stream.server";
+import { type StreamResult, storeStream, verifyStoredStream } from "./receive-stream.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeUpload } from "./remove-upload.server";
 import { openSpool, SPOOL_MS, type Spool, type Spooled } from "./spool.server";
@@ -151,7 +151,7 @@ async function settle(
   if (!fileResult) return { ok: false, malformed: ["file"] };
   if (!fileResult.ok) return { ok: true, fields, stored: fileResult };
   const { uploads, clock } = deps;
-  const verdict = await settleStream(uploads, fileResult.upload, clock, fields.sha256);
+  const verdict = await verifyStoredStream(uploads, fileResult.upload, clock, fields.sha256);
   return { ok: true, fields, stored: verdict };
 }
 

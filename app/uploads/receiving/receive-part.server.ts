@@ -1,19 +1,22 @@
 import type { Clock } from "~/platform/clock";
-import { partRange } from "../plan";
 import type { Upload } from "../upload";
-import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
+import { partRange } from "../upload-plan";
+import { withBodyTimeout } from "./body-timeout.server";
+import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-upload.server";
 import { recordPart } from "./part-store.server";
-import { whileItComes } from "./patient-body.server";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 
 /** Bytes as they arrive. `length` is the Content-Length. */
-export interface Sent {
+export interface IncomingBytes {
   number: number;
   length: number;
   body: ReadableStream;
 }
 
-type PartResult = { ok: true; etag: string } | { ok: false; status: 400; text: string } | Closed;
+type PartResult =
+  | { ok: true; etag: string }
+  | { ok: false; status: 400; text: string }
+  | ClosedReason;
 
 /** The refusal of a part that the plan does not have. */
 export const NO_SUCH_PART = {
@@ -30,10 +33,10 @@ export const NO_SUCH_PART = {
 export async function receivePart(
   deps: ReceivingDeps,
   upload: Upload,
-  { number, length, body }: Sent,
+  { number, length, body }: IncomingBytes,
   clock: Clock,
 ): Promise<PartResult> {
-  const refusal = closedBy(upload);
+  const refusal = closedReason(upload);
   if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, number);
   if (!range) return NO_SUCH_PART;
@@ -42,16 +45,16 @@ export async function receivePart(
     const text = `Part ${number} must have ${size} bytes, not ${length}.`;
     return { ok: false, status: 400, text };
   }
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   let etag: string;
   try {
-    etag = await whileItComes(body, length, (coming) =>
+    etag = await withBodyTimeout(body, length, (coming) =>
       carrier.putPart(upload.key, upload.multipartId, number, coming, length),
     );
   } catch (error) {
     if (!carrier.problem(error)) throw error;
-    return whyClosed(deps, upload, clock);
+    return resolveClosedReason(deps, upload, clock);
   }
   const recorded = await recordPart(deps.db, upload, { number, etag, size }, clock());
-  return recorded ? { ok: true, etag } : whyClosed(deps, upload, clock);
+  return recorded ? { ok: true, etag } : resolveClosedReason(deps, upload, clock);
 }

@@ -1,13 +1,13 @@
 import type { Clock } from "~/platform/clock";
-import type { Carrier } from "../carrier";
-import { heldUntil, missingOf, type Piece, pieceKey, pieceProblem } from "../pieces";
-import { partRange } from "../plan";
+import { contiguousEnd, invalidPieceReason, missingRanges, type Piece, pieceKey } from "../pieces";
+import type { StorageBackend } from "../storage-backend";
 import type { Upload } from "../upload";
-import { type Closed, closedBy, whyClosed } from "./closed-upload.server";
+import { partRange } from "../upload-plan";
+import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-upload.server";
 import { type PartState, partState, recordPiece } from "./part-store.server";
-import { NO_SUCH_PART, type Sent } from "./receive-part.server";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
-import { type BodyEnd, leaveUnread, slicesOf } from "./slices.server";
+import { type IncomingBytes, NO_SUCH_PART } from "./receive-part.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
+import { type BodyEnd, discardBody, readSlices } from "./slices.server";
 
 /** Slices of one request that are on their way to storage at a time: their memory is its memory. */
 const STORED_AT_ONCE = 2;
@@ -20,7 +20,7 @@ type PieceResult =
   | { ok: true; piece: Piece }
   | { ok: false; status: 400; text: string }
   | { ok: false; status: 408; text: string; held: number }
-  | Closed;
+  | ClosedReason;
 
 const CUT = "The connection dropped before all of this had arrived. Send the rest again.";
 
@@ -32,19 +32,22 @@ const CUT = "The connection dropped before all of this had arrived. Send the res
 export async function receivePiece(
   deps: ReceivingDeps,
   upload: Upload,
-  { number: part, offset, length: size, body }: Sent & { offset: number },
+  { number: part, offset, length: size, body }: IncomingBytes & { offset: number },
   clock: Clock,
 ): Promise<PieceResult> {
-  const refusal = closedBy(upload);
+  const refusal = closedReason(upload);
   if (refusal) return refusal;
   const range = partRange(upload.size, upload.partSize, part);
   if (!range) return NO_SUCH_PART;
   const piece = { part, offset, size };
   const partLength = range.end - range.start;
-  const text = pieceProblem(partLength, piece);
+  const text = invalidPieceReason(partLength, piece);
   if (text) return { ok: false, status: 400, text };
   const reachOf = (state: PartState) =>
-    Math.min(offset + size, state.whole ? partLength : heldUntil(state.pieces, partLength, offset));
+    Math.min(
+      offset + size,
+      state.whole ? partLength : contiguousEnd(state.pieces, partLength, offset),
+    );
   const resultOf = (end: number, how: "held" | "cut"): PieceResult => {
     const heldBytes = end - offset;
     if (heldBytes >= size) return { ok: true, piece };
@@ -54,17 +57,17 @@ export async function receivePiece(
   };
 
   const before = await partState(deps.db, upload, part);
-  if (!before.open) return whyClosed(deps, upload, clock);
+  if (!before.open) return resolveClosedReason(deps, upload, clock);
   const heldBefore = reachOf(before);
   if (heldBefore > offset) {
-    await leaveUnread(body);
+    await discardBody(body);
     return resultOf(heldBefore, "held");
   }
   const { end, open } = await storeSlices(deps, upload, piece, body, clock, {
     before,
     reached: reachOf,
   });
-  if (!open) return whyClosed(deps, upload, clock);
+  if (!open) return resolveClosedReason(deps, upload, clock);
   const now = reachOf(await partState(deps.db, upload, part));
   // A link that takes headers and no bytes has not carried: what came of it is no step onwards.
   const isNothing = end === "silent" && now <= offset;
@@ -86,7 +89,7 @@ async function storeSlices(
   clock: Clock,
   { before, reached }: { before: PartState; reached: (state: PartState) => number },
 ): Promise<{ end: BodyEnd | "overtaken"; open: boolean }> {
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const storing = new Set<Promise<void>>();
   let open = true;
   let overtaken = false;
@@ -95,7 +98,7 @@ async function storeSlices(
   let failure: { error: unknown } | undefined;
   const store = async (slice: Piece, bytes: Uint8Array) => {
     try {
-      for (const { offset: from, size: length } of missingOf(pieceList, slice)) {
+      for (const { offset: from, size: length } of missingRanges(pieceList, slice)) {
         const within = from - slice.offset;
         const fresh = bytes.subarray(within, within + length);
         const piece = { part, offset: from, size: length };
@@ -108,7 +111,7 @@ async function storeSlices(
       failure ??= { error };
     }
   };
-  const slices = slicesOf(body);
+  const slices = readSlices(body);
   let next = await slices.next();
   for (; !next.done; next = await slices.next()) {
     const bytes = next.value;
@@ -127,7 +130,7 @@ async function storeSlices(
 
 async function keepSlice(
   deps: ReceivingDeps,
-  carrier: Carrier,
+  carrier: StorageBackend,
   upload: Upload,
   piece: Piece,
   bytes: Uint8Array,

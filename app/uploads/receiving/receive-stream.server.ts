@@ -1,26 +1,26 @@
 import { isPicture } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { kindAtFirst } from "~/uploads/file-probe";
+import { detectFileKind } from "~/uploads/file-probe";
 import {
   artworkProblemText,
   audioProblemText,
   customArtworkProblemText,
 } from "~/uploads/problem-texts";
-import type { StoredPart } from "../carrier";
-import { maxBytes } from "../plan";
+import type { StoredPart } from "../storage-backend";
 import type { Upload } from "../upload";
+import { maxBytes } from "../upload-plan";
 import { NO_ROOM, UPLOAD_GONE } from "../upload-texts";
-import { closedBy } from "./closed-upload.server";
-import { hasRoom } from "./draft-limits.server";
+import { closedReason } from "./closed-upload.server";
+import { fitsDraftQuotaSql } from "./draft-limits.server";
 import { type FileSource, streamSource } from "./file-source.server";
-import { judgeStored } from "./judge-stored.server";
 import { recordPart } from "./part-store.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeUnfinished, removeUpload } from "./remove-upload.server";
-import { type ChosenFile, checkChosen, openUpload } from "./start-upload.server";
+import { type ChosenFile, checkChosen, openUncheckedUpload } from "./start-upload.server";
 import { objectSha256 } from "./stored-object.server";
 import { findUpload } from "./upload-store.server";
+import { validateStoredUpload } from "./validate-stored.server";
 
 interface Refusal {
   ok: false;
@@ -49,7 +49,7 @@ export async function receiveStream(
 ): Promise<StreamResult> {
   const source = streamSource(chunks);
   const result = await storeStream(deps, { ...file, method: "form" }, source, clock, ids);
-  return result.ok ? settleStream(deps, result.upload, clock) : result;
+  return result.ok ? verifyStoredStream(deps, result.upload, clock) : result;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function storeStream(
     await source.drain();
     return refusal;
   }
-  const opening = await openUpload(deps, { ...file, size: 0 }, clock(), ids);
+  const opening = await openUncheckedUpload(deps, { ...file, size: 0 }, clock(), ids);
   if (!opening.ok) {
     await source.drain();
     return opening;
@@ -101,7 +101,7 @@ async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusa
   const now = await findUpload(deps.db, upload.id);
   await removeUpload(deps, upload);
   if (now?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
-  const text = (now && closedBy(now)?.text) ?? UPLOAD_GONE;
+  const text = (now && closedReason(now)?.text) ?? UPLOAD_GONE;
   return { ok: false, status: 409, text, uploadId: upload.id };
 }
 
@@ -109,7 +109,7 @@ async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusa
  * The second half: compares what was stored with the SHA-256 that its sender gave, if any, and
  * judges it. What cannot be taken is removed.
  */
-export async function settleStream(
+export async function verifyStoredStream(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
@@ -119,7 +119,10 @@ export async function settleStream(
     const sha256 = await objectSha256(deps.carrier, upload.key);
     if (sha256 === undefined) return closedStream(deps, upload);
     if (!expectedHash || expectedHash === sha256)
-      return (await judgeStored(deps, upload, sha256, clock)) ?? (await closedStream(deps, upload));
+      return (
+        (await validateStoredUpload(deps, upload, sha256, clock)) ??
+        (await closedStream(deps, upload))
+      );
   } catch (error) {
     // It may count by now, and whatever failed came after that.
     await removeUnfinished(deps, upload);
@@ -135,7 +138,7 @@ function checkFirst(
   first: Uint8Array | undefined,
 ): Refusal | undefined {
   if (!first) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
-  const actualKind = kindAtFirst(first);
+  const actualKind = detectFileKind(first);
   if (actualKind === undefined) return undefined;
   if (file.kind === "track" && actualKind !== "wav")
     return {
@@ -176,7 +179,7 @@ async function storeParts(
       const etag = await part.store(carrier, { key, multipartId, number });
       storedParts.push({ number, etag });
       const row = { number, etag, size: part.length };
-      const fits = hasRoom(upload, size, deps.quota);
+      const fits = fitsDraftQuotaSql(upload, size, deps.quota);
       if (!(await recordPart(deps.db, upload, row, clock(), fits))) return "closed";
     }
     await carrier.join(key, multipartId, storedParts);

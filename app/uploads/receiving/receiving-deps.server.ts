@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import type { Carrier } from "../carrier";
+import type { StorageBackend } from "../storage-backend";
 import type { Upload } from "../upload";
 
 /** What the files of one draft may take up. */
@@ -14,9 +14,9 @@ export interface DraftQuota {
 export interface ReceivingDeps {
   db: Database;
   /** What new uploads are carried by. */
-  carrier: Carrier;
+  carrier: StorageBackend;
   /** Our own origin's, the same as `carrier` or not: what was begun with it goes on with it. */
-  own: Carrier;
+  own: StorageBackend;
   /** What a draft may take up. */
   quota: DraftQuota;
   /** Files of all drafts that may lie in the spool. */
@@ -27,6 +27,9 @@ export interface ReceivingDeps {
  * The carrier an upload was begun with. One whose settings are gone is stood in for by our own: R2
  * takes both ways into one bucket, and any other answers that the upload is gone.
  */
-export function carrierOf(deps: ReceivingDeps, upload: Pick<Upload, "carrier">): Carrier {
+export function backendOfUpload(
+  deps: ReceivingDeps,
+  upload: Pick<Upload, "carrier">,
+): StorageBackend {
   return upload.carrier === deps.carrier.name ? deps.carrier : deps.own;
 }

@@ -1,7 +1,7 @@
-import { type Log, reasonOf } from "~/monitoring/log";
+import { errorReason, type Log } from "~/monitoring/log";
+import { forEachSixAtOnce, runInBatches } from "~/platform/batching";
 import type { Clock } from "~/platform/clock";
-import { inBatches, sixAtOnce } from "~/platform/in-batches";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { dueStrays, forgetStrays, type Stray } from "./stray-store.server";
 
 const AT_ONCE = 100;
@@ -10,7 +10,7 @@ const BATCHES = 10;
 
 /** Removes from the bucket what is nobody's; what is gone already does not matter. */
 export async function removeStray(deps: ReceivingDeps, { key, carrier: name }: Stray) {
-  const carrier = carrierOf(deps, { carrier: name });
+  const carrier = backendOfUpload(deps, { carrier: name });
   await carrier.remove(...(key.endsWith("/") ? await carrier.list(key) : [key]));
 }
 
@@ -25,17 +25,17 @@ export function removeStrays(deps: ReceivingDeps, log: Log, clock: Clock): Promi
     const due = await dueStrays(deps.db, clock(), { limit: AT_ONCE, but: triedKeys });
     triedKeys.push(...due.map(({ key }) => key));
     const keys: string[] = [];
-    await sixAtOnce(due, async (stray) => {
+    await forEachSixAtOnce(due, async (stray) => {
       try {
         await removeStray(deps, stray);
         keys.push(stray.key);
       } catch (error) {
         const { draftId } = stray;
-        log("error", "sweep.failed", { part: "strays", draftId, reason: reasonOf(error) });
+        log("error", "sweep.failed", { part: "strays", draftId, reason: errorReason(error) });
       }
     });
     if (keys.length > 0) await forgetStrays(deps.db, keys);
     return { settled: keys.length, more: due.length === AT_ONCE };
   };
-  return inBatches(batch, { batches: BATCHES }, clock);
+  return runInBatches(batch, { batches: BATCHES }, clock);
 }

@@ -1,15 +1,20 @@
 import { sql } from "drizzle-orm";
+import { forEachSixAtOnce } from "~/platform/batching";
 import type { Clock } from "~/platform/clock";
-import { sixAtOnce } from "~/platform/in-batches";
 import { piecesPrefix } from "../pieces";
 import { NO_PREVIEW } from "../preview";
 import type { Upload } from "../upload";
-import { forgetGoing, type LeftOver, type SentFile, takeAway } from "./going-uploads.server";
 import { forgetPieces } from "./part-store.server";
-import { carrierOf, type ReceivingDeps } from "./receiving-deps.server";
-import { namedByOthers } from "./shared-files.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
+import { keysUsedElsewhere } from "./shared-files.server";
 import { strayInsert } from "./stray-store.server";
-import { isSubmitted, NO_BYTES } from "./upload-row.server";
+import {
+  deleteRemovedRows,
+  markRemoved,
+  type SentFile,
+  type UnusedSlots,
+} from "./upload-removal.server";
+import { BYTES_DELETED, isSubmitted } from "./upload-row.server";
 
 /** Removes the pieces of an upload, or those of one of its parts. */
 export async function removePieces(
@@ -17,7 +22,7 @@ export async function removePieces(
   upload: Upload,
   part?: number,
 ): Promise<void> {
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   const prefix = piecesPrefix(upload.id) + (part === undefined ? "" : `${part}/`);
   await carrier.remove(...(await carrier.list(prefix)));
   await forgetPieces(deps.db, upload.id, { part });
@@ -44,20 +49,20 @@ export async function removePiecesIfCan(
 
 /** Gives up the parts of an upload that never became an object. @returns what else is stored of it. */
 async function storedOf(deps: ReceivingDeps, upload: Upload): Promise<string[]> {
-  const carrier = carrierOf(deps, upload);
+  const carrier = backendOfUpload(deps, upload);
   // What was once complete was judged, and what has ended has no multipart id: no parts to give up.
-  if (upload.probe === null && upload.multipartId !== NO_BYTES)
+  if (upload.probe === null && upload.multipartId !== BYTES_DELETED)
     await carrier.abort(upload.key, upload.multipartId);
   const { key, preview } = upload;
   const small = preview === null || preview === NO_PREVIEW ? [] : [preview];
-  const othersKeys = await namedByOthers(deps.db, upload);
+  const othersKeys = await keysUsedElsewhere(deps.db, upload);
   const own = [key, ...small].filter((one) => !othersKeys.has(one));
   return [...(await carrier.list(piecesPrefix(upload.id))), ...own];
 }
 
 /** Removes the bytes of an upload, whole or not; what is already gone does not matter. */
 async function removeBytes(deps: ReceivingDeps, upload: Upload): Promise<void> {
-  await carrierOf(deps, upload).remove(...(await storedOf(deps, upload)));
+  await backendOfUpload(deps, upload).remove(...(await storedOf(deps, upload)));
   await forgetPieces(deps.db, upload.id, {});
 }
 
@@ -75,25 +80,27 @@ export async function removeManyBytes(
   const remove = async (some: UploadWithKeys[]) => {
     const [first] = some;
     if (!first) return;
-    await carrierOf(deps, first.upload).remove(...some.flatMap(({ keys }) => keys));
+    await backendOfUpload(deps, first.upload).remove(...some.flatMap(({ keys }) => keys));
     removedUploads.push(...some.map(({ upload }) => upload));
   };
   const uploadKeys: UploadWithKeys[] = [];
-  await sixAtOnce(many, async (upload) => {
+  await forEachSixAtOnce(many, async (upload) => {
     try {
       uploadKeys.push({ upload, keys: await storedOf(deps, upload) });
     } catch (error) {
       onFailure(upload, error);
     }
   });
-  for (const carrier of new Set(uploadKeys.map(({ upload }) => carrierOf(deps, upload)))) {
-    const its = uploadKeys.filter(({ upload }) => carrierOf(deps, upload) === carrier);
+  for (const carrier of new Set(uploadKeys.map(({ upload }) => backendOfUpload(deps, upload)))) {
+    const its = uploadKeys.filter(({ upload }) => backendOfUpload(deps, upload) === carrier);
     const together = await remove(its).then(
       () => true,
       () => false,
     );
     if (!together)
-      await sixAtOnce(its, (one) => remove([one]).catch((error) => onFailure(one.upload, error)));
+      await forEachSixAtOnce(its, (one) =>
+        remove([one]).catch((error) => onFailure(one.upload, error)),
+      );
   }
   return removedUploads;
 }
@@ -107,10 +114,13 @@ interface UploadWithKeys {
  * Removes the bytes and then the records of uploads that were taken away before: whoever dies in
  * between leaves records by which the next one goes on.
  */
-export async function clearGoing(deps: ReceivingDeps, going: readonly Upload[]): Promise<void> {
+export async function purgeRemovedUploads(
+  deps: ReceivingDeps,
+  going: readonly Upload[],
+): Promise<void> {
   for (const upload of going) {
     await removeBytes(deps, upload);
-    await forgetGoing(deps.db, [upload.id]);
+    await deleteRemovedRows(deps.db, [upload.id]);
   }
 }
 
@@ -118,11 +128,11 @@ export async function clearGoing(deps: ReceivingDeps, going: readonly Upload[]):
  * The same for uploads that no sender waits to see gone: what storage does not let go of just now
  * is left to the sweep.
  */
-export async function clearGoingIfCan(
+export async function tryPurgeRemovedUploads(
   deps: ReceivingDeps,
   going: readonly Upload[],
 ): Promise<void> {
-  await clearGoing(deps, going).catch(() => undefined);
+  await purgeRemovedUploads(deps, going).catch(() => undefined);
 }
 
 /**
@@ -134,8 +144,8 @@ export async function removeUpload(
   deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
 ): Promise<boolean> {
-  const rows = await takeAway(deps.db, draftId, { id });
-  await clearGoing(deps, rows);
+  const rows = await markRemoved(deps.db, draftId, { id });
+  await purgeRemovedUploads(deps, rows);
   return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
@@ -144,12 +154,12 @@ export async function removeUpload(
  * and never finished, is not wanted either.
  * @returns whether it is gone: see {@link removeUpload}.
  */
-export async function removeChosen(
+export async function cancelUpload(
   deps: ReceivingDeps,
   { id, slot, draftId }: Pick<Upload, "id" | "slot" | "draftId">,
 ): Promise<boolean> {
-  const rows = await takeAway(deps.db, draftId, { chosen: { id, slot } });
-  await clearGoing(deps, rows);
+  const rows = await markRemoved(deps.db, draftId, { chosen: { id, slot } });
+  await purgeRemovedUploads(deps, rows);
   return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
 }
 
@@ -157,12 +167,12 @@ export async function removeChosen(
  * Gives up what is on its way to a slot in the place of a stored file, which stays.
  * @returns whether nothing is any more: not when the draft was submitted.
  */
-export async function keepStored(
+export async function cancelReplacement(
   deps: ReceivingDeps,
   draftId: string,
   slot: string,
 ): Promise<boolean> {
-  await clearGoing(deps, await takeAway(deps.db, draftId, { comingTo: slot }));
+  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { comingTo: slot }));
   return !(await isSubmitted(deps.db, draftId));
 }
 
@@ -170,12 +180,12 @@ export async function keepStored(
  * Removes what was sent to a slot of a file whose sender does not want it, and may not have heard its id.
  * @returns whether nothing of it is there: not when the draft was submitted.
  */
-export async function removeSent(
+export async function removeUnacknowledged(
   deps: ReceivingDeps,
   draftId: string,
   file: SentFile,
 ): Promise<boolean> {
-  await clearGoing(deps, await takeAway(deps.db, draftId, { sent: file }));
+  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { sent: file }));
   return !(await isSubmitted(deps.db, draftId));
 }
 
@@ -184,7 +194,7 @@ export async function removeUnfinished(
   deps: ReceivingDeps,
   { id, draftId }: Pick<Upload, "id" | "draftId">,
 ): Promise<void> {
-  await clearGoing(deps, await takeAway(deps.db, draftId, { openId: id }));
+  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { openId: id }));
 }
 
 /**
@@ -196,7 +206,7 @@ export async function emptySlot(
   draftId: string,
   slot: string,
 ): Promise<boolean> {
-  await clearGoing(deps, await takeAway(deps.db, draftId, { slot }));
+  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { slot }));
   return !(await isSubmitted(deps.db, draftId));
 }
 
@@ -205,10 +215,10 @@ export async function emptySlot(
  * the artist has let them go or nobody cares for them: see {@link LeftOver}. Nothing of a submitted draft.
  * The form that let them go is saved: nobody is told that it failed where storage does.
  */
-export async function removeLeftOver(
+export async function removeUnusedUploads(
   deps: ReceivingDeps,
   draftId: string,
-  leftOver: LeftOver,
+  leftOver: UnusedSlots,
 ): Promise<void> {
-  await clearGoingIfCan(deps, await takeAway(deps.db, draftId, { leftOver }));
+  await tryPurgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { leftOver }));
 }

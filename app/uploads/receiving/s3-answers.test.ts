@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { s3Carrier } from "./s3-carrier.server";
+import { s3Backend } from "./s3-backend.server";
 
 describe("answers that only some servers give", () => {
   const access = {
@@ -18,7 +18,7 @@ describe("answers that only some servers give", () => {
       if (!reply) throw new Error("One call too many");
       return reply();
     };
-    return { requests, carrier: s3Carrier({ ...access, fetch }) };
+    return { requests, carrier: s3Backend({ ...access, fetch }) };
   }
   const text = (body: string, status = 200, headers = {}) =>
     new Response(body, { status, headers });

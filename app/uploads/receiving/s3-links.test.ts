@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { network } from "~/platform/http-client";
 import { type S3Server, startS3Server } from "../../../tests/support/s3-server";
 import { expectedSignature } from "../../../tests/support/s3-signature";
-import { s3Carrier } from "./s3-carrier.server";
+import { s3Backend } from "./s3-backend.server";
 
 const SITE = "https://submit.example.com";
 const clock = () => new Date();
@@ -62,8 +62,8 @@ test.each([
 
 describe("links to parts", () => {
   let server: S3Server;
-  const carrier = (access: Partial<Parameters<typeof s3Carrier>[0]> = {}) =>
-    s3Carrier({ ...server, clock, fetch: network, ...access });
+  const carrier = (access: Partial<Parameters<typeof s3Backend>[0]> = {}) =>
+    s3Backend({ ...server, clock, fetch: network, ...access });
   beforeAll(async () => {
     server = await startS3Server({ origin: SITE });
   });

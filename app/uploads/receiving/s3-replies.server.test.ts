@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
-import { errorCode, isJoined, joinRequest, listedKeys, openedUpload } from "./s3-replies.server";
+import {
+  completeMultipartXml,
+  errorCode,
+  isMultipartCompleted,
+  listedKeys,
+  parseUploadId,
+} from "./s3-replies.server";
 
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
 
 test("an opened upload answers its id, and nothing else passes for one", () => {
   const reply = (id: string) =>
     xml(`<InitiateMultipartUploadResult><Key>k</Key>${id}</InitiateMultipartUploadResult>`);
-  expect(openedUpload(reply("<UploadId>AB+/=&amp;c</UploadId>"))).toBe("AB+/=&c");
+  expect(parseUploadId(reply("<UploadId>AB+/=&amp;c</UploadId>"))).toBe("AB+/=&c");
   for (const wrong of [reply("<UploadId/>"), reply(""), xml("<Error><Code>X</Code></Error>"), ""])
-    expect(() => openedUpload(wrong)).toThrow();
+    expect(() => parseUploadId(wrong)).toThrow();
 });
 
 test("a page of a list answers its keys, and the way to the next page", () => {
@@ -45,12 +51,12 @@ test.each([
 
 test("only the result of a join is one, also behind the white space that keeps a line open", () => {
   expect(
-    isJoined(
+    isMultipartCompleted(
       `   \n${xml("<CompleteMultipartUploadResult><ETag>e</ETag></CompleteMultipartUploadResult>")}`,
     ),
   ).toBe(true);
-  expect(isJoined(xml("<Error><Code>InternalError</Code></Error>"))).toBe(false);
-  expect(() => isJoined("")).toThrow();
+  expect(isMultipartCompleted(xml("<Error><Code>InternalError</Code></Error>"))).toBe(false);
+  expect(() => isMultipartCompleted("")).toThrow();
 });
 
 test("parts are joined in their order, and no etag can become markup", () => {
@@ -61,7 +67,7 @@ test("parts are joined in their order, and no etag can become markup", () => {
     { number: 2, etag: '"b"' },
     { number: 1, etag: "</ETag><x>&" },
   ];
-  expect(joinRequest(parts)).toBe(
+  expect(completeMultipartXml(parts)).toBe(
     `<CompleteMultipartUpload>${part(1, "&#60;/ETag&#62;&#60;x&#62;&#38;")}${part(2, "b")}${part(10, "c")}</CompleteMultipartUpload>`,
   );
 });

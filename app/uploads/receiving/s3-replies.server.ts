@@ -1,6 +1,6 @@
 import { XmlElement as ParsedElement, parseXml, XmlNode, XmlText } from "@rgrove/parse-xml";
 import * as v from "valibot";
-import type { StoredPart } from "../carrier";
+import type { StoredPart } from "../storage-backend";
 
 /** One element of an XML document. `text` is what stands in it, entities opened, children left out. */
 interface XmlElement {
@@ -78,7 +78,7 @@ export function errorCode(xml: string): string | undefined {
 }
 
 /** The id in the reply to CreateMultipartUpload. */
-export function openedUpload(xml: string): string {
+export function parseUploadId(xml: string): string {
   return v.parse(uploadId, textOf(reply(xml, "InitiateMultipartUploadResult"), "UploadId"));
 }
 
@@ -97,12 +97,12 @@ export function listedKeys(xml: string): { keys: string[]; next?: string } {
 }
 
 /** Whether CompleteMultipartUpload really made the object. */
-export function isJoined(xml: string): boolean {
+export function isMultipartCompleted(xml: string): boolean {
   return readXml(xml).name === "CompleteMultipartUploadResult";
 }
 
 /** The body of CompleteMultipartUpload: parts in their order, each etag in quotes as S3 gives it. */
-export function joinRequest(parts: readonly StoredPart[]): string {
+export function completeMultipartXml(parts: readonly StoredPart[]): string {
   const orderedParts = [...parts].sort((a, b) => a.number - b.number);
   const each = orderedParts.map(({ number, etag }) => {
     const quotedEtag = xmlText(`"${plainEtag(etag)}"`);

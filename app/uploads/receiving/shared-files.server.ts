@@ -9,7 +9,7 @@ import { uploads } from "./upload-tables.server";
  * @param files the ids of the uploads, and of those they become.
  * @param when a condition on the batch.
  */
-export function sharing(
+export function shareFilesStatement(
   db: Database,
   files: readonly { from: string; to: string }[],
   draftId: string,
@@ -42,7 +42,7 @@ export function sharing(
  * last one that goes takes them along. A submission's own files are never removed before it, and only
  * they are shared, so nobody begins to share what is on its way out.
  */
-export async function namedByOthers(
+export async function keysUsedElsewhere(
   db: Database,
   { id, origin }: Pick<Upload, "id" | "origin">,
 ): Promise<ReadonlySet<string>> {

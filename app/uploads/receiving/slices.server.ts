@@ -1,4 +1,4 @@
-import { Patience } from "~/forms/patience";
+import { TransferTimeout } from "~/forms/transfer-timeout";
 import { PIECE_STEP_BYTES } from "../pieces";
 
 const KIB = 1024;
@@ -42,7 +42,7 @@ const realTime: SliceTime = {
  * step; of a body that is cut the bytes after the last step are dropped. Holds one slice in memory
  * beside those that whoever asked still uses.
  */
-export async function* slicesOf(
+export async function* readSlices(
   body: ReadableStream,
   time: SliceTime = realTime,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, BodyEnd> {
@@ -53,7 +53,7 @@ export async function* slicesOf(
   let slice = new Uint8Array(MOST_BYTES);
   let filledBytes = 0;
   let since = time.now();
-  const patience = new Patience(SILENT_MS);
+  const patience = new TransferTimeout(SILENT_MS);
   const take = (bytes: number) => {
     const head = slice.subarray(0, bytes);
     const rest = slice.subarray(bytes, filledBytes);
@@ -124,7 +124,7 @@ const LEFT_MS = 20;
  * Lets go of a body that is not wanted, so that its sender hears the answer before it has sent all of
  * it. Some is read first: a small body that is broken off costs some senders the answer.
  */
-export async function leaveUnread(body: ReadableStream, time: SliceTime = realTime): Promise<void> {
+export async function discardBody(body: ReadableStream, time: SliceTime = realTime): Promise<void> {
   const reader = body.getReader({ mode: "byob" });
   let stop = () => {};
   const late = new Promise<"late">((resolve) => {

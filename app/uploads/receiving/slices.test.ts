@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { VirtualTime } from "../../../tests/support/virtual-time";
-import { leaveUnread, slicesOf } from "./slices.server";
+import { discardBody, readSlices } from "./slices.server";
 
 const KIB = 1024;
 const file = Uint8Array.from({ length: 1_100 * KIB + 5 }, (_, index) => (index * 31) % 251);
@@ -34,7 +34,7 @@ async function cutIntoSlices(story: readonly Step[]) {
   });
   const end = await time.until(
     (async () => {
-      const coming = slicesOf(body, time);
+      const coming = readSlices(body, time);
       for (;;) {
         const next = await coming.next();
         if (next.done) return next.value;
@@ -131,7 +131,7 @@ test("a body that is not wanted is let go of at once, however slowly it comes", 
       cancelled = true;
     },
   });
-  await time.until(leaveUnread(body, time));
+  await time.until(discardBody(body, time));
   expect(time.now()).toBe(20);
   expect(cancelled).toBe(true);
   expect(pulledBytes).toBeLessThanOrEqual(48 * KIB);

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { SNIFF_BYTES } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { PART_BYTES } from "../plan";
+import { PART_BYTES } from "../upload-plan";
 import { TOO_MANY_OPEN } from "../upload-texts";
-import type { Source } from "./compose-part.server";
-import { blocks, drain, type FileSource, heldSource, storedSource } from "./file-source.server";
+import type { StoredRange } from "./compose-part.server";
+import { blocks, drain, type FileSource, memorySource, storedSource } from "./file-source.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeStray } from "./remove-strays.server";
 import { forgetStrays, type Stray, strayInsert } from "./stray-store.server";
@@ -61,19 +61,19 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
     claimed = (await strayInsert(db, stray, { due, now: began }, fits)).length > 0;
     return claimed;
   };
-  const putBlock = async (number: number, bytes: Uint8Array): Promise<Source> => {
+  const putBlock = async (number: number, bytes: Uint8Array): Promise<StoredRange> => {
     const key = `${stray.key}${number}`;
     await carrier.put(key, bytes, bytes.length);
     return { key, offset: 0, length: bytes.length };
   };
   return {
     async take(chunks) {
-      const sources: Source[] = [];
+      const sources: StoredRange[] = [];
       let head: Uint8Array | undefined;
       for await (const block of blocks(chunks, BLOCK_BYTES)) {
         if (!head) {
           // All of it: a small file needs no place in the bucket.
-          if (block.length < BLOCK_BYTES) return { ok: true, source: heldSource(block) };
+          if (block.length < BLOCK_BYTES) return { ok: true, source: memorySource(block) };
           head = block.slice(0, SNIFF_BYTES);
           if (!(await claim())) {
             await drain(chunks);
@@ -82,7 +82,7 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
         }
         sources.push(await putBlock(sources.length, block));
       }
-      if (!head) return { ok: true, source: heldSource(new Uint8Array(0)) };
+      if (!head) return { ok: true, source: memorySource(new Uint8Array(0)) };
       return { ok: true, source: storedSource(head, sources, BLOCKS_OF_PART) };
     },
     async clear() {

@@ -2,10 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { checkChoice } from "../check-choice";
-import { maxBytes, PART_BYTES, type UploadKind } from "../plan";
-import { type FoundSlot, isSlotOf } from "../slots";
+import { type InferredSlot, isSlotOf } from "../slots";
 import { contentTypeOf, type Upload } from "../upload";
-import { isFree, mayBegin, type Unfit, whyNot } from "./draft-limits.server";
+import { maxBytes, PART_BYTES, type UploadKind } from "../upload-plan";
+import {
+  canStartUploadSql,
+  explainQuotaRefusal,
+  isSlotFreeSql,
+  type QuotaRefusal,
+} from "./draft-limits.server";
 import { objectKey, safeFileName } from "./object-key";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { insertUpload } from "./upload-store.server";
@@ -19,7 +24,7 @@ export interface ChosenFile {
   /** Whether it is for this slot only as long as no other file is there or on its way. */
   isFree?: boolean;
   /** Finds another slot for a file whose sender names none. */
-  findSlot?: () => Promise<FoundSlot>;
+  findSlot?: () => Promise<InferredSlot>;
   fileName: string;
   contentType: string;
   size: number;
@@ -39,7 +44,7 @@ export interface ChosenFile {
 
 type StartResult =
   | { ok: true; upload: Upload }
-  | Unfit
+  | QuotaRefusal
   | { ok: false; status: 400 | 413 | 415; text: string; retryAfter?: undefined };
 
 /** The refusal of a file that no field of a form is for. */
@@ -73,7 +78,7 @@ export async function startUpload(
   if (!isSlotOf(file.kind, file.slot)) return NO_SUCH_SLOT;
   const text = checkChosen(file, file.size);
   if (text) return { ok: false, status: refusedStatus(file), text };
-  return openUpload(deps, file, clock(), ids);
+  return openUncheckedUpload(deps, file, clock(), ids);
 }
 
 /** More often than this a file finds its slot taken in no release: it has fewer tracks. */
@@ -83,7 +88,7 @@ const FINDINGS = 25;
  * The same without the checks, for a stream whose size shows only at its end. A file whose sender
  * names no slot looks for another where one that came at the same moment has taken it.
  */
-export async function openUpload(
+export async function openUncheckedUpload(
   deps: ReceivingDeps,
   file: ChosenFile,
   now: Date,
@@ -128,12 +133,12 @@ async function openThere(
   try {
     const contentType = file.contentType.slice(0, 100);
     const { draftId, slot, fileName } = upload;
-    const within = sql`${mayBegin(file, quota)} AND ${file.isFree ? isFree({ draftId, slot, fileName }) : sql`TRUE`}`;
+    const within = sql`${canStartUploadSql(file, quota)} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
     recorded = await insertUpload(db, { ...upload, contentType }, within, now);
   } finally {
     if (!recorded) await carrier.abort(key, multipartId).catch(() => undefined);
   }
-  if (!recorded) return whyNot(db, file, quota);
+  if (!recorded) return explainQuotaRefusal(db, file, quota);
   return {
     ok: true,
     upload: { ...upload, state: "open", probe: null, preview: null, origin: null },

@@ -1,7 +1,7 @@
 import type { RangeReader } from "~/media/range-reader";
 import { byteBlocks } from "~/platform/byte-blocks.server";
 import { hex } from "~/platform/formats/hex";
-import type { Carrier } from "../carrier";
+import type { StorageBackend } from "../storage-backend";
 
 declare global {
   // Workers have it; the types of browser and workers, side by side, hide it.
@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Reads ranges of a stored object; a range that the object does not hold reads as nothing. */
-export function objectReader(carrier: Carrier, key: string): RangeReader {
+export function objectReader(carrier: StorageBackend, key: string): RangeReader {
   return async (offset, length) => {
     const stream = await carrier.read(key, { offset, length });
     return stream ? new Uint8Array(await new Response(stream).arrayBuffer()) : new Uint8Array(0);
@@ -20,7 +20,7 @@ export function objectReader(carrier: Carrier, key: string): RangeReader {
 
 /** SHA-256 of a stored object or of a range of it: see `objectDigest`. */
 export function objectSha256(
-  carrier: Carrier,
+  carrier: StorageBackend,
   key: string,
   range?: { offset: number; length: number },
 ): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export function objectSha256(
  * such object. Reads it block by block into the same memory.
  */
 export async function objectDigest(
-  carrier: Carrier,
+  carrier: StorageBackend,
   algorithm: "SHA-256" | "MD5",
   key: string,
   range?: { offset: number; length: number },

@@ -1,13 +1,13 @@
 import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { anyOf, type Database } from "~/platform/database.server";
-import { CARRIER_NAMES, type CarrierName } from "../carrier";
+import { type Database, textListSql } from "~/platform/database.server";
+import { STORAGE_BACKENDS, type StorageBackendName } from "../storage-backend";
 import { strayObjects } from "./upload-tables.server";
 
 /** Something in the bucket that no upload names. */
 export interface Stray {
   /** A key, or where it ends with a slash the beginning of keys. */
   key: string;
-  carrier: CarrierName;
+  carrier: StorageBackendName;
   draftId: string;
 }
 
@@ -33,7 +33,7 @@ export function strayInsert(
 
 /** Forgets what has left the bucket. */
 export async function forgetStrays(db: Database, keys: readonly string[]): Promise<void> {
-  await db.delete(strayObjects).where(inArray(strayObjects.key, anyOf(keys)));
+  await db.delete(strayObjects).where(inArray(strayObjects.key, textListSql(keys)));
 }
 
 /** What nobody looks after any more, the oldest first. @param but keys left for another time. */
@@ -46,12 +46,12 @@ export async function dueStrays(
     .select()
     .from(strayObjects)
     .where(
-      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${anyOf(but)}`,
+      sql`${lte(strayObjects.dueAt, now.toISOString())} AND ${strayObjects.key} NOT IN ${textListSql(but)}`,
     )
     .orderBy(asc(strayObjects.dueAt))
     .limit(limit);
   return rows.map(({ key, carrier, draftId }) => ({
     ...{ key, draftId },
-    carrier: CARRIER_NAMES.find((name) => name === carrier) ?? "own",
+    carrier: STORAGE_BACKENDS.find((name) => name === carrier) ?? "own",
   }));
 }

@@ -1,20 +1,20 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { anyOf, type Database } from "~/platform/database.server";
+import { type Database, textListSql } from "~/platform/database.server";
 import { uploads } from "./upload-tables.server";
 
 /** The condition that all of these uploads of a draft are there, each of them complete. */
-export function areComplete(draftId: string, ids: readonly string[]): SQL {
+export function allUploadsCompleteSql(draftId: string, ids: readonly string[]): SQL {
   return sql`(SELECT count(*) FROM uploads WHERE uploads.draft_id = ${draftId}
-    AND uploads.state = 'complete' AND uploads.id IN ${anyOf(ids)}) = ${ids.length}`;
+    AND uploads.state = 'complete' AND uploads.id IN ${textListSql(ids)}) = ${ids.length}`;
 }
 
 /**
  * The condition that no file is on its way to any of these slots of a draft, also none in the place of
  * the one that lies there: see `inSlots`.
  */
-export function noneComing(draftId: string, slots: readonly string[]): SQL {
+export function noPendingUploadsSql(draftId: string, slots: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM uploads AS coming WHERE coming.draft_id = ${draftId}
-    AND coming.state = 'open' AND coming.slot IN ${anyOf(slots)}
+    AND coming.state = 'open' AND coming.slot IN ${textListSql(slots)}
     AND NOT EXISTS (SELECT 1 FROM uploads AS stored
       WHERE stored.draft_id = coming.draft_id AND stored.slot = coming.slot
       AND stored.state = 'complete' AND (stored.id > coming.id OR stored.sha256 = coming.sha256)))`;
@@ -25,13 +25,13 @@ export function noneComing(draftId: string, slots: readonly string[]): SQL {
  * belongs into the batch that records the submission, whose row says that this was done, and does
  * nothing where that was not recorded.
  */
-export function leaveBehind(
+export function markUnusedStatement(
   db: Database,
   submission: { id: string; draftId: string; files: readonly string[]; now: Date },
 ) {
   const { id, draftId, files, now } = submission;
   const isRecorded = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id})`;
-  const isUnnamed = sql`${uploads.id} NOT IN ${anyOf(files)}`;
+  const isUnnamed = sql`${uploads.id} NOT IN ${textListSql(files)}`;
   return db
     .update(uploads)
     .set({ state: "left", updatedAt: now.toISOString() })
@@ -43,13 +43,17 @@ export function leaveBehind(
  * recorded before every submission did so itself. Each is looked at once.
  * @returns how many submissions this call has looked at.
  */
-export async function leaveUnnamed(db: Database, now: Date, limit: number): Promise<number> {
+export async function markOldUnusedUploads(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<number> {
   // In the words of the index that finds them.
   const unseen = await db.all<{ id: string }>(
     sql`SELECT submissions.id FROM submissions WHERE submissions.others_left = 0 LIMIT ${limit}`,
   );
   if (unseen.length === 0) return 0;
-  const these = anyOf(unseen.map(({ id }) => id));
+  const these = textListSql(unseen.map(({ id }) => id));
   const isNamed = sql`EXISTS (SELECT 1 FROM json_each(submissions.files)
     WHERE json_extract(json_each.value, '$.uploadId') = uploads.id)`;
   const unnamedIds = sql`SELECT uploads.id FROM submissions

@@ -9,22 +9,22 @@ import { uploads } from "./upload-tables.server";
  * file asks it in the very statement that does so: a submission may be recorded at any moment, and
  * its files are no longer the draft's.
  */
-export const draftIsOpen = sql`NOT (${isSubmittedDraft(uploads.draftId)})`;
+export const draftIsOpen = sql`NOT (${isSubmittedDraftSql(uploads.draftId)})`;
 
 /** Whether a draft has become a submission. The tables are those of a room above this one. */
-export function isSubmittedDraft(draftId: typeof uploads.draftId | string): SQL {
+export function isSubmittedDraftSql(draftId: typeof uploads.draftId | string): SQL {
   return sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.draft_id = ${draftId})
     OR EXISTS (SELECT 1 FROM drafts WHERE drafts.id = ${draftId} AND drafts.submitted_at IS NOT NULL)`;
 }
 
 /** Whether a draft has been submitted. */
 export async function isSubmitted(db: Database, draftId: string): Promise<boolean> {
-  const row = await db.get<{ is: number }>(sql`SELECT (${isSubmittedDraft(draftId)}) AS "is"`);
+  const row = await db.get<{ is: number }>(sql`SELECT (${isSubmittedDraftSql(draftId)}) AS "is"`);
   return row?.is === 1;
 }
 
 /** A stored row as the upload it is. */
-export function uploadOf(row: Readonly<Record<string, unknown>>): Upload {
+export function parseUploadRow(row: Readonly<Record<string, unknown>>): Upload {
   const { probe } = row;
   return v.parse(uploadSchema, {
     ...row,
@@ -33,4 +33,4 @@ export function uploadOf(row: Readonly<Record<string, unknown>>): Upload {
 }
 
 /** In place of a multipart id: nothing of this upload is in storage any more. */
-export const NO_BYTES = "";
+export const BYTES_DELETED = "";

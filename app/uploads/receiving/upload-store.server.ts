@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { type Database, type NewRow, rowValues } from "~/platform/database.server";
-import { type InSlot, inSlots } from "../in-slots";
+import { type SlotContents, slotContents } from "../slot-contents";
 import type { Upload } from "../upload";
-import { removal } from "./going-uploads.server";
-import { draftIsOpen, uploadOf } from "./upload-row.server";
+import { markRemovedStatement } from "./upload-removal.server";
+import { draftIsOpen, parseUploadRow } from "./upload-row.server";
 import { uploads } from "./upload-tables.server";
 
 /** A place of a draft that takes one file. */
@@ -20,7 +20,7 @@ async function uploadsWith(db: Database, all: SQL[], ...order: SQL[]): Promise<U
     .from(uploads)
     .where(and(...all))
     .orderBy(...order);
-  return rows.map(uploadOf);
+  return rows.map(parseUploadRow);
 }
 
 /** A new upload, as it is recorded. */
@@ -50,7 +50,7 @@ export async function insertUpload(
 /** The upload with this id, if any. */
 export async function findUpload(db: Database, id: string): Promise<Upload | undefined> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
-  return row && uploadOf(row);
+  return row && parseUploadRow(row);
 }
 
 /** The uploads with these ids, as far as there are any. */
@@ -71,9 +71,9 @@ export async function findByName(
 }
 
 /** What the slots of a draft have: see `inSlots`. */
-export async function slotsOfDraft(db: Database, draftId: string): Promise<InSlot<Upload>[]> {
+export async function slotsOfDraft(db: Database, draftId: string): Promise<SlotContents<Upload>[]> {
   const all = [ofDraft(draftId), openOrComplete];
-  return [...inSlots(await uploadsWith(db, all, desc(uploads.id))).values()];
+  return [...slotContents(await uploadsWith(db, all, desc(uploads.id))).values()];
 }
 
 /** Every open or complete upload of a draft: per slot the newest complete one, else the newest. */
@@ -89,7 +89,7 @@ const openAsRead = ({ id, multipartId }: Read) =>
   and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 
 /** Writes down which file an open upload is to be, by the SHA-256 that its sender has read of it. */
-export async function claimUpload(db: Database, upload: Read, sha256: string): Promise<void> {
+export async function recordUploadHash(db: Database, upload: Read, sha256: string): Promise<void> {
   await db.update(uploads).set({ sha256 }).where(openAsRead(upload));
 }
 
@@ -97,7 +97,7 @@ export async function claimUpload(db: Database, upload: Read, sha256: string): P
  * Settles an open upload that came to nothing, once: a second caller changes nothing.
  * @returns whether this call settled it.
  */
-export async function settleUpload(
+export async function closeUpload(
   db: Database,
   upload: Read,
   state: "rejected" | "expired",
@@ -120,7 +120,7 @@ type Complete = Pick<Upload, "size" | "probe"> & { sha256: string };
  * @returns what it replaces; undefined when it was settled, begun anew or taken away before, was
  * claimed for another file, or has no room.
  */
-export async function fillSlot(
+export async function completeIntoSlot(
   db: Database,
   upload: Upload,
   { size, probe, sha256 }: Complete,
@@ -139,9 +139,9 @@ export async function fillSlot(
       .set(complete)
       .where(and(openAsRead(upload), isMeant, draftIsOpen, hasRoom))
       .returning({ id: uploads.id }),
-    removal(db, [...inSlot(upload), lt(uploads.id, upload.id), isFilled]),
+    markRemovedStatement(db, [...inSlot(upload), lt(uploads.id, upload.id), isFilled]),
   ]);
-  return settledRows.length > 0 ? replacedRows.map(uploadOf) : undefined;
+  return settledRows.length > 0 ? replacedRows.map(parseUploadRow) : undefined;
 }
 
 /** All uploads of a draft, refused ones too. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { anUpload, mbit } from "../../../tests/support/engine-world";
+import { mbit, simulateUpload } from "../../../tests/support/simulate-upload";
 import { randomFrom } from "../../../tests/support/virtual-time";
 
-type World = ReturnType<typeof anUpload>;
+type World = ReturnType<typeof simulateUpload>;
 
 /** Cuts the link after every time that `next` says, in milliseconds. */
 function cuts(world: World, next: () => number) {
@@ -51,7 +51,7 @@ describe.each([
         [1, "s3"],
       ] as const) {
         const size = link.size * MEGABYTES;
-        const world = anUpload({ size, rate: mbit(link.rate), seed });
+        const world = simulateUpload({ size, rate: mbit(link.rate), seed });
         world.server.carrier = carrier;
         world.cuts = cutKind;
         world.resends = resends;

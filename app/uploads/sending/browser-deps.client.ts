@@ -1,8 +1,8 @@
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import {
-  type Answer,
-  type Ask,
-  type Send,
+  type FileRequest,
+  type JsonRequest,
+  type RequestOutcome,
   STALL_MS,
   type Transport,
   type UploadDeps,
@@ -22,7 +22,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function ask(call: Ask, signal: AbortSignal): Promise<Answer> {
+async function ask(call: JsonRequest, signal: AbortSignal): Promise<RequestOutcome> {
   const stopper = new AbortController();
   const stop = () => stopper.abort();
   let late = false;
@@ -62,7 +62,7 @@ function headerOf(request: XMLHttpRequest, name: string): string | null {
 }
 
 /** XMLHttpRequest, because fetch tells nothing about what has been sent. */
-function send(order: Send, signal: AbortSignal): Promise<Answer> {
+function send(order: FileRequest, signal: AbortSignal): Promise<RequestOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let stallTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +73,7 @@ function send(order: Send, signal: AbortSignal): Promise<Answer> {
       clearTimeout(stallTimer);
       stallTimer = setTimeout(stop, ms);
     };
-    const end = (answer: Answer) => {
+    const end = (answer: RequestOutcome) => {
       clearTimeout(stallTimer);
       clearTimeout(limit);
       signal.removeEventListener("abort", stop);
@@ -113,7 +113,7 @@ export const browserTransport: Transport = { ask, send };
 const hurryEvents = new EventTarget();
 
 /** Ends every pause between two tries. */
-export function tryNow(): void {
+export function skipRetryDelays(): void {
   hurryEvents.dispatchEvent(new Event("now"));
 }
 

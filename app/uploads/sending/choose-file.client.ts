@@ -1,6 +1,6 @@
 import { checkChoice } from "../check-choice";
-import type { UploadKind } from "../plan";
-import { take } from "./upload-queue.client";
+import type { UploadKind } from "../upload-plan";
+import { enqueueFile } from "./upload-queue.client";
 
 /**
  * Takes a file that was chosen for a slot, or refuses it with its text: see {@link take}. Apart from
@@ -8,5 +8,5 @@ import { take } from "./upload-queue.client";
  * @param mayBeStored whether the slot may hold this very file, as where a browser has put it back.
  */
 export function choose(slot: string, kind: UploadKind, file: File, mayBeStored = false): void {
-  take(slot, kind, file, { text: checkChoice(kind, file), mayBeStored });
+  enqueueFile(slot, kind, file, { text: checkChoice(kind, file), mayBeStored });
 }

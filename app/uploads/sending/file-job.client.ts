@@ -1,8 +1,8 @@
-import type { UploadKind } from "../plan";
+import type { UploadKind } from "../upload-plan";
 import type { UploadState } from "../upload-state";
 
 /** What the server is told of a file before it comes. */
-export interface Announcement {
+export interface UploadMetadata {
   /** Of the tab that sends it: another may have opened another one in this browser since. */
   draftId: string;
   fileName: string;
@@ -26,14 +26,14 @@ export interface StoredPart {
 }
 
 /** Parts that went straight to storage and that the server does not know of yet. */
-export interface Unreported {
+export interface UnreportedParts {
   read(): readonly StoredPart[];
   write(parts: readonly StoredPart[]): void;
 }
 
 /** One file, with what sending it needs. */
 export interface FileJob {
-  file: Announcement;
+  file: UploadMetadata;
   /** The part size to ask for, in bytes. */
   partSize: number;
   /** Whether the server may have parts of it already, so that it goes in parts whatever its size. */
@@ -61,7 +61,7 @@ export interface FileJob {
   /** How many requests it may have sending, with what other files have. */
   lanes(): number;
   /** Parts of an upload that went straight to storage; kept over a reload. */
-  unreported(uploadId: string): Unreported;
+  unreported(uploadId: string): UnreportedParts;
 }
 
 /** A file the server has, whole and judged. */
@@ -74,7 +74,7 @@ export interface StoredFile {
 const UNREADABLE = "Failed to process file";
 
 /** The file at hand is not the one that was chosen. */
-export class ChangedError extends Error {
+export class FileChangedError extends Error {
   override readonly name = "ChangedError";
   override readonly message =
     `${UNREADABLE}. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.`;
@@ -91,7 +91,7 @@ const TICK_MS = 250;
  * Passes on at once what matters, and ticking numbers four times a second at most: every report
  * draws the page anew.
  */
-export function steadily(report: Report, now: () => number): Report {
+export function throttleReports(report: Report, now: () => number): Report {
   let lastState: Record<string, unknown> = {};
   let delayedChange: Partial<UploadState> = {};
   let at = Number.NEGATIVE_INFINITY;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { UploadState } from "../upload-state";
-import { steadily } from "./file-job.client";
+import { throttleReports } from "./file-job.client";
 
 function reports() {
   let now = 0;
   const changes: Partial<UploadState>[] = [];
-  const report = steadily(
+  const report = throttleReports(
     (change) => changes.push(change),
     () => now,
   );

@@ -1,28 +1,34 @@
 import { makePreview, sendPreview } from "../preview.client";
-import { isOnItsWay } from "../upload-state";
-import { isOver } from "./bring-back.client";
-import { type FileJob, type Report, steadily } from "./file-job.client";
-import { adviceOnPicture, heardIn, openSource, type Source, sha256Of } from "./intake.client";
+import { isUploadActive } from "../upload-state";
+import { UploadLock } from "./cross-tab.client";
+import { type FileJob, type Report, throttleReports } from "./file-job.client";
 import {
-  amend,
-  copyOf,
+  heardIn,
+  type IngestSource,
+  openIngestSource,
+  pictureAdvice,
+  sha256Of,
+} from "./ingest-file.client";
+import { cancelOnServer, savePage } from "./page-uploads.client";
+import { isFinishedElsewhere } from "./resume-uploads.client";
+import {
+  copyName,
+  deleteSavedUpload,
   type FileToSend,
-  forgetKept,
-  keep,
-  keptIn,
-  openUnreported,
-} from "./kept-uploads.client";
-import { forgetUpload, pageSaved } from "./page-side.client";
-import { Announcement, type Ending, type SendDeps, sendFile } from "./send-file.client";
-import { UploadLock } from "./tabs.client";
-import { MOST_LANES, type Turn, type Turns } from "./turns";
-import { change, drop, type Entry, entryIn } from "./upload-table.client";
+  savedUploadIn,
+  saveUpload,
+  unreportedPartsStore,
+  updateSavedUpload,
+} from "./saved-uploads.client";
+import { type SendDeps, type SendOutcome, sendFile, UploadRegistration } from "./send-file.client";
+import { MOST_LANES, type ScheduledTurn, type UploadScheduler } from "./upload-scheduler";
+import { deleteEntry, type Entry, entryIn, updateEntry } from "./upload-table.client";
 
 const IN_LINE = "Next in line, after the file before it.";
 
 /** What all files of the tab share. */
 export interface FileUploadDeps extends SendDeps {
-  turns: Turns;
+  turns: UploadScheduler;
   /** The part size to ask for, in bytes. */
   partSize(): number;
   /** The link has carried a file so fast, in bytes per second. */
@@ -40,14 +46,14 @@ type State =
 export class FileUpload {
   private state: State;
   private resumes: boolean;
-  private source: Source | undefined;
-  private turn: Turn | undefined;
+  private source: IngestSource | undefined;
+  private turn: ScheduledTurn | undefined;
   private preview: Promise<Blob | undefined> | undefined;
   /** SHA-256 of the file; of a copy as it was made, which reading it again confirms. */
   private sha256: string | undefined;
   private readonly own = new Set<string>();
   private readonly dropped = new Set<string>();
-  private readonly announcement = new Announcement();
+  private readonly announcement = new UploadRegistration();
   private readonly life = new AbortController();
   private readonly lock: UploadLock;
   private readonly partSize: number;
@@ -65,7 +71,7 @@ export class FileUpload {
     this.sha256 = file.origin === "file" ? undefined : file.record.sha256;
     this.lock = new UploadLock(file.record);
     this.partSize = deps.partSize();
-    this.unreported = openUnreported(file.record);
+    this.unreported = unreportedPartsStore(file.record);
   }
 
   /** What its bytes are known by. */
@@ -76,19 +82,19 @@ export class FileUpload {
   start(): void {
     this.live().catch(() => {
       if (!this.life.signal.aborted)
-        change(this.entry, { phase: "failed", text: "Upload failed", mayRetry: true });
+        updateEntry(this.entry, { phase: "failed", text: "Upload failed", mayRetry: true });
     });
   }
 
   pause(): void {
     const { state, entry } = this;
-    if (!isOnItsWay(entry.state)) return;
+    if (!isUploadActive(entry.state)) return;
     if (state.name === "sending") {
       state.attempt.abort();
       this.state = { name: "paused" };
     } else if (state.name === "claiming" && !state.paused) state.paused = true;
     else return;
-    change(entry, { phase: "paused", inFlight: 0, text: undefined, rate: undefined });
+    updateEntry(entry, { phase: "paused", inFlight: 0, text: undefined, rate: undefined });
   }
 
   resume(): void {
@@ -103,7 +109,7 @@ export class FileUpload {
   async announce(): Promise<void> {
     const { announcement, deps, entry, life, source } = this;
     if (!announcement.want()) return;
-    if (entry.state.uploadId || !source || !isOnItsWay(entry.state)) return;
+    if (entry.state.uploadId || !source || !isUploadActive(entry.state)) return;
     const uploadId = await announcement.make(deps, this.job(source), life.signal);
     if (!entry.state.uploadId) this.report({ uploadId });
   }
@@ -121,13 +127,13 @@ export class FileUpload {
   }
 
   private readonly report: Report = (next) => {
-    if (next.uploadId) amend(this.file.record, { uploadId: next.uploadId });
+    if (next.uploadId) updateSavedUpload(this.file.record, { uploadId: next.uploadId });
     // A line that only stands still for a while would send nobody else's bytes either.
     if (next.phase) this.turn?.stuck(next.phase === "waiting" && next.tries !== undefined);
     if (next.stored !== undefined) this.lock.tell(next.stored);
     // Some of it is there, and more has left: the sooner there is a copy, the less a page forgets.
     if (next.stored && next.inFlight) this.source?.begin();
-    change(this.entry, next);
+    updateEntry(this.entry, next);
   };
 
   private async live(): Promise<void> {
@@ -136,18 +142,22 @@ export class FileUpload {
     let busy = false;
     const onBusy = () => {
       busy = true;
-      change(entry, { phase: "elsewhere" });
+      updateEntry(entry, { phase: "elsewhere" });
     };
-    const onStored = (storedBytes: number) => change(entry, { stored: storedBytes });
+    const onStored = (storedBytes: number) => updateEntry(entry, { stored: storedBytes });
     await lock.claim(life.signal, onBusy, onStored);
     if (life.signal.aborted) return lock.release();
-    if (busy && origin !== "file" && (await isOver(deps, record, life.signal, this.report))) {
+    if (
+      busy &&
+      origin !== "file" &&
+      (await isFinishedElsewhere(deps, record, life.signal, this.report))
+    ) {
       this.end();
-      if (entryIn(record.slot) === entry) drop(record.slot);
+      if (entryIn(record.slot) === entry) deleteEntry(record.slot);
       return;
     }
-    if (origin === "file") keep(record);
-    else change(entry, { kept: origin === "copy" });
+    if (origin === "file") saveUpload(record);
+    else updateEntry(entry, { kept: origin === "copy" });
     this.source = this.read();
     if (this.announcement.isWanted()) void this.announce().catch(() => undefined);
     if (record.kind !== "track" && origin !== "none") this.show(bytes);
@@ -158,24 +168,24 @@ export class FileUpload {
   /** Shows a picture, small, and what the artist should know of it. */
   private show(picture: Blob): void {
     const { entry } = this;
-    void adviceOnPicture(picture).then((advice) => change(entry, { advice }));
-    change(entry, { preview: { is: "making" } });
+    void pictureAdvice(picture).then((advice) => updateEntry(entry, { advice }));
+    updateEntry(entry, { preview: { is: "making" } });
     this.preview = makePreview(picture);
     void this.preview.then((small) =>
-      change(entry, {
+      updateEntry(entry, {
         preview: small ? { is: "made", src: URL.createObjectURL(small) } : { is: "failed" },
       }),
     );
   }
 
-  private read(): Source {
+  private read(): IngestSource {
     const { deps, entry, partSize } = this;
     const { record, bytes: file, origin } = this.file;
     const { signal } = this.life;
     const listen = record.kind === "track";
-    const copy = copyOf(record);
+    const copy = copyName(record);
     const copyAs = origin === "file" ? copy : null;
-    const source = openSource({ file, partSize, copyAs, listen }, copy, {
+    const source = openIngestSource({ file, partSize, copyAs, listen }, copy, {
       signal,
       later: deps.later,
     });
@@ -183,11 +193,12 @@ export class FileUpload {
       if (!intake || signal.aborted) return;
       if (origin === "copy" && intake.sha256 !== record.sha256) return void this.dropDamaged();
       if (origin !== "none") this.sha256 = intake.sha256;
-      if (intake.copied) amend(record, { sha256: intake.sha256 });
-      if (intake.copied && keptIn(record.draftId, record.slot)) change(entry, { kept: true });
+      if (intake.copied) updateSavedUpload(record, { sha256: intake.sha256 });
+      if (intake.copied && savedUploadIn(record.draftId, record.slot))
+        updateEntry(entry, { kept: true });
     });
     void source.findings.then((findings) => {
-      if (findings && !signal.aborted) change(entry, heardIn(findings));
+      if (findings && !signal.aborted) updateEntry(entry, heardIn(findings));
     });
     return source;
   }
@@ -199,10 +210,10 @@ export class FileUpload {
     const stop = () => attempt.abort();
     this.state = { name: "sending", attempt };
     life.signal.addEventListener("abort", stop, { once: true });
-    if (entry.state.phase !== "sending") change(entry, { phase: "sending", text: undefined });
-    await pageSaved();
+    if (entry.state.phase !== "sending") updateEntry(entry, { phase: "sending", text: undefined });
+    await savePage();
     if (attempt.signal.aborted) return;
-    const report = steadily(this.report, deps.now);
+    const report = throttleReports(this.report, deps.now);
     const ending = await sendFile(deps, this.job(source), attempt.signal, report, deps.onRate);
     life.signal.removeEventListener("abort", stop);
     if (ending === "stopped") return;
@@ -212,7 +223,7 @@ export class FileUpload {
   }
 
   /** The file as sending it needs it. */
-  private job(source: Source): FileJob {
+  private job(source: IngestSource): FileJob {
     const { deps, entry, own, dropped, partSize, resumes, unreported } = this;
     const { record, origin } = this.file;
     const { draftId, fileName, size, type, kind, slot, fingerprint } = record;
@@ -238,9 +249,9 @@ export class FileUpload {
       begun: entry.state.uploadId,
       arrived: isHere ? undefined : record.uploadId,
       turn: async (signal) => {
-        const onWait = () => change(entry, { phase: "sending", text: IN_LINE });
+        const onWait = () => updateEntry(entry, { phase: "sending", text: IN_LINE });
         this.turn = await deps.turns.turn(size, signal, onWait);
-        change(entry, { text: undefined });
+        updateEntry(entry, { text: undefined });
         return this.turn.end;
       },
       lanes: () => MOST_LANES + 1 - deps.turns.sending(),
@@ -248,7 +259,7 @@ export class FileUpload {
     };
   }
 
-  private async clearUp(ending: Exclude<Ending, "stopped">): Promise<void> {
+  private async clearUp(ending: Exclude<SendOutcome, "stopped">): Promise<void> {
     const { announcement, entry, file } = this;
     this.lock.release();
     // The copy is what a file from an earlier visit would be tried again with.
@@ -259,19 +270,19 @@ export class FileUpload {
       announcement.clearUp(uploadId);
     }
     if (ending === "changed" && file.origin === "none")
-      return change(entry, { phase: "needs-file", text: undefined });
-    if (ending === "changed" && uploadId) void forgetUpload(uploadId);
+      return updateEntry(entry, { phase: "needs-file", text: undefined });
+    if (ending === "changed" && uploadId) void cancelOnServer(uploadId);
     await this.dropKept();
   }
 
   /** Forgets the file here, once what still reads it is done. */
   private dropKept(): Promise<void> {
-    return forgetKept(this.file.record, this.source?.intake);
+    return deleteSavedUpload(this.file.record, this.source?.intake);
   }
 
   /** The copy on this device is not what it was. */
   private async dropDamaged(): Promise<void> {
-    change(this.entry, { phase: "needs-file", kept: false, text: undefined });
+    updateEntry(this.entry, { phase: "needs-file", kept: false, text: undefined });
     await this.forget();
   }
 }

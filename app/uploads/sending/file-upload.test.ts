@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FileJob, Report, StoredFile } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
-import { saveFirst } from "./page-side.client";
-import type { Ask } from "./transport";
-import { openTurns } from "./turns";
-import { dropAll, type Entry, put } from "./upload-table.client";
+import { registerPageSave } from "./page-uploads.client";
+import type { JsonRequest } from "./transport";
+import { createUploadScheduler } from "./upload-scheduler";
+import { deleteAllEntries, type Entry, setEntry } from "./upload-table.client";
 
 const SLOT = "audio:track-1";
 const record = {
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
 });
 afterEach(() => {
-  dropAll();
+  deleteAllEntries();
   vi.unstubAllGlobals();
 });
 
@@ -46,14 +46,14 @@ function aFile({ paused = false } = {}) {
   const entry: Entry = {
     state: { ...record, stored: 0, inFlight: 0, phase: paused ? "paused" : "checking" },
   };
-  put(entry);
+  setEntry(entry);
   const attempts: {
     resumes: boolean;
     signal: AbortSignal;
     report: Report;
     end: (file: StoredFile) => void;
   }[] = [];
-  const calls: Ask[] = [];
+  const calls: JsonRequest[] = [];
   const deps: FileUploadDeps = {
     transport: {
       async ask(call) {
@@ -73,7 +73,7 @@ function aFile({ paused = false } = {}) {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
         attempts.push({ resumes, signal, report, end: resolve });
       }),
-    turns: openTurns(15),
+    turns: createUploadScheduler(15),
     partSize: () => 5_242_880,
     onRate: () => {},
   };
@@ -135,7 +135,7 @@ test("a file that is stored takes no notice of a pause", async () => {
 
 test("a pause while the page is being saved keeps the file from being sent", async () => {
   let onSaved = () => {};
-  const stopSaving = saveFirst(() => new Promise<void>((resolve) => (onSaved = resolve)));
+  const stopSaving = registerPageSave(() => new Promise<void>((resolve) => (onSaved = resolve)));
   const { upload, attempts } = aFile();
   upload.start();
   await settle();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLanes, requestsAtOnce } from "./turns";
+import { maxConcurrentRequests, openLanes } from "./upload-scheduler";
 
 /** Lanes on a link where one lane carries `each` bytes per second, and all together `most`. */
 function drive(each: number, most: number, seconds: number, partMs = 0) {
@@ -61,6 +61,6 @@ test.each([
 ])(
   "%i lanes, %s ms a request, %i ms an answer: %i at once",
   (lanes, request, answer, expectedCount) => {
-    expect(requestsAtOnce(lanes, request, answer)).toBe(expectedCount);
+    expect(maxConcurrentRequests(lanes, request, answer)).toBe(expectedCount);
   },
 );

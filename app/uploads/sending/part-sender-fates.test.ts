@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anUpload, type Fault, MIB, mbit } from "../../../tests/support/engine-world";
-import { PART_BYTES } from "../plan";
+import { type Fault, MIB, mbit, simulateUpload } from "../../../tests/support/simulate-upload";
+import { PART_BYTES } from "../upload-plan";
 
 const fates = fc.constantFrom<Fault | undefined>(
   undefined,
@@ -24,7 +24,7 @@ test("whatever happens on the way, the server gets the file, and nothing it hold
       fc.array(fates, { maxLength: 30 }),
       fc.integer({ min: 1, max: 1e6 }),
       async (size, rate, cuts, story, seed) => {
-        const world = anUpload({ size, rate, seed });
+        const world = simulateUpload({ size, rate, seed });
         const faultsLeft = [...story];
         world.fault = (what) => {
           const fate = faultsLeft.shift();

@@ -1,14 +1,23 @@
 import type { UploadState } from "../upload-state";
-import { type ErrandObserver, Errands, type PartLinks, type UploadCalls } from "./errands.client";
-import { ChangedError, type FileJob, type Report } from "./file-job.client";
-import { type Flight, type FlightObserver, Flights } from "./flights.client";
-import { Movement } from "./link";
-import type { Pace } from "./pace";
-import { NO_LINE, Outage, PartFailures, type RequestFailure } from "./retries.client";
-import type { Again, Landing } from "./send-unit.client";
+import {
+  type ControlCalls,
+  type ControlObserver,
+  ControlRequests,
+  type PartLinks,
+} from "./control-requests.client";
+import { FileChangedError, type FileJob, type Report } from "./file-job.client";
+import {
+  type InFlightObserver,
+  type InFlightRequest,
+  InFlightRequests,
+} from "./in-flight-requests.client";
+import { StallDetector } from "./network-health";
+import { OFFLINE_TEXT, PartFailures, type RequestFailure, SharedBackoff } from "./retries.client";
+import type { RetryableFailure, UnitResult } from "./send-unit.client";
 import type { Opened } from "./server-calls.client";
+import type { TransferStrategy } from "./transfer-strategy";
 import { RefusedError, TransportError, type UploadDeps } from "./transport";
-import type { Unit, WorkList } from "./work-list";
+import type { SendUnit, WorkList } from "./work-list";
 
 const RENEWALS = 2;
 /** Bytes that still move after this time are more than the buffers on this side take. */
@@ -25,8 +34,8 @@ export interface PartsToSend {
   job: FileJob;
   work: WorkList;
   links: PartLinks;
-  calls: UploadCalls;
-  pace: Pace;
+  calls: ControlCalls;
+  pace: TransferStrategy;
 }
 
 /** `recovering`: the file cannot be read, and its copy is looked for. */
@@ -36,13 +45,13 @@ type State = { name: "sending" } | { name: "recovering" } | { name: "failed"; er
  * Sends what the server does not have yet of an upload, in parts or pieces, and keeps what goes
  * wrong on the way from mattering.
  */
-export class PartSender implements FlightObserver, ErrandObserver {
+export class PartSender implements InFlightObserver, ControlObserver {
   private state: State = { name: "sending" };
   private readonly failures = new PartFailures();
-  private readonly outage: Outage;
-  private readonly flights: Flights;
-  private readonly errands: Errands;
-  private readonly movement: Movement;
+  private readonly outage: SharedBackoff;
+  private readonly flights: InFlightRequests;
+  private readonly errands: ControlRequests;
+  private readonly movement: StallDetector;
   /** Aborts with the signal, and when all is sent. */
   private readonly group = new AbortController();
   /** Ends the wait of a step. */
@@ -57,10 +66,10 @@ export class PartSender implements FlightObserver, ErrandObserver {
     patience: number,
   ) {
     const group = this.group.signal;
-    this.outage = new Outage(deps, group, patience, () => this.wake());
-    this.flights = new Flights(deps, parts, group, this);
-    this.errands = new Errands(deps, parts, group, this);
-    this.movement = new Movement(deps.now());
+    this.outage = new SharedBackoff(deps, group, patience, () => this.wake());
+    this.flights = new InFlightRequests(deps, parts, group, this);
+    this.errands = new ControlRequests(deps, parts, group, this);
+    this.movement = new StallDetector(deps.now());
   }
 
   /**
@@ -142,7 +151,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     const news = (): Partial<UploadState> => {
       // All of it is there: what is left of its pieces is the server's to join.
       if (storedBytes === size) return { ...quiet, phase: "checking", text: undefined };
-      if (still) return { ...quiet, phase: "waiting", text: NO_LINE };
+      if (still) return { ...quiet, phase: "waiting", text: OFFLINE_TEXT };
       return { tries: undefined, cause: undefined, phase: "sending", text: undefined };
     };
     this.report({
@@ -155,7 +164,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
   }
 
   /** Bytes of a flight have left. */
-  onMoved(flight: Flight): void {
+  onMoved(flight: InFlightRequest): void {
     const { work, pace } = this.parts;
     const now = this.deps.now();
     if (now - flight.began > MOVES_MS) this.outage.moves();
@@ -163,7 +172,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     this.wake();
   }
 
-  onLanded(flight: Flight, landing: Landing): void {
+  onLanded(flight: InFlightRequest, landing: UnitResult): void {
     const { work, pace, job } = this.parts;
     const { unit, source } = flight;
     if (landing.kind === "stored") this.stored(flight, landing.etag);
@@ -184,7 +193,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     this.wake();
   }
 
-  private stored({ unit, sentAt }: Flight, etag: string | undefined): void {
+  private stored({ unit, sentAt }: InFlightRequest, etag: string | undefined): void {
     const { work, pace, job, upload } = this.parts;
     const now = this.deps.now();
     if (sentAt !== undefined) pace.answered(now - sentAt);
@@ -196,7 +205,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
   }
 
   /** Has a unit sent again that was not sent whole. */
-  private giveBack({ unit, began, bytesOut }: Flight): void {
+  private giveBack({ unit, began, bytesOut }: InFlightRequest): void {
     const { work } = this.parts;
     const now = this.deps.now();
     // Browsers tell of progress now and then only: what has been under way at all may have come.
@@ -205,7 +214,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     else work.giveBack(unit);
   }
 
-  private again(flight: Flight, landing: Again): void {
+  private again(flight: InFlightRequest, landing: RetryableFailure): void {
     const { unit, began } = flight;
     const { work, pace, links } = this.parts;
     const { text, cut, retryAfterMs, busy, doubtful } = landing;
@@ -219,7 +228,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     this.failed({ began, text, cut, retryAfterMs, times });
   }
 
-  private renew({ part, whole }: Unit): void {
+  private renew({ part, whole }: SendUnit): void {
     const { links, pace, upload } = this.parts;
     links.forget(part);
     const times = this.failures.renewed(part);
@@ -233,7 +242,7 @@ export class PartSender implements FlightObserver, ErrandObserver {
     if (this.state.name !== "sending") return;
     this.state = { name: "recovering" };
     void this.parts.job.recover().then((hasCopy) => {
-      if (!hasCopy) this.fail(new ChangedError());
+      if (!hasCopy) this.fail(new FileChangedError());
       else if (this.state.name === "recovering") this.state = { name: "sending" };
       this.wake();
     });

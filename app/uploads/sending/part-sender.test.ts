@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { anUpload, MIB, mbit } from "../../../tests/support/engine-world";
-import { PART_BYTES } from "../plan";
+import { MIB, mbit, simulateUpload } from "../../../tests/support/simulate-upload";
+import { PART_BYTES } from "../upload-plan";
 
 const isPut = (what: string) => what.startsWith("PUT");
 const isPiece = (what: string) => what.includes("/pieces?");
 
 /** Cuts the link every so many milliseconds. */
-function cutEvery(world: ReturnType<typeof anUpload>, ms: number) {
+function cutEvery(world: ReturnType<typeof simulateUpload>, ms: number) {
   const cutAgain = () => {
     world.link.cut();
     world.time.later(ms, cutAgain);
@@ -18,7 +18,7 @@ function cutEvery(world: ReturnType<typeof anUpload>, ms: number) {
 const allowedBytes = (size: number, cuts: number) => size * 1.05 + cuts * PART_BYTES;
 
 test("a link that is cut more often than a part takes still gets the file through", async () => {
-  const world = anUpload({ size: 16 * MIB, rate: mbit(0.4) });
+  const world = simulateUpload({ size: 16 * MIB, rate: mbit(0.4) });
   cutEvery(world, 20_000);
   expect(await world.run()).toBe("stored");
   expect(world.server.again).toEqual([]);
@@ -26,7 +26,7 @@ test("a link that is cut more often than a part takes still gets the file throug
 });
 
 test("at 20 Mbit/s with a cut every 10 s little is lost but the round trips", async () => {
-  const world = anUpload({ size: 100 * MIB, rate: mbit(20) });
+  const world = simulateUpload({ size: 100 * MIB, rate: mbit(20) });
   cutEvery(world, 10_000);
   expect(await world.run()).toBe("stored");
   const bestMs = (100 * MIB * 1_000) / mbit(20);
@@ -35,7 +35,7 @@ test("at 20 Mbit/s with a cut every 10 s little is lost but the round trips", as
 });
 
 test("a request that a browser never sends holds nothing up: others pass it, and it is given up", async () => {
-  const world = anUpload({ size: 16 * MIB, rate: mbit(8) });
+  const world = simulateUpload({ size: 16 * MIB, rate: mbit(8) });
   world.time.later(4_000, () => {
     world.link.cut();
     // The second of those that follow the cut: the first finds out that the line is back.
@@ -49,7 +49,7 @@ test("a request that a browser never sends holds nothing up: others pass it, and
 });
 
 test("once the server has every byte the file is being checked, while its pieces are joined", async () => {
-  const world = anUpload({ size: 16 * MIB, rate: mbit(5) });
+  const world = simulateUpload({ size: 16 * MIB, rate: mbit(5) });
   const phases: unknown[] = [];
   world.fault = (what) => {
     if (what.endsWith("/join")) world.time.later(1, () => phases.push(world.state.phase));
@@ -61,7 +61,7 @@ test("once the server has every byte the file is being checked, while its pieces
 });
 
 /** Keeps the kind of every request that carried bytes. */
-function kindsOf(world: ReturnType<typeof anUpload>) {
+function kindsOf(world: ReturnType<typeof simulateUpload>) {
   const kinds: ("piece" | "whole")[] = [];
   const { fault } = world;
   world.fault = (what) => {
@@ -72,7 +72,7 @@ function kindsOf(world: ReturnType<typeof anUpload>) {
 }
 
 test("a part that fails twice goes in pieces, and parts go whole again after a clean stretch", async () => {
-  const world = anUpload({ size: 200 * MIB, rate: mbit(100) });
+  const world = simulateUpload({ size: 200 * MIB, rate: mbit(100) });
   let failures = 2;
   world.fault = (what) =>
     /^PUT .*parts\/9\?/.test(what) && failures-- > 0 ? { status: 500 } : undefined;
@@ -84,14 +84,14 @@ test("a part that fails twice goes in pieces, and parts go whole again after a c
 });
 
 test("where a part passes quickly parts go whole, as soon as that is known", async () => {
-  const world = anUpload({ size: 50 * MIB, rate: mbit(100) });
+  const world = simulateUpload({ size: 50 * MIB, rate: mbit(100) });
   const kinds = kindsOf(world);
   await world.run();
   expect(kinds.filter((kind) => kind === "whole").length).toBe(9);
 });
 
 test("where a part takes long it goes in pieces, cut or no cut", async () => {
-  const world = anUpload({ size: 30 * MIB, rate: mbit(5) });
+  const world = simulateUpload({ size: 30 * MIB, rate: mbit(5) });
   const kinds = kindsOf(world);
   await world.run();
   expect(kinds).not.toContain("whole");
@@ -105,7 +105,7 @@ test.each([
 ] as const)(
   "at %s Mbit/s a file goes by the carrier %s as what a cut may cost: %s, once that is known",
   async (rate, carrier, kind, not) => {
-    const world = anUpload({ size: 30 * MIB, rate: mbit(rate) });
+    const world = simulateUpload({ size: 30 * MIB, rate: mbit(rate) });
     world.server.carrier = carrier;
     const kinds = kindsOf(world);
     expect(await world.run()).toBe("stored");
@@ -117,7 +117,7 @@ test.each([
 test.each([429, 409])(
   "%i is waited out as long as the server asks, and counts against no part",
   async (status) => {
-    const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
+    const world = simulateUpload({ size: 20 * MIB, rate: mbit(100) });
     let busy = 2;
     world.fault = (what) =>
       isPut(what) && busy-- > 0 ? { status, retryAfterMs: 20_000, error: "Slowly." } : undefined;
@@ -131,7 +131,7 @@ test.each([429, 409])(
 );
 
 test.each([500, 502, 503, 504, 408])("a burst of %i is sat out", async (status) => {
-  const world = anUpload({ size: 30 * MIB, rate: mbit(100) });
+  const world = simulateUpload({ size: 30 * MIB, rate: mbit(100) });
   world.fault = () =>
     world.time.now() > 1_000 && world.time.now() < 9_000 ? { status } : undefined;
   expect(await world.run()).toBe("stored");
@@ -140,7 +140,7 @@ test.each([500, 502, 503, 504, 408])("a burst of %i is sat out", async (status) 
 });
 
 test("the first try after a cut follows nearly at once", async () => {
-  const world = anUpload({ size: 30 * MIB });
+  const world = simulateUpload({ size: 30 * MIB });
   world.time.later(3_000, () => world.link.cut());
   await world.run();
   expect(world.pauses.length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ test("the first try after a cut follows nearly at once", async () => {
 });
 
 test("without a connection it waits in words, counts no try, and goes on at once when back", async () => {
-  const world = anUpload({ size: 30 * MIB });
+  const world = simulateUpload({ size: 30 * MIB });
   const tenMinutes = 10 * 60_000;
   world.time.later(3_000, () => {
     world.online = false;
@@ -172,7 +172,7 @@ test("without a connection it waits in words, counts no try, and goes on at once
 });
 
 test("a part that stands still is dropped and sent again", async () => {
-  const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
+  const world = simulateUpload({ size: 20 * MIB, rate: mbit(100) });
   let silent = 1;
   world.fault = (what) => (isPut(what) && silent-- > 0 ? "silent" : undefined);
   expect(await world.run()).toBe("stored");
@@ -182,7 +182,7 @@ test("a part that stands still is dropped and sent again", async () => {
 });
 
 test("a line that is connected and carries nothing is told of within 15 s, and gone on with when it does", async () => {
-  const world = anUpload({ size: 20 * MIB, rate: mbit(8) });
+  const world = simulateUpload({ size: 20 * MIB, rate: mbit(8) });
   let checkedAt = Number.NaN;
   world.time.later(6_000, () => {
     world.link.still(true);
@@ -201,7 +201,7 @@ test("a line that is connected and carries nothing is told of within 15 s, and g
 });
 
 test("a part that gets through has failed no more, nor was its link renewed", async () => {
-  const world = anUpload({ size: 19 * MIB, rate: mbit(8) });
+  const world = simulateUpload({ size: 19 * MIB, rate: mbit(8) });
   const triedPieces = new Set<string>();
   // Of four pieces one fails, and one's link has run out, the first time each; the others get through.
   world.fault = (what) => {
@@ -219,7 +219,7 @@ test("a part that gets through has failed no more, nor was its link renewed", as
 });
 
 test("a file that has changed goes on from its copy", async () => {
-  const world = anUpload({ size: 40 * MIB });
+  const world = simulateUpload({ size: 40 * MIB });
   world.copy = world.file.copied();
   world.time.later(5_000, () => {
     world.file.disk.changed = true;
@@ -230,7 +230,7 @@ test("a file that has changed goes on from its copy", async () => {
 });
 
 test("without a copy it ends in a sentence that says what to do", async () => {
-  const world = anUpload({ size: 40 * MIB });
+  const world = simulateUpload({ size: 40 * MIB });
   world.time.later(5_000, () => {
     world.file.disk.changed = true;
     world.link.cut();
@@ -243,7 +243,7 @@ test("without a copy it ends in a sentence that says what to do", async () => {
 });
 
 test("what is told is what the server has, and it never falls back", async () => {
-  const world = anUpload({ size: 40 * MIB });
+  const world = simulateUpload({ size: 40 * MIB });
   cutEvery(world, 4_000);
   await world.run();
   let before = 0;

@@ -1,6 +1,6 @@
 import type { UploadState } from "../upload-state";
 import type { Report } from "./file-job.client";
-import { asksToWait, TransportError, type UploadDeps } from "./transport";
+import { shouldRetryLater, TransportError, type UploadDeps } from "./transport";
 
 /** After a connection was cut the next try follows within this time: most cuts are over at once. */
 const AFTER_CUT_MS = 100;
@@ -32,14 +32,14 @@ export function retryDelay({ count, cut, retryAfterMs = 0 }: Failures, random: n
 }
 
 /** For a line that is cut, or that carries nothing. */
-export const NO_LINE = "Waiting for connection.";
+export const OFFLINE_TEXT = "Waiting for connection.";
 
 /** What the page is told while nothing gets through. */
 export function waitingState(
   deps: Pick<UploadDeps, "online">,
   { cut, tries, cause }: { cut: boolean; tries: number; cause: string },
 ): Partial<UploadState> {
-  const text = cut || !deps.online() ? NO_LINE : "We can't take this file just now.";
+  const text = cut || !deps.online() ? OFFLINE_TEXT : "We can't take this file just now.";
   return { phase: "waiting", text, tries, cause, rate: undefined, secondsLeft: undefined };
 }
 
@@ -58,7 +58,7 @@ function isWorthTelling(
  * Repeats a call until it works, is refused for good, or is stopped.
  * @param patience failed tries with a connection after which its error is thrown.
  */
-export async function keepTrying<T>(
+export async function withRetries<T>(
   deps: UploadDeps,
   signal: AbortSignal,
   report: Report,
@@ -74,7 +74,7 @@ export async function keepTrying<T>(
       if (signal.aborted || !(error instanceof TransportError)) throw error;
       failures += 1;
       // Without a connection nothing was tried, and no other way gets around the server's own no.
-      if (deps.online() && !asksToWait(error.facts)) tries += 1;
+      if (deps.online() && !shouldRetryLater(error.facts)) tries += 1;
       if (tries >= patience) throw error;
       const { cut, retryAfterMs } = error.facts;
       const delay = retryDelay({ count: failures, cut, retryAfterMs }, deps.random());
@@ -101,7 +101,7 @@ export interface RequestFailure {
  * The pauses between the tries of several requests: what fails together counts once, and all wait
  * together.
  */
-export class Outage {
+export class SharedBackoff {
   /** The pause that is waited for; a later one takes the place of the one before. */
   private current: object | undefined;
   private failures = 0;

@@ -1,10 +1,15 @@
-import { STANDARD_MAX_BYTES } from "../plan";
-import { ChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
-import { Movement, openRate } from "./link";
-import { slowestDrainMs } from "./pace";
-import { forgetUpload, pageSaved } from "./page-side.client";
-import { keepTrying, NO_LINE, retryDelay, waitingState } from "./retries.client";
-import { openUpload, standardCall, staysInstead, takenAwayBy } from "./server-calls.client";
+import { STANDARD_MAX_BYTES } from "../upload-plan";
+import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
+import { createRateMeter, StallDetector } from "./network-health";
+import { cancelOnServer, savePage } from "./page-uploads.client";
+import { OFFLINE_TEXT, retryDelay, waitingState, withRetries } from "./retries.client";
+import {
+  remainingStoredFile,
+  removedUploadId,
+  requestUpload,
+  standardCall,
+} from "./server-calls.client";
+import { slowestDrainMs } from "./transfer-strategy";
 import { REQUEST_MS, RefusedError, TransportError, type UploadDeps } from "./transport";
 
 /** Whether anything moves is looked at so often. */
@@ -26,7 +31,7 @@ const DIRECT_TRIES = 3;
  * How sending a file ended. `refused`: the server will never take it. `changed`: the file at hand
  * is another one by now. `failed`: it may be tried again later.
  */
-export type Ending = "stored" | "refused" | "changed" | "failed" | "stopped";
+export type SendOutcome = "stored" | "refused" | "changed" | "failed" | "stopped";
 
 /** Statuses that say something of the file itself: malformed, too large, of the wrong kind. */
 const OF_THE_FILE = [400, 413, 415];
@@ -42,7 +47,7 @@ export interface RouteOptions {
 }
 
 /** A way to the server, until it has the file. @throws what ends it otherwise. */
-export type Route = (
+export type SendMethod = (
   deps: UploadDeps,
   job: FileJob,
   signal: AbortSignal,
@@ -52,7 +57,7 @@ export type Route = (
 
 /** What sending a file needs: the browser, and the route in parts (`sendDirect`). */
 export interface SendDeps extends UploadDeps {
-  direct: Route;
+  direct: SendMethod;
 }
 
 /**
@@ -67,7 +72,7 @@ export async function sendFile(
   signal: AbortSignal,
   report: Report,
   onRate?: RouteOptions["onRate"],
-): Promise<Ending> {
+): Promise<SendOutcome> {
   try {
     const small = job.file.size <= STANDARD_MAX_BYTES && job.arrived === undefined;
     const { uploadId, url } = small
@@ -79,12 +84,12 @@ export async function sendFile(
     return "stored";
   } catch (error) {
     if (signal.aborted) return "stopped";
-    const changed = error instanceof ChangedError;
+    const changed = error instanceof FileChangedError;
     const refused = error instanceof RefusedError;
     const ofTheFile = refused && OF_THE_FILE.includes(error.status);
     const text = changed || refused ? error.message : "Upload failed";
     report({ phase: "failed", inFlight: 0, text, mayRetry: !changed && !ofTheFile });
-    const stays = refused ? staysInstead(error) : undefined;
+    const stays = refused ? remainingStoredFile(error) : undefined;
     if (stays) {
       const { slot, kind } = job.file;
       const storedFile = { ...stays, slot, kind, stored: stays.size, inFlight: 0 };
@@ -116,7 +121,7 @@ async function sendEitherWay(
         if (error instanceof TooSlowError) report({ inFlight: 0 });
         else if (goesOver(error)) {
           if (deps.online()) tries += 1;
-          after = takenAwayBy(error) ?? after;
+          after = removedUploadId(error) ?? after;
           report({ inFlight: 0, cause: error.message });
         } else throw error;
       }
@@ -189,9 +194,9 @@ async function sendStandard(
   try {
     const sha256 = await job.sha256();
     signal.throwIfAborted();
-    const rate = openRate();
+    const rate = createRateMeter();
     const began = deps.now();
-    const movement = new Movement(began);
+    const movement = new StallDetector(began);
     let inFlight = 0;
     rate.begin(began);
     report({ phase: "sending", stored: 0, inFlight, text: undefined });
@@ -206,7 +211,7 @@ async function sendStandard(
     };
     const look = () => {
       if (movement.isStill(deps.now(), inFlight, REQUEST_MS))
-        report({ phase: "waiting", text: NO_LINE, rate: undefined, secondsLeft: undefined });
+        report({ phase: "waiting", text: OFFLINE_TEXT, rate: undefined, secondsLeft: undefined });
       stopLook = deps.later(LOOK_MS, look);
     };
     look();
@@ -227,7 +232,7 @@ async function sendStandard(
 }
 
 /** The server's knowing of a file before its turn has come: a step can then be saved before it is sent. */
-export class Announcement {
+export class UploadRegistration {
   private state: { name: "none" | "wanted" | "making" } | { name: "made"; uploadId: string } = {
     name: "none",
   };
@@ -246,15 +251,15 @@ export class Announcement {
   /** @returns the id that the server knows the file by. */
   async make(
     deps: UploadDeps,
-    job: Parameters<typeof openUpload>[1],
+    job: Parameters<typeof requestUpload>[1],
     signal: AbortSignal,
   ): Promise<string> {
     this.state = { name: "making" };
     try {
-      await pageSaved();
+      await savePage();
       const report = () => undefined;
-      const persist = <T>(ask: () => Promise<T>) => keepTrying(deps, signal, report, ask);
-      const { uploadId } = await openUpload(deps.transport, job, { persist, signal, report });
+      const persist = <T>(ask: () => Promise<T>) => withRetries(deps, signal, report, ask);
+      const { uploadId } = await requestUpload(deps.transport, job, { persist, signal, report });
       this.state = { name: "made", uploadId };
       return uploadId;
     } catch (error) {
@@ -266,6 +271,6 @@ export class Announcement {
   /** What was announced before the stored one makes room at the server by itself; ids grow with time. */
   clearUp(storedId: string): void {
     const { state } = this;
-    if (state.name === "made" && state.uploadId > storedId) void forgetUpload(state.uploadId);
+    if (state.name === "made" && state.uploadId > storedId) void cancelOnServer(state.uploadId);
   }
 }

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { UploadState } from "~/uploads/upload-state";
-import { anUpload, MIB, mbit } from "../../../tests/support/engine-world";
+import { MIB, mbit, simulateUpload } from "../../../tests/support/simulate-upload";
 
 const isPut = (what: string) => what.startsWith("PUT");
 const isStandard = (what: string) => what === "POST /api/upload";
 const opens = (what: string) => what.endsWith("/upload-url");
 
 test("a file of at most 15MB goes in one call", async () => {
-  const world = anUpload({ size: 15 * MIB });
+  const world = simulateUpload({ size: 15 * MIB });
   expect(await world.run()).toBe("stored");
   expect(world.server.calls).toEqual([]);
   expect(world.state).toMatchObject({ phase: "stored", url: "/files/whole-1", stored: 15 * MIB });
 });
 
 test("a larger file goes in parts", async () => {
-  const world = anUpload({ size: 15 * MIB + 1 });
+  const world = simulateUpload({ size: 15 * MIB + 1 });
   expect(await world.run()).toBe("stored");
   expect(world.server.calls.filter((call) => call === "POST upload-url")).toHaveLength(1);
   expect(world.state).toMatchObject({
@@ -25,7 +25,7 @@ test("a larger file goes in parts", async () => {
 });
 
 test("a small file goes in parts once its one call was cut off", async () => {
-  const world = anUpload({ size: 12 * MIB });
+  const world = simulateUpload({ size: 12 * MIB });
   world.time.later(1_000, () => world.link.cut());
   expect(await world.run()).toBe("stored");
   expect(world.state.uploadId).toBe("upload-1");
@@ -36,7 +36,7 @@ test.each([
   ["would not by far", 15 * MIB, 20_000],
   ["takes more than two minutes, in which a cut may come", 8 * MIB, mbit(0.4)],
 ])("a small file that %s goes in parts, and hardly anything twice", async (_, size, rate) => {
-  const world = anUpload({ size, rate });
+  const world = simulateUpload({ size, rate });
   expect(await world.run()).toBe("stored");
   expect(world.state.uploadId).toBe("upload-1");
   expect(world.link.carriedBytes / size).toBeLessThan(1.1);
@@ -46,13 +46,13 @@ test.each([
 });
 
 test("a small file that is through in two minutes stays in its one call, however it began", async () => {
-  const world = anUpload({ size: 10 * MIB, rate: mbit(1) });
+  const world = simulateUpload({ size: 10 * MIB, rate: mbit(1) });
   expect(await world.run()).toBe("stored");
   expect(world.state.uploadId).toBe("whole-1");
 });
 
 test("a small file that stands still is told of within 15 s, and goes on once the line carries", async () => {
-  const world = anUpload({ size: 6 * MIB, rate: mbit(4) });
+  const world = simulateUpload({ size: 6 * MIB, rate: mbit(4) });
   let waitingState: Partial<UploadState> = {};
   world.time.later(3_000, () => world.link.still(true));
   world.time.later(3_000 + 14_900, () => {
@@ -66,7 +66,7 @@ test("a small file that stands still is told of within 15 s, and goes on once th
 });
 
 test("a small file that has left, and has no answer, is not waited for for minutes", async () => {
-  const world = anUpload({ size: 1 * MIB });
+  const world = simulateUpload({ size: 1 * MIB });
   let waitingState: Partial<UploadState> = {};
   let silent = 1;
   world.fault = (what) => (isStandard(what) && silent-- > 0 ? "silent" : undefined);
@@ -79,7 +79,7 @@ test("a small file that has left, and has no answer, is not waited for for minut
 });
 
 test("the time left of a small file makes no leap where its link goes in fits and starts", async () => {
-  const world = anUpload({ size: 12 * MIB, rate: mbit(2) });
+  const world = simulateUpload({ size: 12 * MIB, rate: mbit(2) });
   for (let at = 20_000; at < 60_000; at += 8_000) {
     world.time.later(at, () => world.link.still(true));
     world.time.later(at + 5_000, () => world.link.still(false));
@@ -92,7 +92,7 @@ test("the time left of a small file makes no leap where its link goes in fits an
 });
 
 test("a small file that cannot be opened in parts goes back to its one call", async () => {
-  const world = anUpload({ size: 2 * MIB });
+  const world = simulateUpload({ size: 2 * MIB });
   let failureCount = 0;
   world.fault = (what) => {
     if (opens(what)) return { status: 503, error: "Not just now." };
@@ -103,7 +103,7 @@ test("a small file that cannot be opened in parts goes back to its one call", as
 });
 
 test("a small file whose parts do not get through goes back to its one call", async () => {
-  const world = anUpload({ size: 2 * MIB });
+  const world = simulateUpload({ size: 2 * MIB });
   world.resumes = true;
   world.fault = (what) => (isPut(what) ? { status: 500 } : undefined);
   expect(await world.run()).toBe("stored");
@@ -111,7 +111,7 @@ test("a small file whose parts do not get through goes back to its one call", as
 });
 
 test("a large file that cannot be opened tries until it can", async () => {
-  const world = anUpload({ size: 20 * MIB });
+  const world = simulateUpload({ size: 20 * MIB });
   let failuresLeft = 6;
   world.fault = (what) =>
     opens(what) && failuresLeft-- > 0 ? { status: 503, error: "Not just now." } : undefined;
@@ -122,7 +122,7 @@ test("a large file that cannot be opened tries until it can", async () => {
 });
 
 test("after a lost answer of the one call nothing is sent again", async () => {
-  const world = anUpload({ size: 3 * MIB });
+  const world = simulateUpload({ size: 3 * MIB });
   let lost = false;
   world.fault = (what) => {
     if (!isStandard(what) || lost) return undefined;
@@ -136,7 +136,7 @@ test("after a lost answer of the one call nothing is sent again", async () => {
 });
 
 test("another small master of the same size and ends arrives, also by the other way", async () => {
-  const world = anUpload({ size: 3 * MIB });
+  const world = simulateUpload({ size: 3 * MIB });
   expect(await world.run()).toBe("stored");
   world.choose("b".repeat(64));
   world.resumes = false;
@@ -152,7 +152,7 @@ test("another small master of the same size and ends arrives, also by the other 
 });
 
 test("a small file that may be stored already is compared by its hash before it's sent", async () => {
-  const world = anUpload({ size: 3 * MIB });
+  const world = simulateUpload({ size: 3 * MIB });
   await world.run();
   const { carriedBytes } = world.link;
   world.restart();
@@ -164,7 +164,7 @@ test("a small file that may be stored already is compared by its hash before it'
 });
 
 test("a small file of which this device has nothing is finished, and never sent as an empty one", async () => {
-  const world = anUpload({ size: 2 * MIB });
+  const world = simulateUpload({ size: 2 * MIB });
   world.resumes = true;
   world.time.later(1_500, world.stop);
   world.fault = (what) => (what.endsWith("/process-upload") ? "silent" : undefined);
@@ -183,7 +183,7 @@ test.each([
   [413, "This file is larger than 15MB, the most this call takes."],
   [415, "Invalid file type. Expected: WAV file..."],
 ])("a refusal of the one call (%i) is final, with the server's text", async (status, error) => {
-  const world = anUpload({ size: 1 * MIB });
+  const world = simulateUpload({ size: 1 * MIB });
   world.fault = () => ({ status, error });
   expect(await world.run()).toBe("refused");
   expect(world.state).toMatchObject({ phase: "failed", text: error, mayRetry: false });
@@ -191,14 +191,14 @@ test.each([
 });
 
 test("a refusal of a part is final, with the server's text", async () => {
-  const world = anUpload({ size: 20 * MIB });
+  const world = simulateUpload({ size: 20 * MIB });
   world.fault = (what) => (isPut(what) ? { status: 400, error: "Wrong length." } : undefined);
   expect(await world.run()).toBe("refused");
   expect(world.state).toMatchObject({ phase: "failed", text: "Wrong length.", mayRetry: false });
 });
 
 test("a file the server refuses at the end is told with its text, and not sent again", async () => {
-  const world = anUpload({ size: 20 * MIB });
+  const world = simulateUpload({ size: 20 * MIB });
   world.server.finishRefusal = "Invalid file type. Expected: WAV file...";
   expect(await world.run()).toBe("refused");
   expect(world.state.text).toBe("Invalid file type. Expected: WAV file...");
@@ -206,7 +206,7 @@ test("a file the server refuses at the end is told with its text, and not sent a
 });
 
 test("so is one whose refusal was lost on the way", async () => {
-  const world = anUpload({ size: 20 * MIB });
+  const world = simulateUpload({ size: 20 * MIB });
   world.server.finishRefusal = "Invalid file type. Expected: WAV file...";
   let lost = false;
   world.fault = (what) => {
@@ -219,7 +219,7 @@ test("so is one whose refusal was lost on the way", async () => {
 });
 
 test("a submitted draft takes no file, and says so once", async () => {
-  const world = anUpload({ size: 20 * MIB });
+  const world = simulateUpload({ size: 20 * MIB });
   const error = "This submission was already sent.";
   world.fault = (what) => (what.startsWith("GET") ? undefined : { status: 409, error });
   expect(await world.run()).toBe("failed");
@@ -227,7 +227,7 @@ test("a submitted draft takes no file, and says so once", async () => {
 });
 
 test("stopping ends everything without a word", async () => {
-  const world = anUpload({ size: 60 * MIB });
+  const world = simulateUpload({ size: 60 * MIB });
   world.time.later(5_000, world.stop);
   expect(await world.run()).toBe("stopped");
   expect(world.state.phase).toBe("sending");

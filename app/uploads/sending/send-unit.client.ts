@@ -1,17 +1,17 @@
 import * as v from "valibot";
-import type { CarrierName } from "../carrier";
+import type { StorageBackendName } from "../storage-backend";
 import {
-  asksToWait,
+  type FileRequest,
+  parseReply,
   RefusedError,
-  readAnswer,
-  type Send,
+  shouldRetryLater,
   TransportError,
   type UploadDeps,
 } from "./transport";
-import type { Unit } from "./work-list";
+import type { SendUnit } from "./work-list";
 
 /** Worth another try. */
-export interface Again {
+export interface RetryableFailure {
   kind: "again";
   text: string;
   /** Whether the connection was cut, rather than the server being unwell. */
@@ -24,7 +24,7 @@ export interface Again {
 }
 
 /** How sending a part or a piece ended. */
-export type Landing =
+export type UnitResult =
   | { kind: "stored"; etag?: string }
   /** The server has the first `bytes` of the piece, and wants what follows them. */
   | { kind: "partial"; bytes: number }
@@ -32,7 +32,7 @@ export type Landing =
   | { kind: "expired" }
   /** It stood still while others that began later were answered, and was given up. */
   | { kind: "overtaken" }
-  | Again
+  | RetryableFailure
   | { kind: "unreadable" }
   | { kind: "refused"; error: RefusedError };
 
@@ -48,11 +48,11 @@ const pieceReply = v.object({ part: v.number(), offset: v.number(), size: v.numb
  * origin anything but JSON comes from somebody in between.
  */
 function readLanding(
-  unit: Unit,
-  carrier: CarrierName,
+  unit: SendUnit,
+  carrier: StorageBackendName,
   { body, etag }: { body: unknown; etag?: string },
-): Landing {
-  const unclear: Landing = {
+): UnitResult {
+  const unclear: UnitResult = {
     kind: "again",
     text: "Failed to parse server response",
     cut: false,
@@ -78,18 +78,18 @@ async function canRead(bytes: Blob): Promise<boolean> {
 }
 
 /** The request that carries a unit. */
-interface UnitRequest extends Pick<Send, "url" | "drainMs" | "onProgress" | "onSent"> {
+interface UnitRequest extends Pick<FileRequest, "url" | "drainMs" | "onProgress" | "onSent"> {
   body: Blob;
-  carrier: CarrierName;
+  carrier: StorageBackendName;
 }
 
 /** Sends one unit, once. Never rejects. */
 export async function sendUnit(
   { transport }: Pick<UploadDeps, "transport">,
-  unit: Unit,
+  unit: SendUnit,
   { carrier, ...request }: UnitRequest,
   signal: AbortSignal,
-): Promise<Landing> {
+): Promise<UnitResult> {
   const { body } = request;
   if (body.size !== unit.size) return { kind: "unreadable" };
   const answer = await transport.send({ method: "PUT", ...request }, signal);
@@ -105,12 +105,12 @@ export async function sendUnit(
   if (!unit.whole && v.is(partialReply, answer.body))
     return { kind: "partial", bytes: answer.body.held };
   try {
-    readAnswer(answer, v.never());
+    parseReply(answer, v.never());
   } catch (error) {
     if (error instanceof RefusedError) return { kind: "refused", error };
     if (error instanceof TransportError) {
       const doubtful = LOST_BETWEEN.includes(status);
-      const busy = status === 429 || asksToWait({ status, retryAfterMs });
+      const busy = status === 429 || shouldRetryLater({ status, retryAfterMs });
       return { kind: "again", text: error.message, cut: false, doubtful, retryAfterMs, busy };
     }
     throw error;

@@ -1,21 +1,21 @@
 import * as v from "valibot";
-import { CARRIER_NAMES } from "../carrier";
-import type { Stretch } from "../pieces";
-import { STANDARD_MAX_BYTES } from "../plan";
+import type { PieceRange } from "../pieces";
+import { STORAGE_BACKENDS } from "../storage-backend";
+import { STANDARD_MAX_BYTES } from "../upload-plan";
 import {
-  type Announcement,
-  ChangedError,
+  FileChangedError,
   type FileJob,
   type Hashes,
   type Report,
   type StoredPart,
+  type UploadMetadata,
 } from "./file-job.client";
 import {
-  type Ask,
+  type FileRequest,
+  type JsonRequest,
+  parseReply,
   REQUEST_MS,
   RefusedError,
-  readAnswer,
-  type Send,
   STALL_MS,
   type Transport,
 } from "./transport";
@@ -34,7 +34,7 @@ const openedSchema = v.object({
   state: v.optional(v.picklist(["open", "complete"]), "open"),
   /** Whether it was there before, by what the server was told of the file. */
   goesOn: v.optional(v.boolean(), false),
-  carrier: v.optional(v.picklist(CARRIER_NAMES), "own"),
+  carrier: v.optional(v.picklist(STORAGE_BACKENDS), "own"),
   url: v.optional(v.string()),
 });
 /** An upload as the server has it: `held` and `pieces` need not be sent. */
@@ -56,13 +56,13 @@ const UPLOADS = "/api/cloud-storage/uploads";
 
 async function call<const S extends v.GenericSchema>(
   transport: Transport,
-  ask: Omit<Ask, "limitMs"> & { limitMs?: number },
+  ask: Omit<JsonRequest, "limitMs"> & { limitMs?: number },
   schema: S,
   signal: AbortSignal,
 ): Promise<v.InferOutput<S>> {
   const answer = await transport.ask({ limitMs: STALL_MS, ...ask }, signal);
   signal.throwIfAborted();
-  return readAnswer(answer, schema);
+  return parseReply(answer, schema);
 }
 
 const post = (path: string, body: object) => ({ method: "POST" as const, path, body });
@@ -74,7 +74,7 @@ const post = (path: string, body: object) => ({ method: "POST" as const, path, b
  */
 function openCall(
   transport: Transport,
-  file: Announcement & { sha256: string | null; after?: string | undefined; dropped: boolean },
+  file: UploadMetadata & { sha256: string | null; after?: string | undefined; dropped: boolean },
   partSize: number,
   signal: AbortSignal,
 ): Promise<Opened> {
@@ -120,7 +120,7 @@ async function joinCall(
   uploadId: string,
   part: number,
   signal: AbortSignal,
-): Promise<Stretch[] | undefined> {
+): Promise<PieceRange[] | undefined> {
   const ask = post(`${UPLOADS}/${uploadId}/parts/${part}/join`, {});
   try {
     await call(transport, { ...ask, limitMs: REQUEST_MS }, joinedSchema, signal);
@@ -133,7 +133,7 @@ async function joinCall(
 }
 
 /** The calls about one upload that go beside its bytes. */
-export function callsBeside(transport: Transport, uploadId: string) {
+export function controlCalls(transport: Transport, uploadId: string) {
   return {
     status: (signal: AbortSignal) => statusCall(transport, uploadId, signal),
     links: (numbers: readonly number[], storedParts: readonly StoredPart[], signal: AbortSignal) =>
@@ -157,7 +157,7 @@ export function finishCall(
 const takenAway = v.object({ uploadId: v.string() });
 
 /** The upload of a file that was taken away while it was sent in one call; undefined for any other refusal. */
-export function takenAwayBy(error: unknown): string | undefined {
+export function removedUploadId(error: unknown): string | undefined {
   const result = v.safeParse(takenAway, error instanceof RefusedError ? error.reply : undefined);
   return result.success ? result.output.uploadId : undefined;
 }
@@ -167,7 +167,7 @@ const overtakenBy = v.object({
 });
 
 /** The stored file for which a refused one has made room; undefined where there is none. */
-export function staysInstead(error: RefusedError) {
+export function remainingStoredFile(error: RefusedError) {
   const result = v.safeParse(overtakenBy, error.reply);
   return result.success ? result.output.stays : undefined;
 }
@@ -176,7 +176,7 @@ const missingParts = v.object({ missing: v.array(number) });
 const missingPieces = v.object({ missing: v.array(v.object({ offset: number, size: number })) });
 
 /** The parts that a refused `process-upload` asks for again; undefined when it asks for none. */
-export function partsAskedFor(error: RefusedError): number[] | undefined {
+export function requestedParts(error: RefusedError): number[] | undefined {
   const result = v.safeParse(missingParts, error.reply);
   return result.success ? result.output.missing : undefined;
 }
@@ -188,7 +188,7 @@ export function partsAskedFor(error: RefusedError): number[] | undefined {
 export async function standardCall(
   transport: Transport,
   form: FormData,
-  on: Pick<Send, "onProgress" | "drainMs">,
+  on: Pick<FileRequest, "onProgress" | "drainMs">,
   signal: AbortSignal,
 ) {
   const answer = await transport.send(
@@ -203,7 +203,7 @@ export async function standardCall(
     signal,
   );
   signal.throwIfAborted();
-  return readAnswer(answer, finishedSchema);
+  return parseReply(answer, finishedSchema);
 }
 
 /** Repeats a call until it is answered; see `keepTrying`. */
@@ -216,7 +216,7 @@ type Persist = <T>(ask: () => Promise<T>) => Promise<T>;
  * @param on `gone`: the upload of this choice that is gone, which makes no room for what was chosen since.
  * @throws ChangedError where it cannot be read, or what the call throws.
  */
-export async function openUpload(
+export async function requestUpload(
   transport: Transport,
   job: Pick<FileJob, "file" | "partSize" | "sha256" | "sha256Known" | "hashes" | "own" | "dropped">,
   {
@@ -240,7 +240,7 @@ export async function openUpload(
     report({ phase: "checking", stored: 0, inFlight: 0, text: undefined, rate: undefined });
     const hashes = await job.hashes(job.partSize);
     signal.throwIfAborted();
-    if (!hashes) throw new ChangedError();
+    if (!hashes) throw new FileChangedError();
     upload = await ask(hashes.sha256);
   }
   job.own.add(upload.uploadId);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { anUpload, MIB, mbit } from "../../../tests/support/engine-world";
+import { MIB, mbit, simulateUpload } from "../../../tests/support/simulate-upload";
 
 describe.each(["own", "s3"] as const)("another master of the same size and ends (%s)", (way) => {
   const MASTER = "b".repeat(64);
   const startedUpload = () => {
-    const world = anUpload({ size: 20 * MIB, rate: mbit(100) });
+    const world = simulateUpload({ size: 20 * MIB, rate: mbit(100) });
     world.server.carrier = way;
     return world;
   };
@@ -72,7 +72,7 @@ describe.each(["own", "s3"] as const)("another master of the same size and ends 
 });
 
 test("while a file is read to tell it from another, the page is told that it's checked", async () => {
-  const world = anUpload({ size: 20 * MIB });
+  const world = simulateUpload({ size: 20 * MIB });
   await world.run();
   world.choose("b".repeat(64));
   const before = world.changes.length;
@@ -86,7 +86,7 @@ test("while a file is read to tell it from another, the page is told that it's c
 });
 
 test("a file that cannot be read to its end is told as changed, not as the one that is stored", async () => {
-  const world = anUpload({ size: 20 * MIB });
+  const world = simulateUpload({ size: 20 * MIB });
   await world.run();
   world.choose("b".repeat(64));
   world.hashes = async () => undefined;

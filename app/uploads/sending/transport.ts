@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** How a request ended. */
-export type Answer =
+export type RequestOutcome =
   | {
       kind: "answer";
       status: number;
@@ -19,7 +19,7 @@ export type Answer =
     };
 
 /** A call with a JSON body, or without one. */
-export interface Ask {
+export interface JsonRequest {
   method: "GET" | "POST" | "DELETE";
   path: string;
   body?: object;
@@ -28,7 +28,7 @@ export interface Ask {
 }
 
 /** A request that carries a file, or a part of one. */
-export interface Send {
+export interface FileRequest {
   method: "PUT" | "POST";
   url: string;
   body: Blob | FormData;
@@ -47,8 +47,8 @@ export interface Send {
 
 /** The way to the server. Never rejects: when `signal` aborts, nobody has answered. */
 export interface Transport {
-  ask(call: Ask, signal: AbortSignal): Promise<Answer>;
-  send(request: Send, signal: AbortSignal): Promise<Answer>;
+  ask(call: JsonRequest, signal: AbortSignal): Promise<RequestOutcome>;
+  send(request: FileRequest, signal: AbortSignal): Promise<RequestOutcome>;
 }
 
 /** The browser, as far as sending needs it. */
@@ -108,13 +108,19 @@ function isTemporary(status: number): boolean {
  * Whether the server only asks to wait: it has no room at the moment, or does not know the track yet
  * that the file is for.
  */
-export function asksToWait({ status, retryAfterMs }: { status?: number; retryAfterMs?: number }) {
+export function shouldRetryLater({
+  status,
+  retryAfterMs,
+}: {
+  status?: number;
+  retryAfterMs?: number;
+}) {
   return (status === 409 || status === 429) && retryAfterMs !== undefined;
 }
 
 /** What an answer says, by its schema. @throws RefusedError, or TransportError. */
-export function readAnswer<const S extends v.GenericSchema>(
-  answer: Answer,
+export function parseReply<const S extends v.GenericSchema>(
+  answer: RequestOutcome,
   schema: S,
 ): v.InferOutput<S> {
   if (answer.kind === "none") throw new TransportError(answer.text, { cut: true });
@@ -126,7 +132,7 @@ export function readAnswer<const S extends v.GenericSchema>(
   }
   const refusalResult = v.safeParse(refusedSchema, body);
   const text = refusalResult.success ? refusalResult.output.error : `HTTP status ${status}`;
-  if (isTemporary(status) || asksToWait({ status, retryAfterMs }))
+  if (isTemporary(status) || shouldRetryLater({ status, retryAfterMs }))
     throw new TransportError(text, { cut: false, status, retryAfterMs });
   throw new RefusedError(text, status, body);
 }

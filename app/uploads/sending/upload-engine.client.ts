@@ -1,26 +1,31 @@
 import { isMeasured, UPLOAD_HEALTH_PATH } from "~/monitoring/measure-paths";
-import { STANDARD_MAX_BYTES } from "../plan";
 import { askToPersist } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
-import { isOnItsWay, type UploadState } from "../upload-state";
-import { bringBack } from "./bring-back.client";
-import { browserDeps, keepAwake, tryNow } from "./browser-deps.client";
-import { sendDirect } from "./direct-upload.client";
-import { ChangedError } from "./file-job.client";
+import { STANDARD_MAX_BYTES } from "../upload-plan";
+import { isUploadActive, type UploadState } from "../upload-state";
+import { browserDeps, keepAwake, skipRetryDelays } from "./browser-deps.client";
+import { FileChangedError } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
-import { fingerprintOf, judgeHeader } from "./intake.client";
-import { type FileToSend, forgetKept, keptIn, newCopy } from "./kept-uploads.client";
-import { preferredPartSize } from "./pace";
-import { giveUpSlot } from "./page-side.client";
-import { openTurns } from "./turns";
+import { fingerprintOf, validateHeader } from "./ingest-file.client";
+import { sendMultipart } from "./multipart-upload.client";
+import { cancelSlotUpload } from "./page-uploads.client";
+import { resumeUploads } from "./resume-uploads.client";
 import {
-  change,
+  deleteSavedUpload,
+  type FileToSend,
+  newCopyName,
+  savedUploadIn,
+} from "./saved-uploads.client";
+import { preferredPartSize } from "./transfer-strategy";
+import { createUploadScheduler } from "./upload-scheduler";
+import {
   type Entry,
   entryIn,
-  keptAdvice,
-  keptWaveforms,
-  states,
+  entryStates,
+  savedAdvice,
+  savedWaveforms,
   subscribe,
+  updateEntry,
 } from "./upload-table.client";
 import { openUploadWatch } from "./upload-watch";
 
@@ -33,24 +38,24 @@ let visit = new AbortController();
 
 const deps: FileUploadDeps = {
   ...browserDeps,
-  direct: sendDirect,
-  turns: openTurns(STANDARD_MAX_BYTES),
+  direct: sendMultipart,
+  turns: createUploadScheduler(STANDARD_MAX_BYTES),
   partSize: () => preferredPartSize(lastRate),
   onRate(rate) {
     lastRate = rate ?? lastRate;
   },
 };
 
-subscribe(() => keepAwake(states().some(isOnItsWay)));
+subscribe(() => keepAwake(entryStates().some(isUploadActive)));
 
 /** The advice on each upload as it was last remembered, with what else was found then. */
 const lastAdvice = new Map<string, UploadState["advice"]>();
 subscribe(() => {
-  for (const { uploadId, advice, waveform } of states()) {
+  for (const { uploadId, advice, waveform } of entryStates()) {
     if (!uploadId || !advice || lastAdvice.get(uploadId) === advice) continue;
     lastAdvice.set(uploadId, advice);
-    keptAdvice.keep(uploadId, advice);
-    if (waveform) keptWaveforms.keep(uploadId, waveform);
+    savedAdvice.keep(uploadId, advice);
+    if (waveform) savedWaveforms.keep(uploadId, waveform);
   }
 });
 
@@ -63,7 +68,7 @@ const watchUploads = openUploadWatch(
   },
   () => Math.round(performance.now()),
 );
-subscribe(() => watchUploads(states()));
+subscribe(() => watchUploads(entryStates()));
 
 /** Takes a file in hand that was put into the table, in place of what its slot had. */
 function take(entry: Entry, file: FileToSend): void {
@@ -78,33 +83,33 @@ function take(entry: Entry, file: FileToSend): void {
 }
 
 /** Ends what a slot's file does; what is kept of it stays. */
-export function end(slot: string): void {
+export function stopUpload(slot: string): void {
   uploads.get(slot)?.end();
   uploads.delete(slot);
 }
 
 /** Looks at a chosen file, and sends it if it can be taken. `resumes`: the server may have some of it. */
-export async function begin(entry: Entry, draftId: string, resumes: boolean): Promise<void> {
+export async function startSending(entry: Entry, draftId: string, resumes: boolean): Promise<void> {
   const { file } = entry;
   const { slot, kind } = entry.state;
-  end(slot);
+  stopUpload(slot);
   if (!file) return;
   // Both read a little of the file: one behind the other they keep its first byte waiting.
   const reading = fingerprintOf(file);
   reading.catch(() => undefined);
-  const verdict = await judgeHeader(file, kind);
-  if (!verdict.ok) return change(entry, { phase: "failed", text: verdict.text });
+  const verdict = await validateHeader(file, kind);
+  if (!verdict.ok) return updateEntry(entry, { phase: "failed", text: verdict.text });
   if (file.size > STANDARD_MAX_BYTES) askToPersist();
-  change(entry, { probe: verdict.probe });
+  updateEntry(entry, { probe: verdict.probe });
   try {
     const { name: fileName, type, size } = file;
     const fingerprint = await reading;
-    const identity = { fingerprint, copy: newCopy(fingerprint), unreported: [] };
+    const identity = { fingerprint, copy: newCopyName(fingerprint), unreported: [] };
     const record = { draftId, slot, kind, fileName, type, size, ...identity };
     take(entry, { record, bytes: file, origin: "file", resumes });
   } catch (error) {
-    if (!(error instanceof ChangedError)) throw error;
-    change(entry, { phase: "failed", text: error.message });
+    if (!(error instanceof FileChangedError)) throw error;
+    updateEntry(entry, { phase: "failed", text: error.message });
   }
 }
 
@@ -113,9 +118,9 @@ export function pause(slot: string): void {
   const entry = entryIn(slot);
   const upload = uploads.get(slot);
   if (upload) upload.pause();
-  else if (entry && isOnItsWay(entry.state)) {
+  else if (entry && isUploadActive(entry.state)) {
     pausedEarly.add(entry);
-    change(entry, { phase: "paused" });
+    updateEntry(entry, { phase: "paused" });
   }
 }
 
@@ -124,25 +129,25 @@ export function resume(slot: string): void {
   const entry = entryIn(slot);
   const upload = uploads.get(slot);
   if (upload) upload.resume();
-  else if (entry && pausedEarly.delete(entry)) change(entry, { phase: "checking" });
+  else if (entry && pausedEarly.delete(entry)) updateEntry(entry, { phase: "checking" });
 }
 
 /**
  * Ends what a slot's file does, and forgets it here.
  * @param isUnwanted whether the server is to forget it, too, should it have arrived unheard.
  */
-export function forget(slot: string, draftId: string, isUnwanted: boolean): void {
+export function discardUpload(slot: string, draftId: string, isUnwanted: boolean): void {
   const upload = uploads.get(slot);
   uploads.delete(slot);
-  const record = keptIn(draftId, slot);
+  const record = savedUploadIn(draftId, slot);
   const fingerprint = upload?.fingerprint() ?? record?.fingerprint;
   if (upload) void upload.forget();
-  else if (record) void forgetKept(record);
-  if (isUnwanted && fingerprint) void giveUpSlot({ draftId, slot }, { fingerprint });
+  else if (record) void deleteSavedUpload(record);
+  if (isUnwanted && fingerprint) void cancelSlotUpload({ draftId, slot }, { fingerprint });
 }
 
 /** Ends everything; what is kept stays. */
-export function endAll(): void {
+export function stopAllUploads(): void {
   visit.abort();
   visit = new AbortController();
   for (const upload of uploads.values()) upload.end();
@@ -150,31 +155,31 @@ export function endAll(): void {
 }
 
 /** Takes up the files of a draft that were not finished. `files` is what the server has of it. */
-export async function comeBack(draftId: string, files: readonly FileView[]): Promise<void> {
+export async function restoreUploads(draftId: string, files: readonly FileView[]): Promise<void> {
   const { signal } = visit;
   try {
-    await bringBack({ ...deps, take }, { draftId, files }, signal);
+    await resumeUploads({ ...deps, take }, { draftId, files }, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
 /** Has every file that waits make its next try now, and those go on that were paused. */
-export function hurry(): void {
+export function retryAllNow(): void {
   for (const upload of uploads.values()) upload.resume();
-  tryNow();
+  skipRetryDelays();
 }
 
 /** Has the server know of every file, so that a step can be saved before they are sent. */
-export function announceAll(): void {
-  for (const { slot } of states()) {
+export function registerAllUploads(): void {
+  for (const { slot } of entryStates()) {
     const entry = entryIn(slot);
     const upload = uploads.get(slot);
     if (upload) announce(upload);
     else if (entry) announcedEarly.add(entry);
   }
   // One that is being told of already may be waiting for its next try.
-  tryNow();
+  skipRetryDelays();
 }
 
 /** What keeps the server from knowing it will keep the file from being sent, and is told then. */

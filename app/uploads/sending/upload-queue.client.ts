@@ -1,8 +1,13 @@
-import type { UploadKind } from "../plan";
 import { previewPath } from "../preview";
 import type { FileView } from "../upload";
-import { isOnItsWay, type UploadState } from "../upload-state";
-import { allForgotten, forgetUpload, giveUpSlot, remembersUploads } from "./page-side.client";
+import type { UploadKind } from "../upload-plan";
+import { isUploadActive, type UploadState } from "../upload-state";
+import {
+  cancellationsDone,
+  cancelOnServer,
+  cancelSlotUpload,
+  hasSavedUploads,
+} from "./page-uploads.client";
 import * as table from "./upload-table.client";
 
 type Engine = typeof import("./upload-engine.client");
@@ -36,7 +41,7 @@ function loaded(): Promise<Engine> {
 }
 
 /** Loads what sends, for a page where a file is about to be chosen. */
-export function prepare(): void {
+export function preloadEngine(): void {
   void loaded();
 }
 
@@ -46,23 +51,23 @@ export function subscribe(listen: () => void): () => void {
 }
 
 /** The states of all files of this tab. */
-export function uploads(): UploadState[] {
-  return table.states();
+export function uploadStates(): UploadState[] {
+  return table.entryStates();
 }
 
 /** The state of the file in a slot, if this tab has one. */
-export function uploadIn(slot: string): UploadState | undefined {
+export function uploadStateIn(slot: string): UploadState | undefined {
   return table.entryIn(slot)?.state;
 }
 
 /** Where a stored picture is seen: the one that this tab has made of it, else where it is stored. */
-export function pictureHere(path: string): string {
-  const own = uploads().find(({ uploadId }) => uploadId && previewPath(uploadId) === path);
+export function localPictureUrl(path: string): string {
+  const own = uploadStates().find(({ uploadId }) => uploadId && previewPath(uploadId) === path);
   return own?.preview?.is === "made" ? own.preview.src : path;
 }
 
 /** The file in a slot, where this tab has it in hand. */
-export function fileIn(slot: string): File | undefined {
+export function localFileIn(slot: string): File | undefined {
   return table.entryIn(slot)?.file;
 }
 
@@ -72,13 +77,13 @@ export function fileIn(slot: string): File | undefined {
  * @param text why it cannot be taken, as far as its name, type and size tell.
  * @param mayBeStored whether the server may have all of it, so that it is asked first.
  */
-export function take(
+export function enqueueFile(
   slot: string,
   kind: UploadKind,
   file: File,
   { text, mayBeStored = false }: { text?: string; mayBeStored?: boolean } = {},
 ): void {
-  const before = uploadIn(slot);
+  const before = uploadStateIn(slot);
   const { name: fileName, size } = file;
   const replaces = before?.phase === "stored" ? before : before?.replaces;
   const blank = { slot, kind, fileName, size, stored: 0, inFlight: 0, replaces };
@@ -86,17 +91,19 @@ export function take(
     state: { ...blank, phase: text ? "failed" : "checking", text },
     file,
   };
-  table.put(entry);
+  table.setEntry(entry);
   const goesOn = before?.uploadId !== undefined && before.phase !== "stored";
   const resumes = goesOn || mayBeStored;
   // Also where it is refused: what the slot had before has to end.
-  void loaded().then(({ begin, end }) => (text ? end(slot) : begin(entry, draft, resumes)));
+  void loaded().then(({ startSending: begin, stopUpload: end }) =>
+    text ? end(slot) : begin(entry, draft, resumes),
+  );
 }
 
 /** Sends a failed file again. */
 export function retry(slot: string): void {
   const entry = table.entryIn(slot);
-  if (entry?.file) take(slot, entry.state.kind, entry.file);
+  if (entry?.file) enqueueFile(slot, entry.state.kind, entry.file);
 }
 
 /** Stops sending a file until it is resumed; what the server has of it stays. */
@@ -113,31 +120,31 @@ export function resume(slot: string): void {
  * Has every file that waits for its next try make it now, its failed tries counting no more, and
  * those go on that were paused.
  */
-export function tryWaiting(): void {
-  for (const { slot, phase } of table.states()) {
+export function retryWaiting(): void {
+  for (const { slot, phase } of table.entryStates()) {
     const entry = table.entryIn(slot);
-    if (entry && phase === "waiting") table.change(entry, { tries: 0 });
+    if (entry && phase === "waiting") table.updateEntry(entry, { tries: 0 });
   }
-  void engine?.then(({ hurry }) => hurry());
+  void engine?.then(({ retryAllNow: hurry }) => hurry());
 }
 
 /** Stops sending and forgets the file; what the server already has of it is dropped too. */
 export function remove(slot: string): void {
-  const { uploadId, phase } = uploadIn(slot) ?? {};
+  const { uploadId, phase } = uploadStateIn(slot) ?? {};
   const draftId = draft;
-  table.drop(slot);
+  table.deleteEntry(slot);
   if (uploadId) {
     removedIds.add(uploadId);
-    void forgetUpload(uploadId);
+    void cancelOnServer(uploadId);
   }
   // By its id it is known where it has arrived; a call that nobody has answered may have brought it.
-  void engine?.then(({ forget }) => forget(slot, draftId, phase !== "stored"));
+  void engine?.then(({ discardUpload: forget }) => forget(slot, draftId, phase !== "stored"));
 }
 
 /** Lets go of a stored file in this tab alone: what the server does with it is up to what is saved. */
-export function release(slot: string): void {
-  table.drop(slot);
-  void engine?.then(({ end }) => end(slot));
+export function detachStoredFile(slot: string): void {
+  table.deleteEntry(slot);
+  void engine?.then(({ stopUpload: end }) => end(slot));
 }
 
 /**
@@ -146,21 +153,21 @@ export function release(slot: string): void {
  * @param storedId what the server knows that one by.
  * @returns whether it is still there, as far as the server can be asked.
  */
-export async function keep(slot: string, storedId?: string): Promise<boolean> {
-  const { replaces, uploadId } = uploadIn(slot) ?? {};
+export async function keepStoredFile(slot: string, storedId?: string): Promise<boolean> {
+  const { replaces, uploadId } = uploadStateIn(slot) ?? {};
   const draftId = draft;
   const stays = replaces?.uploadId ?? storedId;
   const entry = replaces && { state: replaces };
-  table.drop(slot);
-  if (entry) table.put(entry);
-  void engine?.then(({ forget }) => forget(slot, draftId, false));
+  table.deleteEntry(slot);
+  if (entry) table.setEntry(entry);
+  void engine?.then(({ discardUpload: forget }) => forget(slot, draftId, false));
   // The other turned out to be the stored one: nothing is on its way.
   if (uploadId && uploadId === stays) return true;
   if (uploadId) removedIds.add(uploadId);
-  const lies = await giveUpSlot({ draftId, slot }, { keep: "stored" });
+  const lies = await cancelSlotUpload({ draftId, slot }, { keep: "stored" });
   if (lies === undefined || lies === stays) return true;
   if (lies) removedIds.delete(lies);
-  if (table.entryIn(slot) === entry) table.drop(slot);
+  if (table.entryIn(slot) === entry) table.deleteEntry(slot);
   return false;
 }
 
@@ -171,7 +178,7 @@ export async function keep(slot: string, storedId?: string): Promise<boolean> {
  * @param files what the server has of the draft.
  */
 export function restore(draftId: string, files: readonly FileView[]): void {
-  if (draft !== "" && draft !== draftId) clear();
+  if (draft !== "" && draft !== draftId) clearUploads();
   draft = draftId;
   const current = files
     .filter(({ uploadId }) => !removedIds.has(uploadId))
@@ -179,10 +186,10 @@ export function restore(draftId: string, files: readonly FileView[]): void {
       removedIds.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file,
     );
   const isUnsent = current.some(({ state, coming }) => state === "open" || coming);
-  if (!remembersUploads() && !isUnsent) return;
-  void loaded().then(async ({ comeBack }) => {
+  if (!hasSavedUploads() && !isUnsent) return;
+  void loaded().then(async ({ restoreUploads: comeBack }) => {
     // What is given up just now would be brought back by what this device remembers of it.
-    await allForgotten();
+    await cancellationsDone();
     if (draft === draftId) await comeBack(draftId, current);
   });
 }
@@ -190,9 +197,9 @@ export function restore(draftId: string, files: readonly FileView[]): void {
 /** Resolves as soon as no file is left for which `pending` holds. */
 function settled(pending: (state: UploadState) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (!table.states().some(pending)) return resolve();
+    if (!table.entryStates().some(pending)) return resolve();
     const stop = table.subscribe(() => {
-      if (table.states().some(pending)) return;
+      if (table.entryStates().some(pending)) return;
       stop();
       resolve();
     });
@@ -203,44 +210,45 @@ function settled(pending: (state: UploadState) => boolean): Promise<void> {
  * Resolves when the server knows every chosen file (or has refused it), so that a step can be
  * saved; sending itself goes on while the artist does.
  */
-export function allKnown(): Promise<void> {
-  void engine?.then(({ announceAll }) => announceAll());
-  return settled((state) => !state.uploadId && isOnItsWay(state));
+export function allRegistered(): Promise<void> {
+  void engine?.then(({ registerAllUploads: announceAll }) => announceAll());
+  return settled((state) => !state.uploadId && isUploadActive(state));
 }
 
 /** Resolves when nothing is on its way any more: every file stored, or failed with its text. */
-export function allSettled(): Promise<void> {
-  return settled(isOnItsWay);
+export function allUploadsDone(): Promise<void> {
+  return settled(isUploadActive);
 }
 
 /** The slots of this tab's files that still have unsent bytes. */
-export function slotsOnTheirWay(): string[] {
+export function uploadingSlots(): string[] {
   return table
-    .states()
-    .filter(isOnItsWay)
+    .entryStates()
+    .filter(isUploadActive)
     .map(({ slot }) => slot);
 }
 
 /** Whether any file of this tab still has unsent bytes. */
 export function isSending(): boolean {
-  return table.states().some(isOnItsWay);
+  return table.entryStates().some(isUploadActive);
 }
 
 /**
  * Whether leaving the page would lose bytes: some are unsent, and this device keeps no copy that
  * would be gone on with. Asking before the page is left makes sense only then.
  */
-export function hasUnsafeBytes(): boolean {
+export function wouldLoseBytes(): boolean {
   return table
-    .states()
+    .entryStates()
     .some(
-      (one) => (isOnItsWay(one) || one.phase === "paused") && !one.kept && one.stored < one.size,
+      (one) =>
+        (isUploadActive(one) || one.phase === "paused") && !one.kept && one.stored < one.size,
     );
 }
 
 /** Lets go of all files, after the release was submitted or for another draft's sake. */
-export function clear(): void {
-  table.dropAll();
+export function clearUploads(): void {
+  table.deleteAllEntries();
   draft = "";
-  void engine?.then(({ endAll }) => endAll());
+  void engine?.then(({ stopAllUploads: endAll }) => endAll());
 }

@@ -5,19 +5,19 @@ import type { FileView } from "../upload";
 import type { UploadState } from "../upload-state";
 import { choose } from "./choose-file.client";
 import {
-  allKnown,
-  allSettled,
-  clear,
-  hasUnsafeBytes,
+  allRegistered,
+  allUploadsDone,
+  clearUploads,
   isSending,
-  keep,
+  keepStoredFile,
   pause,
   remove,
   restore,
   resume,
+  retryWaiting,
   subscribe,
-  tryWaiting,
-  uploadIn,
+  uploadStateIn,
+  wouldLoseBytes,
 } from "./upload-queue.client";
 import * as table from "./upload-table.client";
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  clear();
+  clearUploads();
   vi.unstubAllGlobals();
 });
 
@@ -65,9 +65,9 @@ const state: UploadState = {
 /** Resolves once a slot's file is as wanted. */
 function until(isWanted: (state: UploadState | undefined) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (isWanted(uploadIn(SLOT))) return resolve();
+    if (isWanted(uploadStateIn(SLOT))) return resolve();
     const stop = subscribe(() => {
-      if (!isWanted(uploadIn(SLOT))) return;
+      if (!isWanted(uploadStateIn(SLOT))) return;
       stop();
       resolve();
     });
@@ -77,10 +77,14 @@ function until(isWanted: (state: UploadState | undefined) => boolean): Promise<v
 test("a file that was begun on another device is asked for, with what is stored of it", async () => {
   restore("d1", [view]);
   await until((one) => one?.phase === "needs-file");
-  expect(uploadIn(SLOT)).toMatchObject({ uploadId: "u1", stored: 10_000_000, size: 40_000_000 });
+  expect(uploadStateIn(SLOT)).toMatchObject({
+    uploadId: "u1",
+    stored: 10_000_000,
+    size: 40_000_000,
+  });
   expect(calls).toEqual([]);
   expect(isSending()).toBe(false);
-  expect(hasUnsafeBytes()).toBe(false);
+  expect(wouldLoseBytes()).toBe(false);
 });
 
 test("a file the artist has removed does not come back with what the page still knows", async () => {
@@ -90,7 +94,7 @@ test("a file the artist has removed does not come back with what the page still 
   expect(calls).toEqual(["DELETE /api/cloud-storage/uploads/u1"]);
   restore("d1", [view]);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(uploadIn(SLOT)).toBeUndefined();
+  expect(uploadStateIn(SLOT)).toBeUndefined();
 });
 
 const complete: FileView = { ...view, state: "complete", uploadId: "u0", fileName: "old.wav" };
@@ -103,19 +107,19 @@ const replacedFile: FileView = {
 test("a file in the place of a stored one is asked for, and the stored one is kept when it's given up", async () => {
   restore("d1", [replacedFile]);
   await until((one) => one?.phase === "needs-file");
-  expect(uploadIn(SLOT)).toMatchObject({
+  expect(uploadStateIn(SLOT)).toMatchObject({
     ...{ uploadId: "u5", fileName: "tide.wav", stored: 10_000_000 },
     replaces: { uploadId: "u0", fileName: "old.wav", phase: "stored" },
   });
-  const answer = keep(SLOT, "u0");
+  const answer = keepStoredFile(SLOT, "u0");
   // By the slot: whether the other one has arrived, and under which id, may be unheard of.
   const query = "draft=d1&slot=audio%3Atrack-1&keep=stored";
   expect(calls).toEqual([`DELETE /api/cloud-storage/uploads?${query}`]);
   expect(await answer).toBe(true);
-  expect(uploadIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
+  expect(uploadStateIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
   restore("d1", [replacedFile]);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(uploadIn(SLOT)?.uploadId).toBe("u0");
+  expect(uploadStateIn(SLOT)?.uploadId).toBe("u0");
 });
 
 test("a stored file whose place the other one has taken unheard is not shown as kept", async () => {
@@ -124,14 +128,14 @@ test("a stored file whose place the other one has taken unheard is not shown as 
     { ...complete, coming: { uploadId: "u6", fileName, size, storedBytes, fingerprint } },
   ]);
   await until((one) => one?.phase === "needs-file");
-  expect(await keep(SLOT, "u0")).toBe(false);
-  expect(uploadIn(SLOT)).toBeUndefined();
+  expect(await keepStoredFile(SLOT, "u0")).toBe(false);
+  expect(uploadStateIn(SLOT)).toBeUndefined();
 });
 
 test("keeping the stored file takes nothing away where the other turned out to be it", () => {
-  table.put({ state: { ...state, uploadId: "u0" } });
-  keep(SLOT, "u0");
-  expect(uploadIn(SLOT)).toBeUndefined();
+  table.setEntry({ state: { ...state, uploadId: "u0" } });
+  keepStoredFile(SLOT, "u0");
+  expect(uploadStateIn(SLOT)).toBeUndefined();
   expect(calls).toEqual([]);
 });
 
@@ -162,9 +166,9 @@ test("a file that is replaced while it is still looked at does not stop the one 
   slow.letGo();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(abortSpy).not.toHaveBeenCalled();
-  expect(uploadIn(SLOT)?.fileName).toBe("second.wav");
+  expect(uploadStateIn(SLOT)?.fileName).toBe("second.wav");
   abortSpy.mockRestore();
-  engine.end(SLOT);
+  engine.stopUpload(SLOT);
 });
 
 test("what is stored, or has expired, is not brought back", async () => {
@@ -173,7 +177,7 @@ test("what is stored, or has expired, is not brought back", async () => {
     { ...view, uploadId: "u3", slot: "artwork", kind: "artwork", state: "expired" },
   ]);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(table.states()).toEqual([]);
+  expect(table.entryStates()).toEqual([]);
 });
 
 test("what an earlier visit has left behind is asked for by name, unless another file was chosen meanwhile", async () => {
@@ -204,24 +208,24 @@ test("what an earlier visit has left behind is asked for by name, unless another
   choose(SLOT, "track", new File(["x"], "chosen.mp3", { type: "audio/mpeg" }));
   letGo();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(uploadIn(SLOT)).toMatchObject({ fileName: "chosen.mp3", phase: "failed" });
+  expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "chosen.mp3", phase: "failed" });
 
-  clear();
+  clearUploads();
   restore("d1", []);
   await until((one) => one?.phase === "needs-file");
-  expect(uploadIn(SLOT)).toMatchObject({ fileName: "before.wav", stored: 0 });
+  expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "before.wav", stored: 0 });
 });
 
 test("another draft's page lets go of this one's files", async () => {
   restore("d1", [{ ...view, uploadId: "u4" }]);
   await until((one) => one?.phase === "needs-file");
   restore("d2", []);
-  expect(uploadIn(SLOT)).toBeUndefined();
+  expect(uploadStateIn(SLOT)).toBeUndefined();
 });
 
 test("a file of the wrong name is refused at once, and nothing is sent", () => {
   choose(SLOT, "track", new File(["x"], "tide.mp3", { type: "audio/mpeg" }));
-  expect(uploadIn(SLOT)).toMatchObject({
+  expect(uploadStateIn(SLOT)).toMatchObject({
     phase: "failed",
     text: "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.",
   });
@@ -230,9 +234,9 @@ test("a file of the wrong name is refused at once, and nothing is sent", () => {
 
 test("a file of the wrong content is refused by its header, and nothing is sent", async () => {
   choose(SLOT, "track", new File([mp3Bytes()], "tide.wav", { type: "audio/wav" }));
-  expect(uploadIn(SLOT)?.phase).toBe("checking");
+  expect(uploadStateIn(SLOT)?.phase).toBe("checking");
   await until((one) => one?.phase === "failed");
-  expect(uploadIn(SLOT)?.text).toContain("This file is named .wav but holds MP3 audio");
+  expect(uploadStateIn(SLOT)?.text).toContain("This file is named .wav but holds MP3 audio");
   expect(calls).toEqual([]);
 });
 
@@ -241,21 +245,21 @@ test("a pause while the header is looked at holds, and can be taken back", async
   choose(SLOT, "track", wrong);
   pause(SLOT);
   await until((one) => one?.phase !== "checking");
-  expect(["paused", "failed"]).toContain(uploadIn(SLOT)?.phase);
+  expect(["paused", "failed"]).toContain(uploadStateIn(SLOT)?.phase);
   resume(SLOT);
-  await allSettled();
+  await allUploadsDone();
 });
 
 test("a step may be saved as soon as the server knows every file, or has refused it", async () => {
-  table.put({ state });
+  table.setEntry({ state });
   let known = false;
-  const waiting = allKnown().then(() => {
+  const waiting = allRegistered().then(() => {
     known = true;
   });
   await Promise.resolve();
   expect(known).toBe(false);
   const entry = table.entryIn(SLOT);
-  if (entry) table.change(entry, { uploadId: "u9" });
+  if (entry) table.updateEntry(entry, { uploadId: "u9" });
   await waiting;
   expect(known).toBe(true);
 });
@@ -270,12 +274,12 @@ test.each<[string, Partial<UploadState>, boolean]>([
   ["failed", { phase: "failed" }, false],
   ["in another tab", { phase: "elsewhere" }, false],
 ])("leaving loses bytes of a file %s: or not", (_, change, unsafe) => {
-  table.put({ state: { ...state, ...change } });
-  expect(hasUnsafeBytes()).toBe(unsafe);
+  table.setEntry({ state: { ...state, ...change } });
+  expect(wouldLoseBytes()).toBe(unsafe);
 });
 
 test("trying again counts failed tries anew", () => {
-  table.put({ state: { ...state, phase: "waiting", tries: 5 } });
-  tryWaiting();
-  expect(uploadIn(SLOT)?.tries).toBe(0);
+  table.setEntry({ state: { ...state, phase: "waiting", tries: 5 } });
+  retryWaiting();
+  expect(uploadStateIn(SLOT)?.tries).toBe(0);
 });

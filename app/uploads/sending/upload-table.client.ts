@@ -29,31 +29,31 @@ export function entryIn(slot: string): Entry | undefined {
 }
 
 /** The states of all files. */
-export function states(): UploadState[] {
+export function entryStates(): UploadState[] {
   return [...entries.values()].map(({ state }) => state);
 }
 
 /** Puts a file into its slot, in place of what was there. */
-export function put(entry: Entry): void {
+export function setEntry(entry: Entry): void {
   entries.set(entry.state.slot, entry);
   tell();
 }
 
 /** Changes what is known of a file; nothing when another has taken its place. */
-export function change(entry: Entry, next: Partial<UploadState>): void {
+export function updateEntry(entry: Entry, next: Partial<UploadState>): void {
   if (entries.get(entry.state.slot) !== entry) return;
   entry.state = { ...entry.state, ...next };
   tell();
 }
 
 /** Empties a slot. */
-export function drop(slot: string): void {
+export function deleteEntry(slot: string): void {
   entries.delete(slot);
   tell();
 }
 
 /** Empties all of them. */
-export function dropAll(): void {
+export function deleteAllEntries(): void {
   entries.clear();
   tell();
 }
@@ -91,7 +91,7 @@ function keptByUpload<const S extends v.GenericSchema<unknown, readonly unknown[
 }
 
 /** What the artist may want to know of a file. */
-export const keptAdvice = keptByUpload("advice", v.array(adviceSchema));
+export const savedAdvice = keptByUpload("advice", v.array(adviceSchema));
 
 /** How loud a track is over its length. */
-export const keptWaveforms = keptByUpload("waveforms", waveformSchema);
+export const savedWaveforms = keptByUpload("waveforms", waveformSchema);

@@ -1,5 +1,5 @@
 import type { UploadHealth } from "~/monitoring/uploads/upload-health";
-import { isOnItsWay, type UploadState } from "../upload-state";
+import { isUploadActive, type UploadState } from "../upload-state";
 
 /** What is seen of a file, and all that a report needs of it. */
 type Seen = Pick<
@@ -50,7 +50,7 @@ export function openUploadWatch(tell: (health: UploadHealth) => void, now: () =>
     if (before.moves) next.movedMs += at - before.seenAt;
     next.stored = Math.max(before.stored, file.stored);
     if (file.phase === "waiting" && before.phase === "sending") next.stalls += 1;
-    if (isOnItsWay(file) && (before.phase === "paused" || before.phase === "failed"))
+    if (isUploadActive(file) && (before.phase === "paused" || before.phase === "failed"))
       next.resumes += 1;
     return next;
   }
@@ -60,7 +60,7 @@ export function openUploadWatch(tell: (health: UploadHealth) => void, now: () =>
     const same = watchedFile?.fileName === file.fileName && watchedFile.size === file.size;
     if (!watchedFile || !same) {
       watchedFiles.delete(file.slot);
-      if (isOnItsWay(file)) watchedFiles.set(file.slot, begin(file, at));
+      if (isUploadActive(file)) watchedFiles.set(file.slot, begin(file, at));
       return;
     }
     const next = follow(file, watchedFile, at);

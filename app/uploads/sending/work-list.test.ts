@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PIECE_STEP_BYTES, type Piece } from "../pieces";
-import { openWorkList, type Unit } from "./work-list";
+import { openWorkList, type SendUnit } from "./work-list";
 
 const MIB = 1024 * 1024;
 const PART = 5 * MIB;
@@ -89,7 +89,7 @@ test("whatever happens, nothing that is held goes out, and everything does in th
       const work = openWorkList(size, PART, NOTHING);
       const parts = new Set<number>();
       const pieces: Piece[] = [];
-      const take = (unit: Unit) => {
+      const take = (unit: SendUnit) => {
         expect(parts.has(unit.part)).toBe(false);
         for (const piece of pieces.filter(({ part }) => part === unit.part))
           expect(

@@ -1,11 +1,11 @@
-import { assemble, type Piece, type Stretch } from "../pieces";
-import { partCount, partRange } from "../plan";
+import { type Piece, type PieceRange, planAssembly } from "../pieces";
+import { partCount, partRange } from "../upload-plan";
 
 /** Longer ones would only make what the server has acknowledged grow in leaps. */
 export const LONGEST_PIECE_BYTES = 1024 * 1024;
 
 /** What goes in one request: a whole part, or a piece of one. */
-export interface Unit extends Piece {
+export interface SendUnit extends Piece {
   whole: boolean;
 }
 
@@ -20,9 +20,9 @@ interface Part {
   length: number;
   /** `joining`: its pieces are all there, and being made one. `held`: the server has it whole. */
   state: "open" | "joining" | "held";
-  pieces: Stretch[];
+  pieces: PieceRange[];
   /** On their way, or of unknown fate until the server is asked. */
-  out: Unit[];
+  out: SendUnit[];
 }
 
 const numberOf = ({ number }: Part) => number;
@@ -40,7 +40,7 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
     const length = range ? range.end - range.start : 0;
     return { number: index + 1, length, state: "open", pieces: [], out: [] };
   });
-  let doubts: { unit: Unit; at: number }[] = [];
+  let doubts: { unit: SendUnit; at: number }[] = [];
   for (const number of inventory.parts) hold(number);
   for (const piece of inventory.pieces) keepPiece(piece);
 
@@ -62,16 +62,16 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
 
   function bytesHeld({ state, length, pieces }: Part): number {
     if (state === "held") return length;
-    const open = assemble(pieces, length).missing;
+    const open = planAssembly(pieces, length).missing;
     return length - open.reduce((sum, gap) => sum + gap.size, 0);
   }
 
-  function bring(unit: Unit): void {
+  function bring(unit: SendUnit): void {
     const part = at(unit.part);
     if (part) part.out = part.out.filter((other) => other !== unit);
   }
 
-  function unitOf(part: Part, pieceBytes: number | undefined): Unit | undefined {
+  function unitOf(part: Part, pieceBytes: number | undefined): SendUnit | undefined {
     if (part.state !== "open" || part.out.some(({ whole }) => whole)) return undefined;
     const isBegun = part.pieces.length > 0 || part.out.length > 0;
     if (!isBegun && pieceBytes === undefined)
@@ -86,7 +86,7 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
      * Hands out the next unit, as on its way.
      * @param pieceBytes set when parts are to go in pieces of so many bytes.
      */
-    next(pieceBytes: number | undefined): Unit | undefined {
+    next(pieceBytes: number | undefined): SendUnit | undefined {
       for (const part of parts) {
         const unit = unitOf(part, pieceBytes);
         if (!unit) continue;
@@ -97,14 +97,14 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
     },
 
     /** The server has acknowledged a unit. */
-    done(unit: Unit): void {
+    done(unit: SendUnit): void {
       bring(unit);
       if (unit.whole) hold(unit.part);
       else keepPiece(unit);
     },
 
     /** The server has only the first `bytes` of a piece; the rest is to be sent. */
-    partly(unit: Unit, bytes: number): void {
+    partly(unit: SendUnit, bytes: number): void {
       bring(unit);
       if (bytes > 0) keepPiece({ ...unit, size: Math.min(bytes, unit.size) });
     },
@@ -112,17 +112,17 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
     /**
      * A unit may have got through, or some of it, and stays out until {@link settle} knows: its answer was lost.
      */
-    doubt(unit: Unit, at = 0): void {
+    doubt(unit: SendUnit, at = 0): void {
       doubts.push({ unit, at });
     },
 
     /** A unit has not got through, and is to be sent again. */
-    giveBack(unit: Unit): void {
+    giveBack(unit: SendUnit): void {
       bring(unit);
     },
 
     /** The units whose fate the server has to be asked about, those in doubt since `by` or longer. */
-    doubts: (by = Number.POSITIVE_INFINITY): readonly Unit[] =>
+    doubts: (by = Number.POSITIVE_INFINITY): readonly SendUnit[] =>
       doubts.flatMap(({ unit, at }) => (at <= by ? [unit] : [])),
 
     /**
@@ -130,7 +130,7 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
      * @param doubtful what was in doubt when it was asked: it knows nothing of what came later.
      * @returns the parts of which some more has got through than was known.
      */
-    settle(doubtful: readonly Unit[], now: Inventory): number[] {
+    settle(doubtful: readonly SendUnit[], now: Inventory): number[] {
       const before = parts.map(bytesHeld);
       doubts = doubts.filter(({ unit }) => !doubtful.includes(unit));
       for (const unit of doubtful) bring(unit);
@@ -144,7 +144,7 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
       return parts
         .filter(({ state, out }) => state === "open" && out.length === 0)
         .filter(({ pieces }) => pieces.length > 0)
-        .filter(({ pieces, length }) => assemble(pieces, length).missing.length === 0)
+        .filter(({ pieces, length }) => planAssembly(pieces, length).missing.length === 0)
         .map(numberOf);
     },
 
@@ -158,11 +158,11 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
     hold,
 
     /** The server says that it lacks these stretches of a part, or all of it. */
-    lost(number: number, stretches?: readonly Stretch[]): void {
+    lost(number: number, stretches?: readonly PieceRange[]): void {
       const part = at(number);
       if (!part) return;
       part.state = "open";
-      part.pieces = stretches ? assemble([...stretches], part.length).missing : [];
+      part.pieces = stretches ? planAssembly([...stretches], part.length).missing : [];
     },
 
     /** Every part is held. */
@@ -190,9 +190,9 @@ export function openWorkList(size: number, partSize: number, inventory: Inventor
  */
 export function nextPiece(
   length: number,
-  coveredStretches: readonly Stretch[],
+  coveredStretches: readonly PieceRange[],
   most: number,
-): Stretch | undefined {
-  const [gap] = assemble(coveredStretches, length).missing;
+): PieceRange | undefined {
+  const [gap] = planAssembly(coveredStretches, length).missing;
   return gap && { offset: gap.offset, size: Math.min(gap.size, most) };
 }

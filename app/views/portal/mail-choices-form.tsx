@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type MailChoices, mailChoiceWords } from "~/artists/mail-choices";
+import { type MailChoices, mailChoiceLabels } from "~/artists/mail-choices";
 import { Checkbox } from "~/components/choices";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
@@ -47,8 +47,8 @@ export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesF
             id={name}
             name={name}
             defaultChecked={choices[name]}
-            label={mailChoiceWords[name].label}
-            description={mailChoiceWords[name].hint}
+            label={mailChoiceLabels[name].label}
+            description={mailChoiceLabels[name].hint}
           />
         ))}
         <p>

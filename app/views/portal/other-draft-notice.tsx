@@ -1,5 +1,5 @@
 import { LinkBox } from "~/components/link-box";
-import type { OtherDraft } from "~/submission/record/shown-submission";
+import type { OtherDraft } from "~/submission/record/submission-view";
 import styles from "./other-draft-notice.module.css";
 
 /**

@@ -2,12 +2,12 @@ import type { MetaDescriptor } from "@remix-run/react";
 import type { FAQPage, Organization, Thing } from "schema-dts";
 import { pageTitle } from "~/components/page-title";
 import {
+  applicableTexts,
   type Block,
-  filled,
+  fillPlaceholders,
   type Label,
   type PageContent,
-  spoken,
-  textsOf,
+  plainText,
 } from "~/reference/pages/page-content";
 
 type Page = Parameters<typeof pageTitle>[1] & { location: { pathname: string } };
@@ -29,7 +29,10 @@ export function contentMeta(
   page: Page,
   { card, data }: Shared,
 ): MetaDescriptor[] {
-  const texts = { title: filled(title, label), description: filled(description, label) };
+  const texts = {
+    title: fillPlaceholders(title, label),
+    description: fillPlaceholders(description, label),
+  };
   const address = label.site + page.location.pathname;
   return [
     ...pageTitle(texts.title, page),
@@ -72,12 +75,12 @@ export function faqPage({ sections }: PageContent, label: Label): FAQPage {
       .flatMap(({ blocks }) => blocks.flatMap(questionsOf))
       .map(({ title, text }) => ({
         "@type": "Question",
-        name: spoken(title, label),
+        name: plainText(title, label),
         acceptedAnswer: {
           "@type": "Answer",
           text: text
-            .flatMap((passage) => textsOf(passage, label))
-            .map((words) => spoken(words, label))
+            .flatMap((passage) => applicableTexts(passage, label))
+            .map((words) => plainText(words, label))
             .join("\n"),
         },
       })),

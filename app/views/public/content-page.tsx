@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
-import { anchorOf, filled, type Label, type PageContent } from "~/reference/pages/page-content";
-import { Inline } from "./inline";
+import {
+  anchorOf,
+  fillPlaceholders,
+  type Label,
+  type PageContent,
+} from "~/reference/pages/page-content";
+import { InlineText } from "./inline";
 import { PageBlock } from "./page-blocks";
-import { RunOut } from "./run-out";
+import { RunOutGroove } from "./run-out";
 import { WoodCut } from "./wood-cut";
 
 interface ContentPageProps {
@@ -24,9 +29,9 @@ export function ContentPage({
     <article className={legal ? "page page-legal" : "page frame-wide"}>
       <header className={legal ? "page-head" : "page-head wood-head"}>
         <div className="page-words">
-          <h1>{filled(title, label)}</h1>
+          <h1>{fillPlaceholders(title, label)}</h1>
           <p className="page-lead">
-            <Inline text={lead} label={label} />
+            <InlineText text={lead} label={label} />
           </p>
           {legal && <p className="page-updated">Last updated {legal.updated}</p>}
         </div>
@@ -45,7 +50,7 @@ export function ContentPage({
             <section key={heading} id={anchorOf(heading)}>
               <h2>
                 <Mark {...{ content, n }} />
-                {filled(heading, label)}
+                {fillPlaceholders(heading, label)}
               </h2>
               {blocks.map((block) => (
                 <PageBlock key={JSON.stringify(block)} block={block} label={label} />
@@ -58,8 +63,8 @@ export function ContentPage({
       {next && (
         <footer className="page-turn">
           <p>{next.before}</p>
-          <a href={filled(next.path, label)}>{filled(next.text, label)}</a>
-          <RunOut text={next.inscription} />
+          <a href={fillPlaceholders(next.path, label)}>{fillPlaceholders(next.text, label)}</a>
+          <RunOutGroove text={next.inscription} />
         </footer>
       )}
     </article>
@@ -85,7 +90,7 @@ function Contents({ content, label }: ContentPageProps) {
         <li key={heading}>
           <a href={`#${anchorOf(heading)}`}>
             <Mark {...{ content, n }} />
-            {filled(heading, label)}
+            {fillPlaceholders(heading, label)}
           </a>
         </li>
       ))}

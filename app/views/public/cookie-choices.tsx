@@ -1,7 +1,7 @@
 import { CookieButtons } from "~/components/cookie-notice";
 import { cookieChoices } from "~/reference/pages/cookie-choices";
 import type { Label } from "~/reference/pages/page-content";
-import { Inline } from "./inline";
+import { InlineText } from "./inline";
 import { WoodCut } from "./wood-cut";
 
 interface CookieChoicesProps {
@@ -39,7 +39,7 @@ export function CookieChoices({ choice, label }: CookieChoicesProps) {
             <p className="page-updated">{state}</p>
             {text.map((words) => (
               <p key={words}>
-                <Inline text={words} label={label} />
+                <InlineText text={words} label={label} />
               </p>
             ))}
           </section>

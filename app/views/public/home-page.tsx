@@ -1,7 +1,7 @@
 import type { ImageVariants } from "~/reference/image-mapping";
 import { home } from "~/reference/pages/home";
-import { grooves } from "~/reference/pages/page-pictures";
-import { RunOut } from "./run-out";
+import { homePicture } from "~/reference/pages/page-pictures";
+import { RunOutGroove } from "./run-out";
 import { SitePicture } from "./site-picture";
 import { WoodRecord } from "./wood-record";
 
@@ -18,7 +18,7 @@ function together(text: string) {
   );
 }
 
-const { original, alt, width, height } = grooves;
+const { original, alt, width, height } = homePicture;
 const closeUp = { original, alt, width, height };
 
 interface HomePageProps {
@@ -107,7 +107,7 @@ export function HomePage({ brand, picture }: HomePageProps) {
             </a>
           </p>
         </div>
-        <RunOut text={home.inscription} />
+        <RunOutGroove text={home.inscription} />
       </section>
     </div>
   );

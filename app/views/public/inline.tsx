@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
-import { filled, type Label } from "~/reference/pages/page-content";
+import { fillPlaceholders, type Label } from "~/reference/pages/page-content";
 
 /** `[words](target)` and `**words**`. */
 const MARKED = /\[([^\]]+)\]\(([^)]+)\)|\*\*([^*]+)\*\*/g;
 
 /** A text of a page as it is shown: the label's words in their places, links as links. */
-export function Inline({ text, label }: { text: string; label: Label }) {
-  const whole = filled(text, label);
+export function InlineText({ text, label }: { text: string; label: Label }) {
+  const whole = fillPlaceholders(text, label);
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of whole.matchAll(MARKED)) {

@@ -1,27 +1,27 @@
 import {
   anchorOf,
+  applicableTexts,
   type Block,
   isList,
   type Label,
   type Passage,
   type Titled,
-  textsOf,
 } from "~/reference/pages/page-content";
-import { Inline } from "./inline";
+import { InlineText } from "./inline";
 
 function Said({ passage, label }: { passage: Passage; label: Label }) {
-  const texts = textsOf(passage, label);
+  const texts = applicableTexts(passage, label);
   if (!isList(passage))
     return texts.map((text) => (
       <p key={text}>
-        <Inline text={text} label={label} />
+        <InlineText text={text} label={label} />
       </p>
     ));
   return (
     <ul className="page-list">
       {texts.map((text) => (
         <li key={text}>
-          <Inline text={text} label={label} />
+          <InlineText text={text} label={label} />
         </li>
       ))}
     </ul>
@@ -39,7 +39,7 @@ function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label 
   return (
     <>
       <h3>
-        <Inline text={title} label={label} />
+        <InlineText text={title} label={label} />
       </h3>
       <div className="page-answer">
         <Passages text={text} label={label} />

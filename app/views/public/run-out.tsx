@@ -1,5 +1,5 @@
 /** Where a side ends: what is scratched between its grooves is seen by who looks closely. */
-export function RunOut({ text }: { text: string }) {
+export function RunOutGroove({ text }: { text: string }) {
   return (
     <svg
       viewBox="0 0 1200 250"

@@ -1,4 +1,4 @@
-import { numbersFor, ring, waverOf } from "~/media/wood-rings";
+import { ringPath, ringWobble, seededNumbers } from "~/media/wood-rings";
 
 const SIDE = 1000;
 const MIDDLE = SIDE / 2;
@@ -14,8 +14,8 @@ interface WoodRecordProps {
 
 /** A record cut out of a tree: its grooves are rings. */
 export function WoodRecord({ seed, name }: WoodRecordProps) {
-  const next = numbersFor(seed);
-  const waver = waverOf(next).map((by) => by * 0.9);
+  const next = seededNumbers(seed);
+  const waver = ringWobble(next).map((by) => by * 0.9);
   const rings: { radius: number; width: number }[] = [];
   for (let radius = INNER + 14; radius < OUTER - 26; radius += 6 + next() * 13)
     rings.push({ radius, width: next() > 0.8 ? 4 : 1.6 });
@@ -23,12 +23,12 @@ export function WoodRecord({ seed, name }: WoodRecordProps) {
   return (
     <div className="record">
       <svg viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
-        <path d={ring(centre, OUTER, waver)} className="record-bark" />
-        <path d={ring(centre, OUTER - 16, waver)} className="record-wood" />
+        <path d={ringPath(centre, OUTER, waver)} className="record-bark" />
+        <path d={ringPath(centre, OUTER - 16, waver)} className="record-wood" />
         {rings.map(({ radius, width }, n) => (
           <path
             key={radius}
-            d={ring(centre, radius, waver)}
+            d={ringPath(centre, radius, waver)}
             strokeWidth={width}
             // The silence between two songs.
             className={n % 11 === 7 ? "record-gap" : "record-groove"}

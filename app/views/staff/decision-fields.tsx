@@ -1,6 +1,6 @@
 import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
 import { NativeSelect, TextArea } from "~/components/controls";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import { MAX_REASON } from "~/staff/review/decision";
 
 interface DecisionFieldsProps {

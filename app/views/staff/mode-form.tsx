@@ -4,7 +4,7 @@ import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import { MAX_NOTE } from "~/entry/submission-mode";
-import { type FieldErrors, wrong } from "~/forms/reply";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 
 interface ModeFormProps {
   isOpen: boolean;
@@ -19,7 +19,7 @@ const UNREAD = "What it says now could not be read: left empty, it stays as it i
 /** The switch, and what artists read while submissions are closed. */
 export function ModeForm({ isOpen, shown, note, error }: ModeFormProps) {
   const isUnread = shown.mode === "unread";
-  const errors: FieldErrors = error === undefined ? {} : { note: wrong(error) };
+  const errors: FieldErrors = error === undefined ? {} : { note: invalidError(error) };
   const first = error === undefined ? undefined : "note";
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, first }}>

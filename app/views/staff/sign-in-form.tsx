@@ -3,7 +3,7 @@ import { TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 
 /** What a sign-in that did not pass sends back; the passcode is typed anew. */
 export interface SignInReply {

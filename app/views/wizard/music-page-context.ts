@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
-import type { UsualContributor } from "~/submission/music/credit-usual";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import type { MusicAnswers } from "~/submission/music/music-step";
+import type { PreviousContributor } from "~/submission/music/previous-contributor";
 import type { FileView } from "~/uploads/upload";
 
 /** What the sections of the music step share beside the fields themselves. */
@@ -15,7 +15,7 @@ export interface MusicPage {
   opened: ReadonlySet<string>;
   artist: ArtistNames;
   /** Who was credited on the artist's last release. */
-  usual: readonly UsualContributor[];
+  usual: readonly PreviousContributor[];
   /** The id of the track that is open, the others being folded to a line each. */
   openTrack: string | undefined;
   /** Opens a track instead of the one that is open, or folds that one. */

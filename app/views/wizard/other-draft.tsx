@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import { LinkBox } from "~/components/link-box";
-import { clear } from "~/uploads/sending/upload-queue.client";
+import { clearUploads } from "~/uploads/sending/upload-queue.client";
 
 interface OtherDraftProps {
   /** The draft of this browser that another is about to take the place of. */
@@ -36,7 +36,7 @@ export function OtherDraft({ other, url, intent, children }: OtherDraftProps) {
         </>
       )}
       {/* Files chosen in this tab belong to what was open in it before. */}
-      <Form method="post" onSubmit={() => clear()}>
+      <Form method="post" onSubmit={() => clearUploads()}>
         <Button
           type="submit"
           name="intent"

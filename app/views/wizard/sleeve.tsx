@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { isBroken } from "~/components/page-controls";
+import { isBroken } from "~/components/form-dom";
 import record from "~/components/record.module.css";
 import styles from "./sleeve.module.css";
 
@@ -23,7 +23,7 @@ interface SleeveProps {
 const SIDE = 650;
 
 /** A square picture, as a record's sleeve, with something beside it. */
-export function Sleeve(props: SleeveProps) {
+export function MediaObject(props: SleeveProps) {
   const { src, alt, children, brokenText, broken: known, small, dense } = props;
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const picture = useRef<HTMLImageElement>(null);

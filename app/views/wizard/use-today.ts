@@ -6,7 +6,7 @@ import { artistDay, daysAfter } from "~/submission/music/release-dates";
 const LOOK_MS = 5_000;
 
 /** How far this browser's clock is ahead of UTC, in minutes; negative where it is behind. */
-export const minutesAhead = () => -new Date().getTimezoneOffset();
+export const browserUtcOffset = () => -new Date().getTimezoneOffset();
 
 /**
  * The artist's day as YYYY-MM-DD, which goes on at midnight: the server's clock decides, and the
@@ -21,7 +21,7 @@ export function useToday(server: string): string {
       const now = Date.now();
       const serverDay = isoDate(new Date(now + slow));
       const next = daysAfter(serverDay, 1);
-      const own = isoDate(artistDay(new Date(now), minutesAhead()));
+      const own = isoDate(artistDay(new Date(now), browserUtcOffset()));
       setToday(own > next ? next : own > serverDay ? own : serverDay);
     };
     look();

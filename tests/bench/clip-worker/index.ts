@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { byteBlocks } from "~/platform/byte-blocks.server";
 import { openDatabase } from "~/platform/database.server";
-import { ownCarrier } from "~/uploads/receiving/carriers.server";
+import { r2Backend } from "~/uploads/receiving/storage-backends.server";
 import compiled from "../../../app/media/converter/build/converter.wasm";
 import { processClip } from "../../../workers/jobs/process-clip";
 import { receivingDeps } from "../../support/receiving-deps";
@@ -54,7 +54,7 @@ export default {
     if (pathname === "/bare")
       return Response.json({ read: await bare(FILES, v.parse(bareSchema, body)) });
     const db = openDatabase(DB);
-    const uploads = receivingDeps(db, ownCarrier(FILES, "x".repeat(32)));
+    const uploads = receivingDeps(db, r2Backend(FILES, "x".repeat(32)));
     const job = processClip({ uploads, compiled, now: () => new Date() });
     return Response.json(
       await job.run({ jobId: "bench", renew: async () => {}, ...v.parse(cutSchema, body) }),

@@ -4,14 +4,18 @@ import { listMails } from "~/mail/read-outbox.server";
 import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
 import { alertOverdue, alertStaff, type StaffDeps } from "../../../workers/jobs/alert-staff";
-import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
-import { freeRules } from "../../support/mail-world";
+import {
+  type BoardFixture,
+  createBoardFixture,
+  recordSubmission,
+} from "../../support/board-fixture";
+import { permissiveMailRules } from "../../support/mail-fixture";
 
-let world: BoardWorld;
+let world: BoardFixture;
 let clock = new Date("2026-12-08T00:00:00Z");
 const jobIds: string[] = [];
 beforeAll(async () => {
-  world = await boardWorld();
+  world = await createBoardFixture();
 });
 afterAll(() => world.close());
 
@@ -20,7 +24,16 @@ function room(): StaffDeps {
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const sendJobs = async (ids: string[]) => void jobIds.push(...ids);
   const staff = "team@mahogany.example";
-  return { db, ids: randomIds, log, brand, rules: freeRules, sendJobs, staff, now: () => clock };
+  return {
+    db,
+    ids: randomIds,
+    log,
+    brand,
+    rules: permissiveMailRules,
+    sendJobs,
+    staff,
+    now: () => clock,
+  };
 }
 
 const texts = async () => (await listMails(world.db)).map(({ textBody }) => textBody);

@@ -10,29 +10,34 @@ import {
   healthChecks,
   incidents,
 } from "~/monitoring/monitoring-tables.server";
-import { incidentsDesk, pressIncident } from "~/pages/staff/staff-incidents.server";
+import { incidentsDesk, setIncidentSilence } from "~/pages/staff/staff-incidents.server";
 import { longTime } from "~/platform/formats/dates";
 import { randomIds } from "~/platform/ids";
 import { audit } from "~/staff/staff-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { pastTheQueue, tellIncident } from "../../../workers/jobs/sweep/alerts/tell-incident";
-import { askFailedAgain, recordHealth } from "../../../workers/jobs/sweep/health-part";
-import type { Watch } from "../../../workers/jobs/sweep/sweep-deps";
-import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
-import { freeRules } from "../../support/mail-world";
-import { ada } from "../../support/principals";
+import { bypassQueue, notifyIncident } from "../../../workers/jobs/sweep/alerts/notify-incident";
+import { recheckFailed, recordHealth } from "../../../workers/jobs/sweep/health-part";
+import type { AlertSettings } from "../../../workers/jobs/sweep/sweep-deps";
+import {
+  createJobsFixture,
+  type JobsFixture,
+  jobId,
+  noopSweepActions,
+} from "../../support/jobs-fixture";
+import { permissiveMailRules } from "../../support/mail-fixture";
+import { staffPrincipal } from "../../support/principals";
 
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-let world: JobsWorld;
+let world: JobsFixture;
 /** What the settings and third parties say in a test. */
-let watch: Watch;
+let watch: AlertSettings;
 
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -41,12 +46,12 @@ beforeEach(async () => {
     ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads, audit],
   ])
     await world.db.delete(table);
-  watch = { ...quietCalls.watch, names: ["d1", "board"], mailIsLive: true };
+  watch = { ...noopSweepActions.watch, names: ["d1", "board"], mailIsLive: true };
 });
 
 const staff = () => ({
   ...{ db: world.db, ids: randomIds, log: world.log, now: world.now },
-  ...{ rules: freeRules, sendJobs: async () => {} },
+  ...{ rules: permissiveMailRules, sendJobs: async () => {} },
   brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
   staff: "team@mahogany.example",
 });
@@ -54,10 +59,10 @@ const staff = () => ({
 /** The sweep's part that judges, as often as the hour has a rule. */
 async function judge(): Promise<void> {
   const calls = {
-    ...quietCalls,
+    ...noopSweepActions,
     watch,
-    tellIncident: (...about: Parameters<typeof quietCalls.tellIncident>) =>
-      tellIncident(staff(), "https://submit.example.com", ...about),
+    tellIncident: (...about: Parameters<typeof noopSweepActions.tellIncident>) =>
+      notifyIncident(staff(), "https://submit.example.com", ...about),
   };
   await sweep({ ...world, calls }, 60, ["alerts"]);
   // Its mails have left.
@@ -374,7 +379,7 @@ test("what is silenced says nothing for a day, not that it is over and not that 
   await CASES.health.breaks();
   await judge();
   const id = (await shownOpen())?.id ?? "";
-  expect(await pressIncident(desk(), ada, "silence", id)).toBe(true);
+  expect(await setIncidentSilence(desk(), staffPrincipal, "silence", id)).toBe(true);
   expect((await shownOpen())?.silenced).toMatchObject({ by: "Ada Berg" });
   await CASES.health.heals();
   await judgeAfter(0);
@@ -392,7 +397,7 @@ test("what is silenced says nothing for a day, not that it is over and not that 
 test("what broke anew within a silence, and was over before it ended, is said to be over once", async () => {
   await CASES.health.breaks();
   await judge();
-  await pressIncident(desk(), ada, "silence", (await shownOpen())?.id ?? "");
+  await setIncidentSilence(desk(), staffPrincipal, "silence", (await shownOpen())?.id ?? "");
   for (let n = 0; n < 2; n++) {
     await CASES.health.heals();
     await judgeAfter(0);
@@ -418,7 +423,7 @@ test("a mail that cannot be written keeps nobody from hearing of the rest", asyn
   const tellIncident = async ({ subject }: { subject: string }) => {
     if (mailSubjects.push(subject) === 1) throw new Error("no such letter");
   };
-  await sweep({ ...world, calls: { ...quietCalls, watch, tellIncident } }, 60, ["alerts"]);
+  await sweep({ ...world, calls: { ...noopSweepActions, watch, tellIncident } }, 60, ["alerts"]);
   expect(mailSubjects.toSorted()).toEqual(["board", "d1"]);
   const [failureLine] = world.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLine?.[1]).toMatchObject({
@@ -432,13 +437,13 @@ test("a silence is about one thing alone, can be ended, and is written down each
   await CASES.health.breaks();
   await judge();
   const id = (await shownOpen())?.id ?? "";
-  await pressIncident(desk(), ada, "silence", id);
+  await setIncidentSilence(desk(), staffPrincipal, "silence", id);
   await checks("d1", false, false);
   await judgeAfter(5 * MINUTE);
   expect(await subjects()).toEqual([CASES.health.title, "Something does not answer: d1"]);
-  expect(await pressIncident(desk(), ada, "hear", id)).toBe(true);
-  expect(await pressIncident(desk(), ada, "hear", id)).toBe(false);
-  expect(await pressIncident(desk(), ada, "silence", "no-such")).toBe(false);
+  expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(true);
+  expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(false);
+  expect(await setIncidentSilence(desk(), staffPrincipal, "silence", "no-such")).toBe(false);
   expect((await world.db.select().from(audit)).map(({ action }) => action)).toEqual([
     "alert-silenced",
     "alert-heard-again",
@@ -471,19 +476,19 @@ test("a third party that failed is asked again by the next sweep, one that is we
     },
     drive: async () => void requests.push("drive"),
   };
-  const deps = { ...world, calls: quietCalls };
+  const deps = { ...world, calls: noopSweepActions };
   await recordHealth(deps, probes);
-  expect(await askFailedAgain(deps, probes)).toBe(0);
+  expect(await recheckFailed(deps, probes)).toBe(0);
   expect(requests).toEqual(["board", "drive"]);
   world.later(5 * MINUTE);
-  await askFailedAgain(deps, probes);
+  await recheckFailed(deps, probes);
   await judge();
   expect(await subjects()).toEqual([CASES.health.title]);
   boardIsWell = true;
   world.later(5 * MINUTE);
-  expect(await askFailedAgain(deps, probes)).toBe(1);
+  expect(await recheckFailed(deps, probes)).toBe(1);
   world.later(5 * MINUTE);
-  expect(await askFailedAgain(deps, probes)).toBe(0);
+  expect(await recheckFailed(deps, probes)).toBe(0);
   expect(requests).toEqual(["board", "drive", "board", "board"]);
   await judge();
   expect((await incidentsDesk(desk())).open).toEqual([]);
@@ -492,7 +497,7 @@ test("a third party that failed is asked again by the next sweep, one that is we
 test("incidents are forgotten 400 days after their end, silences 30 days after theirs", async () => {
   await CASES.health.breaks();
   await judge();
-  await pressIncident(desk(), ada, "silence", (await shownOpen())?.id ?? "");
+  await setIncidentSilence(desk(), staffPrincipal, "silence", (await shownOpen())?.id ?? "");
   await CASES.health.heals();
   await judgeAfter(0);
   world.later(32 * DAY);
@@ -510,6 +515,6 @@ test("staff are mailed past the queue, which may be what stands still, and throu
     ran?.push(id);
   };
   const sendJobs = async (ids: string[]) => void queuedIds?.push(...ids);
-  await pastTheQueue({ ...staff(), sendJobs }, run).sendJobs(["A", "B", "C"]);
+  await bypassQueue({ ...staff(), sendJobs }, run).sendJobs(["A", "B", "C"]);
   expect([ran, queuedIds]).toEqual([["A", "C"], ["B"]]);
 });

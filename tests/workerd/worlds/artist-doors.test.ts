@@ -4,25 +4,32 @@ import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAccount, findByArtistId } from "~/artists/accounts.server";
 import { bucketDocuments } from "~/artists/agreement/documents.server";
-import { findArtist, openingOf } from "~/artists/artist-sessions.server";
-import { codeMark } from "~/artists/codes.server";
+import { findArtist, openSessionStatements } from "~/artists/artist-sessions.server";
+import { invitationCodeHash } from "~/artists/codes.server";
+import { type AccountDeps, newAccountPart, newCodePart } from "~/artists/create-account.server";
 import { DEMO_ID, demoReleases } from "~/artists/demo-artist";
-import { type AccountDeps, newAccountPart, newCodePart } from "~/artists/new-account.server";
-import { findSignInLink, spendSignInLink, storingOf } from "~/artists/sign-in-links.server";
+import {
+  findSignInLink,
+  insertSignInLinkStatement,
+  spendSignInLink,
+} from "~/artists/sign-in-links.server";
 import { accountMailPart } from "~/mail/account-part.server";
 import { logOut } from "~/pages/portal/artist-sign-in.server";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
-import { demoVisit } from "~/session/demo.server";
+import { signInDemoArtist } from "~/session/demo.server";
 import { readArtist } from "~/session/read-principal";
-import { draftOf } from "~/submission/draft/draft-store.server";
-import { findOfAccount, listOfAccount } from "~/submission/record/of-account.server";
+import { parseDraftRow } from "~/submission/draft/draft-store.server";
+import {
+  findAccountSubmission,
+  listAccountSubmissions,
+} from "~/submission/record/account-submissions.server";
 import { mayOpen } from "~/submission/steps/steps";
 import { drafts } from "~/submission/submission-tables.server";
 import { demoArtist } from "../../../workers/sandbox/demo";
-import { migrate } from "../../support/board-world";
-import { DATABASE_SCRIPT, databaseOf } from "../../support/database-line";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../support/batched-database";
+import { applyMigrations } from "../../support/board-fixture";
 
 const secret = "s".repeat(32);
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
@@ -37,9 +44,9 @@ let db: Database;
 let deps: AccountDeps;
 beforeAll(async () => {
   const stores = { d1Databases: ["DB"], r2Buckets: ["FILES"] };
-  miniflare = new Miniflare({ modules: true, script: DATABASE_SCRIPT, ...stores });
-  binding = databaseOf(miniflare);
-  await migrate(binding);
+  miniflare = new Miniflare({ modules: true, script: DATABASE_WORKER_SCRIPT, ...stores });
+  binding = batchedDatabase(miniflare);
+  await applyMigrations(binding);
   db = openDatabase(binding);
   files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
   const mailPart = accountMailPart({ db, ids: randomIds, mail: { rules, brand }, site });
@@ -90,7 +97,7 @@ test("where its condition does not hold, no account comes, and no mail", async (
 test("another code ends what the old one opened", async () => {
   const account = await makeAccount();
   const browserSession = await session(account);
-  await batch(await openingOf(db, browserSession, now));
+  await batch(await openSessionStatements(db, browserSession, now));
   expect(await holds(browserSession.token)).toMatchObject({ id: account.id });
   await batch((await newCodePart(deps, account, now)).statements);
   expect(await holds(browserSession.token)).toBeUndefined();
@@ -102,7 +109,7 @@ test("of many presses on one link one signs in; looking at it spends nothing", a
   const account = await makeAccount();
   const token = randomIds.secret();
   const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
-  await db.batch([storingOf(db, link, now, sql`1`)]);
+  await db.batch([insertSignInLinkStatement(db, link, now, sql`1`)]);
   for (let n = 0; n < 3; n++)
     expect(await findSignInLink(db, token, now)).toMatchObject({ over: false });
   const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
@@ -117,7 +124,7 @@ test("a link signs in for 15 minutes, and not a moment longer", async () => {
   const account = await makeAccount();
   const token = randomIds.secret();
   const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
-  await db.batch([storingOf(db, link, now, sql`1`)]);
+  await db.batch([insertSignInLinkStatement(db, link, now, sql`1`)]);
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
   for (const [seconds, over] of [
     [15 * 60 - 1, false],
@@ -155,29 +162,29 @@ test("the demo artist is stored once, with a release in every status, and signs 
   const account = await findByArtistId(db, keys.artistId);
   expect(account).toMatchObject({
     id: DEMO_ID,
-    codeMark: await codeMark(secret, keys.invitationCode),
+    codeMark: await invitationCodeHash(secret, keys.invitationCode),
   });
-  const lines = await listOfAccount(db, DEMO_ID);
+  const lines = await listAccountSubmissions(db, DEMO_ID);
   // Every status of the specification.
   expect(lines.map(({ status }) => status).sort()).toEqual([
     ...["active", "approved", "failed", "in progress"],
     ...["live", "pending", "processing", "rejected"],
   ]);
   for (const { id } of lines) {
-    const submission = await findOfAccount(db, DEMO_ID, id);
+    const submission = await findAccountSubmission(db, DEMO_ID, id);
     for (const { key } of submission?.files ?? []) expect(await files.head(key)).not.toBeNull();
     // What was typed is there to be sent again, as far as it stands in the submission.
     const [draft] = await db
       .select()
       .from(drafts)
       .where(eq(drafts.id, submission?.draftId ?? ""));
-    const { artist, music } = draft ? draftOf(draft).answers : {};
+    const { artist, music } = draft ? parseDraftRow(draft).answers : {};
     expect(artist?.firstName).toBe(submission?.form.firstName);
     expect(music?.releaseTitle).toBe(submission?.releaseTitle);
     expect(music?.tracks.map(({ title, metadata }) => [title, metadata.soloWork])).toEqual(
       submission?.form.tracks.map(({ title }) => [title, true]),
     );
-    expect(mayOpen("review", draft ? draftOf(draft).completed : [])).toBe(true);
+    expect(mayOpen("review", draft ? parseDraftRow(draft).completed : [])).toBe(true);
   }
 });
 
@@ -200,7 +207,7 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
     return answer;
   };
   return {
-    visit: (method = "GET") => send(method, demoVisit),
+    visit: (method = "GET") => send(method, signInDemoArtist),
     signedIn: () => send("GET", (_, { scope }) => scope.artist()),
     logOut: () => send("POST", logOut),
   };

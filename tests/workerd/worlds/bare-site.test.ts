@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { pollUntil } from "../../support/app-stores";
 import { bareSite } from "../../support/bare-site";
-import { eventually } from "../../support/inside";
-import { artist } from "../../support/visitor";
+import { artistAnswers } from "../../support/visitor";
 
 async function openBareSite(settings?: Record<string, string>) {
   const site = await bareSite(settings);
@@ -14,14 +14,14 @@ test("while KV and the queue are away artists go on, staff are told, and the log
   // Nobody knows whether submissions are open: so they are.
   expect((await site.send("/api/config")).text).toContain('"submissionsEnabled":true');
   // What an artist leaves is recorded; its jobs wait for the sweep.
-  const artistData = { ...artist, listenLink: "https://soundcloud.com/vale" };
+  const artistData = { ...artistAnswers, listenLink: "https://soundcloud.com/vale" };
   expect((await site.json("/api/waiting-list", { artistData })).text).toContain('"success":true');
 
   expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(302);
   expect((await site.post("/staff/mode", { intent: "close", note: "" })).status).toBe(503);
   expect((await site.post("/staff/connections/board", { intent: "map" })).status).toBe(503);
   // The database has the link, and lets its artist in; KV is only asked beside it.
-  const link = { intent: "make", artistName: artist.artistName, email: artist.email };
+  const link = { intent: "make", artistName: artistAnswers.artistName, email: artistAnswers.email };
   const reply = await site.post("/staff/links/returning", link);
   const token = /\/r\/([\w-]{43})/.exec(reply.text)?.[1];
   expect(token).toBeDefined();
@@ -45,10 +45,7 @@ test("what could be counted nowhere is told of in the log alone: nobody else not
   expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(302);
   expect((await site.send("/staff")).status).toBe(500);
   const all = ["request.failed", "measures.not-stored", "errors.not-stored"];
-  await eventually(
-    async () => all.every((event) => site.events().includes(event)) || undefined,
-    60,
-  );
+  await pollUntil(async () => all.every((event) => site.events().includes(event)) || undefined, 60);
 });
 
 const ACCESS = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "~/jobs/job-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-news";
+import { boardChangeMail } from "~/mail/status-mail";
 import { randomIds } from "~/platform/ids";
 import { decide } from "~/staff/review/decide.server";
 import { findReviewItem } from "~/staff/review/queue.server";
@@ -14,11 +14,11 @@ import {
   type BoardStatus,
 } from "~/submission/record/board-status.server";
 import { submissions } from "~/submission/submission-tables.server";
-import { recordSubmission } from "../../support/board-world";
-import { interleave, seededRandom, type Turn } from "../../support/interleaving";
-import { freeRules } from "../../support/mail-world";
-import { ada } from "../../support/principals";
-import { type RaceWorld, raceWorld } from "../../support/race-world";
+import { recordSubmission } from "../../support/board-fixture";
+import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
+import { permissiveMailRules } from "../../support/mail-fixture";
+import { staffPrincipal } from "../../support/principals";
+import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
 /* A status is set on the board and decided by staff in the same moment, in every order of their calls. */
 
@@ -26,9 +26,9 @@ const ROUNDS = 200;
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const historySchema = v.array(v.object({ status: v.string() }));
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
@@ -47,38 +47,44 @@ async function onBoard(id: string) {
     .where(eq(submissions.id, id));
   const board =
     (seconds: number, says: Omit<BoardStatus, "itemId">) =>
-    (turn: Turn): Promise<Applied> => {
+    (turn: ScheduleOperation): Promise<Applied> => {
       const own = world.databaseFor(turn);
       return applyBoardStatus(
         {
           ...{ db: own, ids: randomIds, clock: () => after(seconds) },
           statusMail: (change, when, now) =>
-            mailStatements(own, boardChangeMail(change, brand, freeRules.site), freeRules, {
-              now,
-              ids: randomIds,
-              when,
-            }),
+            mailStatements(
+              own,
+              boardChangeMail(change, brand, permissiveMailRules.site),
+              permissiveMailRules,
+              {
+                now,
+                ids: randomIds,
+                when,
+              },
+            ),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         { itemId, ...says },
       );
     };
   const staff =
-    (status: "approved" | "rejected" | "live", reason: string) => async (turn: Turn) => {
+    (status: "approved" | "rejected" | "live", reason: string) =>
+    async (turn: ScheduleOperation) => {
       const own = world.databaseFor(turn);
       const item = await findReviewItem(own, id);
       if (!item) throw new Error("It is not in the queue.");
       return decide(
         {
           ...{ db: own, clock: () => after(60), ids: randomIds, brand, hasBoard: true },
-          site: freeRules.site,
+          site: permissiveMailRules.site,
           mailPart: (mail, when, now) =>
-            mailStatements(own, mail, freeRules, { now, ids: randomIds, when }),
+            mailStatements(own, mail, permissiveMailRules, { now, ids: randomIds, when }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         item,
         { decision: { status, reason }, seen: item },
-        { by: ada, requestId: "r1" },
+        { by: staffPrincipal, requestId: "r1" },
       );
     };
   return { board, staff };
@@ -105,7 +111,7 @@ test("board and staff decide at once: one mail for each status of the history, n
     const id = `R${seed}`;
     const { board, staff } = await onBoard(id);
     const approval = { status: "Approved", readAt: after(59), changedAt: after(58) };
-    const parties: ((turn: Turn) => Promise<{ kind: string }>)[] = [
+    const parties: ((turn: ScheduleOperation) => Promise<{ kind: string }>)[] = [
       board(60, approval),
       staff("rejected", "Too loud"),
       // A second sweep, or an event of the board's, that saw the same.

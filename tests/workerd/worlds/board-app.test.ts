@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type BoardApp, boardApp } from "../../support/board-app";
-import { song } from "../../support/draft-at";
-import { madeLink } from "../../support/made-link";
+import { songBytes } from "../../support/draft-at";
 import { pageText, shownValue } from "../../support/page-text";
+import { createTestLink } from "../../support/test-link";
 
 let app: BoardApp;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test("a file column is filled from the bucket through the queue, byte for byte, 
   const files = await app.held<{ item_id: string; name: string; sha256: string }>("files");
   const mine = files.filter(({ item_id: of }) => of === itemId);
   expect(mine).toMatchObject([
-    { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(song).digest("hex") },
+    { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(songBytes).digest("hex") },
   ]);
   await app.config.delete("board-columns");
 });
@@ -100,7 +100,7 @@ test("staff make an item by a call, and the same call twice makes one", async ()
 /** What a call in invitation mode adds to its form data. */
 async function invitationFor(mondayItemId: string) {
   const columns = { monday_item_id: mondayItemId };
-  const { token: invitationToken } = await madeLink("invited", { look: app.look, columns });
+  const { token: invitationToken } = await createTestLink("invited", { look: app.look, columns });
   return { invitationToken, mondayItemId };
 }
 

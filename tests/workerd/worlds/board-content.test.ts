@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClipLink } from "~/board/clip-lines";
 import { submissions } from "~/submission/submission-tables.server";
 import { changeItem, insertItem } from "../../../workers/sandbox/monday-store";
-import { type BoardRun, boardRun } from "../../support/board-run";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
 
-let board: BoardRun;
+let board: BoardJobFixture;
 beforeAll(async () => {
-  board = await boardRun();
+  board = await createBoardJobFixture();
 });
 afterAll(() => board.close());
 beforeEach(() => board.reset());

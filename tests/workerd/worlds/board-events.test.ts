@@ -9,8 +9,8 @@ import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
 import { readBoardStatus } from "../../../workers/jobs/read-board-status";
 import { changeItem } from "../../../workers/sandbox/monday-store";
-import { type BoardRun, boardRun } from "../../support/board-run";
-import { freeRules } from "../../support/mail-world";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { permissiveMailRules } from "../../support/mail-fixture";
 
 /* What the board tells of by itself: who may tell it, what comes of it, and how little it takes. */
 
@@ -18,10 +18,10 @@ const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 
-let board: BoardRun;
+let board: BoardJobFixture;
 let clock: Date;
 beforeAll(async () => {
-  board = await boardRun();
+  board = await createBoardJobFixture();
 });
 afterAll(() => board.close());
 beforeEach(async () => {
@@ -41,7 +41,7 @@ function deskOf(secret: string | undefined = SECRET) {
     ...{ db, log, ids: randomIds, clock: now, site: SITE },
     settings: { MONDAY_SIGNING_SECRET: secret },
     scope: { requestId: "R" },
-    mail: { brand, rules: freeRules },
+    mail: { brand, rules: permissiveMailRules },
     artists: { accounts: { senderOf: async () => undefined } },
     board: { connection, columns: async () => defaultColumns },
     sendJobs: async (ids: string[]) => void jobIds.push(...ids),

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { partStore } from "~/board/board-parts.server";
 import { FILE_LIMIT } from "~/board/file-column.server";
 import { submissions } from "~/submission/submission-tables.server";
-import { type BoardRun, boardRun } from "../../support/board-run";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
 
-let board: BoardRun;
+let board: BoardJobFixture;
 beforeAll(async () => {
-  board = await boardRun();
+  board = await createBoardJobFixture();
 });
 afterAll(() => board.close());
 beforeEach(async () => {

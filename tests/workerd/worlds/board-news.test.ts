@@ -6,12 +6,12 @@ import { defaultColumns } from "~/board/column-map";
 import { itemCallSchema } from "~/board/item-call";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
 import { expectOne, laterJob } from "../../support/board-jobs";
-import { type BoardRun, boardRun } from "../../support/board-run";
 
-let board: BoardRun;
+let board: BoardJobFixture;
 beforeAll(async () => {
-  board = await boardRun();
+  board = await createBoardJobFixture();
 });
 afterAll(() => board.close());
 beforeEach(() => board.reset());

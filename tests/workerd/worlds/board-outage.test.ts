@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pollUntil } from "../../support/app-stores";
 import { type BoardApp, boardApp } from "../../support/board-app";
-import { draftAt } from "../../support/draft-at";
-import { eventually } from "../../support/inside";
-import { untilPrinted } from "../../support/logged";
+import { createDraftAt } from "../../support/draft-at";
+import { waitForOutput } from "../../support/find-log-lines";
 import { pageText } from "../../support/page-text";
 import { Visitor } from "../../support/visitor";
 
@@ -72,7 +72,7 @@ test("what time alone brings about is written down line by line: warnings, remin
   const itemId = await app.theOne(id);
   const soon = new Date(Date.now() + 86_400_000).toISOString();
   const past = new Date(Date.now() - 10 * 86_400_000).toISOString();
-  await draftAt("music", {}, new Visitor(app.staff.base));
+  await createDraftAt("music", {}, new Visitor(app.staff.base));
   await app.rows("UPDATE drafts SET expires_at = ? WHERE submitted_at IS NULL RETURNING id", soon);
   await app.rows("UPDATE submissions SET reply_due_at = ? WHERE id = ? RETURNING id", past, id);
   await app.staff.json("/sandbox/sweep", { only: ["warnings", "overdue"] });
@@ -105,7 +105,7 @@ test("what time alone brings about is written down line by line: warnings, remin
     "sweep.failed",
     "split.reminded",
   ];
-  await untilPrinted(app.output, ...events.map((event) => `"event":"${event}"`));
+  await waitForOutput(app.output, ...events.map((event) => `"event":"${event}"`));
 });
 
 test("a worker that is overtaken while it waits for the board says that its job is lost", async () => {
@@ -115,7 +115,7 @@ test("a worker that is overtaken while it waits for the board says that its job 
   // As if it had held the job for too long, and another had it by now.
   await app.rows("UPDATE jobs SET lease_token = 'another' WHERE id = ? RETURNING id", jobId);
   const jobLost = async () => (app.output().includes('"event":"job.lost"') ? true : undefined);
-  await eventually(jobLost, 60);
+  await pollUntil(jobLost, 60);
   await app.rows(
     "UPDATE jobs SET state = 'waiting', lease_token = NULL, lease_until = NULL WHERE id = ? RETURNING id",
     jobId,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type BoardRun, boardRun } from "../../support/board-run";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
 
-let board: BoardRun;
+let board: BoardJobFixture;
 beforeAll(async () => {
-  board = await boardRun();
+  board = await createBoardJobFixture();
 });
 afterAll(() => board.close());
 beforeEach(() => board.reset());

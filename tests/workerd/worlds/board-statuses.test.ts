@@ -6,11 +6,11 @@ import { waitingListItem } from "~/board/waiting-list-item";
 import { systemClock } from "~/platform/clock";
 import { boardStatuses } from "../../../workers/jobs/board-statuses";
 import { changeItem } from "../../../workers/sandbox/monday-store";
-import { type BoardRun, boardRun } from "../../support/board-run";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
 
-let board: BoardRun;
+let board: BoardJobFixture;
 beforeAll(async () => {
-  board = await boardRun();
+  board = await createBoardJobFixture();
 });
 afterAll(() => board.close());
 beforeEach(() => board.reset());

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_ATTEMPTS } from "~/jobs/job-claims.server";
-import { runAgain } from "~/jobs/job-history.server";
+import { retryJob } from "~/jobs/job-history.server";
+import { jobMessage } from "~/jobs/job-message";
 import { jobs } from "~/jobs/job-tables.server";
-import { jobMessage } from "~/jobs/message";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
+import { pollUntil } from "../../support/app-stores";
 import { clipsFound, endedJobs, recordClips } from "../../support/clip-submission";
-import { eventually } from "../../support/inside";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
-import { ada } from "../../support/principals";
-import { sha256 } from "../../support/stored";
+import { staffPrincipal } from "../../support/principals";
+import { sha256 } from "../../support/stored-draft";
 
 // The whole worker, with the real queue.
 let worker: JobsWorker;
@@ -26,11 +26,12 @@ const send = async (ids: readonly string[]) => {
   for (const id of ids) await worker.send(jobMessage(id));
 };
 const clipsOf = (submissionId: string) => clipsFound(worker, submissionId);
-const again = (id: string) => runAgain(worker.db, send, id, { by: ada, now: new Date() });
+const again = (id: string) =>
+  retryJob(worker.db, send, id, { by: staffPrincipal, now: new Date() });
 
 /** What came of a submission's clips, once none of them is waited for. */
 const settledClips = (submissionId: string) =>
-  eventually(async () => {
+  pollUntil(async () => {
     const clips = await clipsOf(submissionId);
     return clips.length > 0 && clips.every(({ state }) => state !== "waiting") ? clips : undefined;
   });
@@ -104,7 +105,7 @@ test("a track that storage cuts short is tried again, and nothing of it is store
   const { submissionId, ids, key } = await recordClips(worker, song, [late]);
   await worker.files.put(key, song.subarray(0, song.length - 100_000));
   await send(ids);
-  const job = await eventually(async () => {
+  const job = await pollUntil(async () => {
     const [row] = await worker.db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
     return row?.lastError ? row : undefined;
   });
@@ -130,7 +131,7 @@ test("a clip that is given up after its last attempt keeps the others from nobod
     { state: "cut" },
     { state: "failed", reason: expect.stringContaining("couldn't be cut") },
   ]);
-  const types = await eventually(async () => {
+  const types = await pollUntil(async () => {
     const { calledTypes } = await endedJobsOf(submissionId);
     return calledTypes.length > 2 ? calledTypes : undefined;
   });

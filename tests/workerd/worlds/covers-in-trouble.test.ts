@@ -5,7 +5,7 @@ import { submissions } from "~/submission/submission-tables.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { jpegBytes } from "../../fixtures/jpeg";
-import { type RaceWorld, raceWorld } from "../../support/race-world";
+import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
 /* The cover of a published release while the service that makes pictures small does not, and after. */
 
@@ -13,9 +13,9 @@ const at = "2026-11-23T12:00:00.000Z";
 const cover = "/details/S1/cover.jpg";
 const small = jpegBytes({ width: 64, height: 64 });
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
   const { db, carrier } = world.deps;
   await carrier.put("a/cover.jpg", small, small.length);
   await db.insert(uploads).values({

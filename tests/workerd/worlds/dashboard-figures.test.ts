@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobs } from "~/jobs/job-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { periodsOf } from "~/monitoring/analytics/chart-periods";
-import { type Cells, cellsText, packCells, tallyOf } from "~/monitoring/figures/tally";
+import {
+  type HistogramMap,
+  packHistograms,
+  serializeHistograms,
+  singleValueHistogram,
+} from "~/monitoring/figures/histogram";
 import {
   alertSilences,
   errorCounts,
@@ -66,23 +71,37 @@ test("an installation in which nothing has happened yet says so in the same shap
   });
 });
 
-const views = (lcp: number, fcp: number, cls: number, count: number): Cells => ({
-  LCP: tallyOf(lcp, count),
-  FCP: tallyOf(fcp, count),
-  CLS: tallyOf(cls * 1_000, count),
+const views = (lcp: number, fcp: number, cls: number, count: number): HistogramMap => ({
+  LCP: singleValueHistogram(lcp, count),
+  FCP: singleValueHistogram(fcp, count),
+  CLS: singleValueHistogram(cls * 1_000, count),
 });
 
 test("what was measured, counted and checked is told of its own window alone", async () => {
   const slot = (hours: 1 | 24 | 168, at: number) => periodsOf(hours, now).begins.at(at) ?? "";
   await db.insert(measures).values([
-    { topic: "vitals", slot: slot(1, -2), cells: cellsText(views(1_000, 800, 0.01, 40)) },
-    { topic: "vitals", slot: slot(24, -6), cells: cellsText(views(4_000, 3_000, 0.25, 40)) },
-    { topic: "vitals", slot: slot(168, 4), cells: cellsText(views(60_000, 60_000, 1, 40)) },
-    { topic: "vitals of another", slot: slot(24, -3), cells: cellsText(views(9, 9, 9, 999)) },
+    { topic: "vitals", slot: slot(1, -2), cells: serializeHistograms(views(1_000, 800, 0.01, 40)) },
+    {
+      topic: "vitals",
+      slot: slot(24, -6),
+      cells: serializeHistograms(views(4_000, 3_000, 0.25, 40)),
+    },
+    {
+      topic: "vitals",
+      slot: slot(168, 4),
+      cells: serializeHistograms(views(60_000, 60_000, 1, 40)),
+    },
+    {
+      topic: "vitals of another",
+      slot: slot(24, -3),
+      cells: serializeHistograms(views(9, 9, 9, 999)),
+    },
   ]);
   await db.insert(measureBatches).values({
     at: ago(2),
-    cells: JSON.stringify({ vitals: packCells({ "LCP /staff phone 4g": tallyOf(1_000, 5) }) }),
+    cells: JSON.stringify({
+      vitals: packHistograms({ "LCP /staff phone 4g": singleValueHistogram(1_000, 5) }),
+    }),
   });
   const reportCount = (at: string, category: string, severity: string, count: number) => ({
     ...{ slot: at, source: "browser", category, severity, count },

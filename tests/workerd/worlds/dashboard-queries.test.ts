@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openingOf } from "~/artists/artist-sessions.server";
+import { openSessionStatements } from "~/artists/artist-sessions.server";
 import { artists } from "~/artists/artist-tables.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
@@ -8,14 +8,14 @@ import { loader as showBar } from "~/routes/_portal";
 import { loader as showPage } from "~/routes/_portal.dashboard";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { artistCookie } from "~/session/token-cookies.server";
+import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
 import { releasesOfArtist } from "~/submission/record/artist-releases.server";
-import { listJoinable } from "~/submission/record/of-account.server";
 import { publicRelease } from "~/submission/record/public-release";
 import { findPublished } from "~/submission/record/published-releases.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { SECRET } from "../../support/upload-world";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { SECRET } from "../../support/upload-fixture";
 
 const now = new Date();
 const at = now.toISOString();
@@ -24,16 +24,16 @@ const token = randomIds.secret();
 /** Of the draft that this browser has open. */
 const [openDraftId, draftKey] = [randomIds.next(now), randomIds.secret()];
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
   const { db } = world.deps;
   await db.insert(artists).values({
     ...{ id: artistId, artistId: "A-7K4P29", codeMark: "m", email: "ada@example.com" },
     ...{ profile: '{"artistName":"Ada"}', createdAt: at, updatedAt: at },
   });
   const session = { id: randomIds.next(now), artistId, kind: "browser", codeMark: "m" } as const;
-  await db.batch(await openingOf(db, { ...session, token, device: "" }, now));
+  await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
   for (let n = 0; n < 200; n++) {
     const id = `S${String(n).padStart(5, "0")}`;
     await db.insert(submissions).values({
@@ -142,7 +142,7 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
   const name = "Catalogue transfer";
   expect(result.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
   expect(result.drafts).toMatchObject([{ id: "D4", releaseTitle: name }]);
-  expect(await listJoinable(db, "bo@example.com")).toMatchObject([
+  expect(await listClaimableSubmissions(db, "bo@example.com")).toMatchObject([
     { id: "T2", releaseTitle: name },
   ]);
   const submission = await findPublished(db, "T1");

@@ -2,51 +2,51 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { artists, dataRequests, signatureRequests } from "~/artists/artist-tables.server";
 import { randomIds } from "~/platform/ids";
+import { dataCategories } from "~/privacy/data-categories";
 import {
-  askDeletion,
-  bringForward,
   cancelDeletion,
   recordExport,
+  requestDeletion,
+  startDeletionNow,
 } from "~/privacy/data-requests.server";
-import { heldKinds } from "~/privacy/held-kinds";
-import type { Copies } from "~/privacy/remove-copies.server";
+import type { ExternalCopies } from "~/privacy/remove-external-copies.server";
 import type { Report } from "~/privacy/report";
-import { readTrail, writeDown } from "~/staff/audit.server";
+import { auditStatement, readAuditLog } from "~/staff/audit.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
+import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import {
   ACCOUNT,
+  auditDetailFor,
   count,
   EMAIL,
   ENTRY,
-  emptyWorld,
-  idAt,
-  MARK,
-  put,
+  insertRow,
+  listBucketKeys,
   putAccount,
   putSubmission,
-  storedIn,
-  TYPED,
-  tablesWith,
-  toldOf,
-} from "../../support/held-world";
-import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
+  resetFixture,
+  TYPED_EMAIL,
+  tablesContaining,
+  UNIQUE_MARKER,
+  ulidAt,
+} from "../../support/personal-data-fixture";
 
 const DAY = 86_400;
-let world: JobsWorld;
+let world: JobsFixture;
 /** What went on at others'. */
-let others: { copies: Copies[]; links: string[]; told: [string, Report][]; away: boolean };
+let others: { copies: ExternalCopies[]; links: string[]; told: [string, Report][]; away: boolean };
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await emptyWorld(world);
+  await resetFixture(world);
   others = { copies: [], links: [], told: [], away: false };
 });
 
 const deletions = {
-  removeCopies: async (copies: Copies) => {
+  removeCopies: async (copies: ExternalCopies) => {
     others.copies.push(copies);
     const reason = (id: string) => `Item ${id} of the board (HTTP_503)`;
     return others.away ? copies.items.map((id) => ({ id, reason: reason(id) })) : [];
@@ -57,12 +57,13 @@ const deletions = {
     void others.told.push([email, report]),
 };
 const run = (...parts: string[]) =>
-  sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, parts);
+  sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, parts);
 const carryOut = () => run("deletions", "files", "strays");
-const ask = (id = "request") => askDeletion(world.db, { id, artistId: ACCOUNT, now: world.now() });
+const ask = (id = "request") =>
+  requestDeletion(world.db, { id, artistId: ACCOUNT, now: world.now() });
 const request = async (id = "request") =>
   (await world.db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0];
-const storedKeys = () => storedIn(world);
+const storedKeys = () => listBucketKeys(world);
 
 /** Who has an account, two submissions and something in every other table. */
 async function somebody() {
@@ -94,19 +95,21 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(others.copies.flatMap(({ folders }) => folders)).toEqual(["folder-2"]);
   expect(others.links).toEqual(["returning-hash"]);
   // Nothing but what the table of kinds says may stay.
-  const staying = Object.entries(heldKinds).flatMap(([table, { stays }]) => (stays ? [table] : []));
-  const tables = await tablesWith(world, MARK);
+  const staying = Object.entries(dataCategories).flatMap(([table, { stays }]) =>
+    stays ? [table] : [],
+  );
+  const tables = await tablesContaining(world, UNIQUE_MARKER);
   expect(tables.filter((table) => !staying.includes(table))).toEqual([]);
   expect(tables).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
   // That something was done to it, by its id, and not what was written in doing so.
-  expect(await tablesWith(world, deletedId)).toEqual(["audit"]);
-  expect(await tablesWith(world, keptId)).toEqual(
+  expect(await tablesContaining(world, deletedId)).toEqual(["audit"]);
+  expect(await tablesContaining(world, keptId)).toEqual(
     expect.arrayContaining(["social_clips", "submissions"]),
   );
   expect(await storedKeys()).toEqual([
-    `artists/${MARK}/audio/1.wav`,
-    `artists/${MARK}/clips/1.wav`,
-    `artists/${MARK}/signed.pdf`,
+    `artists/${UNIQUE_MARKER}/audio/1.wav`,
+    `artists/${UNIQUE_MARKER}/clips/1.wav`,
+    `artists/${UNIQUE_MARKER}/signed.pdf`,
   ]);
   expect(await request()).toMatchObject({ email: null, doneAt: world.now().toISOString() });
 });
@@ -114,7 +117,7 @@ test("after its days to think it over everything goes, but what the law or a sig
 test("the trail forgets what a deleted artist signed as, and keeps that it was signed, and by which id", async () => {
   await somebody();
   const addSignature = (id: string, subject: string, artistId: string, name: string) =>
-    put(world, "audit", {
+    insertRow(world, "audit", {
       ...{ id, staff_id: `artist:${artistId}`, staff_name: name, action: "agreement-signed" },
       ...{ subject, detail: "SHA-256 of the signed PDF: 0", created_at: world.now().toISOString() },
     });
@@ -122,7 +125,7 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  const { rows } = await readTrail(world.db, { action: "agreement-signed" });
+  const { rows } = await readAuditLog(world.db, { action: "agreement-signed" });
   expect(rows.map(({ staffId, staffName, subject }) => [staffId, staffName, subject])).toEqual([
     ["artist:A-OTHER2", "Ola Nordmann (A-OTHER2)", "of-another"],
     ["artist:A-7K4P29", "A-7K4P29", "signed"],
@@ -134,21 +137,21 @@ test("what the team wrote in the trail goes with what it is about, and stays wit
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  expect(await toldOf(world, deletedId)).toEqual([
+  expect(await auditDetailFor(world, deletedId)).toEqual([
     ["artist-note-written", "Ida", null],
     ["status-set", "Ida", null],
   ]);
-  expect(await toldOf(world, keptId)).toEqual([
-    ["artist-note-written", "Ida", `About ${MARK}`],
-    ["status-set", "Ida", `About ${MARK}`],
+  expect(await auditDetailFor(world, keptId)).toEqual([
+    ["artist-note-written", "Ida", `About ${UNIQUE_MARKER}`],
+    ["status-set", "Ida", `About ${UNIQUE_MARKER}`],
   ]);
-  expect(await toldOf(world, ENTRY)).toEqual([["status-set", "Ida", null]]);
-  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
-  expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", null]]);
-  expect(await toldOf(world, "r")).toEqual([["returning-link-made", "Ida", null]]);
+  expect(await auditDetailFor(world, ENTRY)).toEqual([["status-set", "Ida", null]]);
+  expect(await auditDetailFor(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
+  expect(await auditDetailFor(world, "i")).toEqual([["invitation-made", "Ida", null]]);
+  expect(await auditDetailFor(world, "r")).toEqual([["returning-link-made", "Ida", null]]);
   // A contract that was signed must be provable.
-  const [signedEntry] = await toldOf(world, "signed");
-  expect(signedEntry).toEqual(["agreement-signed", "A-7K4P29", `About ${MARK}`]);
+  const [signedEntry] = await auditDetailFor(world, "signed");
+  expect(signedEntry).toEqual(["agreement-signed", "A-7K4P29", `About ${UNIQUE_MARKER}`]);
 });
 
 test("an account whose deletion is taken back keeps what the trail has of it", async () => {
@@ -157,7 +160,9 @@ test("an account whose deletion is taken back keeps what the trail has of it", a
   await cancelDeletion(world.db, ACCOUNT, world.now());
   world.later(8 * DAY);
   await carryOut();
-  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", `About ${MARK}`]]);
+  expect(await auditDetailFor(world, ACCOUNT)).toEqual([
+    ["account-made", "Ida", `About ${UNIQUE_MARKER}`],
+  ]);
 });
 
 test("the item that a release took over from the waiting list stays with it", async () => {
@@ -180,7 +185,7 @@ test("deletions that wait for somebody else's machine keep no other from beginni
       ...{ profile: "{}", createdAt: "x", updatedAt: "x" },
     });
     if (n < 6) await putSubmission(world, { n, status: "rejected", artistId: id });
-    await askDeletion(world.db, { id: `request-${n}`, artistId: id, now: world.now() });
+    await requestDeletion(world.db, { id: `request-${n}`, artistId: id, now: world.now() });
     world.later(60);
   }
   world.later(8 * DAY);
@@ -194,14 +199,14 @@ test("an entry that gets its item while it is removed goes with the next step, a
   await world.db.run(sql`UPDATE waiting_list SET monday_item_id = NULL`);
   await ask();
   world.later(8 * DAY);
-  const removeCopies = async (copies: Copies) => {
+  const removeCopies = async (copies: ExternalCopies) => {
     others.copies.push(copies);
     const late = sql`UPDATE waiting_list SET monday_item_id = 'late', updated_at = 'late'
       WHERE monday_item_id IS NULL`;
     if (copies.items.length === 0) await world.db.run(late);
     return [];
   };
-  const calls = { ...quietCalls, deletions: { ...deletions, removeCopies } };
+  const calls = { ...noopSweepActions, deletions: { ...deletions, removeCopies } };
   await sweep({ ...world, calls }, 60, ["deletions"]);
   expect((await request())?.doneAt).not.toBeNull();
   expect(await count(world, "waiting_list")).toBe(0);
@@ -219,23 +224,23 @@ test("another artist's data is not touched, whatever address was typed there", a
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  expect(await tablesWith(world, id)).toEqual(
+  expect(await tablesContaining(world, id)).toEqual(
     expect.arrayContaining(["mail_outbox", "social_clips", "submissions"]),
   );
-  expect(await storedKeys()).toContain(`artists/${MARK}/audio/3.wav`);
+  expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/3.wav`);
 });
 
 test("a form that was begun in the account goes, whatever was typed into it; another account's stays", async () => {
   await putAccount(world);
   const at = world.now().toISOString();
   const addDraft = (id: string, artistId: string, answers: object) =>
-    put(world, "drafts", {
+    insertRow(world, "drafts", {
       ...{ id, key_hash: id, artist_id: artistId, answers: JSON.stringify(answers) },
       ...{ completed_steps: "[]", expires_at: "2099-01-01", created_at: at, updated_at: at },
     });
   await addDraft("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
-  await addDraft("of-nobody", ACCOUNT, { about: { bio: MARK } });
-  await addDraft("of-another", "other", { artist: { email: TYPED } });
+  await addDraft("of-nobody", ACCOUNT, { about: { bio: UNIQUE_MARKER } });
+  await addDraft("of-another", "other", { artist: { email: TYPED_EMAIL } });
   await ask();
   world.later(8 * DAY);
   await carryOut();
@@ -247,15 +252,15 @@ test("a form that was begun in the account goes, whatever was typed into it; ano
 
 test("a file that was sent in again without a second upload stays for the submission that stays", async () => {
   await putAccount(world);
-  const key = `artists/${MARK}/audio/shared.wav`;
+  const key = `artists/${UNIQUE_MARKER}/audio/shared.wav`;
   await putSubmission(world, { n: 1, status: "rejected", key });
   await putSubmission(world, { n: 2, status: "live", key });
   await ask();
   world.later(8 * DAY);
   await carryOut();
   expect([await storedKeys()].flat()).toContain(key);
-  expect(await tablesWith(world, "upload-1")).toEqual([]);
-  expect(await tablesWith(world, "upload-2")).toContain("uploads");
+  expect(await tablesContaining(world, "upload-1")).toEqual([]);
+  expect(await tablesContaining(world, "upload-2")).toContain("uploads");
 });
 
 test("whoever is killed at any point is followed by somebody who goes on there", async () => {
@@ -281,13 +286,13 @@ test("whoever is killed at any point is followed by somebody who goes on there",
   });
   for (let words = 1; (await request())?.doneAt === null && words < 60; words++) {
     remainingCalls = words;
-    const deps = { ...world, db: breaking, calls: { ...quietCalls, deletions } };
+    const deps = { ...world, db: breaking, calls: { ...noopSweepActions, deletions } };
     await sweep(deps, 60, ["deletions"]).catch(() => undefined);
   }
   expect((await request())?.doneAt).not.toBeNull();
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
-  expect(await tablesWith(world, "REF-2")).toEqual([]);
+  expect(await tablesContaining(world, "REF-2")).toEqual([]);
   expect(others.told.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
   expect(await storedKeys()).toHaveLength(3);
 });
@@ -325,10 +330,12 @@ test("staff have it begin at once, and that is written down with it", async () =
   const action = "deletion-brought-forward" as const;
   const deed = { at: world.now(), by, action, subject: "request" };
   const alongside = (when: SQL) =>
-    writeDown(world.db, { requestId: "r1", ...deed, id: randomIds.next(world.now()) }, when);
-  expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(true);
-  expect(await bringForward(world.db, "request", world.now(), alongside)).toBe(false);
-  expect(await toldOf(world, "request")).toEqual([["deletion-brought-forward", "Ida", null]]);
+    auditStatement(world.db, { requestId: "r1", ...deed, id: randomIds.next(world.now()) }, when);
+  expect(await startDeletionNow(world.db, "request", world.now(), alongside)).toBe(true);
+  expect(await startDeletionNow(world.db, "request", world.now(), alongside)).toBe(false);
+  expect(await auditDetailFor(world, "request")).toEqual([
+    ["deletion-brought-forward", "Ida", null],
+  ]);
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
 });
@@ -344,7 +351,7 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   world.later(1);
   const at = world.now();
   const later = await putSubmission(world, { n: 5, status: "pending", artistId: null, at });
-  await put(world, "artist_sessions", {
+  await insertRow(world, "artist_sessions", {
     ...{ id: "late", artist_id: ACCOUNT, kind: "browser", token_hash: "late", code_mark: "" },
     ...{ device: "", created_at: "x", last_used_at: "x", expires_at: "9" },
   });
@@ -352,10 +359,10 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
   expect(await count(world, "artist_sessions")).toBe(0);
-  expect(await tablesWith(world, later)).toEqual(
+  expect(await tablesContaining(world, later)).toEqual(
     expect.arrayContaining(["jobs", "mail_outbox", "social_clips", "submissions"]),
   );
-  expect(await storedKeys()).toContain(`artists/${MARK}/audio/5.wav`);
+  expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/5.wav`);
 });
 
 test("while the board is away it waits; two days before it is due people are told what is left", async () => {
@@ -365,7 +372,7 @@ test("while the board is away it waits; two days before it is due people are tol
   world.later(8 * DAY);
   await carryOut();
   expect([(await request())?.doneAt, others.told]).toEqual([null, []]);
-  expect(await tablesWith(world, "REF-2")).toContain("submissions");
+  expect(await tablesContaining(world, "REF-2")).toContain("submissions");
   world.later(20.1 * DAY);
   await carryOut();
   expect(others.told[0]?.[1].byHand).toEqual([
@@ -397,7 +404,7 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
   };
   const sweeps = () =>
     sweep(
-      { ...world, calls: { ...quietCalls, deletions: { ...deletions, withdrawAgreements } } },
+      { ...world, calls: { ...noopSweepActions, deletions: { ...deletions, withdrawAgreements } } },
       60,
       ["deletions"],
     );
@@ -413,7 +420,7 @@ test("everything is downloaded three times a day, however many ask at once", asy
   await putAccount(world);
   const now = world.now();
   const take = (n: number) =>
-    recordExport(world.db, { id: idAt(now, n), artistId: ACCOUNT, now: world.now() });
+    recordExport(world.db, { id: ulidAt(now, n), artistId: ACCOUNT, now: world.now() });
   const taken = await Promise.all([1, 2, 3, 4, 5].map(take));
   expect(taken.filter(Boolean)).toHaveLength(3);
   world.later(DAY + 1);
@@ -426,6 +433,6 @@ test("a stop of our mails is kept, so that none is sent", async () => {
   await ask();
   world.later(8 * DAY);
   await carryOut();
-  expect(await tablesWith(world, EMAIL)).toEqual(expect.arrayContaining(["mail_addresses"]));
-  expect(TYPED).not.toBe(EMAIL);
+  expect(await tablesContaining(world, EMAIL)).toEqual(expect.arrayContaining(["mail_addresses"]));
+  expect(TYPED_EMAIL).not.toBe(EMAIL);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failedJobs, jobStory, listDeadLetters, runAgain } from "~/jobs/job-history.server";
-import { jobMessage } from "~/jobs/message";
+import { failedJobs, jobHistory, listDeadLetters, retryJob } from "~/jobs/job-history.server";
+import { jobMessage } from "~/jobs/job-message";
 import { listMails } from "~/mail/read-outbox.server";
-import { eventually } from "../../support/inside";
+import { pollUntil } from "../../support/app-stores";
+import { jobId } from "../../support/jobs-fixture";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
-import { jobId } from "../../support/jobs-world";
-import { ada } from "../../support/principals";
+import { staffPrincipal } from "../../support/principals";
 
 let worker: JobsWorker;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const addJob = (id: string) =>
     .bind(id, id, at, at)
     .run();
 const story = async (id: string) =>
-  (await jobStory(worker.db, "S"))
+  (await jobHistory(worker.db, "S"))
     .find((job) => job.id === id)
     ?.story.map(({ outcome }) => outcome);
 
@@ -38,7 +38,7 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
     )
     .run();
   await worker.send(jobMessage(id));
-  const [letter] = await eventually(async () => {
+  const [letter] = await pollUntil(async () => {
     const letters = await listDeadLetters(worker.db);
     return letters.length > 0 ? letters : undefined;
   });
@@ -47,7 +47,7 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
   const [job] = await failedJobs(worker.db);
   expect(job).toMatchObject({ id, lastError: expect.stringContaining("Given up by the queue") });
 
-  const alertMails = await eventually(async () => {
+  const alertMails = await pollUntil(async () => {
     const mails = await listMails(worker.db);
     return mails.length > 0 ? mails : undefined;
   });
@@ -59,9 +59,9 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
   const send = async (ids: string[]) => {
     for (const one of ids) await worker.send(jobMessage(one));
   };
-  const again = await runAgain(worker.db, send, id, { by: ada, now: new Date() });
+  const again = await retryJob(worker.db, send, id, { by: staffPrincipal, now: new Date() });
   expect(again).toMatchObject({ id, state: "waiting" });
-  const finalOutcomes = await eventually(async () => {
+  const finalOutcomes = await pollUntil(async () => {
     const outcomes = await story(id);
     return outcomes?.at(-1) === "done" ? outcomes : undefined;
   });
@@ -70,7 +70,7 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
 
 test("poison does not get as far as the dead letters' queue: it is kept at once", async () => {
   await worker.send({ version: 7 });
-  const letter = await eventually(async () =>
+  const letter = await pollUntil(async () =>
     (await listDeadLetters(worker.db)).find(({ reason }) => reason === "unknown-version"),
   );
   expect(letter).toMatchObject({ jobId: null, body: '{"version":7}' });
@@ -88,7 +88,7 @@ test("with settings that cannot be read nothing is run, and nothing is lost", as
       .bind(id, id, at, at)
       .run();
     await brokenWorker.send(jobMessage(id));
-    const [job] = await eventually(async () => {
+    const [job] = await pollUntil(async () => {
       const jobs = await failedJobs(brokenWorker.db);
       return jobs.length > 0 ? jobs : undefined;
     });

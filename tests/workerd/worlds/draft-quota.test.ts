@@ -6,17 +6,17 @@ import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
-import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/place-files";
+import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/assign-files";
 import { drafts } from "~/submission/submission-tables.server";
-import { PART_BYTES } from "~/uploads/plan";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import { uploadParts, uploads } from "~/uploads/receiving/upload-tables.server";
-import { MOST_TRACKS } from "~/uploads/slots";
+import { MAX_TRACKS_BY_TYPE } from "~/uploads/slots";
+import { PART_BYTES } from "~/uploads/upload-plan";
 import { NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "~/uploads/upload-texts";
-import { song } from "../../support/draft-at";
+import { songBytes } from "../../support/draft-at";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { SECRET } from "../../support/upload-world";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { SECRET } from "../../support/upload-fixture";
 
 /*
  * What one draft may take up is decided where it is taken: many requests that come at the same time
@@ -28,13 +28,13 @@ const FILES = 11;
 /** Room for so many of the songs that are sent. */
 const BYTES = 2_000_000;
 const big = new Uint8Array(Math.floor(BYTES / FILES));
-big.set(song);
+big.set(songBytes);
 new DataView(big.buffer).setUint32(4, big.length - 8, true);
 new DataView(big.buffer).setUint32(40, big.length - 44, true);
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld({ LIMIT_DRAFT_FILES_MB: "2", LIMIT_OPEN_UPLOADS: String(OPEN) });
+  world = await createRaceFixture({ LIMIT_DRAFT_FILES_MB: "2", LIMIT_OPEN_UPLOADS: String(OPEN) });
 });
 afterAll(() => world.close());
 
@@ -186,7 +186,7 @@ describe.each(ways)("%s", (name, send) => {
   test(`of 100 at the same time ${OPEN} begin; the others are told to wait, and when to come again`, async () => {
     const draft = await aDraft(album);
     const answers = await allAtOnce(
-      Array.from({ length: 100 }, (_, index) => send(draft, `t${index % 20}`, song)),
+      Array.from({ length: 100 }, (_, index) => send(draft, `t${index % 20}`, songBytes)),
     );
     const refusals = answers.filter(({ status }) => status === 429);
     expect(refusals).toHaveLength(100 - OPEN);
@@ -221,7 +221,7 @@ test("of streams that do not end, no more is held than the draft may have", asyn
   });
   async function* endless() {
     const part = new Uint8Array(PART_BYTES);
-    part.set(song);
+    part.set(songBytes);
     yield part;
     yield new Uint8Array(1);
     await endSignal;
@@ -285,10 +285,10 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
 });
 
 test("a form of several files brings a row for each, as many as the type that it says may have", async () => {
-  for (const [releaseType, most] of Object.entries(MOST_TRACKS)) {
+  for (const [releaseType, most] of Object.entries(MAX_TRACKS_BY_TYPE)) {
     const draft = await aDraft(undefined);
     const parts = Array.from({ length: most + 2 }, (_, index) => ({
-      ...fileOf(FILES_FIELD, song),
+      ...fileOf(FILES_FIELD, songBytes),
       fileName: `${index + 1}.wav`,
     }));
     const first = { name: "releaseType", body: releaseType };
@@ -307,6 +307,6 @@ test("a form without script brings the row of its file, and no more of them than
   const draft = await aDraft(single);
   // Each post saves its own row, so that those before are strays.
   for (let postCount = 0; postCount < 30; postCount++)
-    await inForm(draft, `made-up-${postCount}`, song);
-  expect(await rowsOf(draft, "complete")).toHaveLength(MOST_TRACKS.lp + 1);
+    await inForm(draft, `made-up-${postCount}`, songBytes);
+  expect(await rowsOf(draft, "complete")).toHaveLength(MAX_TRACKS_BY_TYPE.lp + 1);
 });

@@ -2,8 +2,8 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDrive } from "~/drive/drive-client.server";
 import contract from "../../fixtures/drive-discovery.json";
+import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
 import { someBytes } from "../../support/drive-submission";
-import { type DriveWorld, driveWorld } from "../../support/drive-world";
 
 interface Exchange {
   request: Request;
@@ -40,14 +40,14 @@ const common: Record<string, Parameter> = contract.parameters;
 const api = `${contract.rootUrl}${contract.servicePath}`;
 const uploadPath = contract.methods["drive.files.create"].mediaUpload.protocols.simple.path;
 
-let world: DriveWorld;
+let world: DriveFixture;
 let exchanges: Exchange[];
 
 const json = (text: string): unknown => (text === "" ? undefined : JSON.parse(text));
 
 /** Everything the portal ever asks of the drive, and what the stand-in answers. */
 beforeAll(async () => {
-  world = await driveWorld();
+  world = await createDriveFixture();
   exchanges = [];
   const client = world.client(async (request) => {
     const requestText = request.method === "PUT" ? "" : await request.clone().text();

@@ -4,19 +4,23 @@ import { expect, test } from "vitest";
 import { LEASE_SECONDS } from "~/jobs/job-claims.server";
 import { errorReportSchema } from "~/monitoring/error-report";
 import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
-import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
-import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
-import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
+import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
+import { createFailureBuffer } from "~/monitoring/errors/failure-buffer.server";
+import { MAX_REPORTS_PER_GROUP } from "~/monitoring/errors/report-cap.server";
 import { errorCounts, errorGroups, errorReports } from "~/monitoring/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
 import type { JobContext } from "../../../workers/jobs/job-kind";
-import { noteFailure, noteJobFailed, noteWorkerGone } from "../../../workers/jobs/note-failure";
+import {
+  noteJobFailed,
+  recordFailureForStaff,
+  recordLeaseExpired,
+} from "../../../workers/jobs/record-failure";
 import { runJob } from "../../../workers/jobs/run-job";
 import { sweep } from "../../../workers/jobs/sweep";
-import { jobId } from "../../support/jobs-world";
-import { FIGURES, worldOfTests } from "../../support/world-of-tests";
+import { jobId } from "../../support/jobs-fixture";
+import { COUNTER_TABLES, openTestFixture } from "../../support/test-fixture";
 
-const world = await worldOfTests(FIGURES);
+const world = await openTestFixture(COUNTER_TABLES);
 const deps = () => ({
   ...{ db: world.db, ids: randomIds, log: world.log, clock: world.now },
   sleep: async () => undefined,
@@ -86,26 +90,29 @@ test("builds are remembered, the first and the latest twenty", async () => {
 });
 
 test("one cause leaves room for others: beyond a hundred a day only its number grows", async () => {
-  const notes = openFailureNotes();
-  for (let n = 0; n < HITS_PER_CAUSE + 20; n++) {
+  const notes = createFailureBuffer();
+  for (let n = 0; n < MAX_REPORTS_PER_GROUP + 20; n++) {
     const { reported, failure } = await report({}, `visitor ${n}`);
     if (reported === "full") notes.add(failure, null);
   }
   expect((await report({ stage: "creating" }, "other")).reported).toBe("stored");
   await notes.write(deps());
-  expect(await world.db.$count(errorReports)).toBe(HITS_PER_CAUSE + 1);
-  expect((await groups()).map(({ count }) => count).sort()).toEqual([1, HITS_PER_CAUSE + 20]);
+  expect(await world.db.$count(errorReports)).toBe(MAX_REPORTS_PER_GROUP + 1);
+  expect((await groups()).map(({ count }) => count).sort()).toEqual([
+    1,
+    MAX_REPORTS_PER_GROUP + 20,
+  ]);
 });
 
 test("of a cause that goes on in browsers the latest hits are kept, one a minute once it is full", async () => {
-  for (let n = 0; n < HITS_PER_CAUSE; n++) await report({}, `visitor ${n}`);
+  for (let n = 0; n < MAX_REPORTS_PER_GROUP; n++) await report({}, `visitor ${n}`);
   const [oldest] = await world.db.select().from(errorReports).orderBy(sql`rowid`).limit(1);
   const again = async () => (await report({}, `again ${reports}`)).reported;
   for (let minute = 0; minute < 3; minute++) {
     world.later(61);
     expect([await again(), await again()]).toEqual(["stored", "full"]);
   }
-  expect(await world.db.$count(errorReports)).toBe(HITS_PER_CAUSE);
+  expect(await world.db.$count(errorReports)).toBe(MAX_REPORTS_PER_GROUP);
   expect(await world.db.$count(errorReports, eq(errorReports.id, oldest?.id ?? ""))).toBe(0);
 });
 
@@ -136,7 +143,11 @@ test.each([
 });
 
 test("what fails in the jobs worker is noted with the submission, and so is a part of the sweep", async () => {
-  await noteFailure(world, { stage: "sync-board", thrown: "http-500: away", subjectId: "S1" });
+  await recordFailureForStaff(world, {
+    stage: "sync-board",
+    thrown: "http-500: away",
+    subjectId: "S1",
+  });
   const brokenWorld = {
     ...world,
     calls: { ...world.calls, sendWaiting: () => Promise.reject(new Error("No mail")) },
@@ -172,7 +183,7 @@ test("a job that its worker left in the middle is noted by its cause, when anoth
   }
   const next = {
     ...world.context(async () => ({ kind: "done" })),
-    onTakenOver: (job: JobContext) => noteWorkerGone(world, job),
+    onTakenOver: (job: JobContext) => recordLeaseExpired(world, job),
   };
   await runJob(next, jobId(1));
   expect(await groups()).toEqual([]);
@@ -217,15 +228,19 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
     message: "Failed to upload custom artwork for Zephyr: the song: Upload timeout",
     stack: null,
   });
-  await noteFailure(world, { stage: "send-mail", thrown: new Error(text), subjectId: null });
-  const notes = openFailureNotes();
+  await recordFailureForStaff(world, {
+    stage: "send-mail",
+    thrown: new Error(text),
+    subjectId: null,
+  });
+  const notes = createFailureBuffer();
   const origin = {
     source: "site",
     stage: "POST /submit/artist",
     url: null,
     release: null,
   } as const;
-  notes.add(await asKept({ ...origin, ...thrownAs(new Error(text)) }), null);
+  notes.add(await toStoredFailure({ ...origin, ...describeThrown(new Error(text)) }), null);
   await notes.write(deps());
   const all = JSON.stringify([
     await world.db.select().from(errorReports),

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobMessage } from "~/jobs/job-message";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
-import { jobMessage } from "~/jobs/message";
 import { takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { wavBytes } from "../../fixtures/wav";
 import { endedJobs, recordClips } from "../../support/clip-submission";

@@ -9,28 +9,28 @@ import { signFileLink } from "~/platform/file-link";
 import { type LinkKeys, linkKeysOf } from "~/platform/link-keys";
 import { signPath } from "~/platform/signed-link";
 import { audit } from "~/staff/staff-tables.server";
-import { endLinks } from "~/submission/record/link-endings.server";
+import { revokeFileLinks } from "~/submission/record/revoke-links.server";
 import { linkEndings, submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { type BoardRun, boardRun } from "../../support/board-run";
-import { recordSubmission } from "../../support/board-world";
-import { ada, anonymousScope, staffScope } from "../../support/principals";
-import { type RaceWorld, raceWorld } from "../../support/race-world";
-import { SECRET } from "../../support/upload-world";
+import { recordSubmission } from "../../support/board-fixture";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { anonymousScope, staffPrincipal, staffScope } from "../../support/principals";
+import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { SECRET } from "../../support/upload-fixture";
 
 const SITE = "http://localhost:8788";
 const start = new Date("2026-11-21T12:00:00.500Z");
 const bytes = new TextEncoder().encode("RIFF of a song");
 const [first, second] = [`2026a:${"a".repeat(32)}`, `2026b:${"b".repeat(32)}`];
 
-let world: RaceWorld;
+let world: RaceFixture;
 let now: Date;
 let sentIds: string[];
 let linkKeys: string | undefined;
 let scope: typeof staffScope;
 
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
@@ -187,9 +187,14 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   test("is ended with its submission's, and one of another submission is not", async () => {
     const [mine, other] = [await link(), await link("S2")];
     expect((await end({ submissionId: "S1" })).status).toBe(200);
-    const who = { scope: "S1", staffId: ada.id, staffName: ada.name };
+    const who = { scope: "S1", staffId: staffPrincipal.id, staffName: staffPrincipal.name };
     expect(await world.deps.db.select().from(linkEndings)).toMatchObject([who]);
-    const deed = { action: "links-ended", subject: "S1", staffId: ada.id, staffName: ada.name };
+    const deed = {
+      action: "links-ended",
+      subject: "S1",
+      staffId: staffPrincipal.id,
+      staffName: staffPrincipal.name,
+    };
     expect(await world.deps.db.select().from(audit)).toMatchObject([deed]);
     expect(await refusal(mine)).toBe(410);
     await opens(other);
@@ -282,9 +287,9 @@ describe("the call that ends links", () => {
 });
 
 describe("the board", () => {
-  let board: BoardRun;
+  let board: BoardJobFixture;
   beforeAll(async () => {
-    board = await boardRun();
+    board = await createBoardJobFixture();
   });
   afterAll(() => board.close());
   const issuedOn = async () => {
@@ -303,10 +308,11 @@ describe("the board", () => {
     const call = {
       id: "01KAKAKAKAKAKAKAKAKAKAKAKA",
       at: addDays(start, 1),
-      by: ada,
+      by: staffPrincipal,
       requestId: "r1",
     };
-    const [job = ""] = (await endLinks(board.world.db, { submissionId: submission }, call)) ?? [];
+    const [job = ""] =
+      (await revokeFileLinks(board.world.db, { submissionId: submission }, call)) ?? [];
     expect(await board.run(job)).toMatchObject({ kind: "done" });
     expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
     await board.again(sync);
@@ -318,8 +324,13 @@ describe("the board", () => {
     const { submission, sync } = await board.recorded();
     let ended = false;
     const folder = async () => {
-      const call = { id: "01KAKAKAKAKAKAKAKAKAKAKAKA", at: start, by: ada, requestId: "r1" };
-      if (!ended) await endLinks(board.world.db, { submissionId: submission }, call);
+      const call = {
+        id: "01KAKAKAKAKAKAKAKAKAKAKAKA",
+        at: start,
+        by: staffPrincipal,
+        requestId: "r1",
+      };
+      if (!ended) await revokeFileLinks(board.world.db, { submissionId: submission }, call);
       ended = true;
       return undefined;
     };

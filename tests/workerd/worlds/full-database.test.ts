@@ -4,22 +4,22 @@ import { api } from "~/api/router";
 import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { loader as enter } from "~/routes/submit._index";
-import { type DraftName, draftCookieHeader } from "~/session/draft-cookie.server";
+import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { SECRET } from "../../support/upload-world";
-import { artist } from "../../support/visitor";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { SECRET } from "../../support/upload-fixture";
+import { artistAnswers } from "../../support/visitor";
 
 /* A database that has grown to LIMIT_DATABASE_MB: nothing new is begun, and what was begun goes on. */
 
 const LIMIT_MB = 4;
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
+  world = await createRaceFixture({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
 });
 afterAll(() => world.close());
 
-async function cookieOf(state: DraftName["state"], draftId: string): Promise<string> {
+async function cookieOf(state: DraftRef["state"], draftId: string): Promise<string> {
   const name = { key: draftId.padEnd(43, "k"), draftId, state };
   const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
   return header.split(";")[0] ?? "";
@@ -47,7 +47,7 @@ const join = (n: number) => {
     cookie: "",
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ artistData: { ...artist, listenLink } }),
+    body: JSON.stringify({ artistData: { ...artistAnswers, listenLink } }),
   });
 };
 

@@ -7,9 +7,9 @@ import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
-import { FIGURES, worldOfTests } from "../../support/world-of-tests";
+import { COUNTER_TABLES, openTestFixture } from "../../support/test-fixture";
 
-const world = await worldOfTests(FIGURES);
+const world = await openTestFixture(COUNTER_TABLES);
 
 const funnel = async () =>
   (await world.db.select().from(funnelCounts))

@@ -1,16 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
-import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
-import { cellsText, mergeCells, percentile, readCells, tallyOf } from "~/monitoring/figures/tally";
-import { slotsSince } from "~/monitoring/figures/time-slots";
-import { addUpMeasures } from "~/monitoring/gathered/add-up.server";
+import { aggregateMeasures } from "~/monitoring/aggregation/aggregate.server";
 import {
   BATCHES_PER_MINUTE,
-  openGatherer,
+  createMeasureBuffer,
   type WriteDeps,
-} from "~/monitoring/gathered/gather.server";
+} from "~/monitoring/aggregation/measure-buffer.server";
+import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
+import { createFailureBuffer } from "~/monitoring/errors/failure-buffer.server";
+import {
+  mergeHistogramMaps,
+  parseHistograms,
+  percentile,
+  serializeHistograms,
+  singleValueHistogram,
+} from "~/monitoring/figures/histogram";
+import { slotsSince } from "~/monitoring/figures/time-slots";
 import {
   errorCounts,
   errorGroups,
@@ -29,9 +35,9 @@ import {
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
-import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
+import { COUNTER_TABLES, openTestFixture, unavailableDatabase } from "../../support/test-fixture";
 
-const world = await worldOfTests(FIGURES);
+const world = await openTestFixture(COUNTER_TABLES);
 
 function evenly() {
   let at = 0;
@@ -53,14 +59,14 @@ const lcp = (value: number, more: object = {}) =>
     ...more,
   });
 const cellsOf = async (topic: string) =>
-  mergeCells(
+  mergeHistogramMaps(
     (await world.db.select().from(measures).where(eq(measures.topic, topic))).map((row) =>
-      readCells(row.cells),
+      parseHistograms(row.cells),
     ),
   );
 
 test("ten thousand reports a minute are a few rows, and are counted nearly as they were", async () => {
-  const gatherer = openGatherer(evenly());
+  const gatherer = createMeasureBuffer(evenly());
   for (let n = 0; n < 10_000; n++) {
     const weight = gatherer.admit(`visitor ${n}`, world.now());
     if (typeof weight === "number" && weight > 0)
@@ -74,14 +80,14 @@ test("ten thousand reports a minute are a few rows, and are counted nearly as th
   const { LCP } = await cellsOf("vitals");
   expect(LCP?.count).toBeGreaterThan(9_000);
   expect(LCP?.count).toBeLessThan(11_000);
-  expect(percentile(LCP ?? tallyOf(0), 0.75)).toBeGreaterThan(1_580);
-  expect(percentile(LCP ?? tallyOf(0), 0.75)).toBeLessThan(1_930);
+  expect(percentile(LCP ?? singleValueHistogram(0), 0.75)).toBeGreaterThan(1_580);
+  expect(percentile(LCP ?? singleValueHistogram(0), 0.75)).toBeLessThan(1_930);
   expect(await world.db.$count(measures)).toBe(4);
   expect(await world.db.$count(measureBatches)).toBe(0);
 });
 
 test("one visitor who reports without end is stopped, and others are not", () => {
-  const gatherer = openGatherer(() => 0);
+  const gatherer = createMeasureBuffer(() => 0);
   const admissions = Array.from({ length: 100 }, () => gatherer.admit("A", world.now()));
   expect(admissions.at(0)).toBe(1);
   expect(admissions.at(-1)).toBe("too-many");
@@ -91,38 +97,38 @@ test("one visitor who reports without end is stopped, and others are not", () =>
 });
 
 test("however many workers there are, they write a few rows a minute together, and lose nothing", async () => {
-  const gatherers = Array.from({ length: 30 }, () => openGatherer(Math.random));
+  const gatherers = Array.from({ length: 30 }, () => createMeasureBuffer(Math.random));
   for (const one of gatherers) one.add("vitals", vitalsCells(lcp(900), 1));
   await Promise.all(gatherers.map((one) => one.write(deps())));
   expect(await world.db.$count(measureBatches)).toBe(BATCHES_PER_MINUTE);
   for (let minute = 0; minute < 8; minute++) {
     world.later(61);
     for (const one of gatherers) await one.write(deps());
-    await addUpMeasures(world.db);
+    await aggregateMeasures(world.db);
   }
   expect((await cellsOf("vitals")).LCP?.count).toBe(30);
 });
 
 test("while the database is away it is said once, and what was gathered is written later", async () => {
-  const gatherer = openGatherer(Math.random);
+  const gatherer = createMeasureBuffer(Math.random);
   for (let n = 0; n < 3; n++) {
     gatherer.add("vitals", vitalsCells(lcp(900), 1));
-    await gatherer.write(deps({ db: away }));
+    await gatherer.write(deps({ db: unavailableDatabase }));
   }
   expect(world.lines).toEqual([["measures.not-stored", { reason: "Error: D1 is away" }]]);
   await gatherer.write(deps());
-  await addUpMeasures(world.db);
+  await aggregateMeasures(world.db);
   expect((await cellsOf("vitals")).LCP?.count).toBe(3);
 });
 
 test.each([
-  ["the database was away for", () => deps({ db: away })],
+  ["the database was away for", () => deps({ db: unavailableDatabase })],
   ["all turns of a minute were others' for", () => deps()],
 ])("what %s ten minutes is let go, and what comes after it is written", async (_, failingDeps) => {
   const at = world.now().toISOString();
   const others = Array.from({ length: BATCHES_PER_MINUTE }, () => ({ at, cells: "{}" }));
   await world.db.insert(measureBatches).values(others);
-  const gatherer = openGatherer(Math.random);
+  const gatherer = createMeasureBuffer(Math.random);
   const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
   add();
   await gatherer.write(failingDeps());
@@ -132,11 +138,11 @@ test.each([
     add();
     await gatherer.write(deps());
   }
-  await addUpMeasures(world.db);
+  await aggregateMeasures(world.db);
   expect((await cellsOf("vitals")).LCP?.count).toBe(3);
   // Another time that it is away is said again.
   add();
-  await gatherer.write(deps({ db: away }));
+  await gatherer.write(deps({ db: unavailableDatabase }));
   expect(world.events().slice(lineCount)).toEqual(["measures.not-stored"]);
 });
 
@@ -150,9 +156,9 @@ function forever(): Promise<never> {
 }
 
 test("a write that never ends, as the platform ends work without a word, holds up no later one", async () => {
-  const [gatherer, notes] = [openGatherer(Math.random), openFailureNotes()];
+  const [gatherer, notes] = [createMeasureBuffer(Math.random), createFailureBuffer()];
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
-  const failure = await asKept({ ...origin, ...thrownAs(new Error("x")) });
+  const failure = await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) });
   const both = (db: typeof silent) => {
     gatherer.add("vitals", vitalsCells(lcp(900), 1));
     notes.add(failure, null);
@@ -170,13 +176,13 @@ test("a write that never ends, as the platform ends work without a word, holds u
 
 test("what is gathered is added up once, however many sweeps do it at once", async () => {
   for (let n = 0; n < 3; n++) {
-    const gatherer = openGatherer(Math.random);
+    const gatherer = createMeasureBuffer(Math.random);
     gatherer.add("vitals", vitalsCells(lcp(1_000 * (n + 1)), 1));
-    gatherer.add("uploads", { "stored chrome": tallyOf(5_000) });
+    gatherer.add("uploads", { "stored chrome": singleValueHistogram(5_000) });
     await gatherer.write(deps());
   }
-  await Promise.all([1, 2, 3].map(() => addUpMeasures(world.db)));
-  await addUpMeasures(world.db);
+  await Promise.all([1, 2, 3].map(() => aggregateMeasures(world.db)));
+  await aggregateMeasures(world.db);
   expect(await cellsOf("vitals")).toMatchObject({ LCP: { count: 3, sum: 6_000 } });
   expect(await cellsOf("vitals by-device")).toMatchObject({ "LCP phone 4g": { count: 3 } });
   expect(await cellsOf("vitals by-page")).toMatchObject({ "LCP /submit/artist": { count: 3 } });
@@ -191,7 +197,7 @@ test("after a day without a sweep, all that was gathered here and there in it is
   await world.db.run(
     sql`INSERT INTO measure_batches (at, cells) SELECT value, ${cells} FROM json_each(${JSON.stringify(ats)})`,
   );
-  expect(await addUpMeasures(world.db)).toBe(130);
+  expect(await aggregateMeasures(world.db)).toBe(130);
   expect((await cellsOf("vitals")).LCP?.count).toBe(130);
   expect(await world.db.$count(measureBatches)).toBe(0);
 });
@@ -202,15 +208,17 @@ test("a day of so many views that their figures fill more than D1 takes at once 
   const count = Object.values(steps).reduce((sum, one) => sum + one, 0);
   const kinds = DEVICES.flatMap((device) => CONNECTIONS.map((line) => `${device} ${line}`));
   const keys = kinds.flatMap((kind) => METRICS.map((metric) => `${metric} ${kind}`));
-  const full = cellsText(Object.fromEntries(keys.map((key) => [key, { count, sum: 1, steps }])));
+  const full = serializeHistograms(
+    Object.fromEntries(keys.map((key) => [key, { count, sum: 1, steps }])),
+  );
   const day = world.now().toISOString().replace(/T.*/, "T00:00:00.000Z");
   for (const page of MEASURED_PAGES)
     await world.db.insert(measures).values({ topic: `vitals ${page}`, slot: day, cells: full });
-  const gatherer = openGatherer(Math.random);
+  const gatherer = createMeasureBuffer(Math.random);
   for (const page of MEASURED_PAGES)
-    gatherer.add("vitals", { [`LCP ${page} phone 4g`]: tallyOf(1_000) });
+    gatherer.add("vitals", { [`LCP ${page} phone 4g`]: singleValueHistogram(1_000) });
   await gatherer.write(deps());
-  expect(await addUpMeasures(world.db)).toBe(1);
+  expect(await aggregateMeasures(world.db)).toBe(1);
   for (const page of MEASURED_PAGES)
     expect((await cellsOf(`vitals ${page}`))["LCP phone 4g"]?.count).toBe(count + 1);
 });
@@ -221,7 +229,7 @@ test("a batch that somebody wrote by hand, or that was cut, holds nothing up", a
     { at, cells: "{oops" },
     { at, cells: '{"vitals":{"LCP /nowhere phone 4g":[1,1,{"1":1}]},"others":{}}' },
   ]);
-  expect(await addUpMeasures(world.db)).toBe(2);
+  expect(await aggregateMeasures(world.db)).toBe(2);
   expect(await world.db.$count(measureBatches)).toBe(0);
   expect(await world.db.$count(measures)).toBe(0);
 });

@@ -5,19 +5,19 @@ import { invitations } from "~/entry/entry-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { drafts, submissions } from "~/submission/submission-tables.server";
-import { interleave, seededRandom, type Turn } from "../../support/interleaving";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { sha256 } from "../../support/stored";
-import { wholeDraft } from "../../support/whole-draft";
+import { createCompleteDraft } from "../../support/complete-draft";
+import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { sha256 } from "../../support/stored-draft";
 
 /* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
 
 const BROWSERS = 50;
 const ROUNDS = 4;
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
@@ -32,7 +32,7 @@ async function invitation(mondayItemId: string) {
   return row.id;
 }
 
-async function submit({ cookie }: { cookie: string }, turn: Turn) {
+async function submit({ cookie }: { cookie: string }, turn: ScheduleOperation) {
   const body = new URLSearchParams({ intent: "confirm" });
   const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
   const reply = await api.fetch(request, world.portalFor(request, turn));
@@ -46,11 +46,13 @@ test("fifty submissions at once on one invitation give one; the others are told,
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const linkId = await invitation(`item-${seed}`);
     const browsers = await Promise.all(
-      Array.from({ length: BROWSERS }, () => wholeDraft(world, { entry: "invited", linkId })),
+      Array.from({ length: BROWSERS }, () =>
+        createCompleteDraft(world, { entry: "invited", linkId }),
+      ),
     );
     const answers = await interleave(
       seededRandom(seed),
-      browsers.map((browser) => (turn: Turn) => submit(browser, turn)),
+      browsers.map((browser) => (turn: ScheduleOperation) => submit(browser, turn)),
     );
     const successes = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(successes).toHaveLength(1);
@@ -81,10 +83,10 @@ test("fifty submissions at once on one invitation give one; the others are told,
 
 test("one draft that is submitted fifty times spends its invitation once, and each call says so", async () => {
   const linkId = await invitation("item-same");
-  const browser = await wholeDraft(world, { entry: "invited", linkId });
+  const browser = await createCompleteDraft(world, { entry: "invited", linkId });
   const answers = await interleave(
     seededRandom(99),
-    Array.from({ length: BROWSERS }, () => (turn: Turn) => submit(browser, turn)),
+    Array.from({ length: BROWSERS }, () => (turn: ScheduleOperation) => submit(browser, turn)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(BROWSERS).fill(200));
 });

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LEASE_SECONDS, MAX_ATTEMPTS } from "~/jobs/job-claims.server";
-import { failedJobs, jobStory, listDeadLetters, runAgain } from "~/jobs/job-history.server";
-import { buryJob as buryMessage } from "../../../workers/jobs/dead-letter";
+import { failedJobs, jobHistory, listDeadLetters, retryJob } from "~/jobs/job-history.server";
+import { deadLetterJob as buryMessage } from "../../../workers/jobs/dead-letter";
 import type { WorkResult } from "../../../workers/jobs/job-kind";
 import { runJob } from "../../../workers/jobs/run-job";
-import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
-import { ada } from "../../support/principals";
+import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
+import { staffPrincipal } from "../../support/principals";
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.reset());
@@ -22,7 +22,7 @@ const run = (result: WorkResult, id = ID) =>
     id,
   );
 async function storyOf(id = ID) {
-  const story = (await jobStory(world.db, "S")).find((job) => job.id === id)?.story ?? [];
+  const story = (await jobHistory(world.db, "S")).find((job) => job.id === id)?.story ?? [];
   return story.map(({ attempt, outcome, reason }) => [attempt, outcome, reason]);
 }
 const fails: WorkResult = { kind: "retry", reason: "HTTP_500", detail: "Internal Server Error" };
@@ -148,7 +148,7 @@ test("a failed job runs again when staff ask, once however often they do", async
   ]);
   const batches: string[][] = [];
   const send = async (ids: string[]) => void batches.push(ids);
-  const again = () => runAgain(world.db, send, ID, { by: ada, now: world.now() });
+  const again = () => retryJob(world.db, send, ID, { by: staffPrincipal, now: world.now() });
   expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
   expect(batches).toEqual([[ID]]);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
@@ -156,9 +156,9 @@ test("a failed job runs again when staff ask, once however often they do", async
     [0, "run-again", null],
     [1, "done", null],
   ]);
-  const [story = []] = (await jobStory(world.db, "S")).map((job) => job.story);
+  const [story = []] = (await jobHistory(world.db, "S")).map((job) => job.story);
   expect(story.slice(-2).map(({ staffId, staffName }) => [staffId, staffName])).toEqual([
-    [ada.id, ada.name],
+    [staffPrincipal.id, staffPrincipal.name],
     [null, null],
   ]);
   expect(await again()).toBeUndefined();

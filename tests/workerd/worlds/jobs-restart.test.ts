@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWindow } from "../../support/app-window";
-import { draftAt } from "../../support/draft-at";
-import { eventually } from "../../support/inside";
+import { pollUntil } from "../../support/app-stores";
+import { createDraftAt } from "../../support/draft-at";
 import { type RestartingApp, startRestartingApp } from "../../support/restarting-app";
+import { openStoreReader } from "../../support/store-reader";
 import { Visitor } from "../../support/visitor";
 
 let app: RestartingApp;
@@ -39,10 +39,10 @@ async function jobsOf(query: string) {
 
 /** A submission whose first call to the board fails; ends once the board job has this state. */
 async function submitInto(mode: string, state: string): Promise<string> {
-  const visitor = await draftAt("review", {}, new Visitor(app.url));
+  const visitor = await createDraftAt("review", {}, new Visitor(app.url));
   await visitor.json("/sandbox/monday/fail", { mode });
   await visitor.post("/submit/review", { intent: "submit" });
-  const look = openWindow(app.url);
+  const look = openStoreReader(app.url);
   const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT 1";
   const id = String((await look.rows(latest))[0]?.id);
   await boardJob(id, (candidate) => candidate.state === state && candidate.story.length > 0);
@@ -50,7 +50,7 @@ async function submitInto(mode: string, state: string): Promise<string> {
 }
 
 const boardJob = (id: string, is: (candidate: v.InferOutput<typeof job>) => boolean) =>
-  eventually(async () => {
+  pollUntil(async () => {
     const { jobs } = await jobsOf(`?submissionId=${id}`);
     // The first of them: others follow once the files are on the drive.
     return jobs.find(
@@ -72,16 +72,16 @@ test("a queue that is lost with its messages costs nothing: they are sent again 
 });
 
 test("a worker killed after the item was made and before it was stored leaves one item", async () => {
-  const visitor = await draftAt("review", {}, new Visitor(app.url));
+  const visitor = await createDraftAt("review", {}, new Visitor(app.url));
   await visitor.json("/sandbox/monday/fail", { mode: "silent", operation: "CreateItem" });
   await visitor.post("/submit/review", { intent: "submit" });
-  const look = openWindow(app.url);
+  const look = openStoreReader(app.url);
   const latest = "SELECT id, monday_item_id FROM submissions ORDER BY id DESC LIMIT 1";
   const [row] = await look.rows(latest);
   const id = String(row?.id);
   const items = async () =>
     (await (await new Visitor(app.url).send("/sandbox/monday/items")).text()).split(id).length - 1;
-  await eventually(async () => ((await items()) > 0 ? true : undefined));
+  await pollUntil(async () => ((await items()) > 0 ? true : undefined));
   expect((await look.rows(latest))[0]).toEqual({ id, monday_item_id: null });
   // As when its two minutes had passed meanwhile.
   const sql =

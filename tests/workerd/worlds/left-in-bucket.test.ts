@@ -4,27 +4,27 @@ import type { Database } from "~/platform/database.server";
 import { network } from "~/platform/http-client";
 import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
-import type { Carrier } from "~/uploads/carrier";
 import { completeUpload } from "~/uploads/receiving/complete-upload.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
 import { readStandard } from "~/uploads/receiving/read-standard.server";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
+import { s3Backend } from "~/uploads/receiving/s3-backend.server";
 import { startUpload } from "~/uploads/receiving/start-upload.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server";
+import type { StorageBackend } from "~/uploads/storage-backend";
 import { sweep } from "../../../workers/jobs/sweep";
 import { wavBytes } from "../../fixtures/wav";
 import { installDigestStream } from "../../support/digest-stream";
-import { SONG, song } from "../../support/draft-at";
+import { SONG, songBytes } from "../../support/draft-at";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { receivingDeps } from "../../support/receiving-deps";
 import { startS3Server } from "../../support/s3-server";
 import { fieldsOf, fileOf, specifiedForm } from "../../support/standard-post";
-import { sha256 } from "../../support/stored";
-import { inNode } from "../../support/upload-world";
+import { sha256 } from "../../support/stored-draft";
+import { adaptStreamsToNode } from "../../support/upload-fixture";
 
 /*
  * Nothing that belongs to nobody stays in the bucket, whatever was cut short between the database and
@@ -50,25 +50,25 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefine
   return undefined;
 }
 
-let world: JobsWorld;
+let world: JobsFixture;
 const closing: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   installDigestStream();
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(async () => {
   await world.close();
   for (const close of closing) await close();
 });
 
-const buckets: [string, () => Promise<Carrier>][] = [
-  ["R2", async () => inNode(world.uploads.carrier)],
+const buckets: [string, () => Promise<StorageBackend>][] = [
+  ["R2", async () => adaptStreamsToNode(world.uploads.carrier)],
   [
     "S3",
     async () => {
       const server = await startS3Server();
       closing.push(server.stop);
-      return inNode(s3Carrier({ ...server, clock: () => new Date(), fetch: network }));
+      return adaptStreamsToNode(s3Backend({ ...server, clock: () => new Date(), fetch: network }));
     },
   ],
 ];
@@ -115,7 +115,7 @@ describe.each(buckets)("in %s", (_, open) => {
   });
 
   test("the object of a file that was not what the browser read goes, also after a crash there", async () => {
-    const upload = await addArrivedUpload(song);
+    const upload = await addArrivedUpload(songBytes);
     const wrong = { sha256: "0".repeat(64) };
     await expect(completeUpload(dying(), upload, world.now, wrong)).rejects.toThrow("has died");
     const again = await findUpload(world.db, upload.id);
@@ -128,16 +128,16 @@ describe.each(buckets)("in %s", (_, open) => {
     // What took its place goes on.
     if (!again) throw new Error("The upload is gone");
     const { key, multipartId } = again;
-    const etag = await deps.carrier.putPart(key, multipartId, 1, song, song.length);
-    await recordPart(world.db, again, { number: 1, etag, size: song.length }, world.now());
-    const right = { sha256: sha256(song) };
+    const etag = await deps.carrier.putPart(key, multipartId, 1, songBytes, songBytes.length);
+    await recordPart(world.db, again, { number: 1, etag, size: songBytes.length }, world.now());
+    const right = { sha256: sha256(songBytes) };
     expect(await completeUpload(deps, again, world.now, right)).toMatchObject({ ok: true });
     await runSweep("strays", "files", "uploads");
     expect(await keys()).toEqual([key]);
   });
 
   test("nothing is written down for long where nothing crashes", async () => {
-    const upload = await addArrivedUpload(song);
+    const upload = await addArrivedUpload(songBytes);
     await completeUpload(deps, upload, world.now, { sha256: "0".repeat(64) });
     expect(await keys()).toEqual([]);
     expect(await world.db.$count(strayObjects)).toBe(0);
@@ -202,7 +202,7 @@ describe.each(buckets)("in %s", (_, open) => {
   test.each(ways)(
     "a file counts once it's stored, by %s, whatever the bucket does then",
     async (_, send) => {
-      const before = await addArrivedUpload(song);
+      const before = await addArrivedUpload(songBytes);
       expect(await completeUpload(deps, before, world.now)).toMatchObject({ ok: true });
       const { carrier } = deps;
       let hiccups = 0;
@@ -222,14 +222,14 @@ describe.each(buckets)("in %s", (_, open) => {
       expect(row?.sha256).toBe(sha256(other));
       // A piece that was sent of it, should there be one.
       const piece = `pieces/${row?.id}/1/0-9`;
-      await carrier.put(piece, song, song.length);
+      await carrier.put(piece, songBytes, songBytes.length);
       await runSweep("strays", "files", "uploads");
       expect(await keys()).toEqual([row?.key]);
     },
   );
 
   test.each(ways)("nor is it lost where the database's answer is, by %s", async (_, send) => {
-    const before = await addArrivedUpload(song);
+    const before = await addArrivedUpload(songBytes);
     await completeUpload(deps, before, world.now);
     const db = losingAnswers(world.db);
     world.later(1);
@@ -241,14 +241,14 @@ describe.each(buckets)("in %s", (_, open) => {
 
   test("what a submission does not name goes, however long ago it was recorded, and once only", async () => {
     const { carrier } = deps;
-    const namedUpload = await addArrivedUpload(song);
+    const namedUpload = await addArrivedUpload(songBytes);
     expect(await completeUpload(deps, namedUpload, world.now)).toMatchObject({ ok: true });
-    const unnamedUpload = await addArrivedUpload(song, "draft-S", "audio:track-2");
+    const unnamedUpload = await addArrivedUpload(songBytes, "draft-S", "audio:track-2");
     expect(await completeUpload(deps, unnamedUpload, world.now)).toMatchObject({ ok: true });
-    const open = await addArrivedUpload(song, "draft-S", "audio:track-3");
+    const open = await addArrivedUpload(songBytes, "draft-S", "audio:track-3");
     const piece = `pieces/${open.id}/1/0-9`;
-    await carrier.put(piece, song, song.length);
-    const others = await addArrivedUpload(song, "draft-of-another");
+    await carrier.put(piece, songBytes, songBytes.length);
+    const others = await addArrivedUpload(songBytes, "draft-of-another");
     expect(await completeUpload(deps, others, world.now)).toMatchObject({ ok: true });
 
     // As a version recorded it that left nothing behind, whose draft is long forgotten.
@@ -269,7 +269,7 @@ describe.each(buckets)("in %s", (_, open) => {
     const [submission] = await world.db.select().from(submissions);
     expect(submission).toMatchObject({ id: "S", othersLeft: 1 });
     await expect(
-      carrier.putPart(open.key, open.multipartId, 1, song, song.length),
+      carrier.putPart(open.key, open.multipartId, 1, songBytes, songBytes.length),
     ).rejects.toThrow();
   });
 });

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { artists } from "~/artists/artist-tables.server";
 import { confirmationMail } from "~/mail/confirmation";
 import { mailStatements } from "~/mail/outbox.server";
-import { splitDisputeMail } from "~/mail/split-letters";
-import { boardChangeMail } from "~/mail/status-news";
-import { decideSeveral } from "~/pages/staff/decide-several.server";
+import { splitDisputeMail } from "~/mail/split-mails";
+import { boardChangeMail } from "~/mail/status-mail";
+import { decideSeveral } from "~/pages/staff/bulk-decide.server";
 import { reviewPost } from "~/pages/staff/review-post.server";
 import { receiptOf } from "~/pages/wizard/receipt.server";
 import { randomIds } from "~/platform/ids";
-import { seenText } from "~/staff/review/decision";
+import { serializeItemVersion } from "~/staff/review/decision";
 import { findReviewItem } from "~/staff/review/queue.server";
 import { draftsToWarn } from "~/submission/draft/draft-expiry.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { DRAFT_LIMITS } from "../../support/draft-limits";
-import { freeRules } from "../../support/mail-world";
-import { ada } from "../../support/principals";
-import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
+import { permissiveMailRules } from "../../support/mail-fixture";
+import { staffPrincipal } from "../../support/principals";
+import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 
 /* Letters about a submission go to the account it belongs to, at the address that was confirmed last. */
 
-let world: StatusWorld;
+let world: StatusFixture;
 beforeAll(async () => {
-  world = await statusWorld();
+  world = await createStatusFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -60,11 +60,13 @@ async function everyLetter(id: string) {
   const dispute = { artistName: "Ada", release: "Engine", track: "One", writer: "Bo", share: 50 };
   const mails = [
     confirmationMail(submission, brand),
-    boardChangeMail({ submission, status: "live", number: 1 }, brand, freeRules.site),
+    boardChangeMail({ submission, status: "live", number: 1 }, brand, permissiveMailRules.site),
     splitDisputeMail({ ...about, ...dispute, note: "No", occasion: id }, brand),
   ];
   const parts = await Promise.all(
-    mails.map((mail) => mailStatements(db, mail, freeRules, { now: clock(), ids: randomIds })),
+    mails.map((mail) =>
+      mailStatements(db, mail, permissiveMailRules, { now: clock(), ids: randomIds }),
+    ),
   );
   return async () => {
     for (const { statements } of parts) await db.batch([...statements]);
@@ -152,11 +154,11 @@ test("staff see before they decide whom the mail goes to, and the artist after s
   const fields = new URLSearchParams({ intent: "preview", status: "live", reason: "" });
   for (const [n, id] of ids.entries()) {
     const item = await itemOf(id);
-    fields.append("item[]", seenText(item));
-    const result = await reviewPost({ portal, by: ada, item, fields });
+    fields.append("item[]", serializeItemVersion(item));
+    const result = await reviewPost({ portal, by: staffPrincipal, item, fields });
     expect("reply" in result && result.reply.preview?.to).toBe(recipients[n]);
   }
-  const { reply } = await decideSeveral(portal, ada, fields);
+  const { reply } = await decideSeveral(portal, staffPrincipal, fields);
   if (reply.kind !== "asked") throw new Error("It was done.");
   expect(reply.previews[0]?.to).toBe(recipients[0]);
   expect(reply.chosen.map(({ email }) => email)).toEqual(recipients);

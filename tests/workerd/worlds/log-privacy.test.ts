@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { allCalls, type Call } from "../../hostile/calls";
 import type { VisitorKind } from "../../specification/who-gets-what";
 import { type AppServer, startApp } from "../../support/app-server";
+import { pollUntil } from "../../support/app-stores";
 import { announceApp } from "../../support/app-under-test";
-import { openWindow } from "../../support/app-window";
-import { draftAt, song } from "../../support/draft-at";
-import { type Everyone, meetEveryone } from "../../support/everyone";
+import { createDraftAt, songBytes } from "../../support/draft-at";
+import { waitForOutput } from "../../support/find-log-lines";
 import { type FormPart, postForm } from "../../support/form-post";
-import { eventually } from "../../support/inside";
-import { untilPrinted } from "../../support/logged";
 import { signIn } from "../../support/staff";
-import { draftOf } from "../../support/stored";
-import { inDays, music, Visitor } from "../../support/visitor";
+import { openStoreReader } from "../../support/store-reader";
+import { draftRowOf } from "../../support/stored-draft";
+import { dateInDays, musicAnswers, Visitor } from "../../support/visitor";
+import { createVisitors, type Visitors } from "../../support/visitors";
 
 /*
  * Every field of every form and call is filled with a mark of its own, as it is meant and as it is not,
@@ -20,14 +20,14 @@ import { inDays, music, Visitor } from "../../support/visitor";
 
 let app: AppServer;
 let unannounce: () => void;
-let all: Everyone;
+let all: Visitors;
 beforeAll(async () => {
   app = await startApp({ build: false, env: { LIMIT_TESTS_PER_MINUTE: "9999" } });
   // What the tests' helpers find.
   unannounce = announceApp(app);
-  all = await meetEveryone();
+  all = await createVisitors();
   // Its artist may complete it.
-  await openWindow().rows(
+  await openStoreReader().rows(
     "UPDATE submissions SET status = 'in progress' WHERE id = ? RETURNING id",
     all.submissionId,
   );
@@ -107,7 +107,7 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   if (call.body === "multipart") {
     const parts: FormPart[] = texts.map(([name, body]) => ({ name, body }));
     for (const name of ["file", "picture", "artwork", "tracks[0].file"])
-      parts.push({ name, fileName: `${mark(`${where} file ${name}`)}.wav`, body: song });
+      parts.push({ name, fileName: `${mark(`${where} file ${name}`)}.wav`, body: songBytes });
     await postForm(visitor, address, parts);
     return;
   }
@@ -153,7 +153,7 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
     artistName: mark(`${about}: name`),
     email: `${mark(`${about}: email`)}@example.com`,
   };
-  const visitor = await draftAt("artist");
+  const visitor = await createDraftAt("artist");
   await visitor.post("/submit/artist", {
     ...{
       ...names,
@@ -166,7 +166,7 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
     tiktokProfile: `https://www.tiktok.com/@${mark("tiktok")}`,
   });
   const fields = {
-    ...music(inDays(60)),
+    ...musicAnswers(dateInDays(60)),
     "tracks[0].title": mark("title"),
     releaseTitle: mark("release title"),
     "tracks[0].metadata.soloWork": "",
@@ -178,7 +178,7 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
   };
   await postForm(visitor, "/submit/music", [
     ...Object.entries(fields).map(([name, body]) => ({ name, body })),
-    { name: "tracks[0].file", fileName: `${mark("file name")}.wav`, body: song },
+    { name: "tracks[0].file", fileName: `${mark("file name")}.wav`, body: songBytes },
   ]);
   await visitor.upload(new Uint8Array(100), {
     ...{ slot: "audio:track-1", fileType: "track", fileName: `${mark("broken file")}.wav` },
@@ -204,18 +204,18 @@ test("an artist's whole way tells the log nothing of what they have typed", asyn
   const reply = await visitor.json("/api/monitoring/error-report", { submissionId, errorData });
   expect(reply.status).toBeLessThan(300);
   await visitor.post("/submit/review", { intent: "submit" });
-  const look = openWindow();
-  const { id } = await draftOf(look, visitor);
+  const look = openStoreReader();
+  const { id } = await draftRowOf(look, visitor);
   const [submission] = await look.rows(
     "SELECT id, artist_name FROM submissions WHERE draft_id = ?",
     id,
   );
   expect(submission?.artist_name).toBe(names.artistName);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const sql = "SELECT id FROM jobs WHERE submission_id = ? AND state NOT IN ('done', 'failed')";
     return (await look.rows(sql, String(submission?.id))).length === 0 ? true : undefined;
   }, 90);
-  const logText = await untilPrinted(app.output, `"event":"submission.settled"`);
+  const logText = await waitForOutput(app.output, `"event":"submission.settled"`);
   expect(markedLines()).toEqual([]);
   expect(logText).not.toContain("777 0177");
 });
@@ -244,7 +244,7 @@ test("no field of any form or call comes into the log, filled as it is meant or 
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
   expect(markedLines()).toEqual([]);
   // They came further than the door: what is typed is kept somewhere.
-  const look = openWindow();
+  const look = openStoreReader();
   const countRows = async (table: string, column: string) => {
     const rows = await look.rows(
       `SELECT count(*) AS n FROM ${table} WHERE ${column} LIKE '%zqx%mrk%'`,

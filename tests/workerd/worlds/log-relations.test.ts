@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { question } from "../../../workers/commands/log-relations";
-import { readName } from "../../../workers/commands/log-trail";
-import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
+import { relatedIdsQuery } from "../../../workers/commands/log-relations";
+import { readName } from "../../../workers/commands/submission-log";
+import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
 
 /* What the database knows to belong to one submission, for `npm run logs`. */
 
@@ -11,9 +11,9 @@ const SENT = "01KATVC1DX7MN6G1RY7RQ8248S";
 const ALONE = "01KATVC1DX7MN6G1RY7RQ8248B";
 const OTHER = "01KATVC1DX7MN6G1RY7RQ8248C";
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
   await world.addJob(jobId(1), "sync-board", SENT);
   await world.addJob(jobId(2), "sync-board", OTHER);
   for (const [id, draftId] of [
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 async function relatedRows(input: string): Promise<string[]> {
   const name = readName(input);
   if (!name) throw new Error(`${input} is no name.`);
-  const rows = await world.db.all<{ id: string }>(sql.raw(question(name)));
+  const rows = await world.db.all<{ id: string }>(sql.raw(relatedIdsQuery(name)));
   return rows.map(({ id }) => id).sort();
 }
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { isVerifiedAddress, stopMails, verifyAddress } from "~/mail/mail-limit.server";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
 /* How long the outbox is kept, and what addresses have told us. */
 
 const YEARS_3 = 3 * 365;
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

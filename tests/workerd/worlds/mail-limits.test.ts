@@ -7,18 +7,23 @@ import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { queueMail } from "~/mail/outbox.server";
 import { randomIds } from "~/platform/ids";
 import { sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
-import { untilPrinted } from "../../support/logged";
-import { freeRules, mailWorld, putMail, someMail } from "../../support/mail-world";
-import { type PostOffice, startPostOffice } from "../../support/post-office";
+import { waitForOutput } from "../../support/find-log-lines";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import {
+  createMailFixture,
+  permissiveMailRules,
+  putMail,
+  someMail,
+} from "../../support/mail-fixture";
+import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 const DAY = 86_400;
-const rules = { ...freeRules, dailyLimit: 3 };
-let world: JobsWorld;
-let office: PostOffice;
+const rules = { ...permissiveMailRules, dailyLimit: 3 };
+let world: JobsFixture;
+let office: SmtpServer;
 beforeAll(async () => {
-  world = await jobsWorld();
-  office = await startPostOffice("implicit");
+  world = await createJobsFixture();
+  office = await startSmtpServer("implicit");
 });
 afterAll(async () => {
   await office.close();
@@ -187,7 +192,7 @@ test("a stop locks nobody out of their account: sign-in links and codes come, an
 });
 
 test("three mails leave within a day, whenever they were written, and none after a stop", async () => {
-  const sending = await mailWorld(office, { dailyLimit: 3 });
+  const sending = await createMailFixture(office, { dailyLimit: 3 });
   try {
     const recipient = "eve@example.com";
     // Written on other days, while there was no mail server.
@@ -216,14 +221,14 @@ test("three mails leave within a day, whenever they were written, and none after
     expect(await sending.deliver(other.jobId)).toBeUndefined();
     expect(await sending.mail(other.mailId)).toMatchObject({ state: "stopped" });
     expect(office.mailbox.some((one) => one.recipients.includes("max@example.com"))).toBe(false);
-    await untilPrinted(sending.output, '"event":"mail.held"');
+    await waitForOutput(sending.output, '"event":"mail.held"');
   } finally {
     await sending.close();
   }
 });
 
 test("every mail to an artist leaves with the headers by which mailboxes stop mails in one press", async () => {
-  const sending = await mailWorld(office);
+  const sending = await createMailFixture(office);
   try {
     for (const kind of mailKinds) {
       const recipient = `${kind}@example.com`;

@@ -8,7 +8,7 @@ import {
   mailingsSince,
   openMailing,
 } from "~/entry/link-mailings.server";
-import { deactivate, insertReturningLinks } from "~/entry/make-links.server";
+import { deactivateLinkStatement, insertReturningLinks } from "~/entry/make-links.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { returningLinkMail } from "~/mail/artist-links";
 import { mailOutbox } from "~/mail/mail-tables.server";
@@ -16,11 +16,11 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { unsealText } from "~/platform/sealed-text";
 import { mailLinks } from "../../../workers/jobs/mail-links";
-import { interleave, seededRandom, type Turn } from "../../support/interleaving";
-import { freeRules, putMail } from "../../support/mail-world";
-import { ada } from "../../support/principals";
-import { type RaceWorld, raceWorld } from "../../support/race-world";
-import { sha256 } from "../../support/stored";
+import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
+import { permissiveMailRules, putMail } from "../../support/mail-fixture";
+import { staffPrincipal } from "../../support/principals";
+import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { sha256 } from "../../support/stored-draft";
 
 /* A list of links is mailed with one press, and everything that may go wrong does so at once. */
 
@@ -29,9 +29,9 @@ const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const SITE = "https://submit.example.com";
 const LINKS = MAILED_AT_ONCE * 2 + 7;
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
@@ -47,31 +47,38 @@ async function madeLinks(count: number) {
   });
   const expiresAt = addDays(now, 365).toISOString();
   const rows = links.map(({ token: _, ...row }) => row);
-  await insertReturningLinks(world.deps.db, rows, { at: now.toISOString(), by: ada, expiresAt });
+  await insertReturningLinks(world.deps.db, rows, {
+    at: now.toISOString(),
+    by: staffPrincipal,
+    expiresAt,
+  });
   return links;
 }
 
 /** Presses the button that mails a list. @returns its id, and whether this press asked for it. */
-async function press(tokens: readonly string[], turn: Turn = (operation) => operation()) {
+async function press(
+  tokens: readonly string[],
+  turn: ScheduleOperation = (operation) => operation(),
+) {
   const db = world.databaseFor(turn);
   const id = await mailingId(tokens);
-  const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: ada };
+  const asking = { id, jobId: randomIds.next(now), tokens, at: now, by: staffPrincipal };
   const { statements } = await openMailing(db, {
     requestId: "r1",
     ...asking,
-    secret: freeRules.secret,
+    secret: permissiveMailRules.secret,
   });
   const [mailingRows] = await db.batch([...statements]);
   return { id, isNew: mailingRows.length > 0 };
 }
 
 /** Runs the job of a list until it has nothing left to do. @returns how many rounds that took. */
-async function runJob(id: string, turn: Turn = (operation) => operation()) {
+async function runJob(id: string, turn: ScheduleOperation = (operation) => operation()) {
   const sentIds: string[] = [];
   const sendJobs = async (jobIds: string[]) => void sentIds.push(...jobIds);
   const db = world.databaseFor(turn);
   const deps = {
-    ...{ db, ids: randomIds, brand, rules: freeRules, site: SITE, sendJobs },
+    ...{ db, ids: randomIds, brand, rules: permissiveMailRules, site: SITE, sendJobs },
     ...{ now: () => now, log: () => {} },
   };
   const topic = { subject: id, submissionId: null, jobId: "J", renew: async () => {} };
@@ -120,7 +127,7 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
     if (!stoppedLink || !single) throw new Error("Too few links");
     const presses: boolean[] = [];
     const ids = new Set<string>();
-    const pressing = (list: string[]) => async (turn: Turn) => {
+    const pressing = (list: string[]) => async (turn: ScheduleOperation) => {
       const { id, isNew } = await press(list, turn);
       presses.push(isNew);
       ids.add(id);
@@ -132,7 +139,9 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       pressing(some),
       (turn) => {
         const own = world.databaseFor(turn);
-        return deactivate(own, "returning", stoppedLink.id, now.toISOString()).then((rows) => rows);
+        return deactivateLinkStatement(own, "returning", stoppedLink.id, now.toISOString()).then(
+          (rows) => rows,
+        );
       },
       (turn) => {
         const { email: recipient, token, ...link } = single;
@@ -170,7 +179,7 @@ test("a list that came to no end in two days loses its tokens, and is forgotten 
   // Until then they are there, and nobody reads them who has the database alone.
   const [sealedTokens = ""] = await tokens();
   expect(sealedTokens).not.toContain(links[0]?.token);
-  expect(await unsealText(freeRules.secret, sealedTokens)).toContain(links[0]?.token);
+  expect(await unsealText(permissiveMailRules.secret, sealedTokens)).toContain(links[0]?.token);
   await forgetMailings(db, addDays(now, 2.1));
   expect(await tokens()).toEqual([""]);
   expect(await runJob(id)).toEqual({ rounds: 1, sent: [] });

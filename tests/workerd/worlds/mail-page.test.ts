@@ -9,15 +9,15 @@ import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
 import { action, loader } from "~/routes/mail.$mailId";
 import { audit } from "~/staff/staff-tables.server";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
-import { freeRules, putMail, someMail } from "../../support/mail-world";
-import { ada, anonymousScope, staffScope } from "../../support/principals";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import { anonymousScope, staffPrincipal, staffScope } from "../../support/principals";
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 type Args = Parameters<typeof action>[0];
-const settings = parseSettings({ SIGNING_SECRET: freeRules.secret });
+const settings = parseSettings({ SIGNING_SECRET: permissiveMailRules.secret });
 
 function actionArgs(url: string, init?: RequestInit): Args {
   const mailId = new URL(url).pathname.split("/")[2];
@@ -99,7 +99,11 @@ test("an address that we did not sign opens nothing and does nothing", async () 
   const other = new URL(await pageOfMail("eve@example.com"));
   const swappedUrl = new URL(page);
   swappedUrl.pathname = other.pathname;
-  const past = await mailPageUrl({ ...freeRules, secret: "t".repeat(32) }, "01X", world.now());
+  const past = await mailPageUrl(
+    { ...permissiveMailRules, secret: "t".repeat(32) },
+    "01X",
+    world.now(),
+  );
   for (const url of [swappedUrl.href, past, page.slice(0, -1), page.split("?")[0] ?? ""]) {
     expect((await loader(actionArgs(url))).init?.status).toBe(404);
     expect(await press(url, "stop")).toBe(404);
@@ -134,7 +138,12 @@ test("staff let mails to an address come again; nobody else does", async () => {
   // Pressed once more it changes nothing, and so nothing more is written down.
   expect(await allow(id)).toBe(200);
   expect(await world.db.select().from(audit)).toMatchObject([
-    { action: "mails-allowed", subject: id, staffId: ada.id, staffName: ada.name },
+    {
+      action: "mails-allowed",
+      subject: id,
+      staffId: staffPrincipal.id,
+      staffName: staffPrincipal.name,
+    },
   ]);
 });
 
@@ -142,7 +151,7 @@ test("an address is known by its own spelling, and stopped by its mailbox", asyn
   const page = await pageOfMail();
   await press(page, "stop");
   const mail = someMail({ kind: "resume-link", recipient: "Ada@Example.com" });
-  expect(await queueMail(world.db, mail, freeRules, world.now(), randomIds)).toEqual({
+  expect(await queueMail(world.db, mail, permissiveMailRules, world.now(), randomIds)).toEqual({
     kind: "stopped",
   });
 });

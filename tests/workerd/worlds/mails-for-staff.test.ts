@@ -7,13 +7,13 @@ import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { randomIds } from "~/platform/ids";
 import { audit } from "~/staff/staff-tables.server";
-import { type JobsWorld, jobId, jobsWorld } from "../../support/jobs-world";
-import { putMail, someMail } from "../../support/mail-world";
-import { ada, anonymousScope, staffScope } from "../../support/principals";
+import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
+import { putMail, someMail } from "../../support/mail-fixture";
+import { anonymousScope, staffPrincipal, staffScope } from "../../support/principals";
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 const sentIds: string[] = [];
@@ -70,7 +70,11 @@ test("an unconfirmed mail goes out again only when staff say that it may arrive 
   expect(await runAgain(id, { mayArriveTwice: true })).toMatchObject({ status: 200 });
   expect(sentIds).toEqual([id]);
   expect(await world.job(id)).toMatchObject({ state: "waiting", attempts: 0 });
-  const expectedEvent = { outcome: "run-again", staffId: ada.id, staffName: ada.name };
+  const expectedEvent = {
+    outcome: "run-again",
+    staffId: staffPrincipal.id,
+    staffName: staffPrincipal.name,
+  };
   expect(await world.db.select().from(jobEvents)).toMatchObject([expectedEvent]);
   // A second click while it is on its way changes nothing.
   expect((await runAgain(id, { mayArriveTwice: true })).error).toContain("on its way");
@@ -111,8 +115,8 @@ test("other jobs run again as before, with or without a body", async () => {
   const expectedDeed = {
     action: "job-run-again",
     subject: jobId(1),
-    staffId: ada.id,
-    staffName: ada.name,
+    staffId: staffPrincipal.id,
+    staffName: staffPrincipal.name,
   };
   expect(await deeds()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
 });

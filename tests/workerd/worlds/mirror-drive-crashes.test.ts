@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { audio, expectWhole, KIB, twoTracks } from "../../support/drive-single";
+import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
+import { audioBytes, expectMirroredOnce, KIB, twoTracks } from "../../support/drive-single";
 import { md5 } from "../../support/drive-submission";
-import { type DriveWorld, driveWorld } from "../../support/drive-world";
 
-let world: DriveWorld;
+let world: DriveFixture;
 beforeAll(async () => {
-  world = await driveWorld();
+  world = await createDriveFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.clear());
@@ -34,7 +34,7 @@ test.each(["before", "after"] as const)(
   async (when) => {
     for (let request = 1; ; request++) {
       await world.clear();
-      const submission = await world.submit([{ kind: "track", bytes: audio }]);
+      const submission = await world.submit([{ kind: "track", bytes: audioBytes }]);
       const { client, crash } = killedAt(request, when);
       const run = world.run(submission.jobId, client).then(() => "finished" as const);
       const ending = await Promise.race([run, crash]);
@@ -51,7 +51,7 @@ test.each(["before", "after"] as const)(
         "audio",
         "images",
       ]);
-      expect(entries.find(({ md5: sum }) => sum !== null)?.md5).toBe(md5(audio));
+      expect(entries.find(({ md5: sum }) => sum !== null)?.md5).toBe(md5(audioBytes));
       expect(await world.binned()).toEqual([]);
       if (ending === "finished") {
         // Token, three folders searched and made, search, start, two chunks, look: all were tried.
@@ -63,7 +63,7 @@ test.each(["before", "after"] as const)(
 );
 
 test("what the drive has kept before a crash is not sent again", async () => {
-  const submission = await world.submit([{ kind: "track", bytes: audio }]);
+  const submission = await world.submit([{ kind: "track", bytes: audioBytes }]);
   let chunks = 0;
   let kill = () => {};
   const crash = new Promise<void>((resolve) => {
@@ -84,13 +84,13 @@ test("what the drive has kept before a crash is not sent again", async () => {
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
   const puts = world.calls.filter(({ method }) => method === "PUT");
   expect(puts.map(({ headers }) => headers.get("Content-Range"))).toEqual([
-    `bytes */${audio.length}`,
-    `bytes ${1024 * KIB}-${audio.length - 1}/${audio.length}`,
+    `bytes */${audioBytes.length}`,
+    `bytes ${1024 * KIB}-${audioBytes.length - 1}/${audioBytes.length}`,
   ]);
 });
 
 test("a session that is lost with bytes in it is begun anew, and no second file comes of it", async () => {
-  const submission = await world.submit([{ kind: "track", bytes: audio }]);
+  const submission = await world.submit([{ kind: "track", bytes: audioBytes }]);
   let chunks = 0;
   const client = world.client(async (request) => {
     if (request.method === "PUT") chunks += 1;
@@ -100,11 +100,11 @@ test("a session that is lost with bytes in it is begun anew, and no second file 
   expect(await world.run(submission.jobId, client)).toMatchObject({ kind: "done" });
   const puts = world.calls.filter(({ method }) => method === "PUT");
   expect(puts.map(({ headers }) => headers.get("Content-Range"))).toEqual([
-    `bytes 0-${1024 * KIB - 1}/${audio.length}`,
-    `bytes ${1024 * KIB}-${audio.length - 1}/${audio.length}`,
-    `bytes 0-${audio.length - 1}/${audio.length}`,
+    `bytes 0-${1024 * KIB - 1}/${audioBytes.length}`,
+    `bytes ${1024 * KIB}-${audioBytes.length - 1}/${audioBytes.length}`,
+    `bytes 0-${audioBytes.length - 1}/${audioBytes.length}`,
   ]);
-  expect((await world.held()).filter(({ md5: sum }) => sum === md5(audio))).toHaveLength(1);
+  expect((await world.held()).filter(({ md5: sum }) => sum === md5(audioBytes))).toHaveLength(1);
 });
 
 test("a folder whose making was not answered is found later, not made again", async () => {
@@ -123,5 +123,5 @@ test("a folder whose making was not answered is found later, not made again", as
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "retry", reason: "FOLDER_BUSY" });
   world.later(61);
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });

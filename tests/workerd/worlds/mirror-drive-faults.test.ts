@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobs } from "~/jobs/job-tables.server";
-import { expectWhole, second, twoTracks } from "../../support/drive-single";
-import { type DriveWorld, driveWorld } from "../../support/drive-world";
+import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
+import { expectMirroredOnce, secondAudioBytes, twoTracks } from "../../support/drive-single";
 
-let world: DriveWorld;
+let world: DriveFixture;
 beforeAll(async () => {
-  world = await driveWorld();
+  world = await createDriveFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.clear());
@@ -25,7 +25,7 @@ test.each([
   const submission = await twoTracks(world);
   await world.fails(mode, call);
   expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test.each(["session-gone", "session-410"] as const)(
@@ -37,7 +37,7 @@ test.each(["session-gone", "session-410"] as const)(
     expect(await jobRow(submission.jobId)).toMatchObject({ state: "waiting" });
     world.later(60);
     expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-    await expectWhole(world, submission);
+    await expectMirroredOnce(world, submission);
   },
 );
 
@@ -45,7 +45,7 @@ test("a drive that keeps only 256 KiB of each chunk still gets the whole file", 
   const submission = await twoTracks(world);
   await world.fails("short-308", "chunk", 1_000);
   expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   expect(await jobRow(submission.jobId)).toMatchObject({ state: "waiting", attempts: 1 });
   world.later(delaySeconds);
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   expect(await jobRow(submission.jobId)).toMatchObject({ state: "failed", lastError });
   await world.db.update(jobs).set({ state: "waiting" });
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test("a file that arrived wrong goes into the bin and is sent again", async () => {
@@ -98,7 +98,7 @@ test("a file that arrived wrong goes into the bin and is sent again", async () =
   expect((await world.binned()).map(({ name }) => name)).toEqual(["01 Song 1.wav"]);
   world.later(20);
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test("an object that is gone is named to staff, and every other file arrives", async () => {
@@ -110,10 +110,10 @@ test("an object that is gone is named to staff, and every other file arrives", a
       "Every other file is on the drive. Restore it, then run this job again.",
   );
   expect(await world.held()).toHaveLength(5);
-  await world.files.put(submission.keys[1] ?? "", second);
+  await world.files.put(submission.keys[1] ?? "", secondAudioBytes);
   await world.db.update(jobs).set({ state: "waiting" });
   expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test("folders that people have removed are made again", async () => {
@@ -125,7 +125,7 @@ test("folders that people have removed are made again", async () => {
   expect(await world.run(submission.jobId)).toMatchObject({ reason: "FOLDER_GONE" });
   world.later(60);
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test("an artist's folder that was removed before the others were in it is made again", async () => {
@@ -140,7 +140,7 @@ test("an artist's folder that was removed before the others were in it is made a
   expect(await world.run(submission.jobId, client)).toMatchObject({ reason: "FOLDER_GONE" });
   world.later(20);
   expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test("a drive that is not there, or not open to the account, is told to staff in a sentence", async () => {

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { folderLinks } from "~/drive/folder-store.server";
-import { whenMirrored } from "../../../workers/jobs/mirror-drive";
-import { audio, cover, expectWhole, KIB, treeOf, twoTracks } from "../../support/drive-single";
+import { jobsAfterMirror } from "../../../workers/jobs/mirror-drive";
+import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
+import {
+  audioBytes,
+  driveCoverBytes,
+  expectMirroredOnce,
+  KIB,
+  listDriveTree,
+  twoTracks,
+} from "../../support/drive-single";
 import { md5, someBytes } from "../../support/drive-submission";
-import { type DriveWorld, driveWorld } from "../../support/drive-world";
 
-let world: DriveWorld;
+let world: DriveFixture;
 beforeAll(async () => {
-  world = await driveWorld();
+  world = await createDriveFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.clear());
@@ -18,12 +25,12 @@ const renew = async () => {};
 test("a submission's files come into a folder of its own, byte for byte", async () => {
   const submission = await twoTracks(world);
   expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
   const files = (await world.held()).filter(({ size }) => size !== null);
   expect(files.map(({ description, size }) => [description, size])).toEqual([
-    ['Sent as "Mix 1.wav".', audio.length],
+    ['Sent as "Mix 1.wav".', audioBytes.length],
     ['Sent as "Mix 2.wav".', 3],
-    ['Sent as "Mix 3.jpg".', cover.length],
+    ['Sent as "Mix 3.jpg".', driveCoverBytes.length],
   ]);
   const links = await folderLinks(world.db, submission.id);
   expect(Object.keys(links).sort()).toEqual(["artist", "audio", "images"]);
@@ -36,7 +43,7 @@ test("a submission's files come into a folder of its own, byte for byte", async 
 test("clips come into 'Audio Clips' by a job of their own, and what is there is not sent again", async () => {
   const submission = await twoTracks(world);
   await world.run(submission.jobId);
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
   const clip = someBytes(44 + 1764, 9);
   const fileName = "01 Song 1 - Clip 1.wav";
   await world.files.put("clips/1.wav", clip);
@@ -47,7 +54,7 @@ test("clips come into 'Audio Clips' by a job of their own, and what is there is 
   expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "mirrored" });
   expect(world.calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
   const artist = `/Ada- Lovelace (${submission.reference})`;
-  expect(await treeOf(world)).toMatchObject({
+  expect(await listDriveTree(world)).toMatchObject({
     [`${artist}/audio/Audio Clips`]: "folder",
     [`${artist}/audio/Audio Clips/${fileName}`]: md5(clip),
   });
@@ -70,7 +77,7 @@ test.each([
   ["had no drive", "done", "drive-off", []],
   ["had no files", "done", "no-files", []],
 ] as const)("the board hears of the folder after a run that %s", async (_, kind, reason, jobs) => {
-  expect(await whenMirrored({ kind, reason })).toEqual(jobs);
+  expect(await jobsAfterMirror({ kind, reason })).toEqual(jobs);
 });
 
 test("an empty file and one of exactly a chunk arrive too", async () => {
@@ -90,7 +97,7 @@ test("a message delivered twice, or ten at once, leaves one of each", async () =
   const kinds = (await Promise.all(ten)).map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["done", ...Array.from({ length: 9 }, () => "skipped")]);
   expect(await world.run(submission.jobId)).toEqual({ kind: "skipped" });
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test("ten jobs about one submission at once leave one of each, and no upload is begun twice", async () => {
@@ -102,7 +109,7 @@ test("ten jobs about one submission at once leave one of each, and no upload is 
     expect(["mirrored", "known", "busy", "FOLDER_BUSY"]).toContain(result.reason);
   // Those that found others at work come back.
   while ((await world.handler().run(topic)).reason !== "known") world.later(60);
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
   expect(await world.binned()).toEqual([]);
   const starts = world.calls.filter(
     ({ method, url }) => method === "POST" && url.includes("/upload/"),
@@ -127,7 +134,7 @@ test("a slow drive is worked off in slices, each within the job's lease", async 
   }
   expect(reasons.at(-1)).toMatch(/^done/);
   expect(reasons.slice(0, -1)).toEqual(Array.from({ length: 3 }, () => "again slice-done"));
-  await expectWhole(world, submission);
+  await expectMirroredOnce(world, submission);
 });
 
 test("a large file is sent one chunk at a time, of 8 MiB at most and a multiple of 256 KiB", async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createItem, findItemBySubmission, testConnection } from "~/board/monday-client.server";
 import { systemClock } from "~/platform/clock";
 import { removeColumns } from "../../../workers/sandbox/monday-store";
-import { type BoardWorld, boardWorld } from "../../support/board-world";
+import { type BoardFixture, createBoardFixture } from "../../support/board-fixture";
 
-let world: BoardWorld;
+let world: BoardFixture;
 let clock = new Date("2026-11-21T12:00:00Z");
 beforeAll(async () => {
-  world = await boardWorld(() => clock);
+  world = await createBoardFixture(() => clock);
 });
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);

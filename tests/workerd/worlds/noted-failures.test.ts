@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { asKept, thrownAs } from "~/monitoring/errors/failure.server";
-import { HITS_PER_CAUSE } from "~/monitoring/errors/hits.server";
-import { openFailureNotes } from "~/monitoring/errors/note-failures.server";
+import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
+import { createFailureBuffer } from "~/monitoring/errors/failure-buffer.server";
+import { MAX_REPORTS_PER_GROUP } from "~/monitoring/errors/report-cap.server";
 import { errorGroups, errorReports } from "~/monitoring/monitoring-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { routeName } from "~/platform/formats/route-name";
 import { randomIds } from "~/platform/ids";
-import { failuresOf } from "~/session/failure-notes.server";
-import { away, FIGURES, worldOfTests } from "../../support/world-of-tests";
+import { failureReporter } from "~/session/failure-reporter.server";
+import { COUNTER_TABLES, openTestFixture, unavailableDatabase } from "../../support/test-fixture";
 
 /* What goes wrong in requests: gathered by each worker, written by its cause. */
 
-const world = await worldOfTests(FIGURES);
+const world = await openTestFixture(COUNTER_TABLES);
 const deps = (db = world.db) => ({
   ...{ db, ids: randomIds, log: world.log, clock: world.now },
   sleep: async () => undefined,
@@ -22,10 +22,16 @@ const keptFailures = async () => {
   return rows.map(({ submissionId, message }) => submissionId ?? message);
 };
 const meetFailure = async (message: string, stage = "GET /staff") =>
-  asKept({ source: "site", stage, url: null, release: null, ...thrownAs(new Error(message)) });
+  toStoredFailure({
+    source: "site",
+    stage,
+    url: null,
+    release: null,
+    ...describeThrown(new Error(message)),
+  });
 
 test("of a request its address is kept by the words of ours, and what it is about by an id alone", async () => {
-  const failures = openFailureNotes();
+  const failures = createFailureBuffer();
   const going: Promise<unknown>[] = [];
   const paths = [
     ["/files/01JD7Z5R8Q0000000000000000/Zephyr-Marker.wav", "GET /files/:id/:name"],
@@ -35,7 +41,7 @@ test("of a request its address is kept by the words of ours, and what it is abou
   ];
   for (const [path, stage] of paths) {
     const request = new Request(`https://portal.example${path}?name=Zephyr`);
-    const { logFailure } = failuresOf(
+    const { logFailure } = failureReporter(
       request,
       { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
       { route: routeName(request.url), release: null, outlive: (work) => void going.push(work) },
@@ -56,7 +62,7 @@ test("of a request its address is kept by the words of ours, and what it is abou
 });
 
 test("of a cause that goes on here the latest hits are kept, each artist's once", async () => {
-  const notes = openFailureNotes();
+  const notes = createFailureBuffer();
   const failure = await meetFailure("The bucket is away");
   for (let n = 0; n < 12; n++) {
     for (let artist = 0; artist < 30; artist++) notes.add(failure, `D${n * 100 + artist}`);
@@ -65,16 +71,16 @@ test("of a cause that goes on here the latest hits are kept, each artist's once"
     world.later(61);
   }
   const subjects = await keptFailures();
-  expect(subjects).toHaveLength(HITS_PER_CAUSE);
+  expect(subjects).toHaveLength(MAX_REPORTS_PER_GROUP);
   expect(subjects.slice(-20).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${1_110 + n}`));
-  expect(new Set(subjects).size).toBe(HITS_PER_CAUSE);
+  expect(new Set(subjects).size).toBe(MAX_REPORTS_PER_GROUP);
   expect(subjects).not.toContain("D29");
   expect(await groups()).toMatchObject([{ count: 12 * 31 }]);
 });
 
 test("of all that fails here in a day the latest is kept", async () => {
   for (let cause = 0; cause < 11; cause++) {
-    const notes = openFailureNotes();
+    const notes = createFailureBuffer();
     const failure = await meetFailure(`Table ${"x".repeat(cause + 1)} is away`);
     for (let round = 0; round < 5; round++) {
       for (let n = 0; n < 20; n++) notes.add(failure, `D${cause}-${round}-${n}`);
@@ -88,11 +94,14 @@ test("of all that fails here in a day the latest is kept", async () => {
 });
 
 test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
-  const notes = openFailureNotes();
+  const notes = createFailureBuffer();
   for (let n = 0; n < 5_000; n++) {
-    const error = thrownAs(new TypeError(`Row ${n} is gone`));
+    const error = describeThrown(new TypeError(`Row ${n} is gone`));
     const stage = "POST /api/submission/record";
-    notes.add(await asKept({ source: "site", stage, url: null, release: "b1", ...error }), `D${n}`);
+    notes.add(
+      await toStoredFailure({ source: "site", stage, url: null, release: "b1", ...error }),
+      `D${n}`,
+    );
   }
   await notes.write(deps());
   expect((await keptFailures()).sort()).toEqual(
@@ -102,10 +111,10 @@ test("a flood of failures of our own is a few rows, and all of them are counted"
 });
 
 test("failures that cannot be written are said once, and written later", async () => {
-  const notes = openFailureNotes();
+  const notes = createFailureBuffer();
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
-  notes.add(await asKept({ ...origin, ...thrownAs(new Error("x")) }), null);
-  for (let n = 0; n < 3; n++) await notes.write(deps(away));
+  notes.add(await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) }), null);
+  for (let n = 0; n < 3; n++) await notes.write(deps(unavailableDatabase));
   expect(world.events()).toEqual(["errors.not-stored"]);
   await notes.write(deps());
   expect(await groups()).toMatchObject([{ count: 1 }]);
@@ -132,7 +141,7 @@ function returning() {
 
 test("a failure met while the database is away is written by the same request, once it answers", async () => {
   const { db, answers } = returning();
-  const notes = openFailureNotes();
+  const notes = createFailureBuffer();
   notes.add(await meetFailure("x"), null);
   const waits: number[] = [];
   await notes.write({
@@ -149,7 +158,7 @@ test("a failure met while the database is away is written by the same request, o
 });
 
 test("a failure that is met while others are being written is written by the same request", async () => {
-  const notes = openFailureNotes();
+  const notes = createFailureBuffer();
   const late = await meetFailure("late", "GET /faq");
   notes.add(await meetFailure("x"), null);
   const { $client: binding } = world.db as unknown as { $client: D1Database };
@@ -173,14 +182,14 @@ test("a failure that is met while others are being written is written by the sam
 });
 
 test("what no request could write is written by the next one, whatever it asks for", async () => {
-  const failures = openFailureNotes();
+  const failures = createFailureBuffer();
   failures.add(await meetFailure("x"), "D1");
-  await failures.write(deps(away));
+  await failures.write(deps(unavailableDatabase));
   expect(failures.isWaiting()).toBe(true);
   world.later(61);
   const going: Promise<unknown>[] = [];
   const failuresFor = (db: typeof world.db) =>
-    failuresOf(
+    failureReporter(
       new Request("https://portal.example/faq"),
       { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
       { route: "/faq", release: null, outlive: (work) => void going.push(work) },

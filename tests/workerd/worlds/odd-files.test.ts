@@ -4,11 +4,11 @@ import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { oddWavs } from "../../fixtures/odd-wavs";
 import { SONG } from "../../support/draft-at";
-import { type UploadWorld, uploadWorld } from "../../support/upload-world";
+import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
 
-let world: UploadWorld;
+let world: UploadFixture;
 beforeAll(async () => {
-  world = await uploadWorld();
+  world = await createUploadFixture();
 });
 afterAll(() => world.close());
 

@@ -3,28 +3,28 @@ import { asc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditAction } from "~/staff/audit.server";
 import { audit } from "~/staff/staff-tables.server";
-import { put } from "../../support/held-world";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { insertRow } from "../../support/personal-data-fixture";
 
 /* What a migration makes of words that stood in the trail before what they are about took them along. */
 
 const MIGRATION = new URL("../../../migrations/0032_words-of-what-is-gone.sql", import.meta.url);
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 
 const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
-  put(world, "audit", {
+  insertRow(world, "audit", {
     ...{ id, staff_id: who[0] ?? "", staff_name: who[1] ?? "", action, subject },
     ...{ detail: `About ${subject}`, created_at: "x" },
   });
 
 test("of what is gone no word is left, and what is there keeps its own", async () => {
   await world.addJob("J", "sync-board", "S");
-  await put(world, "waiting_list", {
+  await insertRow(world, "waiting_list", {
     ...{ id: "W", reference: "W", artist_name: "A", email: "a@example.com", listen_link: "x" },
     ...{ artist_data: "{}", status_history: "[]", reply_due_at: "x", created_at: "x" },
     updated_at: "x",
@@ -33,11 +33,11 @@ test("of what is gone no word is left, and what is there keeps its own", async (
     ["A", null],
     ["B", "2026-11-01"],
   ] as const) {
-    await put(world, "artists", {
+    await insertRow(world, "artists", {
       ...{ id, artist_id: `A-${id}`, code_mark: "m", email: id, profile: "{}" },
       ...{ deleted_at: deletedAt, created_at: "x", updated_at: "x" },
     });
-    await put(world, "signature_requests", {
+    await insertRow(world, "signature_requests", {
       ...{ id: `sign-${id}`, artist_id: id, provider: "portal", status: "signed" },
       ...{ template_version: "1", text: "t", text_hash: `h${id}` },
       ...{ expires_at: "x", created_at: "x", updated_at: "x" },

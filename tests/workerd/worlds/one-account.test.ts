@@ -1,18 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { accountOfStatus } from "~/artists/accept-submission.server";
+import { accountStatementsForStatus } from "~/artists/accept-submission.server";
 import { artists, dataRequests } from "~/artists/artist-tables.server";
-import { carryOut } from "~/privacy/carry-out.server";
-import { askDeletion } from "~/privacy/data-requests.server";
+import { requestDeletion } from "~/privacy/data-requests.server";
+import { runDeletion } from "~/privacy/run-deletion.server";
 import { submissions } from "~/submission/submission-tables.server";
-import { quietCalls } from "../../support/jobs-world";
-import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
+import { noopSweepActions } from "../../support/jobs-fixture";
+import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 
 /* A release makes an account once at most, and none where it belongs to one: however its status is set. */
 
-let world: StatusWorld;
+let world: StatusFixture;
 beforeAll(async () => {
-  world = await statusWorld();
+  world = await createStatusFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -25,14 +25,14 @@ const accountMails = async () => (await world.mails()).filter(([kind]) => kind =
 /** Deletes an account, as far as it goes. @param away whether the board is, so that it waits. */
 async function deletes(artistId: string, away = false) {
   const { db, clock } = world;
-  await askDeletion(db, { id: "request", artistId, now: clock() });
+  await requestDeletion(db, { id: "request", artistId, now: clock() });
   const removeCopies = async () =>
     away ? [{ id: "1", reason: "Item 1 of the board (HTTP_503)" }] : [];
   const [request] = await db.select().from(dataRequests);
   if (!request) throw new Error("It was not written down.");
-  const work = { db, now: clock, ...quietCalls.deletions, removeCopies };
-  let step = await carryOut(work, request);
-  while (step === "more") step = await carryOut(work, request);
+  const work = { db, now: clock, ...noopSweepActions.deletions, removeCopies };
+  let step = await runDeletion(work, request);
+  while (step === "more") step = await runDeletion(work, request);
   expect(step).toBe(away ? "waits" : "done");
 }
 
@@ -108,7 +108,7 @@ test("a release that somebody takes into their account in that very moment makes
   const { db, clock, portal } = world;
   const id = await world.submitted({ email: "old@example.com" });
   const to = { submissionId: id, status: "approved" };
-  const part = await accountOfStatus(portal.artists.accounts, to, sql`TRUE`, clock());
+  const part = await accountStatementsForStatus(portal.artists.accounts, to, sql`TRUE`, clock());
   const owner = await world.account("ada@example.com");
   await db.update(submissions).set({ artistId: owner }).where(eq(submissions.id, id));
   const [first, ...rest] = part.statements;

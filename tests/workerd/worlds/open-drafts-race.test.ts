@@ -4,16 +4,16 @@ import { randomIds } from "~/platform/ids";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { interleave, seededRandom } from "../../support/interleaving";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { SECRET } from "../../support/upload-world";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { SECRET } from "../../support/upload-fixture";
 
 /* New visitors whose first posts come at the same moment, while there is room for some of them. */
 
 const ROOM = 5;
 const COMING = 12;
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld({ LIMIT_OPEN_DRAFTS: String(ROOM) });
+  world = await createRaceFixture({ LIMIT_OPEN_DRAFTS: String(ROOM) });
 });
 afterAll(() => world.close());
 

@@ -1,10 +1,10 @@
 import { isSignedPath } from "~/platform/signed-link";
 import { carrierContract } from "../../support/carrier-contract";
-import { SECRET, uploadWorld } from "../../support/upload-world";
+import { createUploadFixture, SECRET } from "../../support/upload-fixture";
 
 /** Links of our own origin, answered as `putPart` of the API answers them. */
 carrierContract("own", async () => {
-  const { deps, close } = await uploadWorld();
+  const { deps, close } = await createUploadFixture();
   const { carrier } = deps;
   /** What the database of the app knows of an upload. */
   const knownUploads = new Map<string, { key: string; multipartId: string }>();

@@ -1,40 +1,44 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { findWithCount } from "~/artists/portal-profile.server";
+import { findAccountWithCounts } from "~/artists/portal-profile.server";
 import { invitationPrefillSchema } from "~/entry/invitation-prefill";
-import { itemOfInvitation, spend } from "~/entry/invitations.server";
-import { reopenEntry, settleInvited, settleLate } from "~/entry/invited-entries.server";
+import { itemOfInvitation, redeemInvitationStatements } from "~/entry/invitations.server";
+import {
+  closeOverdueInvited,
+  entryInvitedStatement,
+  reopenEntry,
+} from "~/entry/invited-entries.server";
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
 import { entryOfItem, insertInvitation } from "~/entry/make-links.server";
-import { lateEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-list.server";
-import { asKept } from "~/monitoring/errors/failure.server";
-import { hasRoom } from "~/monitoring/errors/hits.server";
+import { listOverdueEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-list.server";
+import { toStoredFailure } from "~/monitoring/errors/failure.server";
+import { isUnderReportCap } from "~/monitoring/errors/report-cap.server";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import { noTally } from "~/privacy/deletion-tally.server";
-import { oldEntries, removeEntries } from "~/privacy/waiting-entries.server";
-import { isOfSignIn, unlockedBy } from "~/session/unlocked-draft.server";
+import { noDeletionCounter } from "~/privacy/deletion-tally.server";
+import { expiredEntries, removeEntries } from "~/privacy/waiting-entries.server";
+import { draftUnlockedBySql, isOfSignIn } from "~/session/unlocked-draft.server";
 import {
-  forgetSigners,
-  forgetWords,
-  readTrail,
-  type TrailFilter,
-  wordsAbout,
-  writeDown,
+  type AuditFilter,
+  anonymizeSigners,
+  auditDetailsOf,
+  auditStatement,
+  clearAuditDetails,
+  readAuditLog,
 } from "~/staff/audit.server";
-import { listJoinable } from "~/submission/record/of-account.server";
+import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
 import {
-  hasItsSubmission,
-  isHandedOn,
-  isTaken,
+  hasSubmissionItem,
+  isItemReassignedSql,
+  isItemUsedSql,
+  itemIfUnusedSql,
   takeEntryItem,
-  unlessTaken,
 } from "~/submission/record/shared-item.server";
 import { overdueSubmissions } from "~/submission/record/submission-status.server";
 import { alertOverdue } from "../../../workers/jobs/alert-staff";
-import { freeRules } from "../../support/mail-world";
-import { ada } from "../../support/principals";
+import { permissiveMailRules } from "../../support/mail-fixture";
+import { staffPrincipal } from "../../support/principals";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /* What grows with the years is found by an index: each question is asked, and its plan looked at. */
@@ -55,22 +59,28 @@ const scansOf = (steps: readonly string[], tables: string) =>
 
 test("the trail is read by an index, newest first, by person, deed, subject and any of them together", async () => {
   for (const [n, name] of ["Ada Berg", "Bo Lind", "Ada Lund"].entries())
-    await writeDown(db, {
+    await auditStatement(db, {
       requestId: "r1",
-      ...{ id: `01D${n}`, at: now, by: { ...ada, name }, action: "status-set", subject: "S" },
+      ...{
+        id: `01D${n}`,
+        at: now,
+        by: { ...staffPrincipal, name },
+        action: "status-set",
+        subject: "S",
+      },
     });
   for (const person of ["", "ada", "nobody"])
     for (const action of [undefined, "status-set"] as const)
       for (const subject of [undefined, "S"])
         for (const before of [undefined, "01D9"]) {
           database.forget();
-          const filter: TrailFilter = {
+          const filter: AuditFilter = {
             ...(person && { person }),
             ...(action && { action }),
             ...(subject && { subject }),
             ...(before && { before }),
           };
-          const { rows } = await readTrail(db, filter);
+          const { rows } = await readAuditLog(db, filter);
           const expectedIds = { "": ["01D2", "01D1", "01D0"], ada: ["01D2", "01D0"] }[person] ?? [];
           expect(rows.map(({ id }) => id)).toEqual(expectedIds);
           const steps = await database.plans();
@@ -84,7 +94,7 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
 
 test("what the trail says of something is found, and forgotten, by its id", async () => {
   const ids = sql`(SELECT value FROM json_each('["A","B"]'))`;
-  for (const ask of [wordsAbout, forgetWords, forgetSigners]) await ask(db, ids);
+  for (const ask of [auditDetailsOf, clearAuditDetails, anonymizeSigners]) await ask(db, ids);
   const steps = await database.plans();
   expect(scansOf(steps, "audit")).toEqual([]);
   expect(steps.filter((step) => step.includes("audit_by_"))).toHaveLength(3);
@@ -92,14 +102,14 @@ test("what the trail says of something is found, and forgotten, by its id", asyn
 
 test("what is overdue is found by status and due date, on the waiting list and among submissions", async () => {
   await overdueEntries(db, now, 80);
-  await lateEntries(db, now, 100);
+  await listOverdueEntries(db, now, 100);
   await overdueSubmissions(db, now, 80);
   const room = {
     db,
     ids: randomIds,
     now: () => now,
     log: () => {},
-    rules: freeRules,
+    rules: permissiveMailRules,
     sendJobs: async () => {},
   };
   const brand = { name: "Mahogany", supportEmail: "help@label.example" };
@@ -123,27 +133,27 @@ test("what an entry, its invitation and its submission share is found by their k
     prefill: v.parse(invitationPrefillSchema, { artistName: "Ada", email: "ada@example.com" }),
   };
   await db.batch([
-    insertInvitation(db, invitation, sql`NOT ${isTaken("7")}`),
-    settleInvited(db, "h", { at, by: ada }),
-    ...spend(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
+    insertInvitation(db, invitation, sql`NOT ${isItemUsedSql("7")}`),
+    entryInvitedStatement(db, "h", { at, by: ada }),
+    ...redeemInvitationStatements(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
     reopenEntry(db, "01L", { at, by: ada }),
   ]);
   await entryOfItem(db, "7");
   await storeEntryItem(db, "01W", "7", now);
-  await settleLate(db, now);
+  await closeOverdueInvited(db, now);
   await takeEntryItem(db, "01S", now);
-  await hasItsSubmission(db, "01W");
+  await hasSubmissionItem(db, "01W");
   const id = "01W";
-  await db.all(sql`SELECT ${isHandedOn} FROM waiting_list WHERE id = ${id}`);
-  await db.all(sql`SELECT ${unlessTaken(itemOfInvitation("01L"))}`);
+  await db.all(sql`SELECT ${isItemReassignedSql} FROM waiting_list WHERE id = ${id}`);
+  await db.all(sql`SELECT ${itemIfUnusedSql(itemOfInvitation("01L"))}`);
   const steps = await database.plans();
   const tables = "waiting_list|entry|invitations|link|other|made|submissions|holder|jobs";
   expect(scansOf(steps, tables), JSON.stringify(steps)).toEqual([]);
 });
 
 test("what is forgotten, and how far mails of lists have come, is found by its age", async () => {
-  await oldEntries(db, now, 5);
-  await removeEntries(db, [{ id: "W", item: null, updatedAt: "x" }], noTally(db));
+  await expiredEntries(db, now, 5);
+  await removeEntries(db, [{ id: "W", item: null, updatedAt: "x" }], noDeletionCounter(db));
   await forgetMailings(db, now);
   await mailingsSince(db, now, 5);
   const tables = "waiting_list|entry|link_mailings|invitations|submissions|release|jobs";
@@ -151,10 +161,10 @@ test("what is forgotten, and how far mails of lists have come, is found by its a
 });
 
 test("what the dashboard counts is found by its artist and by their address", async () => {
-  const here = unlockedBy("hash", now.toISOString());
+  const here = draftUnlockedBySql("hash", now.toISOString());
   for (const ask of [
-    () => findWithCount(db, "01A", here),
-    () => listJoinable(db, "ada@example.com"),
+    () => findAccountWithCounts(db, "01A", here),
+    () => listClaimableSubmissions(db, "ada@example.com"),
   ]) {
     database.forget();
     await ask();
@@ -180,8 +190,13 @@ test.each(["browser", "site", "jobs"] as const)(
       severity: "LOW",
       category: "other",
     };
-    const failure = await asKept({ ...failureFields, stack: null, url: null, release: null });
-    await db.all(sql`SELECT ${hasRoom(failure, 5, now)}`);
+    const failure = await toStoredFailure({
+      ...failureFields,
+      stack: null,
+      url: null,
+      release: null,
+    });
+    await db.all(sql`SELECT ${isUnderReportCap(failure, 5, now)}`);
     const steps = (await database.plans()).filter((step) => step.includes("error_reports"));
     const [covering, others] = [
       steps.filter((step) => step.includes("USING COVERING INDEX error_reports_by_source")),

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runAgain } from "~/jobs/job-history.server";
-import { eventually } from "../../support/inside";
-import type { PostOffice } from "../../support/post-office";
-import { ada } from "../../support/principals";
-import type { QueueWorld } from "../../support/queue-world";
+import { retryJob } from "~/jobs/job-history.server";
+import { pollUntil } from "../../support/app-stores";
+import { staffPrincipal } from "../../support/principals";
+import type { QueueFixture } from "../../support/queue-fixture";
 import {
+  advanceJobTime,
   attemptsAt,
-  jobIs,
+  expectAllDoneOnce,
+  jobAttempts,
   recordSingle,
-  storyOf,
-  timePasses,
   undisturbedRun,
-  wholeOnce,
+  waitForJobState,
 } from "../../support/queued-single";
+import type { SmtpServer } from "../../support/smtp-server";
 
-let office: PostOffice;
-let world: QueueWorld;
+let office: SmtpServer;
+let world: QueueFixture;
 let hashes: string[];
 beforeAll(async () => {
   ({ office, world, hashes } = await undisturbedRun("implicit"));
@@ -37,11 +37,11 @@ async function sendSingle(): Promise<string> {
 
 /** Waits for the first attempt to have failed. @returns seconds until the next may begin. */
 async function putOff(sync: string, seconds = 50): Promise<number> {
-  await eventually(
-    async () => ((await storyOf(world, sync)).length > 0 ? true : undefined),
+  await pollUntil(
+    async () => ((await jobAttempts(world, sync)).length > 0 ? true : undefined),
     seconds,
   );
-  const row = await jobIs(world, sync, "waiting");
+  const row = await waitForJobState(world, sync, "waiting");
   return (Date.parse(String(row.due_at)) - Date.parse(String(row.updated_at))) / 1000;
 }
 
@@ -67,8 +67,8 @@ test.each([
   const wait = await putOff(sync);
   expect(wait).toBeGreaterThanOrEqual(least);
   expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
-  await timePasses(world, sync);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
+  await advanceJobTime(world, sync);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
   expect(await attemptsAt(world, sync)).toEqual([
     `retry ${reason}`,
     expect.stringMatching(/^done/),
@@ -83,28 +83,28 @@ test("a daily limit is waited out to its end, however often the message comes be
   expect(wait).toBeGreaterThanOrEqual(Math.floor(midnight));
   expect(wait).toBeLessThanOrEqual(midnight + 620);
   await world.send([sync, sync]);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const lines = world.lines().filter(({ jobId }) => jobId === sync);
     return lines.filter(({ event }) => event === "job.skipped").length === 2 ? true : undefined;
   });
-  expect(await storyOf(world, sync)).toEqual(["retry DAILY_LIMIT_EXCEEDED"]);
-  await timePasses(world, sync);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await jobAttempts(world, sync)).toEqual(["retry DAILY_LIMIT_EXCEEDED"]);
+  await advanceJobTime(world, sync);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
 });
 
 test("a board that does what it is told but never says so: one item, found again", async () => {
   await fail("silent", "CreateItem");
   const sync = await sendSingle();
   await putOff(sync);
-  await timePasses(world, sync);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect((await storyOf(world, sync))[0]).toBe("retry NO_REPLY");
+  await advanceJobTime(world, sync);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  expect((await jobAttempts(world, sync))[0]).toBe("retry NO_REPLY");
 });
 
 test("a worker killed after the item was made and before it was stored: one item", async () => {
   await fail("silent", "CreateItem");
   const sync = await sendSingle();
-  await eventually(async () => {
+  await pollUntil(async () => {
     const items = (await world.call("monday/items")) as unknown[];
     return items.length > 0 ? true : undefined;
   });
@@ -116,7 +116,7 @@ test("a worker killed after the item was made and before it was stored: one item
   await world.rows("UPDATE jobs SET updated_at = ?", longAgo);
   await world.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", longAgo);
   await world.cron();
-  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
   expect(await attemptsAt(world, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
 });
 
@@ -130,16 +130,16 @@ test.each([
   if (revoked) await world.call("monday/fail", { mode: "unauthorized", times: 1_000 });
   else await world.call("monday/columns", { removed: ["city"] });
   const sync = await sendSingle();
-  const failedJob = await jobIs(world, sync, "failed");
+  const failedJob = await waitForJobState(world, sync, "failed");
   expect(failedJob.last_error).toContain(text);
-  await eventually(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));
+  await pollUntil(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));
   await expect
     .poll(() => world.lines())
     .toContainEqual(
       expect.objectContaining({ event: "job.failed", jobId: sync, submissionId: "S1", reason }),
     );
   // Those that follow once clips and files are through fail as well.
-  await eventually(async () => {
+  await pollUntil(async () => {
     const open = await world.rows("SELECT id FROM jobs WHERE state IN ('waiting', 'running')");
     return open.length === 0 ? true : undefined;
   });
@@ -148,8 +148,8 @@ test.each([
   else await world.call("monday/columns", { removed: [] });
   const stuck = await world.rows("SELECT id FROM jobs WHERE state = 'failed'");
   for (const { id } of stuck)
-    await runAgain(world.db(), world.send, String(id), { by: ada, now: new Date() });
-  expect(await wholeOnce(world, office)).toEqual(hashes);
+    await retryJob(world.db(), world.send, String(id), { by: staffPrincipal, now: new Date() });
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
   expect(await attemptsAt(world, sync)).toEqual([
     `failed ${reason}`,
     "run-again",

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobMessage } from "~/jobs/message";
-import { eventually } from "../../support/inside";
-import type { PostOffice } from "../../support/post-office";
-import type { QueueWorld } from "../../support/queue-world";
+import { jobMessage } from "~/jobs/job-message";
+import { pollUntil } from "../../support/app-stores";
+import type { QueueFixture } from "../../support/queue-fixture";
 import {
   attemptsAt,
-  jobIs,
+  expectAllDoneOnce,
+  jobAttempts,
   recordSingle,
-  storyOf,
   undisturbedRun,
-  wholeOnce,
+  waitForJobState,
 } from "../../support/queued-single";
+import type { SmtpServer } from "../../support/smtp-server";
 
-let office: PostOffice;
-let world: QueueWorld;
+let office: SmtpServer;
+let world: QueueFixture;
 let hashes: string[];
 beforeAll(async () => {
   ({ office, world, hashes } = await undisturbedRun("implicit"));
@@ -34,11 +34,11 @@ test.each<[string, (ids: string[]) => string[]]>([
   const { ids } = await recordSingle(world);
   const messages = order(ids);
   await world.send(messages);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
-  for (const id of ids) expect((await storyOf(world, id)).at(-1)).toMatch(/^done/);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  for (const id of ids) expect((await jobAttempts(world, id)).at(-1)).toMatch(/^done/);
   // Each message was dealt with: those that came to nothing say so.
   const extra = messages.length - ids.length;
-  await eventually(async () => {
+  await pollUntil(async () => {
     const skippedLines = world.lines().filter(({ event }) => event === "job.skipped");
     return skippedLines.length >= extra ? true : undefined;
   });
@@ -59,8 +59,8 @@ test("malformed messages, and one of a later version, are kept and hold nothing 
     { version: 2, jobId: knownId },
   ];
   await world.sendBodies([...poison, ...ids.map(jobMessage), ...poison]);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
-  const deadLetters = await eventually(async () => {
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  const deadLetters = await pollUntil(async () => {
     const rows = await world.rows("SELECT body, reason FROM dead_letters ORDER BY id");
     return rows.length === 2 * poison.length ? rows : undefined;
   });
@@ -75,7 +75,7 @@ test("jobs whose messages were never sent are found by the cron, and told by the
   await recordSingle(world);
   await world.rows("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z'");
   await Promise.all([world.cron(), world.cron()]);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
   const swept = () => world.lines().filter(({ event }) => event === "sweep.part");
   await expect.poll(swept).toContainEqual(expect.objectContaining({ part: "jobs", count: 5 }));
 });
@@ -88,15 +88,15 @@ test("a result that cannot be written down brings the message back, and the log 
      BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
   );
   await world.send(ids);
-  const returnLine = await eventually(async () =>
+  const returnLine = await pollUntil(async () =>
     world.lines().find(({ event }) => event === "message.returned"),
   );
   expect(returnLine).toMatchObject({ jobId: sync, submissionId: "S1", requestId: "R1" });
   await world.rows("DROP TRIGGER away");
   // Its lease is still held by a worker that has gone.
-  await jobIs(world, sync, "running");
+  await waitForJobState(world, sync, "running");
   await world.rows("UPDATE jobs SET lease_until = '2026-01-01' WHERE id = ?", sync);
   await world.send([sync]);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
   expect(await attemptsAt(world, sync)).toEqual(["worker-gone", "done known"]);
 });

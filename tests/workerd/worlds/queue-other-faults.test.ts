@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runAgain } from "~/jobs/job-history.server";
+import { retryJob } from "~/jobs/job-history.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
-import { eventually } from "../../support/inside";
-import type { Manners, PostOffice } from "../../support/post-office";
-import { ada } from "../../support/principals";
-import type { QueueWorld } from "../../support/queue-world";
+import { pollUntil } from "../../support/app-stores";
+import { staffPrincipal } from "../../support/principals";
+import type { QueueFixture } from "../../support/queue-fixture";
 import {
-  jobIs,
+  advanceJobTime,
+  expectAllDoneOnce,
+  jobAttempts,
   recordSingle,
   storeTrack,
-  storyOf,
   TRACK_KEY,
-  timePasses,
   undisturbedRun,
-  wholeOnce,
+  waitForJobState,
 } from "../../support/queued-single";
+import type { SmtpBehavior, SmtpServer } from "../../support/smtp-server";
 
-let office: PostOffice;
-let world: QueueWorld;
+let office: SmtpServer;
+let world: QueueFixture;
 let hashes: string[];
 beforeAll(async () => {
   ({ office, world, hashes } = await undisturbedRun("starttls"));
@@ -38,9 +38,15 @@ async function sendSingle() {
 /** What staff do by 'Run again'. */
 async function staffRunAgain(id: string): Promise<void> {
   const now = new Date();
-  const mail = await sendMailAgain(world.db(), id, { mayArriveTwice: true, by: ada, now });
+  const mail = await sendMailAgain(world.db(), id, {
+    mayArriveTwice: true,
+    by: staffPrincipal,
+    now,
+  });
   if (mail === "again") return world.send([id]);
-  expect(await runAgain(world.db(), world.send, id, { by: ada, now })).toMatchObject({ id });
+  expect(await retryJob(world.db(), world.send, id, { by: staffPrincipal, now })).toMatchObject({
+    id,
+  });
 }
 
 test.each(["session-gone", "session-410", "short-308", "keeps-nothing"])(
@@ -48,8 +54,8 @@ test.each(["session-gone", "session-410", "short-308", "keeps-nothing"])(
   async (mode) => {
     await world.call("drive/fail", { mode, call: "chunk" });
     const { id } = await sendSingle();
-    expect(await wholeOnce(world, office)).toEqual(hashes);
-    expect(await storyOf(world, id("mirror-drive"))).toEqual(["done mirrored"]);
+    expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+    expect(await jobAttempts(world, id("mirror-drive"))).toEqual(["done mirrored"]);
   },
 );
 
@@ -61,18 +67,21 @@ test.each([
   await world.call("drive/fail", { mode, call: "chunk", times: 2 });
   const { id } = await sendSingle();
   const mirror = id("mirror-drive");
-  await eventually(async () => ((await storyOf(world, mirror)).length > 0 ? true : undefined));
-  await jobIs(world, mirror, "waiting");
-  await timePasses(world, mirror);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await storyOf(world, mirror)).toEqual([`retry ${reason}`, expect.stringMatching(/^done/)]);
+  await pollUntil(async () => ((await jobAttempts(world, mirror)).length > 0 ? true : undefined));
+  await waitForJobState(world, mirror, "waiting");
+  await advanceJobTime(world, mirror);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  expect(await jobAttempts(world, mirror)).toEqual([
+    `retry ${reason}`,
+    expect.stringMatching(/^done/),
+  ]);
 });
 
 test("a track that is gone from the bucket stops neither item nor mail; put back, all is there", async () => {
   const single = await recordSingle(world);
   await world.files().delete(TRACK_KEY);
   await world.send(single.ids);
-  const failedJobs = await eventually(async () => {
+  const failedJobs = await pollUntil(async () => {
     const rows = await world.rows("SELECT id, type, state, last_error FROM jobs ORDER BY type");
     if (rows.some(({ state }) => state === "waiting" || state === "running")) return undefined;
     return rows.filter(({ state }) => state === "failed");
@@ -90,8 +99,8 @@ test("a track that is gone from the bucket stops neither item nor mail; put back
   expect(office.mailbox.filter(confirmation)).toHaveLength(1);
   await storeTrack(world);
   for (const { id } of failedJobs) await staffRunAgain(String(id));
-  expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await storyOf(world, single.id("process-clip"))).toEqual([
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  expect(await jobAttempts(world, single.id("process-clip"))).toEqual([
     "failed source-gone",
     "run-again",
     expect.stringMatching(/^done cut/),
@@ -100,19 +109,19 @@ test("a track that is gone from the bucket stops neither item nor mail; put back
 
 /** The job that sends the confirmation, once its first attempt is over. */
 async function mailJob(state: string): Promise<string> {
-  const id = await eventually(async () => {
+  const id = await pollUntil(async () => {
     const [row] = await world.rows(
       `SELECT jobs.id FROM jobs JOIN mail_outbox ON mail_outbox.id = jobs.subject
        WHERE kind = 'confirmation'`,
     );
     const job = row ? String(row.id) : undefined;
-    return job && (await storyOf(world, job)).length > 0 ? job : undefined;
+    return job && (await jobAttempts(world, job)).length > 0 ? job : undefined;
   });
-  await jobIs(world, id, state);
+  await waitForJobState(world, id, state);
   return id;
 }
 
-test.each<[string, Manners, string]>([
+test.each<[string, SmtpBehavior, string]>([
   [
     "greylists",
     { refuse: { code: 451, text: "4.7.1 Greylisted, come back later", times: 1 } },
@@ -123,18 +132,18 @@ test.each<[string, Manners, string]>([
   office.behave(manners);
   await sendSingle();
   const id = await mailJob("waiting");
-  expect(await storyOf(world, id)).toEqual([outcome]);
+  expect(await jobAttempts(world, id)).toEqual([outcome]);
   expect(office.mailbox).toEqual([]);
   // Too early it is not sent, however often the message comes.
   await world.send([id, id]);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const lines = world.lines().filter(({ jobId }) => jobId === id);
     return lines.filter(({ event }) => event === "job.skipped").length === 2 ? true : undefined;
   });
   expect(office.mailbox).toEqual([]);
-  await timePasses(world, id);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await storyOf(world, id)).toEqual([outcome, "done"]);
+  await advanceJobTime(world, id);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  expect(await jobAttempts(world, id)).toEqual([outcome, "done"]);
 });
 
 test("a mail server that refuses for good: nothing is sent until staff run it again", async () => {
@@ -144,8 +153,8 @@ test("a mail server that refuses for good: nothing is sent until staff run it ag
   await world.send([id]);
   expect(office.mailbox).toEqual([]);
   await staffRunAgain(id);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
-  expect(await storyOf(world, id)).toEqual(["failed smtp-550", "run-again", "done"]);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  expect(await jobAttempts(world, id)).toEqual(["failed smtp-550", "run-again", "done"]);
 });
 
 test("a line cut behind the whole mail: it is not sent again, unless staff say so", async () => {
@@ -155,15 +164,15 @@ test("a line cut behind the whole mail: it is not sent again, unless staff say s
   const confirmations = () =>
     office.mailbox.filter(({ recipients }) => recipients.includes("ada@example.com"));
   await world.send([id, ...ids]);
-  await eventually(async () => {
+  await pollUntil(async () => {
     const lines = world.lines().filter(({ jobId }) => jobId === id);
     return lines.some(({ event }) => event === "job.skipped") ? true : undefined;
   });
   expect(confirmations()).toHaveLength(1);
-  expect(await storyOf(world, id)).toEqual(["failed smtp-no-answer"]);
+  expect(await jobAttempts(world, id)).toEqual(["failed smtp-no-answer"]);
   const first = confirmations()[0]?.read.messageId;
   office.behave();
   await staffRunAgain(id);
-  expect(await wholeOnce(world, office)).toEqual(hashes);
+  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
   expect(confirmations().map(({ read }) => read.messageId)).toEqual([first]);
 });

@@ -6,38 +6,42 @@ import { storeErrorReport } from "~/monitoring/errors/error-report-store.server"
 import { errorReports } from "~/monitoring/monitoring-tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import type { Place } from "~/platform/rate/place";
-import { forgetRateWindows, LONGEST_SECONDS, takeTurn } from "~/platform/rate/take-turn.server";
+import type { ClientNetworks } from "~/platform/rate/client-network";
+import {
+  forgetRateWindows,
+  MAX_WINDOW_SECONDS,
+  rateLimit,
+} from "~/platform/rate/rate-limit.server";
 import { parseSettings } from "~/platform/settings";
 import { liveDraft } from "~/session/require-draft.server";
-import { takeCall, tooManyUploadsText } from "~/session/visitor-limits.server";
-import { isFull } from "~/submission/draft/draft-room.server";
-import { draftOf, saveStep } from "~/submission/draft/draft-store.server";
+import { limitCall, tooManyUploadsText } from "~/session/visitor-limits.server";
+import { isFull } from "~/submission/draft/draft-capacity.server";
+import { parseDraftRow, saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import {
   countResumeKeys,
-  issueOneMoreKey,
+  issueLimitedResumeKey,
   issueResumeKey,
   issueSessionKey,
   MOST_LINKS,
-  stopResumeKeys,
+  revokeResumeKeys,
 } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
 const rounds = <T>(count: number, one: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => one(n)));
-const at = (home: string, site = `site of ${home}`): Place => ({ home, site });
-const open = (n: number, limits = { open: 100, perDay: 100 }, place?: Place) =>
+const at = (home: string, site = `site of ${home}`): ClientNetworks => ({ home, site });
+const open = (n: number, limits = { open: 100, perDay: 100 }, place?: ClientNetworks) =>
   openDraft(
     world.db,
     { id: `01J0D${String(n).padStart(21, "0")}`, key: `key ${n}`, place, now: world.now() },
@@ -45,14 +49,14 @@ const open = (n: number, limits = { open: 100, perDay: 100 }, place?: Place) =>
   );
 
 test("of any number of calls at once the limit passes, the others are told how long to wait", async () => {
-  const turn = () => takeTurn(world.db, "saves A", { limit: 7, seconds: 60 }, world.now());
+  const turn = () => rateLimit(world.db, "saves A", { limit: 7, seconds: 60 }, world.now());
   const waits = await rounds(40, turn);
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
   expect(new Set(waits)).toEqual(new Set([undefined, 60]));
   world.later(45);
   expect(await turn()).toBe(15);
   expect(
-    await takeTurn(world.db, "saves B", { limit: 7, seconds: 60 }, world.now()),
+    await rateLimit(world.db, "saves B", { limit: 7, seconds: 60 }, world.now()),
   ).toBeUndefined();
   world.later(15);
   expect(await turn()).toBeUndefined();
@@ -63,12 +67,12 @@ test("of any number of calls at once the limit passes, the others are told how l
 
 test("nothing is counted under an address that can be read, nor for longer than a day", async () => {
   const turn = (key: string, seconds: number) =>
-    takeTurn(world.db, key, { limit: 7, seconds }, world.now());
+    rateLimit(world.db, key, { limit: 7, seconds }, world.now());
   await expect(turn("letters ada@example.com", 60)).rejects.toThrow("names nobody");
-  await expect(turn("letters A", LONGEST_SECONDS + 1)).rejects.toThrow("a day");
+  await expect(turn("letters A", MAX_WINDOW_SECONDS + 1)).rejects.toThrow("a day");
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
-  expect(await turn("letters A", LONGEST_SECONDS)).toBeUndefined();
-  world.later(LONGEST_SECONDS);
+  expect(await turn("letters A", MAX_WINDOW_SECONDS)).toBeUndefined();
+  world.later(MAX_WINDOW_SECONDS);
   await forgetRateWindows(world.db, world.now());
   expect(await world.db.all(sql`SELECT * FROM rate_windows`)).toEqual([]);
 });
@@ -141,14 +145,14 @@ async function afterADay(): Promise<void> {
 
 test("a draft has so many links that work and no more, however many are made at once", async () => {
   await openDraft(world.db, { id: "D", key: "own", now: world.now() }, DRAFT_LIMITS);
-  const make = () => issueOneMoreKey(world.db, "D", randomIds, world.now());
+  const make = () => issueLimitedResumeKey(world.db, "D", randomIds, world.now());
   const keys = await rounds(MOST_LINKS + 20, make);
   expect(keys.filter((key) => key !== undefined)).toHaveLength(MOST_LINKS);
   expect(await countResumeKeys(world.db, "D")).toBe(MOST_LINKS);
   // What a sign-in brings to a browser is no link.
   const session = { draftId: "D", sessionId: "S" };
   await issueSessionKey(world.db, session, randomIds, world.now());
-  await stopResumeKeys(world.db, "D", "own", randomIds, world.now());
+  await revokeResumeKeys(world.db, "D", "own", randomIds, world.now());
   expect(await make()).toBeDefined();
 });
 
@@ -156,7 +160,7 @@ test("a household makes so many links in a day, whatever drafts it opens for the
   const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), LIMIT_LINKS_PER_DAY: "7" });
   const counters = { db: world.db, settings, clock: world.now, edge: { limits: {} } };
   const take = (n: number, home = 1) =>
-    takeCall(
+    limitCall(
       counters,
       // A new address of the same household each time, as a new draft would be another visitor.
       new Request("https://submit.example.com/submit/continue", {
@@ -166,9 +170,9 @@ test("a household makes so many links in a day, whatever drafts it opens for the
     );
   const waits = await rounds(20, (n) => take(n));
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
-  expect(new Set(waits)).toEqual(new Set([undefined, LONGEST_SECONDS]));
+  expect(new Set(waits)).toEqual(new Set([undefined, MAX_WINDOW_SECONDS]));
   expect(await take(0, 2)).toBeUndefined();
-  world.later(LONGEST_SECONDS + 1);
+  world.later(MAX_WINDOW_SECONDS + 1);
   expect(await take(0)).toBeUndefined();
 });
 
@@ -190,7 +194,7 @@ test("the sweep ends drafts that stay empty for a day, and no other; an hour lat
   await sweep(world, 60, ["drafts"]);
   expect(await states()).toEqual([true, false, false, false, true, false]);
   const [endedDraft] = await world.db.select().from(drafts).orderBy(drafts.id);
-  expect(endedDraft && liveDraft(draftOf(endedDraft), world.now())).toBe("unknown");
+  expect(endedDraft && liveDraft(parseDraftRow(endedDraft), world.now())).toBe("unknown");
   world.later(3_700);
   await sweep(world, 60, ["drafts"]);
   expect(await states()).toEqual([false, false, false, false]);
@@ -267,7 +271,7 @@ test("no network begins much more than a fifth of what all may in an hour; howev
   const counters = { db: world.db, settings, clock: world.now, edge: { limits: {} } };
   const begin = (address: string) => {
     const headers = { "CF-Connecting-IP": address };
-    return takeCall(counters, new Request("https://portal.example/x", { headers }), "uploads");
+    return limitCall(counters, new Request("https://portal.example/x", { headers }), "uploads");
   };
   const begunCount = (waits: (number | undefined)[]) =>
     waits.filter((wait) => wait === undefined).length;

@@ -2,19 +2,19 @@ import { eq } from "drizzle-orm";
 import type { IRequestStrict } from "itty-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordSubmission } from "~/api/submission";
-import { openingOf } from "~/artists/artist-sessions.server";
+import { openSessionStatements } from "~/artists/artist-sessions.server";
 import { artists } from "~/artists/artist-tables.server";
 import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { wholeDraft } from "../../support/whole-draft";
+import { createCompleteDraft } from "../../support/complete-draft";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
 
 /* Whose a submission is, as the statement decides that writes it. */
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
@@ -34,14 +34,14 @@ async function member() {
     kind: "browser",
     codeMark: "m",
   } as const;
-  await db.batch(await openingOf(db, { ...session, token, device: "" }, now));
+  await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
   const header = await artistCookie.keep(requestOf("/", { cookie: "" }), token);
   return { id, cookie: header.split(";")[0] ?? "" };
 }
 
 /** Records a draft of nobody's for an artist who is signed in; `meanwhile` comes just before the batch. */
 async function recordDraft(meanwhile: (draftId: string, artistId: string) => Promise<unknown>) {
-  const draft = await wholeDraft(world);
+  const draft = await createCompleteDraft(world);
   const artist = await member();
   const cookie = `${artist.cookie}; ${draft.cookie}`;
   const body = new URLSearchParams({ intent: "confirm" });

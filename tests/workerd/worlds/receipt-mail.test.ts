@@ -13,9 +13,9 @@ import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
 import { loader } from "~/routes/submit.joined";
 import { findSubmission } from "~/submission/record/submission-store.server";
-import { recordSubmission } from "../../support/board-world";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
-import { freeRules, someMail } from "../../support/mail-world";
+import { recordSubmission } from "../../support/board-fixture";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { permissiveMailRules, someMail } from "../../support/mail-fixture";
 
 /* What an artist is told of the confirmation, before it is written and after, is what becomes of it. */
 
@@ -27,10 +27,10 @@ const SMTP = {
 };
 const settingsWith = (more: Record<string, string>) =>
   parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...more });
-const rules = { ...freeRules, dailyLimit: 3 };
-let world: JobsWorld;
+const rules = { ...permissiveMailRules, dailyLimit: 3 };
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

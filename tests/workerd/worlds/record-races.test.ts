@@ -5,20 +5,20 @@ import type { Portal } from "~/load-context.server";
 import { randomIds } from "~/platform/ids";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
-import { PART_BYTES } from "~/uploads/plan";
-import { goingUploads } from "~/uploads/receiving/going-uploads.server";
 import { recordPart } from "~/uploads/receiving/part-store.server";
-import { clearGoing } from "~/uploads/receiving/remove-upload.server";
+import { purgeRemovedUploads } from "~/uploads/receiving/remove-upload.server";
+import { uploadsPendingRemoval } from "~/uploads/receiving/upload-removal.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { PART_BYTES } from "~/uploads/upload-plan";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { wavBytes } from "../../fixtures/wav";
+import { createCompleteDraft } from "../../support/complete-draft";
 import { SONG, SONG_FIELD } from "../../support/draft-at";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
-import { interleave, seededRandom, type Turn } from "../../support/interleaving";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { sha256 } from "../../support/stored";
-import { inDays, music } from "../../support/visitor";
-import { wholeDraft } from "../../support/whole-draft";
+import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { sha256 } from "../../support/stored-draft";
+import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /*
  * A submission is recorded while the same draft's files are replaced or removed: in 200 orders of
@@ -28,9 +28,9 @@ import { wholeDraft } from "../../support/whole-draft";
 const ROUNDS = 200;
 const AT_ONCE = 50;
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
@@ -56,7 +56,7 @@ async function addReplacement(draftId: string) {
   return id;
 }
 
-type Whole = Awaited<ReturnType<typeof wholeDraft>>;
+type Whole = Awaited<ReturnType<typeof createCompleteDraft>>;
 
 /** What became of a request. */
 interface Answer {
@@ -68,13 +68,17 @@ async function answerOf(reply: Response): Promise<Answer> {
   return { status: reply.status, text: await reply.text() };
 }
 
-const ask = async (path: string, init: RequestInit & { cookie: string }, turn: Turn) => {
+const ask = async (
+  path: string,
+  init: RequestInit & { cookie: string },
+  turn: ScheduleOperation,
+) => {
   const request = requestOf(path, init);
   return answerOf(await api.fetch(request, world.portalFor(request, turn)));
 };
 
 /** A body that comes in pieces, each when its task is let go on. */
-function slowly(parts: FormPart[], turn: Turn): ReadableStream<Uint8Array> {
+function slowly(parts: FormPart[], turn: ScheduleOperation): ReadableStream<Uint8Array> {
   const bytes = formBody(parts);
   const step = Math.ceil(bytes.length / 4);
   let from = 0;
@@ -88,7 +92,11 @@ function slowly(parts: FormPart[], turn: Turn): ReadableStream<Uint8Array> {
   });
 }
 
-const form = (parts: FormPart[], cookie: string, turn: Turn): RequestInit & { cookie: string } => ({
+const form = (
+  parts: FormPart[],
+  cookie: string,
+  turn: ScheduleOperation,
+): RequestInit & { cookie: string } => ({
   cookie,
   method: "POST",
   headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
@@ -97,7 +105,10 @@ const form = (parts: FormPart[], cookie: string, turn: Turn): RequestInit & { co
 });
 
 /** Posts the music step as a page without script does. */
-async function post(init: RequestInit & { cookie: string }, turn: Turn): Promise<Answer> {
+async function post(
+  init: RequestInit & { cookie: string },
+  turn: ScheduleOperation,
+): Promise<Answer> {
   const request = requestOf("/submit/music", init);
   const context = world.portalFor(request, turn) as Portal;
   try {
@@ -111,7 +122,7 @@ async function post(init: RequestInit & { cookie: string }, turn: Turn): Promise
   }
 }
 
-const fieldsOfMusic = Object.entries(music(inDays(60)));
+const fieldsOfMusic = Object.entries(musicAnswers(dateInDays(60)));
 const fileOf = (name: string): FormPart => ({
   ...{ name, fileName: "other.wav", type: "audio/wav", body: other },
 });
@@ -124,7 +135,7 @@ interface Contender {
   /** Whether it saves answers with it. */
   saves?: true;
   prepare?: (draft: Whole) => Promise<string>;
-  run: (draft: Whole, turn: Turn, uploadId: string) => Promise<Answer>;
+  run: (draft: Whole, turn: ScheduleOperation, uploadId: string) => Promise<Answer>;
 }
 
 const contenders: Contender[] = [
@@ -201,7 +212,7 @@ const contenders: Contender[] = [
   },
 ];
 
-const record = ({ cookie }: Whole, turn: Turn) => {
+const record = ({ cookie }: Whole, turn: ScheduleOperation) => {
   const body = new URLSearchParams({ intent: "confirm" });
   return ask("/api/submission/record", { cookie, method: "POST", body }, turn);
 };
@@ -241,9 +252,11 @@ async function faultsOf(
   if (submit.status !== 200 && !incomplete)
     faults.push(`the submit was answered ${submit.status} ${submit.text.slice(0, 100)}`);
   // Nothing that the submission does not name outlives the sweep.
-  await clearGoing(
+  await purgeRemovedUploads(
     world.deps,
-    (await goingUploads(db, { limit: 1_000 })).filter(({ draftId }) => draftId === draft.draftId),
+    (await uploadsPendingRemoval(db, { limit: 1_000 })).filter(
+      ({ draftId }) => draftId === draft.draftId,
+    ),
   );
   const remainingRows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
   if (submission && remainingRows.length !== 2) faults.push("a file outlives the sweep");
@@ -260,7 +273,7 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     const faults = new Map<string, number>();
     const ends = { changed: 0, refused: 0, waited: 0 };
     const round = async (seed: number) => {
-      const draft = await wholeDraft(world);
+      const draft = await createCompleteDraft(world);
       const uploadId = (await contender.prepare?.(draft)) ?? "";
       const [submit, change] = await interleave(seededRandom(seed), [
         (turn) => record(draft, turn),

@@ -4,36 +4,36 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { artists, dataRequests } from "~/artists/artist-tables.server";
 import { waitingList } from "~/entry/entry-tables.server";
 import { limitEntries } from "~/platform/limit-settings";
-import { type Copies, removeCopies } from "~/privacy/remove-copies.server";
+import { type ExternalCopies, removeExternalCopies } from "~/privacy/remove-external-copies.server";
 import { sweep } from "../../../workers/jobs/sweep";
+import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import {
   ACCOUNT,
+  auditDetailFor,
   count,
   ENTRY,
-  emptyWorld,
-  idAt,
-  MARK,
-  put,
+  insertRow,
+  listBucketKeys,
   putAccount,
   putSubmission,
-  storedIn,
-  tablesWith,
-  toldOf,
-} from "../../support/held-world";
-import { type JobsWorld, jobsWorld, quietCalls } from "../../support/jobs-world";
+  resetFixture,
+  tablesContaining,
+  UNIQUE_MARKER,
+  ulidAt,
+} from "../../support/personal-data-fixture";
 
 /* The periods that the privacy policy names, each by moving the clock past it. */
 
 const YEAR = 366 * 86_400;
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await emptyWorld(world);
+  await resetFixture(world);
 });
-const storedKeys = () => storedIn(world);
+const storedKeys = () => listBucketKeys(world);
 const forget = () => sweep(world, 60, ["deletions", "retention", "files", "strays"]);
 
 test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {
@@ -44,15 +44,17 @@ test("the music of a submission that was never taken on goes after 3 years, its 
   world.later(0.2 * YEAR);
   await forget();
   expect([await storedKeys(), await count(world, "submissions")]).toEqual([[], 1]);
-  expect(await tablesWith(world, "upload-1")).toEqual([]);
+  expect(await tablesContaining(world, "upload-1")).toEqual([]);
   world.later(3.7 * YEAR);
   await forget();
   expect(await count(world, "submissions")).toBe(1);
   world.later(0.3 * YEAR);
   await forget();
   // The trail says that something was done to it, and no word more.
-  expect([await tablesWith(world, id), await tablesWith(world, MARK)]).toEqual([["audit"], []]);
-  expect((await toldOf(world, id)).map(([, , detail]) => detail)).toEqual([null, null]);
+  expect([await tablesContaining(world, id), await tablesContaining(world, UNIQUE_MARKER)]).toEqual(
+    [["audit"], []],
+  );
+  expect((await auditDetailFor(world, id)).map(([, , detail]) => detail)).toEqual([null, null]);
 });
 
 test("a release we took on keeps its music while its account lasts, and 3 years after that", async () => {
@@ -60,16 +62,16 @@ test("a release we took on keeps its music while its account lasts, and 3 years 
   const id = await putSubmission(world, { n: 1, status: "live" });
   world.later(8 * YEAR);
   await forget();
-  expect(await storedKeys()).toContain(`artists/${MARK}/audio/1.wav`);
-  expect(await tablesWith(world, id)).toContain("submissions");
+  expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
+  expect(await tablesContaining(world, id)).toContain("submissions");
   await world.db.update(artists).set({ deletedAt: world.now().toISOString() });
   world.later(2.9 * YEAR);
   await forget();
-  expect(await storedKeys()).toContain(`artists/${MARK}/audio/1.wav`);
+  expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
   world.later(0.2 * YEAR);
   await forget();
-  expect(await storedKeys()).not.toContain(`artists/${MARK}/audio/1.wav`);
-  expect(await tablesWith(world, id)).toEqual(["audit"]);
+  expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
+  expect(await tablesContaining(world, id)).toEqual(["audit"]);
 });
 
 test("an account that was ended goes 2 years later, and what is left of it 2 more", async () => {
@@ -84,7 +86,7 @@ test("an account that was ended goes 2 years later, and what is left of it 2 mor
   // Written down by this sweep, carried out by the next.
   await forget();
   expect((await world.db.select().from(artists))[0]).toMatchObject({ email: "", profile: "{}" });
-  expect(await toldOf(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
+  expect(await auditDetailFor(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
   expect((await world.db.select().from(dataRequests))[0]?.doneAt).not.toBeNull();
   world.later(3.2 * YEAR);
   await forget();
@@ -95,28 +97,30 @@ test("a signed agreement goes 7 years after its account, with its document; othe
   await putAccount(world);
   world.later(2.1 * YEAR);
   await forget();
-  expect(await tablesWith(world, "declined")).toEqual([]);
-  expect(await storedKeys()).not.toContain(`artists/${MARK}/declined.pdf`);
+  expect(await tablesContaining(world, "declined")).toEqual([]);
+  expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/declined.pdf`);
   const at = world.now().toISOString();
   await world.db.update(artists).set({ deletedAt: at, updatedAt: at });
   world.later(6.9 * YEAR);
   await forget();
-  expect(await storedKeys()).toContain(`artists/${MARK}/signed.pdf`);
+  expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
   world.later(0.2 * YEAR);
   await forget();
   expect(await count(world, "signature_requests")).toBe(0);
-  expect(await toldOf(world, "signed")).toEqual([["agreement-signed", "An artist", null]]);
-  expect(await storedKeys()).not.toContain(`artists/${MARK}/signed.pdf`);
+  expect(await auditDetailFor(world, "signed")).toEqual([["agreement-signed", "An artist", null]]);
+  expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
 });
 
 test("whom mails went to is forgotten after 3 years, and that there was one stays", async () => {
   await putSubmission(world, { n: 1, status: "live", artistId: null });
   world.later(2.9 * YEAR);
   await forget();
-  expect(await tablesWith(world, `${MARK}@example.com`)).toContain("mail_outbox");
+  expect(await tablesContaining(world, `${UNIQUE_MARKER}@example.com`)).toContain("mail_outbox");
   world.later(0.2 * YEAR);
   await forget();
-  expect(await tablesWith(world, `${MARK}@example.com`)).not.toContain("mail_outbox");
+  expect(await tablesContaining(world, `${UNIQUE_MARKER}@example.com`)).not.toContain(
+    "mail_outbox",
+  );
   expect(await count(world, "mail_outbox")).toBe(1);
 });
 
@@ -125,11 +129,13 @@ test("invitations and links to come back are forgotten 2 years after their end, 
   world.later(1.2 * YEAR);
   await forget();
   expect([await count(world, "invitations"), await count(world, "artist_links")]).toEqual([1, 0]);
-  expect(await toldOf(world, "i")).toEqual([["invitation-made", "Ida", `About ${MARK}`]]);
+  expect(await auditDetailFor(world, "i")).toEqual([
+    ["invitation-made", "Ida", `About ${UNIQUE_MARKER}`],
+  ]);
   world.later(2 * YEAR);
   await forget();
   for (const link of ["i", "r"])
-    expect((await toldOf(world, link)).map(([, , detail]) => detail)).toEqual([null]);
+    expect((await auditDetailFor(world, link)).map(([, , detail]) => detail)).toEqual([null]);
   expect([await count(world, "invitations"), await count(world, "returning_links")]).toEqual([
     0, 0,
   ]);
@@ -139,9 +145,9 @@ test("what somebody asked about their data is forgotten 3 years later, once it i
   const [at, then] = [world.now(), world.now().toISOString()];
   const dates = { due_at: then, starts_at: "9999", created_at: then };
   const doneRequest = { kind: "export", artist_id: ACCOUNT, done_at: then };
-  await put(world, "data_requests", { id: idAt(at, 1), ...doneRequest, ...dates });
-  await put(world, "data_requests", {
-    id: idAt(at, 2),
+  await insertRow(world, "data_requests", { id: ulidAt(at, 1), ...doneRequest, ...dates });
+  await insertRow(world, "data_requests", {
+    id: ulidAt(at, 2),
     ...doneRequest,
     kind: "deletion",
     done_at: null,
@@ -159,8 +165,8 @@ test("more than one sweep may take are taken by those that follow", async () => 
   for (let n = 1; n <= 254; n++) {
     const at = world.now();
     const time = at.toISOString();
-    await put(world, "submissions", {
-      ...{ id: idAt(at, n), draft_id: `draft-${n}`, reference: `REF-${n}`, artist_name: "A" },
+    await insertRow(world, "submissions", {
+      ...{ id: ulidAt(at, n), draft_id: `draft-${n}`, reference: `REF-${n}`, artist_name: "A" },
       ...{ email: "a@example.com", release_title: "T", form_data: "{}", files: "[]" },
       ...{ status_history: "[]", reply_due_at: time, created_at: time, updated_at: time },
     });
@@ -174,8 +180,13 @@ test("more than one sweep may take are taken by those that follow", async () => 
 
 /** An entry of the waiting list with an item on the board. */
 const putEntry = (n: number) =>
-  put(world, "waiting_list", {
-    ...{ id: idAt(world.now(), n), reference: `W-${n}`, artist_name: "A", email: "a@example.com" },
+  insertRow(world, "waiting_list", {
+    ...{
+      id: ulidAt(world.now(), n),
+      reference: `W-${n}`,
+      artist_name: "A",
+      email: "a@example.com",
+    },
     ...{ listen_link: "https://a.example", artist_data: "{}", status_history: "[]" },
     ...{ reply_due_at: "x", monday_item_id: `item-${n}`, created_at: "x" },
     updated_at: new Date(world.now().getTime() + n).toISOString(),
@@ -185,14 +196,14 @@ const putEntries = (count: number) =>
 /** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
 async function endWaiting(isRefused: (item: string) => boolean = () => false): Promise<string[]> {
   const askedItems: string[] = [];
-  const removeCopies = async ({ items }: Copies) => {
+  const removeCopies = async ({ items }: ExternalCopies) => {
     askedItems.push(...items);
     return items
       .filter(isRefused)
       .map((id) => ({ id, reason: `Item ${id} of the board (HTTP_503)` }));
   };
-  const deletions = { ...quietCalls.deletions, removeCopies };
-  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  const deletions = { ...noopSweepActions.deletions, removeCopies };
+  await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   return askedItems;
 }
 const waiting = async () =>
@@ -202,9 +213,11 @@ test("what the team decided on an entry is kept as long as the entry, and no wor
   await putAccount(world);
   world.later(2.02 * YEAR);
   await endWaiting((item) => item === "item-w");
-  expect(await toldOf(world, ENTRY)).toEqual([["status-set", "Ida", `About ${MARK}`]]);
+  expect(await auditDetailFor(world, ENTRY)).toEqual([
+    ["status-set", "Ida", `About ${UNIQUE_MARKER}`],
+  ]);
   await endWaiting();
-  expect([await waiting(), await toldOf(world, ENTRY)]).toEqual([
+  expect([await waiting(), await auditDetailFor(world, ENTRY)]).toEqual([
     [],
     [["status-set", "Ida", null]],
   ]);
@@ -247,10 +260,10 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
   const board = { state: "live", client, boardId: "1" } as const;
   const elsewhere = { board, drive: { state: "off" } } as const;
   const deletions = {
-    ...quietCalls.deletions,
-    removeCopies: (copies: Copies) => removeCopies(elsewhere, copies),
+    ...noopSweepActions.deletions,
+    removeCopies: (copies: ExternalCopies) => removeExternalCopies(elsewhere, copies),
   };
-  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   expect(await waiting()).toHaveLength(250 - entries);
   const { LIMIT_ENTRIES_PER_DAY } = v.parse(v.object(limitEntries), {});
   expect(24 * entries).toBeGreaterThanOrEqual(10 * LIMIT_ENTRIES_PER_DAY);
@@ -271,11 +284,11 @@ test("an entry that cannot be forgotten keeps none of those beside it", async ()
 test("an item that a board takes back no more, or not for a month, keeps its entry for a month and no longer", async () => {
   await putEntry(1);
   world.later(731 * 86_400);
-  const away = async ({ items }: Copies) =>
+  const away = async ({ items }: ExternalCopies) =>
     items.map((id) => ({ id, reason: `Item ${id} of the board: it is not connected` }));
-  const deletions = { ...quietCalls.deletions, removeCopies: away };
+  const deletions = { ...noopSweepActions.deletions, removeCopies: away };
   const again = () =>
-    sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+    sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   await again();
   expect(await waiting()).toEqual(["W-1"]);
   world.later(28 * 86_400);
@@ -298,14 +311,14 @@ test("an entry waits while an invitation of it works; the item it shares with a 
   for (const n of [1, 2]) await putEntry(n);
   world.later(2.1 * YEAR);
   const days = (count: number) => new Date(world.now().getTime() + count * 86_400_000);
-  await put(world, "invitations", {
+  await insertRow(world, "invitations", {
     ...{ id: "i", token_hash: "i", artist_name: "A", email: "a@example.com", prefill: "{}" },
-    ...{ waiting_list_id: idAt(new Date("2026-11-21T12:00:00Z"), 1), monday_item_id: "item-1" },
+    ...{ waiting_list_id: ulidAt(new Date("2026-11-21T12:00:00Z"), 1), monday_item_id: "item-1" },
     ...{ expires_at: days(90).toISOString(), created_at: days(0).toISOString() },
   });
   expect([await endWaiting(), await waiting()]).toEqual([["item-2"], ["W-1"]]);
   // It was used: the release has the item now.
-  await put(world, "submissions", {
+  await insertRow(world, "submissions", {
     ...{ id: "S", draft_id: "D", reference: "R", artist_name: "A", email: "a@example.com" },
     ...{ release_title: "T", form_data: "{}", files: "[]", status: "live", status_history: "[]" },
     ...{ monday_item_id: "item-1", reply_due_at: "x", created_at: "x", updated_at: "x" },
@@ -321,7 +334,7 @@ test("an entry that is touched while its item is removed stays", async () => {
     await world.db.update(waitingList).set({ updatedAt: world.now().toISOString() });
     return [];
   };
-  const deletions = { ...quietCalls.deletions, removeCopies };
-  await sweep({ ...world, calls: { ...quietCalls, deletions } }, 60, ["waiting-list"]);
+  const deletions = { ...noopSweepActions.deletions, removeCopies };
+  await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   expect(await waiting()).toEqual(["W-1"]);
 });

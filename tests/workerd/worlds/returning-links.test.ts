@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { returningLinks } from "~/entry/entry-tables.server";
 import { readReturningLink } from "~/entry/returning-links.server";
-import { readEntry, storeEntry, type TokenStore } from "~/entry/returning-store.server";
+import {
+  readReturningEntry,
+  storeReturningEntry,
+  type TokenStore,
+} from "~/entry/returning-store.server";
 import { readLink } from "~/pages/artist-link.server";
 import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { sha256 } from "../../support/stored";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { sha256 } from "../../support/stored-draft";
 
 /* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
 
-let world: RaceWorld;
+let world: RaceFixture;
 const now = new Date();
 const loggedEvents: string[] = [];
 const log = (_: string, event: string) => void loggedEvents.push(event);
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 beforeEach(() => void loggedEvents.splice(0));
 afterAll(() => world.close());
@@ -74,7 +78,7 @@ test.each([["nothing"], ["something else"]])("so are they where it holds %s", as
 test("one that was stopped opens nothing, though the store of tokens is behind or away", async () => {
   const link = await madeLink({ deactivatedAt: now.toISOString() });
   const behind = memory();
-  await storeEntry(behind, link.tokenHash, entryOf(link));
+  await storeReturningEntry(behind, link.tokenHash, entryOf(link));
   expect(await read(behind, link.token)).toBe("deactivated");
   expect(await read(silent, link.token)).toBe("deactivated");
 });
@@ -82,7 +86,7 @@ test("one that was stopped opens nothing, though the store of tokens is behind o
 test("one that the store of tokens has as stopped opens nothing either", async () => {
   const link = await madeLink();
   const ahead = memory();
-  await storeEntry(ahead, link.tokenHash, { ...entryOf(link), active: false });
+  await storeReturningEntry(ahead, link.tokenHash, { ...entryOf(link), active: false });
   expect(await read(ahead, link.token)).toBe("deactivated");
 });
 
@@ -108,7 +112,7 @@ test("beginning keeps what the link opens under its hash, until the link expires
   const [storedEntry] = tokens.held.values();
   expect(storedEntry?.expiration).toBe(Math.floor(Date.parse(expiresAt) / 1000));
   expect(JSON.stringify([...tokens.held])).not.toContain(token);
-  expect(await readEntry(tokens, tokenHash)).toMatchObject({
+  expect(await readReturningEntry(tokens, tokenHash)).toMatchObject({
     ...{ artist: { artistName: "Marit Sund", email: "marit@example.com" }, active: true },
     prefill: { artist: { artistName: "Marit Sund" } },
   });

@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobStory } from "~/jobs/job-history.server";
-import { fatesOf } from "~/mail/mail-outlook.server";
+import { jobHistory } from "~/jobs/job-history.server";
 import { mailboxKey } from "~/mail/mailbox";
 import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-news";
+import { predictOutcomes } from "~/mail/predict-mail.server";
+import { boardChangeMail } from "~/mail/status-mail";
 import { randomIds } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
-import { type DecideDeps, decide, historyOf } from "~/staff/review/decide.server";
-import { giveItemBack, takeItem, writeNote } from "~/staff/review/desk.server";
+import { assignItem, unassignItem, writeNote } from "~/staff/review/assign-item.server";
+import { type DecideDeps, decide, loadStatusHistory } from "~/staff/review/decide.server";
 import { findReviewItem } from "~/staff/review/queue.server";
 import type { ApplyDeps, BoardStatus } from "~/submission/record/board-status.server";
 import { findSubmission, openBoardItems } from "~/submission/record/submission-store.server";
 import { setBoardStatus } from "../../../workers/jobs/set-board-status";
 import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
-import { followBoard } from "../../../workers/jobs/sweep/sweep-parts";
+import { pullBoardStatuses } from "../../../workers/jobs/sweep/sweep-parts";
 import { changeItem } from "../../../workers/sandbox/monday-store";
-import { type BoardRun, boardRun } from "../../support/board-run";
-import { ada } from "../../support/principals";
+import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { staffPrincipal } from "../../support/principals";
 
 const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const rules = { site: "https://submit.example.com", secret: "s".repeat(32), dailyLimit: 50 };
 
-let board: BoardRun;
+let board: BoardJobFixture;
 let deps: DecideDeps;
 let time = new Date("2026-11-23T12:00:00Z");
 const clock = () => {
@@ -31,7 +31,7 @@ const clock = () => {
   return time;
 };
 beforeAll(async () => {
-  board = await boardRun();
+  board = await createBoardJobFixture();
   const { db } = board.world;
   deps = {
     ...{ db, clock, ids: randomIds, brand, site: rules.site, hasBoard: true },
@@ -59,7 +59,12 @@ async function item(id: string) {
 }
 
 /** What somebody decides on what they have seen. */
-async function sets(id: string, status: "approved" | "rejected" | "live", reason = "", by = ada) {
+async function sets(
+  id: string,
+  status: "approved" | "rejected" | "live",
+  reason = "",
+  by = staffPrincipal,
+) {
   const seenItem = await item(id);
   return () =>
     decide(
@@ -86,7 +91,7 @@ test("a decision writes status, history, mail, the board's job and the trail, al
     kind: "decided",
     jobIds: [expect.any(String), expect.any(String)],
   });
-  expect((await historyOf(deps.db, await item(id))).at(-1)).toMatchObject({
+  expect((await loadStatusHistory(deps.db, await item(id))).at(-1)).toMatchObject({
     ...{ status: "rejected", reason: "Too <b>loud</b>", by: "Ada Berg" },
   });
   expect(await mails(id)).toEqual([
@@ -131,7 +136,8 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
       VALUES (${mailboxKey(email)}, ${at}, '')`);
   const rules = { dailyLimit: 50 };
   const letter = { recipient: email, submissionId: id };
-  const foretold = async () => (await fatesOf(deps.db, "status-change", [letter], rules, time))[0];
+  const foretold = async () =>
+    (await predictOutcomes(deps.db, "status-change", [letter], rules, time))[0];
   const decideOn = async (status: "approved" | "live" | "rejected") => {
     const fate = await foretold();
     const result = await (await sets(id, status, "Why"))();
@@ -184,7 +190,12 @@ async function sweep(says: BoardStatus[]) {
     accountPart: async () => ({ jobIds: [], statements: [] }),
     sendJobs: async () => {},
   };
-  await followBoard({ db: deps.db, log: () => {}, now: clock, calls } as unknown as SweepDeps);
+  await pullBoardStatuses({
+    db: deps.db,
+    log: () => {},
+    now: clock,
+    calls,
+  } as unknown as SweepDeps);
   return mailedStatuses;
 }
 
@@ -265,7 +276,7 @@ test("an entry of the waiting list waits for its item, too, and its page tells o
       VALUES ('01WAITJOB', NULL, 'sync-waiting-list', ${id}, 'R', ${at}, ${at})`,
   );
   expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
-  expect((await jobStory(deps.db, id)).map((job) => job.id)).toEqual(["01WAITJOB"]);
+  expect((await jobHistory(deps.db, id)).map((job) => job.id)).toEqual(["01WAITJOB"]);
   await deps.db.run(sql`UPDATE jobs SET state = 'done' WHERE id = '01WAITJOB'`);
   expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
 });
@@ -274,14 +285,14 @@ test("an entry is taken by one of two at once, given back by who has it, and not
   const id = await onBoard();
   const desk = { db: deps.db, clock, ids: randomIds };
   const both = await Promise.all(
-    [ada, bo].map((by) => takeItem(desk, id, undefined, { requestId: "r1", by })),
+    [staffPrincipal, bo].map((by) => assignItem(desk, id, undefined, { requestId: "r1", by })),
   );
   expect(both.filter(Boolean)).toHaveLength(1);
-  const [holder, other] = both[0] ? [ada, bo] : [bo, ada];
-  expect(await giveItemBack(desk, id, { requestId: "r1", by: other })).toBe(false);
-  expect(await takeItem(desk, id, holder.id, { requestId: "r1", by: other })).toBe(true);
-  expect(await giveItemBack(desk, id, { requestId: "r1", by: other })).toBe(true);
-  await writeNote(desk, id, "<script>alert(1)</script>", { requestId: "r1", by: ada });
+  const [holder, other] = both[0] ? [staffPrincipal, bo] : [bo, staffPrincipal];
+  expect(await unassignItem(desk, id, { requestId: "r1", by: other })).toBe(false);
+  expect(await assignItem(desk, id, holder.id, { requestId: "r1", by: other })).toBe(true);
+  expect(await unassignItem(desk, id, { requestId: "r1", by: other })).toBe(true);
+  await writeNote(desk, id, "<script>alert(1)</script>", { requestId: "r1", by: staffPrincipal });
   expect((await deeds(id)).map((deed) => (deed as { action: string }).action)).toEqual([
     ...["item-taken", "item-taken", "item-given-back", "note-written"],
   ]);

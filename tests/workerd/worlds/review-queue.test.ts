@@ -3,30 +3,30 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { submissionStatuses } from "~/board/board-labels";
 import { waitingList } from "~/entry/entry-tables.server";
 import { randomIds } from "~/platform/ids";
-import { takeItem } from "~/staff/review/desk.server";
+import { assignItem } from "~/staff/review/assign-item.server";
 import {
   countQuery,
   neighbourQueries,
   neighboursOf,
-  PAGE,
   pageQuery,
+  QUEUE_PAGE_SIZE,
   queuePage,
   wholeQueue,
 } from "~/staff/review/queue.server";
 import { type QueueFilter, readFilter, reviewKinds } from "~/staff/review/queue-filter";
 import { isOverdue } from "~/staff/review/review-item";
 import { submissions } from "~/submission/submission-tables.server";
-import { ada } from "../../support/principals";
-import { type RaceWorld, raceWorld } from "../../support/race-world";
+import { staffPrincipal } from "../../support/principals";
+import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
 const now = new Date("2026-11-23T12:00:00Z");
-const looking = { staffId: ada.id, now };
+const looking = { staffId: staffPrincipal.id, now };
 const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
-let world: RaceWorld;
-let db: RaceWorld["deps"]["db"];
+let world: RaceFixture;
+let db: RaceFixture["deps"]["db"];
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
   db = world.deps.db;
   for (let n = 0; n < 130; n++) await submit(n);
   for (let n = 0; n < 10; n++) await join(n);
@@ -82,7 +82,11 @@ test("what is overdue stands first, then what waits for a reply, each by its due
 
 test("pages follow each other without a gap, forth and back", async () => {
   const first = await page();
-  expect([first.items.length, first.hasBefore, first.hasAfter]).toEqual([PAGE, false, true]);
+  expect([first.items.length, first.hasBefore, first.hasAfter]).toEqual([
+    QUEUE_PAGE_SIZE,
+    false,
+    true,
+  ]);
   const second = await queuePage(db, filter(), looking, { after: first.items.at(-1) });
   const third = await queuePage(db, filter(), looking, { after: second.items.at(-1) });
   expect([third.items.length, third.hasAfter]).toEqual([40, false]);
@@ -139,7 +143,7 @@ test("filters leave only what they say", async () => {
   expect((await page()).overdue).toBe(late.length);
   expect(await ids("mine=1")).toEqual([]);
   const desk = { db, clock: () => now, ids: randomIds };
-  await takeItem(desk, serial("S", 5), undefined, { requestId: "r1", by: ada });
+  await assignItem(desk, serial("S", 5), undefined, { requestId: "r1", by: staffPrincipal });
   expect([await ids("mine=1"), (await page()).mine]).toEqual([[serial("S", 5)], 1]);
 });
 

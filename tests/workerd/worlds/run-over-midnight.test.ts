@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { isUnspent, itemOfInvitation, spend, spentBecause } from "~/entry/invitations.server";
+import {
+  invitationEndReason,
+  isInvitationUsableSql,
+  itemOfInvitation,
+  redeemInvitationStatements,
+} from "~/entry/invitations.server";
 import { countUse } from "~/entry/returning-links.server";
 import { randomIds } from "~/platform/ids";
 import { findDraft } from "~/session/unlocked-draft.server";
@@ -10,22 +15,26 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { startingMusic } from "~/submission/music/read-music";
 import { artistDay } from "~/submission/music/release-dates";
-import type { Coming } from "~/submission/record/readiness.server";
+import type { PendingUpload } from "~/submission/record/readiness.server";
 import type { StoredFile } from "~/submission/record/release-form";
 import { checkDraft, submitDraft } from "~/submission/record/submit.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { drafts, submissions } from "~/submission/submission-tables.server";
-import { areComplete, leaveBehind, noneComing } from "~/uploads/receiving/submitted-files.server";
+import {
+  allUploadsCompleteSql,
+  markUnusedStatement,
+  noPendingUploadsSql,
+} from "~/uploads/receiving/submitted-files.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/uploads/slots";
 import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
-import { artist } from "../../support/visitor";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { artistAnswers } from "../../support/visitor";
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.reset());
@@ -43,7 +52,7 @@ const song: StoredFile = {
   contentType: "audio/wav",
   size: 1,
 };
-const files = { stored: [song], sending: new Map<string, Coming>() };
+const files = { stored: [song], sending: new Map<string, PendingUpload>() };
 
 /** A whole draft, saved at this time; its date is the default where none is given. */
 async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
@@ -65,7 +74,7 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
     ...(chosenDate ? { releaseDate: chosenDate, defaultReleaseDate: "" } : {}),
   } as unknown as typeof music;
   const completion = { completed: true, now };
-  const who = v.parse(artistAnswersSchema, artist);
+  const who = v.parse(artistAnswersSchema, artistAnswers);
   await saveStep(world.db, "D", {
     ...SAVED_BY_NOBODY,
     step: "artist",
@@ -90,8 +99,18 @@ const deps = (now: Date, minutesAhead = 0) => ({
   requestId: "R",
   sentBy: undefined,
   drill: async () => {},
-  claims: { areComplete, noneComing, leaveBehind },
-  links: { isUnspent, itemOfInvitation, spend, spentBecause, countUse },
+  claims: {
+    areComplete: allUploadsCompleteSql,
+    noneComing: noPendingUploadsSql,
+    leaveBehind: markUnusedStatement,
+  },
+  links: {
+    isUnspent: isInvitationUsableSql,
+    itemOfInvitation,
+    spend: redeemInvitationStatements,
+    spentBecause: invitationEndReason,
+    countUse,
+  },
   visitorPasses: () => true,
   sendJobs: async () => {},
 });

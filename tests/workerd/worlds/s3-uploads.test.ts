@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { network } from "~/platform/http-client";
-import { s3Carrier } from "~/uploads/receiving/s3-carrier.server";
+import { s3Backend } from "~/uploads/receiving/s3-backend.server";
 import { wavBytes } from "../../fixtures/wav";
 import { type AppServer, startApp } from "../../support/app-server";
+import { type AppStores, openAppStores } from "../../support/app-stores";
 import {
-  askLinks,
-  begin,
-  finish,
-  join,
-  linksTo,
-  type Plan,
+  beginDirectUpload,
+  finishDirectUpload,
+  joinPartPieces,
   readApiReply,
+  readUpload,
+  requestPartUrls,
+  requestUrlsOfPart,
   sendPiece,
-  show,
+  type UploadPlan,
 } from "../../support/direct-upload";
-import { COVER, cover } from "../../support/draft-at";
-import { type Inside, openInside } from "../../support/inside";
+import { COVER, coverBytes } from "../../support/draft-at";
 import { type S3Server, startS3Server } from "../../support/s3-server";
 import { fieldsOf, fileOf, postStandard } from "../../support/standard-post";
-import { sha256 } from "../../support/stored";
+import { sha256 } from "../../support/stored-draft";
 import { Visitor } from "../../support/visitor";
 
 /*
@@ -35,7 +35,7 @@ const part = (number: number) => parts[number - 1] ?? new Uint8Array(0);
 
 let storage: S3Server;
 let app: AppServer;
-let inside: Inside;
+let inside: AppStores;
 let visitor: Visitor;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     build: false,
     env: storage.settings,
   });
-  inside = await openInside(app);
+  inside = await openAppStores(app);
   visitor = new Visitor(app.url);
   await visitor.openDraft();
 });
@@ -54,29 +54,29 @@ afterAll(async () => {
   await storage?.stop();
 });
 
-const bucket = () => s3Carrier({ ...storage, clock: () => new Date(), fetch: network });
+const bucket = () => s3Backend({ ...storage, clock: () => new Date(), fetch: network });
 
 /** PUTs a part to its link as a page does: without a cookie, and by nothing but the link. */
-async function sendToStorage(plan: Plan, number: number, bytes = part(number)) {
-  const { url } = await linksTo(visitor, plan, number);
+async function sendToStorage(plan: UploadPlan, number: number, bytes = part(number)) {
+  const { url } = await requestUrlsOfPart(visitor, plan, number);
   expect(new URL(url).origin).toBe(storage.endpoint);
   const reply = await fetch(url, { method: "PUT", body: bytes });
   expect(reply.status).toBe(200);
   return { number, etag: reply.headers.get("ETag") ?? "" };
 }
 
-async function sendAll(plan: Plan) {
+async function sendAll(plan: UploadPlan) {
   return [await sendToStorage(plan, 1), await sendToStorage(plan, 2), await sendToStorage(plan, 3)];
 }
 
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
-const remove = ({ uploadId }: Plan) =>
+const remove = ({ uploadId }: UploadPlan) =>
   readApiReply(visitor.send(`/api/cloud-storage/uploads/${uploadId}`, { method: "DELETE" }));
 const keysInBinding = async () => (await inside.files.list()).objects.map(({ key }) => key);
 const partsSent = () => storage.requests.filter((line) => line.includes("partNumber="));
 
 test("a WAV of 12MB goes straight to storage, is checked there, opened by range and removed", async () => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   expect(plan).toMatchObject({
     carrier: "s3",
     bucketName: storage.bucket,
@@ -87,7 +87,7 @@ test("a WAV of 12MB goes straight to storage, is checked there, opened by range 
   });
   expect(new URL(plan.uploadUrl).origin).toBe(storage.endpoint);
   const storedParts = await sendAll(plan);
-  const reply = await finish(visitor, plan, { ...hashes, stored: storedParts });
+  const reply = await finishDirectUpload(visitor, plan, { ...hashes, stored: storedParts });
   expect(reply).toMatchObject({
     status: 200,
     body: {
@@ -117,13 +117,13 @@ test("a WAV of 12MB goes straight to storage, is checked there, opened by range 
 });
 
 test("storage takes no other length than the plan's, of the short last part and by renewed links too", async () => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   const last = part(3);
   expect(last.length).toBeLessThan(PART);
   const put = async (url: string, body: Uint8Array<ArrayBuffer>) =>
     (await fetch(url, { method: "PUT", body })).status;
-  const once = (await linksTo(visitor, plan, 3)).url;
-  const renewedUrl = (await linksTo(visitor, plan, 3)).url;
+  const once = (await requestUrlsOfPart(visitor, plan, 3)).url;
+  const renewedUrl = (await requestUrlsOfPart(visitor, plan, 3)).url;
   for (const url of [plan.uploadUrl, once, renewedUrl]) {
     const own = url === plan.uploadUrl ? part(1) : last;
     expect(await put(url, file)).toBe(403);
@@ -134,33 +134,33 @@ test("storage takes no other length than the plan's, of the short last part and 
 });
 
 test("parts that were reported are not asked for again", async () => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   const first = await sendToStorage(plan, 1);
-  await askLinks(visitor, plan, [2], { stored: [first] });
-  expect((await show(visitor, plan)).body).toMatchObject({ parts: [1] });
-  const early = await finish(visitor, plan);
+  await requestPartUrls(visitor, plan, [2], { stored: [first] });
+  expect((await readUpload(visitor, plan)).body).toMatchObject({ parts: [1] });
+  const early = await finishDirectUpload(visitor, plan);
   expect(early).toMatchObject({ status: 409, body: { missing: [2, 3] } });
   const rest = [await sendToStorage(plan, 2), await sendToStorage(plan, 3)];
-  const reply = await finish(visitor, plan, { ...hashes, stored: rest });
+  const reply = await finishDirectUpload(visitor, plan, { ...hashes, stored: rest });
   expect(reply.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });
 
 test("an etag that storage never gave makes no file, and the parts are asked for again", async () => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   const [, second = { number: 2, etag: "" }, third = { number: 3, etag: "" }] = await sendAll(plan);
   const storedParts = [{ number: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }, second, third];
-  const wrong = await finish(visitor, plan, { ...hashes, stored: storedParts });
+  const wrong = await finishDirectUpload(visitor, plan, { ...hashes, stored: storedParts });
   expect(wrong.status).toBe(409);
   expect(wrong.body.missing).toContain(1);
   expect(await bucket().list("artists/")).toEqual([]);
-  const again = await finish(visitor, plan, { ...hashes, stored: await sendAll(plan) });
+  const again = await finishDirectUpload(visitor, plan, { ...hashes, stored: await sendAll(plan) });
   expect(again.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });
 
 test("a part that was changed on the way is sent again alone, the others are copied in storage", async () => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   const changedPart = part(2).slice();
   changedPart[500] = (changedPart[500] ?? 0) ^ 1;
   const storedParts = [
@@ -168,11 +168,11 @@ test("a part that was changed on the way is sent again alone, the others are cop
     await sendToStorage(plan, 2, changedPart),
     await sendToStorage(plan, 3),
   ];
-  const wrong = await finish(visitor, plan, { ...hashes, stored: storedParts });
+  const wrong = await finishDirectUpload(visitor, plan, { ...hashes, stored: storedParts });
   expect(wrong).toMatchObject({ status: 409, body: { missing: [2] } });
   const before = partsSent().length;
   const mendedParts = [await sendToStorage(plan, 2)];
-  const reply = await finish(visitor, plan, { ...hashes, stored: mendedParts });
+  const reply = await finishDirectUpload(visitor, plan, { ...hashes, stored: mendedParts });
   expect(reply.body).toMatchObject({ success: true, sha256: hashes.sha256 });
   expect(partsSent().length - before).toBe(1);
   await remove(plan);
@@ -180,7 +180,7 @@ test("a part that was changed on the way is sent again alone, the others are cop
 });
 
 test("a part longer than its plan makes no file, however it came into storage", async () => {
-  const plan = await begin(visitor, file.length);
+  const plan = await beginDirectUpload(visitor, file.length);
   const [first, second] = await sendAll(plan);
   const long = new Uint8Array(part(3).length + 1);
   long.set(part(3));
@@ -194,15 +194,15 @@ test("a part longer than its plan makes no file, however it came into storage", 
     long.length,
   );
   const storedParts = [first, second, { number: 3, etag: `"${etag}"` }];
-  const wrong = await finish(visitor, plan, { ...hashes, stored: storedParts });
+  const wrong = await finishDirectUpload(visitor, plan, { ...hashes, stored: storedParts });
   expect(wrong.status).toBe(409);
   expect(await bucket().list("artists/")).toEqual([]);
   await remove(plan);
 });
 
 test("pieces come by our own origin and are joined into a part in storage", async () => {
-  const plan = await begin(visitor, file.length);
-  const { piecesUrl } = await linksTo(visitor, plan, 3);
+  const plan = await beginDirectUpload(visitor, file.length);
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 3);
   expect(piecesUrl).toMatch(/^\/api\/cloud-storage\//);
   const last = part(3);
   for (let at = 0; at < last.length; at += MIB) {
@@ -213,17 +213,17 @@ test("pieces come by our own origin and are joined into a part in storage", asyn
     expect(pieceReply.status).toBe(200);
   }
   expect((await bucket().list("pieces/")).length).toBeGreaterThanOrEqual(last.length / MIB);
-  expect((await join(visitor, plan, 3)).status).toBe(200);
+  expect((await joinPartPieces(visitor, plan, 3)).status).toBe(200);
   expect(await bucket().list("pieces/")).toEqual([]);
   const storedParts = [await sendToStorage(plan, 1), await sendToStorage(plan, 2)];
-  const reply = await finish(visitor, plan, { ...hashes, stored: storedParts });
+  const reply = await finishDirectUpload(visitor, plan, { ...hashes, stored: storedParts });
   expect(reply.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });
 
 test("an upload that is given up leaves nothing in storage, and its links are of no use", async () => {
-  const plan = await begin(visitor, file.length);
-  const { url } = await linksTo(visitor, plan, 1);
+  const plan = await beginDirectUpload(visitor, file.length);
+  const { url } = await requestUrlsOfPart(visitor, plan, 1);
   await sendToStorage(plan, 1);
   expect(storage.openUploads()).toHaveLength(1);
   expect((await remove(plan)).status).toBe(200);
@@ -233,9 +233,9 @@ test("an upload that is given up leaves nothing in storage, and its links are of
 
 test("a file that is not what it says is removed from storage", async () => {
   const text = new TextEncoder().encode("no music ".repeat(100));
-  const plan = await begin(visitor, text.length);
+  const plan = await beginDirectUpload(visitor, text.length);
   const storedParts = [await sendToStorage(plan, 1, text)];
-  expect((await finish(visitor, plan, { stored: storedParts })).status).toBe(415);
+  expect((await finishDirectUpload(visitor, plan, { stored: storedParts })).status).toBe(415);
   expect(await bucket().list("")).toEqual([]);
 });
 
@@ -262,14 +262,14 @@ test("the one call for small files ends in the same storage", async () => {
   const form = new FormData();
   form.set("fileType", "artwork");
   form.set("slot", COVER.slot);
-  form.set("file", new File([cover], COVER.fileName, { type: "image/jpeg" }));
+  form.set("file", new File([coverBytes], COVER.fileName, { type: "image/jpeg" }));
   const reply = await readApiReply(visitor.send("/api/upload", { method: "POST", body: form }));
   expect(reply).toMatchObject({
     status: 200,
-    body: { uploadMethod: "standard", sha256: sha256(cover) },
+    body: { uploadMethod: "standard", sha256: sha256(coverBytes) },
   });
   const [key = ""] = await bucket().list("artists/");
-  expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(cover));
+  expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(coverBytes));
   expect(await keysInBinding()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requireOpening } from "~/api/may-open";
+import { requireFileAccess } from "~/api/file-access";
 import { openPicture } from "~/api/open-picture";
 import { findAccount } from "~/artists/accounts.server";
 import { artists, signatureRequests } from "~/artists/artist-tables.server";
@@ -83,7 +83,7 @@ const ways: [what: string, theirs: string, ask: (id: string) => Promise<unknown>
     "a file",
     "D1",
     (id) =>
-      requireOpening(
+      requireFileAccess(
         request as never,
         newPortal(),
         id === "nonsense" ? undefined : { draftId: id },

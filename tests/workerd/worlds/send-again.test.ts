@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
-import { openResend } from "~/submission/record/resend-draft.server";
+import { openResendDraft } from "~/submission/record/resend-draft.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { removeUpload } from "~/uploads/receiving/remove-upload.server";
-import { sharing } from "~/uploads/receiving/shared-files.server";
+import { shareFilesStatement } from "~/uploads/receiving/shared-files.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
 /* A rejected submission as a draft once more: one of them, with files that are nobody's alone. */
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 
@@ -53,11 +53,11 @@ function asks(artistId = "ADA") {
   const { db, now } = world;
   const file = { uploadId: "U", kind: "track", slot: "audio:track-1", key: KEY } as const;
   const files = [{ ...file, fileName: "one.wav", contentType: "audio/wav", size: 3 }];
-  return openResend(
+  return openResendDraft(
     db,
     randomIds,
     { submission: { id: "S", draftId: "D", files }, artistId, place: undefined, now: now() },
-    { most: 10, share: (some, id, when) => sharing(db, some, id, { at: now(), when }) },
+    { most: 10, share: (some, id, when) => shareFilesStatement(db, some, id, { at: now(), when }) },
   );
 }
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMail } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
-import { untilPrinted } from "../../support/logged";
-import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
-import { type Manners, type PostOffice, startPostOffice } from "../../support/post-office";
-import { ada } from "../../support/principals";
+import { waitForOutput } from "../../support/find-log-lines";
+import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
+import { staffPrincipal } from "../../support/principals";
+import { type SmtpBehavior, type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
-let office: PostOffice;
-let world: MailWorld;
+let office: SmtpServer;
+let world: MailFixture;
 beforeAll(async () => {
-  office = await startPostOffice("implicit");
-  world = await mailWorld(office);
+  office = await startSmtpServer("implicit");
+  world = await createMailFixture(office);
 });
 afterAll(async () => {
   await world.close();
@@ -18,9 +18,9 @@ afterAll(async () => {
 });
 
 const again = (jobId: string, mayArriveTwice = false) =>
-  sendMailAgain(world.db, jobId, { mayArriveTwice, by: ada, now: new Date() });
+  sendMailAgain(world.db, jobId, { mayArriveTwice, by: staffPrincipal, now: new Date() });
 
-async function deliverMail(manners: Manners) {
+async function deliverMail(manners: SmtpBehavior) {
   office.behave(manners);
   const { mailId, jobId } = await world.queue(someMail());
   const delaySeconds = await world.deliver(jobId);
@@ -42,7 +42,7 @@ test.each([
   expect(mail).toMatchObject({ state: "failed", lastError: why, sentAt: null });
   expect(await world.job(jobId)).toMatchObject({ state: "failed" });
   expect((await world.job(jobId))?.lastError).toContain(why);
-  const logText = await untilPrinted(world.output, `"mailId":"${mailId}"`);
+  const logText = await waitForOutput(world.output, `"mailId":"${mailId}"`);
   expect(logText).not.toContain("No such user");
   await world.deliver(jobId);
   expect(office.mailbox).toEqual([]);
@@ -95,7 +95,7 @@ test("a line cut after the whole text left the mail unconfirmed, and it is not s
   expect(await world.job(jobId)).toMatchObject({ state: "failed" });
   await world.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
-  await untilPrinted(world.output, '"event":"mail.unconfirmed"');
+  await waitForOutput(world.output, '"event":"mail.unconfirmed"');
   // Staff have asked the recipient, who has nothing: it goes out under the same Message-ID.
   const first = office.mailbox[0]?.read.messageId;
   office.behave();
@@ -124,7 +124,7 @@ test.each(["at-begin", "within"] as const)(
 );
 
 test("a line cut while the database is slow to claim the mail leaves it to the next attempt", async () => {
-  const slow = await mailWorld(office);
+  const slow = await createMailFixture(office);
   for (const statement of [
     "CREATE TABLE many (n INTEGER)",
     `INSERT INTO many WITH RECURSIVE c(n) AS
@@ -146,13 +146,13 @@ test("a line cut while the database is slow to claim the mail leaves it to the n
 
 test("a refused password delays the mail, and the row names the server's answer", async () => {
   office.behave();
-  const wrong = await mailWorld(office, { password: "wrong password" });
+  const wrong = await createMailFixture(office, { password: "wrong password" });
   const { mailId, jobId } = await wrong.queue(someMail());
   expect(await wrong.deliver(jobId)).toBeGreaterThanOrEqual(60);
   const mail = await findMail(wrong.db, mailId);
   expect(mail?.state).toBe("waiting");
   expect(mail?.lastError).toContain("535");
-  const logText = await untilPrinted(wrong.output, '"reason":"smtp-auth-535"');
+  const logText = await waitForOutput(wrong.output, '"reason":"smtp-auth-535"');
   expect(`${mail?.lastError}${logText}`).not.toContain("wrong password");
   expect(office.mailbox).toEqual([]);
   await wrong.close();

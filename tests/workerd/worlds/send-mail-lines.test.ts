@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { untilPrinted } from "../../support/logged";
-import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
-import { ownCertificate } from "../../support/own-certificate";
-import { type PostOffice, startPostOffice, USER } from "../../support/post-office";
+import { waitForOutput } from "../../support/find-log-lines";
+import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
+import { selfSignedCertificate } from "../../support/self-signed-certificate";
+import { type SmtpServer, startSmtpServer, USER } from "../../support/smtp-server";
 
 const IMPATIENT = { greeting: 1_000, answer: 1_000, all: 20_000 };
-let office: PostOffice;
-let impatient: MailWorld;
+let office: SmtpServer;
+let impatient: MailFixture;
 beforeAll(async () => {
-  office = await startPostOffice("implicit");
-  impatient = await mailWorld(office, { patience: IMPATIENT });
+  office = await startSmtpServer("implicit");
+  impatient = await createMailFixture(office, { patience: IMPATIENT });
 });
 afterAll(async () => {
   await impatient.close();
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(() => office.behave());
 
-async function deliverMail(world: MailWorld) {
+async function deliverMail(world: MailFixture) {
   const { mailId, jobId } = await world.queue(someMail());
   const delaySeconds = await world.deliver(jobId);
   return { mailId, jobId, delaySeconds, mail: await world.mail(mailId) };
@@ -29,10 +29,10 @@ async function deliverMail(world: MailWorld) {
 test("asked how it is, a server is signed in to and gets no mail", async () => {
   expect(await impatient.probe()).toBe("well");
   expect(office).toMatchObject({ mailbox: [], passwords: [USER.password] });
-  const stranger = await mailWorld(office, { password: "wrong password" });
+  const stranger = await createMailFixture(office, { password: "wrong password" });
   expect(await stranger.probe()).toContain("535");
   await stranger.close();
-  const none = await mailWorld(undefined);
+  const none = await createMailFixture(undefined);
   expect(await none.probe()).toBe("off");
   await none.close();
 });
@@ -43,7 +43,7 @@ test("a server that never greets is tried again later", async () => {
   expect(delaySeconds).toBeGreaterThanOrEqual(60);
   expect(mail).toMatchObject({ state: "waiting" });
   expect(mail?.lastError).toContain("did not answer in time");
-  await untilPrinted(impatient.output, '"reason":"smtp-timeout"');
+  await waitForOutput(impatient.output, '"reason":"smtp-timeout"');
   expect((await impatient.job(jobId))?.lastError).toContain("smtp-timeout");
 });
 
@@ -58,8 +58,8 @@ test("a server that takes the text and never says so leaves the mail unconfirmed
 test.each(["implicit", "starttls"] as const)(
   "over %s TLS a server that is not who it says gets neither password nor mail",
   async (tls) => {
-    const impostor = await startPostOffice(tls, { certificate: ownCertificate() });
-    const world = await mailWorld(impostor);
+    const impostor = await startSmtpServer(tls, { certificate: selfSignedCertificate() });
+    const world = await createMailFixture(impostor);
     const { mail, delaySeconds } = await deliverMail(world);
     expect(delaySeconds).toBeGreaterThanOrEqual(60);
     expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
@@ -71,8 +71,8 @@ test.each(["implicit", "starttls"] as const)(
 );
 
 test("a server without encryption gets neither password nor mail", async () => {
-  const plain = await startPostOffice("starttls", { noStartTls: true });
-  const world = await mailWorld(plain);
+  const plain = await startSmtpServer("starttls", { noStartTls: true });
+  const world = await createMailFixture(plain);
   expect((await deliverMail(world)).mail).toMatchObject({ state: "waiting", attempts: 1 });
   expect(plain).toMatchObject({ mailbox: [], passwords: [] });
   await world.close();
@@ -80,9 +80,9 @@ test("a server without encryption gets neither password nor mail", async () => {
 });
 
 test("a line that is cut after STARTTLS is noticed at once", async () => {
-  const cutting = await startPostOffice("starttls");
+  const cutting = await startSmtpServer("starttls");
   cutting.behave({ cutAtSender: 1 });
-  const world = await mailWorld(cutting);
+  const world = await createMailFixture(cutting);
   const { jobId, mail } = await deliverMail(world);
   expect(mail).toMatchObject({ state: "waiting" });
   // Not the words for a server that took too long.
@@ -95,9 +95,9 @@ test("a line that is cut after STARTTLS is noticed at once", async () => {
 });
 
 test("a server that is not there is tried again later", async () => {
-  const closedOffice = await startPostOffice("implicit");
+  const closedOffice = await startSmtpServer("implicit");
   await closedOffice.close();
-  const world = await mailWorld(closedOffice);
+  const world = await createMailFixture(closedOffice);
   const { mail, delaySeconds } = await deliverMail(world);
   expect(delaySeconds).toBeGreaterThanOrEqual(60);
   expect(mail).toMatchObject({ state: "waiting" });
@@ -109,7 +109,7 @@ test.each(["before-text", "after-text"] as const)(
   "a worker killed %s is followed by no second mail",
   async (point) => {
     const stateDir = mkdtempSync(join(tmpdir(), "mail-"));
-    const first = await mailWorld(office, { stateDir });
+    const first = await createMailFixture(office, { stateDir });
     const { mailId, jobId } = await first.queue(someMail());
     const hold = office.hold(point);
     const firstDelivery = first.deliver(jobId).catch(() => "killed");
@@ -118,7 +118,7 @@ test.each(["before-text", "after-text"] as const)(
     await firstDelivery;
     hold.release();
 
-    const second = await mailWorld(office, { stateDir });
+    const second = await createMailFixture(office, { stateDir });
     // The lease of the job runs out, and then the longest that an attempt can take.
     await second.later(130);
     const waitSeconds = await second.deliver(jobId);

@@ -4,24 +4,24 @@ import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
-import { untilPrinted } from "../../support/logged";
-import { type MailWorld, mailWorld, someMail } from "../../support/mail-world";
-import { type PostOffice, startPostOffice } from "../../support/post-office";
-import { ada } from "../../support/principals";
+import { waitForOutput } from "../../support/find-log-lines";
+import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
+import { staffPrincipal } from "../../support/principals";
+import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 interface Opened {
-  office: PostOffice;
-  world: MailWorld;
+  office: SmtpServer;
+  world: MailFixture;
 }
-const by = {} as Record<PostOffice["tls"], Opened>;
+const by = {} as Record<SmtpServer["tls"], Opened>;
 
-async function mailOffice(office: PostOffice): Promise<Opened> {
-  return { office, world: await mailWorld(office) };
+async function mailOffice(office: SmtpServer): Promise<Opened> {
+  return { office, world: await createMailFixture(office) };
 }
 
 beforeAll(async () => {
   for (const tls of ["implicit", "starttls"] as const)
-    by[tls] = await mailOffice(await startPostOffice(tls));
+    by[tls] = await mailOffice(await startSmtpServer(tls));
 });
 afterAll(async () => {
   for (const { office, world } of Object.values(by)) {
@@ -33,9 +33,9 @@ beforeEach(() => {
   for (const { office } of Object.values(by)) office.behave();
 });
 
-const again = (db: MailWorld["db"], jobId: string) =>
-  sendMailAgain(db, jobId, { mayArriveTwice: false, by: ada, now: new Date() });
-const stories = async (db: MailWorld["db"], jobId: string) =>
+const again = (db: MailFixture["db"], jobId: string) =>
+  sendMailAgain(db, jobId, { mayArriveTwice: false, by: staffPrincipal, now: new Date() });
+const stories = async (db: MailFixture["db"], jobId: string) =>
   (await db.select().from(jobEvents).where(eq(jobEvents.jobId, jobId))).map(
     ({ outcome }) => outcome,
   );
@@ -63,7 +63,7 @@ test.each(["implicit", "starttls"] as const)(
     expect(await world.mail(mailId)).toMatchObject({ state: "sent", messageId, lastError: null });
     expect((await world.mail(mailId))?.sentAt).toBeTruthy();
     expect(await world.job(jobId)).toMatchObject({ state: "done" });
-    const logText = await untilPrinted(world.output, '"event":"mail.sent"');
+    const logText = await waitForOutput(world.output, '"event":"mail.sent"');
     expect(logText).not.toContain("ada@example.com");
     for (const line of logText.trim().split("\n")) expect(line).toMatch(/^\{"ts":.*\}$/);
   },
@@ -72,8 +72,8 @@ test.each(["implicit", "starttls"] as const)(
 test.each([["PLAIN"], ["LOGIN"]])(
   "a server that signs in by %s only is understood",
   async (one) => {
-    const office = await startPostOffice("implicit", { authMethods: [one] });
-    const world = await mailWorld(office);
+    const office = await startSmtpServer("implicit", { authMethods: [one] });
+    const world = await createMailFixture(office);
     const { jobId } = await world.queue(someMail());
     await world.deliver(jobId);
     expect(office.mailbox).toHaveLength(1);
@@ -129,7 +129,7 @@ test("ten workers that all believe to hold the job are one mail", async () => {
 });
 
 test("without a mail server the mail waits, readable, until staff send it", async () => {
-  const off = await mailWorld(undefined);
+  const off = await createMailFixture(undefined);
   const { mailId, jobId } = await off.queue(someMail());
   expect(await off.deliver(jobId)).toBeUndefined();
   expect(await off.mail(mailId)).toMatchObject({ state: "waiting", attempts: 0 });

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invitations, waitingList } from "~/entry/entry-tables.server";
-import { lateEntries } from "~/entry/waiting-list.server";
+import { listOverdueEntries } from "~/entry/waiting-list.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { findReviewItem } from "~/staff/review/queue.server";
-import { interleave, seededRandom, type Turn } from "../../support/interleaving";
-import { type SharedItemWorld, sharedItemWorld } from "../../support/shared-item-world";
+import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
+import { createSharedItemFixture, type SharedItemFixture } from "../../support/shared-item-fixture";
 
 /* An entry of the waiting list and the submission of its invitation share an item of the board. */
 
-let world: SharedItemWorld;
+let world: SharedItemFixture;
 beforeAll(async () => {
-  world = await sharedItemWorld();
+  world = await createSharedItemFixture();
 });
 afterAll(() => world.close());
 
@@ -102,7 +102,7 @@ test("whoever decides while the artist is invited and submits decides nothing, i
   for (const settled of [true, false])
     for (let seed = 1; seed <= ROUNDS; seed++) {
       const { id, itemId, linkId } = await (settled ? invitedEntry() : unsettledEntry());
-      const parties: ((turn: Turn) => Promise<unknown>)[] = [
+      const parties: ((turn: ScheduleOperation) => Promise<unknown>)[] = [
         (turn) => world.decides(id, "approved", { revision: 1, turn }),
         (turn) => world.submit(linkId, turn),
         (turn) => world.decides(id, "rejected", { turn }),
@@ -143,7 +143,7 @@ test("of a decision and an invitation at once either comes first, and the board 
 
 test("an entry that was invited is not overdue, nor is one from before that, once the sweep has come by", async () => {
   const late = addDays(new Date(), 15);
-  const names = async () => (await lateEntries(world.db, late, 1_000)).first;
+  const names = async () => (await listOverdueEntries(world.db, late, 1_000)).first;
   const { id } = await invitedEntry();
   const old = await unsettledEntry();
   const byHand = await waiting();

@@ -6,16 +6,21 @@ import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
-import { remindOf } from "../../../workers/jobs/sweep/sweep-mails";
+import { sendSplitReminder } from "../../../workers/jobs/sweep/sweep-mails";
 import { remindSongwriters } from "../../../workers/jobs/sweep/sweep-parts";
-import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
+import {
+  createJobsFixture,
+  type JobsFixture,
+  jobId,
+  noopSweepActions,
+} from "../../support/jobs-fixture";
 
 const secret = "a secret of these tests";
 const site = "https://x.example";
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
   await world.reset();
 });
 afterAll(() => world.close());
@@ -31,8 +36,9 @@ const sweep = () => {
     rules: { site, secret, dailyLimit: 3 },
     ...{ sendJobs: async () => {}, now: world.now },
   };
-  const remind = (letter: Parameters<typeof remindOf>[2]) => remindOf(letters, site, letter);
-  return remindSongwriters({ ...world, calls: { ...quietCalls, remind } });
+  const remind = (letter: Parameters<typeof sendSplitReminder>[2]) =>
+    sendSplitReminder(letters, site, letter);
+  return remindSongwriters({ ...world, calls: { ...noopSweepActions, remind } });
 };
 
 test("a letter without an answer for a week is followed by one reminder, with the same link", async () => {

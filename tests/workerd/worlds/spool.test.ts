@@ -12,7 +12,7 @@ import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { receivingDeps } from "../../support/receiving-deps";
 import { fileOf } from "../../support/standard-post";
-import { type UploadWorld, uploadWorld } from "../../support/upload-world";
+import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
 
 /* Where a file waits that came before its fields. */
 
@@ -21,11 +21,11 @@ const large = new Uint8Array(2 * BLOCK + 5);
 const start = Date.UTC(2026, 10, 22);
 const at = (ms: number) => () => new Date(start + ms);
 
-let world: UploadWorld;
+let world: UploadFixture;
 let bucket: ReturnType<typeof memoryCarrier>;
 let deps: ReceivingDeps;
 beforeAll(async () => {
-  world = await uploadWorld();
+  world = await createUploadFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {

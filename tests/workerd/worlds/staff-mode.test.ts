@@ -7,13 +7,13 @@ import type { Portal } from "~/load-context.server";
 import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import type { Staff } from "~/platform/principal";
 import { findStaff, openStaffSession } from "~/staff/staff-sessions.server";
-import { interleave, seededRandom, type Turn } from "../../support/interleaving";
-import { ada, staffScope } from "../../support/principals";
-import { type RaceWorld, raceWorld } from "../../support/race-world";
+import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
+import { staffPrincipal, staffScope } from "../../support/principals";
+import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
+  world = await createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
 });
 afterAll(() => world.close());
 beforeEach(() => world.deps.db.run(sql`DELETE FROM audit`));
@@ -39,8 +39,8 @@ test("where KV takes nothing, the call says that nothing has changed, and the tr
     { success: false, error: expect.stringContaining("Nothing has changed") },
   ]);
   expect(await deeds()).toEqual([
-    { action: "mode-closed", staff_id: ada.id },
-    { action: "mode-not-changed", staff_id: ada.id },
+    { action: "mode-closed", staff_id: staffPrincipal.id },
+    { action: "mode-not-changed", staff_id: staffPrincipal.id },
   ]);
 });
 
@@ -67,7 +67,7 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
   expect((await set({ storeMode, mode: read })).status).toBe(200);
   // The note that KV does not tell stands on the trail.
   expect(storedModes).toMatchObject([
-    { submissionsEnabled: false, updatedBy: ada.name, note: "Back on Monday." },
+    { submissionsEnabled: false, updatedBy: staffPrincipal.name, note: "Back on Monday." },
   ]);
 });
 
@@ -100,7 +100,7 @@ const page = (fields: ShownMode | undefined, more: Record<string, string>) =>
 function press(
   { mode, storeMode }: ReturnType<typeof keptMode>,
   fields: URLSearchParams,
-  { by = ada, now = at("12:00:00"), turn = ((run) => run()) as Turn } = {},
+  { by = staffPrincipal, now = at("12:00:00"), turn = ((run) => run()) as ScheduleOperation } = {},
 ) {
   const portal = world.portalFor(new Request("https://submit.example.com/staff/mode"), turn);
   const clock = () => now;
@@ -173,7 +173,11 @@ test("an emptied note that had been read is emptied, also while KV cannot be rea
   const fields = page(shownClosed, { intent: "open", note: "" });
   expect(await press(mode, fields)).toBeUndefined();
   expect(mode.kept.storedMode).toEqual({
-    ...{ submissionsEnabled: true, updatedBy: ada.name, updatedAt: "2026-11-23T12:00:00.000Z" },
+    ...{
+      submissionsEnabled: true,
+      updatedBy: staffPrincipal.name,
+      updatedAt: "2026-11-23T12:00:00.000Z",
+    },
   });
 });
 
@@ -221,17 +225,20 @@ test("what KV did not take is no news to a colleague, and a page that is up to d
     { intent: "save-note", note: "" },
   );
   expect(await press(mode, after, { now: at("12:00:01") })).toBeUndefined();
-  expect(mode.kept.storedMode).toMatchObject({ submissionsEnabled: true, updatedBy: ada.name });
+  expect(mode.kept.storedMode).toMatchObject({
+    submissionsEnabled: true,
+    updatedBy: staffPrincipal.name,
+  });
 });
 
 test("of two who press at once one does, whatever the order of their calls", async () => {
   for (let seed = 1; seed <= 50; seed++) {
     await world.deps.db.run(sql`DELETE FROM audit`);
     const mode = keptMode(closedMode);
-    const by = [ada, bo];
+    const by = [staffPrincipal, bo];
     const results = await interleave(
       seededRandom(seed),
-      by.map((who) => (turn: Turn) => {
+      by.map((who) => (turn: ScheduleOperation) => {
         const note = `Of ${who.name}.`;
         const fields = page(shownClosed, { intent: "save-note", note });
         return press(mode, fields, { by: who, turn });

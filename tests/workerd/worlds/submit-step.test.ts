@@ -13,32 +13,32 @@ import { findDraft } from "~/session/unlocked-draft.server";
 import { type StepRules, stepRules } from "~/submission/steps/step-rules.server";
 import type { AnswerStep } from "~/submission/steps/steps";
 import { drafts } from "~/submission/submission-tables.server";
-import { PART_BYTES } from "~/uploads/plan";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { PART_BYTES } from "~/uploads/upload-plan";
 import { mp3Bytes } from "../../fixtures/mp3";
 import { wavBytes } from "../../fixtures/wav";
-import { SONG, SONG_FIELD, song } from "../../support/draft-at";
+import { SONG, SONG_FIELD, songBytes } from "../../support/draft-at";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { sha256 } from "../../support/stored";
-import { SECRET } from "../../support/upload-world";
-import { artist, inDays, music } from "../../support/visitor";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { sha256 } from "../../support/stored-draft";
+import { SECRET } from "../../support/upload-fixture";
+import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
 
 /*
  * Every way in which the form of a step comes, for every step: only Next with answers that pass
  * makes a step completed; everything else leaves it so while the answers pass.
  */
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
 type Fields = Record<string, string>;
 const valid: Record<AnswerStep, Fields> = {
-  artist,
-  music: { ...music(inDays(60)), "tracks[0].id": "track-1" },
+  artist: artistAnswers,
+  music: { ...musicAnswers(dateInDays(60)), "tracks[0].id": "track-1" },
   about: { bio: "Songs.", influences: "Low", proNumber: "" },
 };
 const invalid: Record<AnswerStep, Fields> = {
@@ -68,7 +68,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   const answers = Object.fromEntries(savedSteps.map((one) => [one, answersOf(one, valid[one])]));
   const { db } = world.deps;
   const file = randomIds.next(now);
-  world.objects.set(file, song);
+  world.objects.set(file, songBytes);
   await db.batch([
     db.insert(drafts).values({
       ...{ id, keyHash: await sha256Hex(key), createdAt: at, updatedAt: at },
@@ -78,7 +78,12 @@ async function draftWith(step: AnswerStep, completed: boolean) {
     }),
     db.insert(uploads).values({
       ...{ id: file, draftId: id, key: file, kind: "track", slot: SONG.slot, fileName: "f.wav" },
-      ...{ size: song.length, contentType: "", sha256: sha256(song), multipartId: "joined" },
+      ...{
+        size: songBytes.length,
+        contentType: "",
+        sha256: sha256(songBytes),
+        multipartId: "joined",
+      },
       ...{ partSize: PART_BYTES, state: "complete", createdAt: at, updatedAt: at },
     }),
   ]);
@@ -201,7 +206,7 @@ test("a file in a form of another draft does not take the place of this one's", 
   const { db } = world.deps;
   for (const { id } of [whole, other]) {
     const [file, ...more] = await db.select().from(uploads).where(eq(uploads.draftId, id));
-    expect([file?.sha256, file?.state, more]).toEqual([sha256(song), "complete", []]);
+    expect([file?.sha256, file?.state, more]).toEqual([sha256(songBytes), "complete", []]);
   }
 });
 

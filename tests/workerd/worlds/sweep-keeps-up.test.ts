@@ -3,19 +3,19 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseSettings } from "~/platform/settings";
 import { drafts } from "~/submission/submission-tables.server";
-import type { Carrier } from "~/uploads/carrier";
 import { uploadParts, uploads } from "~/uploads/receiving/upload-tables.server";
+import type { StorageBackend } from "~/uploads/storage-backend";
 import { sweep } from "../../../workers/jobs/sweep";
-import { type JobsWorld, jobsWorld } from "../../support/jobs-world";
+import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { receivingDeps } from "../../support/receiving-deps";
 
 const settings = parseSettings({ SIGNING_SECRET: "x".repeat(32) });
 /** Sweeps in an hour: the cron's own five minutes. */
 const SWEEPS = 12;
 
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -33,7 +33,7 @@ function countingBucket() {
     await Promise.resolve();
     callCounts.atOnce -= 1;
   };
-  const carrier: Carrier = {
+  const carrier: StorageBackend = {
     ...world.uploads.carrier,
     abort: ask,
     remove: ask,

@@ -12,22 +12,27 @@ import { mailedAddress } from "~/submission/draft/resume-keys.server";
 import { draftKeys, submissions } from "~/submission/submission-tables.server";
 import { reportFailure } from "../../../workers/jobs/alert-staff";
 import type { JobContext } from "../../../workers/jobs/job-kind";
-import { bury } from "../../../workers/jobs/job-kinds";
+import { handleDeadLetter } from "../../../workers/jobs/job-kinds";
 import { sweep } from "../../../workers/jobs/sweep";
-import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
+import type { SweepActions } from "../../../workers/jobs/sweep/sweep-deps";
 import {
-  mailCalls,
+  mailActions,
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
 import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
-import { type JobsWorld, jobId, jobsWorld, quietCalls } from "../../support/jobs-world";
-import { freeRules, putMail, someMail } from "../../support/mail-world";
+import {
+  createJobsFixture,
+  type JobsFixture,
+  jobId,
+  noopSweepActions,
+} from "../../support/jobs-fixture";
+import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
 
 const DAY = 86_400;
-let world: JobsWorld;
+let world: JobsFixture;
 beforeAll(async () => {
-  world = await jobsWorld();
+  world = await createJobsFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -45,7 +50,7 @@ function room() {
     log,
     now,
     brand,
-    rules: freeRules,
+    rules: permissiveMailRules,
     staff: "team@mahogany.example",
     sendJobs: async () => {},
   };
@@ -54,15 +59,15 @@ function room() {
 function gaveUp(job: JobContext, error: string): Promise<void> {
   const stores = { ...room(), clock: world.now };
   const tellStaff = () => reportFailure(room(), job, error);
-  return bury(job, { stores, note: async () => {}, tellStaff });
+  return handleDeadLetter(job, { stores, note: async () => {}, tellStaff });
 }
 const sweeps = (
   part: string,
-  changedStatuses: SweepCalls["changedStatuses"] = quietCalls.changedStatuses,
+  changedStatuses: SweepActions["changedStatuses"] = noopSweepActions.changedStatuses,
 ) => {
   const calls = {
-    ...quietCalls,
-    ...mailCalls(room(), "https://submit.example.com"),
+    ...noopSweepActions,
+    ...mailActions(room(), "https://submit.example.com"),
     changedStatuses,
   };
   return sweep({ ...world, calls }, 60, [part]);
@@ -172,10 +177,10 @@ test("no more than a hundred are woken at once, and a sweep without a mail serve
   for (let n = 0; n < 101; n++) await asleep("confirmation");
   await sweep({
     ...world,
-    calls: { ...quietCalls, ...mailCalls(room(), "https://submit.example.com") },
+    calls: { ...noopSweepActions, ...mailActions(room(), "https://submit.example.com") },
   });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
-  const calls = { ...quietCalls, sendWaiting: () => sendWaitingMails(room()) };
+  const calls = { ...noopSweepActions, sendWaiting: () => sendWaitingMails(room()) };
   await sweep({ ...world, calls });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
   await sweep({ ...world, calls });
@@ -191,7 +196,7 @@ function askServer(isWell: boolean, part: "third-parties" | "third-parties-again
     return "It answers.";
   };
   const calls = {
-    ...quietCalls,
+    ...noopSweepActions,
     thirdParties: { mail: probe },
     whenBack: { mail: () => sendDelayedMails({ ...room(), sendJobs }) },
   };

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { accountOfStatus } from "~/artists/accept-submission.server";
+import { accountStatementsForStatus } from "~/artists/accept-submission.server";
 import { artists } from "~/artists/artist-tables.server";
 import { jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { takeSweepPart } from "~/jobs/sweep-runs.server";
@@ -17,16 +17,16 @@ import { randomIds } from "~/platform/ids";
 import { submissions } from "~/submission/submission-tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
-import type { SweepCalls } from "../../../workers/jobs/sweep/sweep-deps";
-import { mailCalls } from "../../../workers/jobs/sweep/sweep-mails";
-import { jobId, quietCalls } from "../../support/jobs-world";
-import { freeRules } from "../../support/mail-world";
-import { worldOfTests } from "../../support/world-of-tests";
+import type { SweepActions } from "../../../workers/jobs/sweep/sweep-deps";
+import { mailActions } from "../../../workers/jobs/sweep/sweep-mails";
+import { jobId, noopSweepActions } from "../../support/jobs-fixture";
+import { permissiveMailRules } from "../../support/mail-fixture";
+import { openTestFixture } from "../../support/test-fixture";
 
-const world = await worldOfTests([sweepRuns, mailOutbox]);
+const world = await openTestFixture([sweepRuns, mailOutbox]);
 
-const sweeps = (calls: Partial<SweepCalls> = {}, minAgeSeconds?: number, only?: string[]) =>
-  sweep({ ...world, calls: { ...quietCalls, ...calls } }, minAgeSeconds, only);
+const sweeps = (calls: Partial<SweepActions> = {}, minAgeSeconds?: number, only?: string[]) =>
+  sweep({ ...world, calls: { ...noopSweepActions, ...calls } }, minAgeSeconds, only);
 const submission = async (id = "S") =>
   (await world.db.select().from(submissions).where(eq(submissions.id, id)))[0];
 
@@ -114,18 +114,18 @@ function letters() {
     log,
     now,
     brand,
-    rules: freeRules,
+    rules: permissiveMailRules,
     staff: "team@mahogany.example",
   };
   const sendJobs = async (ids: string[]) => void handedIds.push(...ids);
-  return { handedIds, ...mailCalls({ ...deps, sendJobs }, freeRules.site) };
+  return { handedIds, ...mailActions({ ...deps, sendJobs }, permissiveMailRules.site) };
 }
 /** What making accounts works with, as the services have it. */
 function accounts() {
   const { db } = world;
-  const room = { mail: { rules: freeRules, brand }, site: freeRules.site };
+  const room = { mail: { rules: permissiveMailRules, brand }, site: permissiveMailRules.site };
   return {
-    ...{ db, ids: randomIds, secret: freeRules.secret },
+    ...{ db, ids: randomIds, secret: permissiveMailRules.secret },
     mailPart: accountMailPart({ db, ids: randomIds, ...room }),
     senderOf: async () => ({ email: "Ada@example.com", profile: { artistName: "Ada" } }),
   };
@@ -141,8 +141,8 @@ test("a yes on the board opens an account for its artist, once; a no opens none"
   await world.addJob(jobId(1));
   await world.addJob(jobId(2), "sync-board", "T");
   const { statusMail, sendJobs } = letters();
-  const accountPart: SweepCalls["accountPart"] = (to, when, now) =>
-    accountOfStatus(accounts(), to, when, now);
+  const accountPart: SweepActions["accountPart"] = (to, when, now) =>
+    accountStatementsForStatus(accounts(), to, when, now);
   const says = (status: string) => async () => [
     { itemId: "item-S", status },
     { itemId: "item-T", status, reason: "Too quiet" },
@@ -209,7 +209,7 @@ test("a secret link in a mail that never went out is forgotten after 14 days", a
 
 test("a rejection waits for its reason", async () => {
   await world.addJob(jobId(1));
-  const calls: Partial<SweepCalls> = {
+  const calls: Partial<SweepActions> = {
     ...letters(),
     changedStatuses: async () => [{ itemId: "item-S", status: "Rejected", reason: "" }],
   };
@@ -223,7 +223,7 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   await world.addJob(jobId(2), "sync-board", "T");
   let broken = true;
   const { statusMail, sendJobs } = letters();
-  const calls: Partial<SweepCalls> = {
+  const calls: Partial<SweepActions> = {
     changedStatuses: async () => ["item-S", "item-T"].map((itemId) => ({ itemId, status: "Live" })),
     sendJobs,
     statusMail: async (change, ...rest) => {
@@ -247,7 +247,7 @@ test("an overdue reply is in the log once, and one that was given is not", async
   await world.addJob(jobId(2), "sync-board", "T");
   await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
   let callCount = 0;
-  const calls: Partial<SweepCalls> = { tellOverdue: async () => void callCount++ };
+  const calls: Partial<SweepActions> = { tellOverdue: async () => void callCount++ };
   const overdue = () => world.lines.filter(([event]) => event === "reply.overdue");
   await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([]);

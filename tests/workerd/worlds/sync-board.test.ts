@@ -5,11 +5,11 @@ import { boardParts } from "~/board/board-tables.server";
 import { signedFileLink } from "~/board/file-links.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { listMails } from "~/mail/read-outbox.server";
-import { MAIL_PATIENCE } from "~/mail/smtp.server";
+import { SMTP_TIMEOUTS } from "~/mail/smtp.server";
 import { randomIds } from "~/platform/ids";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { confirmByMail } from "../../../workers/jobs/confirm-by-mail";
-import { buryJob } from "../../../workers/jobs/dead-letter";
+import { deadLetterJob } from "../../../workers/jobs/dead-letter";
 import type { JobHandler } from "../../../workers/jobs/job-kind";
 import { jobRows } from "../../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../../workers/jobs/run-job";
@@ -17,19 +17,23 @@ import { sendMail } from "../../../workers/jobs/send-mail";
 import { sweep } from "../../../workers/jobs/sweep";
 import { submissionStore, syncBoard } from "../../../workers/jobs/sync-board";
 import { type Failure, setFailure } from "../../../workers/sandbox/monday-failures";
-import { allItems, openStore } from "../../../workers/sandbox/monday-store";
-import { type BoardWorld, boardWorld, recordSubmission } from "../../support/board-world";
-import { quietCalls } from "../../support/jobs-world";
-import { freeRules } from "../../support/mail-world";
-import { quietRun } from "../../support/quiet-run";
+import { allItems, createMondayTables } from "../../../workers/sandbox/monday-store";
+import {
+  type BoardFixture,
+  createBoardFixture,
+  recordSubmission,
+} from "../../support/board-fixture";
+import { noopSweepActions } from "../../support/jobs-fixture";
+import { permissiveMailRules } from "../../support/mail-fixture";
+import { noopRunContext } from "../../support/noop-run-context";
 
-let world: BoardWorld;
+let world: BoardFixture;
 let clock = new Date("2026-11-21T12:00:00Z");
 let serial = 0;
 
 beforeAll(async () => {
-  world = await boardWorld(() => clock);
-  await openStore(world.sandboxDb);
+  world = await createBoardFixture(() => clock);
+  await createMondayTables(world.sandboxDb);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -70,7 +74,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
       db,
       ids: randomIds,
       brand,
-      rules: freeRules,
+      rules: permissiveMailRules,
       sendJobs: async () => {},
       log,
       now,
@@ -78,14 +82,14 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
     "send-mail": sendMail({
       db,
       mail: { state: "off" },
-      rules: freeRules,
+      rules: permissiveMailRules,
       log,
       now,
-      patience: MAIL_PATIENCE,
+      patience: SMTP_TIMEOUTS,
     }),
   };
   return {
-    ...quietRun,
+    ...noopRunContext,
     rows: jobRows(db, now),
     handlerOf: (type) => work[type],
     log,
@@ -238,11 +242,27 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
   };
   const { db, uploads, log } = world;
   expect(
-    await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls, release: null }),
+    await sweep({
+      db,
+      uploads,
+      queue,
+      log,
+      now: () => clock,
+      calls: noopSweepActions,
+      release: null,
+    }),
   ).toBe(1);
   expect(sentIds).toEqual([mail]);
   later(90);
-  await sweep({ db, uploads, queue, log, now: () => clock, calls: quietCalls, release: null });
+  await sweep({
+    db,
+    uploads,
+    queue,
+    log,
+    now: () => clock,
+    calls: noopSweepActions,
+    release: null,
+  });
   expect(sentIds).toContain(sync);
 });
 
@@ -251,7 +271,7 @@ test("a dead letter ends its job and keeps the last error", async () => {
   await fails("http-500");
   await runJob(context(), sync);
   const { db, log } = world;
-  await buryJob({ db, log, now: () => clock, onBuried: async () => {} }, sync);
+  await deadLetterJob({ db, log, now: () => clock, onBuried: async () => {} }, sync);
   const { state, lastError } = (await jobRow(sync)) ?? {};
   expect(state).toBe("failed");
   expect(lastError).toContain("500");

@@ -8,23 +8,23 @@ import { draftKeys } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { askApi } from "../../support/ask-api";
+import { createCompleteDraft } from "../../support/complete-draft";
 import { SONG } from "../../support/draft-at";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { wholeDraft } from "../../support/whole-draft";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
 
 /*
  * A tab shows one draft, and the artist opens another one in the same browser: by a link, or to send one
  * more release. Whatever the first tab still sends is of its own draft, and must not reach the other.
  */
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
-type Draft = Awaited<ReturnType<typeof wholeDraft>>;
+type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
 const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(world, path, init);
@@ -45,7 +45,10 @@ const filesOf = async ({ draftId }: Draft) => {
 
 describe("Submit in the tab of another draft records neither", () => {
   test.each(["check", "record"])("by POST /api/submission/%s", async (call) => {
-    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const [shownDraft, openDraft] = [
+      await createCompleteDraft(world),
+      await createCompleteDraft(world),
+    ];
     const { status, body } = await ask(`/api/submission/${call}`, reviewOf(shownDraft, openDraft));
     expect(status).toBe(409);
     expect(body.error).toBe(OTHER_DRAFT);
@@ -54,7 +57,10 @@ describe("Submit in the tab of another draft records neither", () => {
   });
 
   test("without script", async () => {
-    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const [shownDraft, openDraft] = [
+      await createCompleteDraft(world),
+      await createCompleteDraft(world),
+    ];
     const request = requestOf("/submit/review", reviewOf(shownDraft, openDraft));
     const context = world.portalFor(request, (act) => act());
     const outcome = await postReview({ request, context, params: {} } as never).catch(
@@ -70,7 +76,10 @@ describe("Submit in the tab of another draft records neither", () => {
 test.each(["make-link", "mail-link", "stop-links"])(
   "%s in the tab of another draft makes, mails and stops no link",
   async (intent) => {
-    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const [shownDraft, openDraft] = [
+      await createCompleteDraft(world),
+      await createCompleteDraft(world),
+    ];
     const fields = { draft: shownDraft.draftId, intent, email: "sigrid@example.com" };
     const body = String(new URLSearchParams(fields));
     const { cookie } = openDraft;
@@ -86,7 +95,10 @@ test.each(["make-link", "mail-link", "stop-links"])(
 );
 
 test("who asks what became of the tab's draft is told of that one, and no more than that", async () => {
-  const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+  const [shownDraft, openDraft] = [
+    await createCompleteDraft(world),
+    await createCompleteDraft(world),
+  ];
   const path = `/api/submission?draft=${shownDraft.draftId}`;
   expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
     success: true,
@@ -103,7 +115,10 @@ describe("a file of the tab's draft takes no other's place", () => {
   const other = wavBytes({ seconds: 0.1, bits: 16 });
 
   test("by parts", async () => {
-    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const [shownDraft, openDraft] = [
+      await createCompleteDraft(world),
+      await createCompleteDraft(world),
+    ];
     const before = await filesOf(openDraft);
     const { slot } = SONG;
     const file = { fileName: "other.wav", fileSize: other.length, fileType: "track", slot };
@@ -117,7 +132,10 @@ describe("a file of the tab's draft takes no other's place", () => {
   });
 
   test.each([true, false])("in one call, its fields first: %s", async (fieldsFirst) => {
-    const [shownDraft, openDraft] = [await wholeDraft(world), await wholeDraft(world)];
+    const [shownDraft, openDraft] = [
+      await createCompleteDraft(world),
+      await createCompleteDraft(world),
+    ];
     const before = await filesOf(openDraft);
     const texts = { sessionId: shownDraft.draftId, fileType: "track", slot: SONG.slot };
     const fields = Object.entries(texts).map(([name, text]) => ({ name, body: text }));
@@ -135,7 +153,7 @@ describe("a file of the tab's draft takes no other's place", () => {
   });
 
   test("what names its own draft, or none of ours, is taken", async () => {
-    const { cookie, draftId } = await wholeDraft(world);
+    const { cookie, draftId } = await createCompleteDraft(world);
     for (const sessionId of [draftId, "session-1", ""]) {
       const texts = { sessionId, fileType: "track", slot: SONG.slot };
       const fields = Object.entries(texts).map(([name, text]) => ({ name, body: text }));

@@ -1,33 +1,33 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { KEEP_MINE } from "~/forms/autosave/post-version";
-import { letGoFiles } from "~/pages/wizard/let-go-files.server";
+import { releaseRemovedFiles } from "~/pages/wizard/release-removed-files.server";
 import { addDays } from "~/platform/clock";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { draftById } from "~/submission/draft/draft-store.server";
-import { stepToken } from "~/submission/draft/step-token.server";
+import { stepVersion } from "~/submission/draft/step-version.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { askApi } from "../../support/ask-api";
-import { SONG, song } from "../../support/draft-at";
-import { type RaceWorld, raceWorld, requestOf } from "../../support/race-world";
-import { inDays, music } from "../../support/visitor";
-import { wholeDraft } from "../../support/whole-draft";
+import { createCompleteDraft } from "../../support/complete-draft";
+import { SONG, songBytes } from "../../support/draft-at";
+import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /*
  * Two tabs of one artist show one release: what one of them sends for a row that it has not saved yet,
  * the other one cannot know, and must not end. What a tab lets go of by a saved form goes.
  */
 
-let world: RaceWorld;
+let world: RaceFixture;
 beforeAll(async () => {
-  world = await raceWorld();
+  world = await createRaceFixture();
 });
 afterAll(() => world.close());
 
-type Draft = Awaited<ReturnType<typeof wholeDraft>>;
+type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-const ONE_TRACK = music(inDays(60));
+const ONE_TRACK = musicAnswers(dateInDays(60));
 const TWO_TRACKS = { ...ONE_TRACK, "tracks[1].id": "track-2", "tracks[1].title": "Low Water" };
 
 const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(world, path, init);
@@ -35,7 +35,7 @@ const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(wor
 /** Begins a file, as the page of a tab does as soon as it is chosen. */
 async function begin({ cookie }: Draft, slot: string, fileType = "track") {
   const fileName = fileType === "track" ? "low-water.wav" : "low-water.jpg";
-  const body = JSON.stringify({ fileName, fileSize: song.length, fileType, slot });
+  const body = JSON.stringify({ fileName, fileSize: songBytes.length, fileType, slot });
   const headers = { "Content-Type": "application/json" };
   const path = "/api/cloud-storage/upload-url";
   const reply = await ask(path, { method: "POST", cookie, headers, body });
@@ -45,7 +45,7 @@ async function begin({ cookie }: Draft, slot: string, fileType = "track") {
 
 const answersOf = async ({ draftId }: Draft) =>
   (await draftById(world.deps.db, draftId))?.answers.music;
-const tokenOf = async (draft: Draft) => stepToken(await answersOf(draft));
+const tokenOf = async (draft: Draft) => stepVersion(await answersOf(draft));
 
 /** Presses a button of the music step in a tab that shows the answers with this token. */
 async function press({ cookie }: Draft, version: string, fields: object, intent = "next") {
@@ -77,7 +77,7 @@ const SECOND = audioSlot("track-2");
 test.each(["open", "complete"])(
   "Next in an older tab leaves a file alone that is %s for a row of another tab",
   async (state) => {
-    const draft = await wholeDraft(world);
+    const draft = await createCompleteDraft(world);
     const token = await tokenOf(draft);
     const uploadId = await begin(draft, SECOND);
     await setOf(uploadId, { state });
@@ -92,7 +92,7 @@ test.each(["open", "complete"])(
 );
 
 test("artwork of its own that another tab sends for a track, and has not asked for yet, stays as well", async () => {
-  const draft = await wholeDraft(world);
+  const draft = await createCompleteDraft(world);
   const slot = customArtworkSlot("track-1");
   const token = await tokenOf(draft);
   await begin(draft, slot, "custom-artwork");
@@ -101,7 +101,7 @@ test("artwork of its own that another tab sends for a track, and has not asked f
 });
 
 test("a row that another tab saves while Next is under way keeps its file", async () => {
-  const draft = await wholeDraft(world);
+  const draft = await createCompleteDraft(world);
   const token = await tokenOf(draft);
   const uploadId = await begin(draft, SECOND);
   await setOf(uploadId, { updatedAt: addDays(new Date(), -4).toISOString() });
@@ -113,7 +113,7 @@ test("a row that another tab saves while Next is under way keeps its file", asyn
   const context = world.portalFor(request, (act) => act());
   const letGo = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
   const fields: [string, string][] = [["version", await tokenOf(draft)]];
-  await letGoFiles(context, before, fields, letGo, { goesNow: true });
+  await releaseRemovedFiles(context, before, fields, letGo, { goesNow: true });
   expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
@@ -127,7 +127,7 @@ test.each([
 ])(
   "the files of a track that is removed by %s go with the next form that leads on",
   async (_, letGo) => {
-    const draft = await wholeDraft(world);
+    const draft = await createCompleteDraft(world);
     await save(draft, await tokenOf(draft), TWO_TRACKS);
     await begin(draft, SECOND);
     await begin(draft, customArtworkSlot("track-2"), "custom-artwork");
@@ -139,7 +139,7 @@ test.each([
 );
 
 test("a track that was removed, and comes back from another tab, has its file", async () => {
-  const draft = await wholeDraft(world);
+  const draft = await createCompleteDraft(world);
   await save(draft, await tokenOf(draft), TWO_TRACKS);
   await begin(draft, SECOND);
   await save(draft, await tokenOf(draft), ONE_TRACK);
@@ -153,7 +153,7 @@ test("a track that was removed, and comes back from another tab, has its file", 
 });
 
 test("artwork of a track that is no longer asked for goes with the next form that leads on, not before", async () => {
-  const draft = await wholeDraft(world);
+  const draft = await createCompleteDraft(world);
   const slot = customArtworkSlot("track-1");
   const fields = { ...ONE_TRACK, "tracks[0].useCustomArtwork": "on" };
   await save(draft, await tokenOf(draft), fields);
@@ -165,7 +165,7 @@ test("artwork of a track that is no longer asked for goes with the next form tha
 });
 
 test("who keeps their version after a conflict ends no file of a track that they never saw", async () => {
-  const draft = await wholeDraft(world);
+  const draft = await createCompleteDraft(world);
   const token = await tokenOf(draft);
   await save(draft, token, TWO_TRACKS);
   await begin(draft, SECOND);
@@ -176,7 +176,7 @@ test("who keeps their version after a conflict ends no file of a track that they
 });
 
 test("what no form has known for three days, and nobody has gone on with, goes with the next one", async () => {
-  const draft = await wholeDraft(world);
+  const draft = await createCompleteDraft(world);
   const token = await tokenOf(draft);
   const uploadId = await begin(draft, SECOND);
   await setOf(uploadId, { updatedAt: addDays(new Date(), -3.1).toISOString() });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { artists } from "~/artists/artist-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { showOwnSubmission } from "~/pages/portal/own-submission-page.server";
-import { NOT_MAILED, statusWords } from "~/submission/record/status-words";
+import { NOT_MAILED, statusText } from "~/submission/record/status-text";
 import { submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { type StatusWorld, statusPaths, statusWorld } from "../../support/status-paths";
+import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 
 /* What the page of a rejected submission says of the email about it. */
 
-let world: StatusWorld;
+let world: StatusFixture;
 beforeAll(async () => {
-  world = await statusWorld();
+  world = await createStatusFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await world.db.delete(uploads);
 });
 
-const SPECIFIED = statusWords("rejected").text;
+const SPECIFIED = statusText("rejected").text;
 
 const chooses = (id: string, statuses: boolean) =>
   world.db

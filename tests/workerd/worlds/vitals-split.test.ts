@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Hours } from "~/monitoring/analytics/dashboard";
-import { cellsText, packCells, tallyOf } from "~/monitoring/figures/tally";
+import {
+  packHistograms,
+  serializeHistograms,
+  singleValueHistogram,
+} from "~/monitoring/figures/histogram";
 import { measureBatches, measures } from "~/monitoring/monitoring-tables.server";
 import type { VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
 import { type AnalyticsDeps, readAnalytics } from "~/pages/staff/analytics.server";
@@ -32,7 +36,8 @@ async function dashboardRows(hours: Hours, by?: VitalsSplit) {
 }
 
 test("web vitals are told by page, by device and line, and of one page, in each window", async () => {
-  const cellText = (of: string, lcp: number) => cellsText({ [`LCP ${of}`]: tallyOf(lcp, 10) });
+  const cellText = (of: string, lcp: number) =>
+    serializeHistograms({ [`LCP ${of}`]: singleValueHistogram(lcp, 10) });
   await database.db.insert(measures).values([
     {
       topic: "vitals by-page",
@@ -54,7 +59,9 @@ test("web vitals are told by page, by device and line, and of one page, in each 
   // Told two minutes ago, and in no period yet.
   await database.db.insert(measureBatches).values({
     at: "2026-11-23T12:32:56.000Z",
-    cells: JSON.stringify({ vitals: packCells({ "LCP /staff phone 4g": tallyOf(2_100, 5) }) }),
+    cells: JSON.stringify({
+      vitals: packHistograms({ "LCP /staff phone 4g": singleValueHistogram(2_100, 5) }),
+    }),
   });
   const lcp = expect.stringMatching(/^2\.\d s$/);
   expect(await dashboardRows(24, "pages")).toEqual([

@@ -6,28 +6,28 @@ import { jobs } from "~/jobs/job-tables.server";
 import { listMails } from "~/mail/read-outbox.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import type { Place } from "~/platform/rate/place";
+import type { ClientNetworks } from "~/platform/rate/client-network";
 import { rateWindows } from "~/platform/rate/rate-tables.server";
-import { removeCopies } from "~/privacy/remove-copies.server";
+import { removeExternalCopies } from "~/privacy/remove-external-copies.server";
 import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
-import { endWaiting } from "../../../workers/jobs/sweep/privacy-parts";
-import { tellOfOverdue } from "../../../workers/jobs/sweep/sweep-parts";
+import { expireWaitingList } from "../../../workers/jobs/sweep/privacy-parts";
+import { alertOverdueReplies } from "../../../workers/jobs/sweep/sweep-parts";
 import { syncEntry } from "../../../workers/jobs/sync-waiting-list";
 import { setFailure } from "../../../workers/sandbox/monday-failures";
-import { updatesOf } from "../../../workers/sandbox/monday-notes";
-import { allItems, openStore } from "../../../workers/sandbox/monday-store";
-import { type BoardWorld, boardWorld } from "../../support/board-world";
-import { quietCalls } from "../../support/jobs-world";
-import { freeRules } from "../../support/mail-world";
+import { allItems, createMondayTables } from "../../../workers/sandbox/monday-store";
+import { updatesOf } from "../../../workers/sandbox/monday-updates-files";
+import { type BoardFixture, createBoardFixture } from "../../support/board-fixture";
+import { noopSweepActions } from "../../support/jobs-fixture";
+import { permissiveMailRules } from "../../support/mail-fixture";
 
 const START = new Date("2026-11-21T12:00:00Z");
-let world: BoardWorld;
+let world: BoardFixture;
 let clock = START;
 const now = () => clock;
 beforeAll(async () => {
-  world = await boardWorld(now);
-  await openStore(world.sandboxDb);
+  world = await createBoardFixture(now);
+  await createMondayTables(world.sandboxDb);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const joining = (perDay = 100) => ({
   requestId: "R",
   perDay,
 });
-const join = (n: number | string, perDay?: number, place?: Place) =>
+const join = (n: number | string, perDay?: number, place?: ClientNetworks) =>
   joinWaitingList(world.db, entryFields(n), { ...joining(perDay), place });
 
 async function joinedEntry(n: number | string) {
@@ -135,7 +135,16 @@ function room(): StaffDeps {
   const { db, log } = world;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const staff = "team@mahogany.example";
-  return { db, ids: randomIds, log, brand, rules: freeRules, sendJobs: async () => {}, staff, now };
+  return {
+    db,
+    ids: randomIds,
+    log,
+    brand,
+    rules: permissiveMailRules,
+    sendJobs: async () => {},
+    staff,
+    now,
+  };
 }
 
 test("the artist gets one mail, in which nobody's own text about the music stands", async () => {
@@ -156,8 +165,16 @@ test("the artist gets one mail, in which nobody's own text about the music stand
 test("an entry whose reply is overdue is told to the team, and logged once", async () => {
   const { entry } = await joinedEntry("late");
   const { db, log } = world;
-  const deps = { ...world, db, log, now, calls: quietCalls, queue: { sendBatch: async () => {} } };
-  const tell = () => tellOfOverdue(deps as unknown as Parameters<typeof tellOfOverdue>[0]);
+  const deps = {
+    ...world,
+    db,
+    log,
+    now,
+    calls: noopSweepActions,
+    queue: { sendBatch: async () => {} },
+  };
+  const tell = () =>
+    alertOverdueReplies(deps as unknown as Parameters<typeof alertOverdueReplies>[0]);
   expect([await alertOverdue(room()), await tell()]).toEqual([false, 0]);
   clock = addDays(START, 15);
   expect(await alertOverdue(room())).toBe(true);
@@ -188,11 +205,12 @@ test("an item that comes after the invitation is the invitation's as well, and n
 function endOld() {
   const elsewhere = { board: theBoard().connection, drive: { state: "off" } } as const;
   const deletions = {
-    ...quietCalls.deletions,
-    removeCopies: (copies: Parameters<typeof removeCopies>[1]) => removeCopies(elsewhere, copies),
+    ...noopSweepActions.deletions,
+    removeCopies: (copies: Parameters<typeof removeExternalCopies>[1]) =>
+      removeExternalCopies(elsewhere, copies),
   };
   const { db, log } = world;
-  return endWaiting({ db, log, now, calls: { ...quietCalls, deletions } });
+  return expireWaitingList({ db, log, now, calls: { ...noopSweepActions, deletions } });
 }
 const itemNames = async () => (await allItems(world.sandboxDb)).map(({ name }) => name);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Running, runningProcesses } from "../../../workers/commands/process-table.mjs";
 import { freePort } from "../../bench/free-port";
 import { migratedState } from "../../support/migrated-state";
-import { quietClock } from "../../support/quiet-clock";
+import { createSteppedClock } from "../../support/stepped-clock";
 
 /*
  * The processes of `npm start`, for real: npm, its shell, the loader, the command, the guard, the
@@ -80,7 +80,7 @@ const PATIENCE_MS = 120_000;
 /** Those that are left after so many seconds in which the machine had time for their end. */
 async function processesLeft(some: Running[], seconds: number): Promise<string[]> {
   const until = Date.now() + PATIENCE_MS;
-  const quiet = quietClock();
+  const quiet = createSteppedClock();
   while (alive(some).length > 0 && quiet.seconds() < seconds && Date.now() < until)
     await quiet.step();
   return alive(some).map(({ name }) => name);

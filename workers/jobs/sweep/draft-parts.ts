@@ -1,5 +1,5 @@
-import { reasonOf } from "~/monitoring/log";
-import { inBatches } from "~/platform/in-batches";
+import { errorReason } from "~/monitoring/log";
+import { runInBatches } from "~/platform/batching";
 import {
   draftsToWarn,
   emptyExpiredDrafts,
@@ -7,11 +7,15 @@ import {
   forgetExpiredDrafts,
   rememberWarning,
 } from "~/submission/draft/draft-expiry.server";
-import { forgetGoing, goingUploads, takeAwayEnded } from "~/uploads/receiving/going-uploads.server";
 import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";
-import { leaveUnnamed } from "~/uploads/receiving/submitted-files.server";
+import { markOldUnusedUploads } from "~/uploads/receiving/submitted-files.server";
+import {
+  deleteRemovedRows,
+  removeEndedUploadsStatement,
+  uploadsPendingRemoval,
+} from "~/uploads/receiving/upload-removal.server";
 import type { Upload } from "~/uploads/upload";
-import { oneByOne } from "./one-by-one";
+import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 
 /**
@@ -30,10 +34,10 @@ const SUBMISSIONS_AT_ONCE = 250;
 const SUBMISSION_BATCHES = 10;
 
 /** Warns the artists whose drafts end soon. @returns how many were warned. */
-export async function warnOfExpiry({ db, log, now, calls }: SweepDeps): Promise<number> {
+export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Promise<number> {
   const ending = await draftsToWarn(db, now(), WARNED_AT_ONCE);
   const idsOf = ({ id }: { id: string }) => ({ draftId: id });
-  return oneByOne(ending, { part: "warnings", log, idsOf }, async (draft) => {
+  return processEach(ending, { part: "warnings", log, idsOf }, async (draft) => {
     // First the mail: one that is written twice is one mail, one that is not written is none.
     await calls.warn(draft);
     await rememberWarning(db, draft);
@@ -51,14 +55,14 @@ export async function warnOfExpiry({ db, log, now, calls }: SweepDeps): Promise<
 export async function expireDrafts(deps: SweepDeps): Promise<number> {
   const { db, log, now } = deps;
   const batchOf = (end: typeof emptyExpiredDrafts) => async () => {
-    const ids = await end(db, now(), EXPIRED_AT_ONCE, (at) => takeAwayEnded(db, at));
+    const ids = await end(db, now(), EXPIRED_AT_ONCE, (at) => removeEndedUploadsStatement(db, at));
     for (const draftId of ids) log("info", "draft.expired", { draftId });
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
   };
   const batches = { batches: EXPIRED_BATCHES };
   const endedCount =
-    (await inBatches(batchOf(emptyExpiredDrafts), batches, now)) +
-    (await inBatches(batchOf(endEmptyDrafts), batches, now));
+    (await runInBatches(batchOf(emptyExpiredDrafts), batches, now)) +
+    (await runInBatches(batchOf(endEmptyDrafts), batches, now));
   if (endedCount > 0) await removeGoing(deps, 1);
   await forgetExpiredDrafts(db, now());
   return endedCount;
@@ -68,12 +72,12 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
  * Removes the bytes of files that were taken away, and of those that a submission does not name.
  * @returns how many were removed.
  */
-export async function removeLeftFiles(deps: SweepDeps): Promise<number> {
+export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
   const look = async () => {
-    const count = await leaveUnnamed(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
+    const count = await markOldUnusedUploads(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
     return { settled: count, more: count === SUBMISSIONS_AT_ONCE };
   };
-  await inBatches(look, { batches: SUBMISSION_BATCHES }, deps.now);
+  await runInBatches(look, { batches: SUBMISSION_BATCHES }, deps.now);
   return removeGoing(deps, FILE_BATCHES);
 }
 
@@ -81,17 +85,17 @@ export async function removeLeftFiles(deps: SweepDeps): Promise<number> {
 function removeGoing({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
   const triedIds: string[] = [];
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
-    log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: reasonOf(error) });
+    log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: errorReason(error) });
   const batch = async () => {
-    const going = await goingUploads(db, { limit: FILES_AT_ONCE, but: triedIds });
+    const going = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, but: triedIds });
     triedIds.push(...going.map(({ id }) => id));
     const removedUploads = await removeManyBytes(uploads, going, logFailed);
     if (removedUploads.length > 0)
-      await forgetGoing(
+      await deleteRemovedRows(
         db,
         removedUploads.map(({ id }) => id),
       );
     return { settled: removedUploads.length, more: going.length === FILES_AT_ONCE };
   };
-  return inBatches(batch, { batches }, now);
+  return runInBatches(batch, { batches }, now);
 }

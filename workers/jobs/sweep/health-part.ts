@@ -29,7 +29,7 @@ const SILENT_MINUTES = 15;
  * The same of our own stores. Where nobody could write down that they were asked, since the database or the
  * cron was away, that is written down now: uptime begins anew behind it.
  */
-export async function recordStores(deps: SweepDeps): Promise<number> {
+export async function recordStoreHealth(deps: SweepDeps): Promise<number> {
   const { db, log, now, calls } = deps;
   for (const { integration, at } of (await latestChecks(db, Object.keys(calls.stores), 1)).flat()) {
     const minutes = Math.floor((now().getTime() - Date.parse(at)) / 60_000);
@@ -49,7 +49,7 @@ const JUST_ASKED_MS = 60_000;
  * Asks those once more that failed when they were asked last: whether something is away, or back, is
  * known within minutes, and not an hour later. @returns how many are well.
  */
-export async function askFailedAgain(
+export async function recheckFailed(
   deps: SweepDeps,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<number> {

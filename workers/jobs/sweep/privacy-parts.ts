@@ -1,21 +1,26 @@
-import { reasonOf } from "~/monitoring/log";
+import { errorReason } from "~/monitoring/log";
+import { runInBatches } from "~/platform/batching";
 import { randomIds } from "~/platform/ids";
-import { inBatches } from "~/platform/in-batches";
-import { carryOut } from "~/privacy/carry-out.server";
 import { dueDeletions } from "~/privacy/data-requests.server";
-import { noTally } from "~/privacy/deletion-tally.server";
-import { type Copies, copiesOf } from "~/privacy/remove-copies.server";
+import type { DeletionProgress } from "~/privacy/deletion-steps.server";
+import { noDeletionCounter } from "~/privacy/deletion-tally.server";
+import { type ExternalCopies, findExternalCopies } from "~/privacy/remove-external-copies.server";
 import { removeFiles, removeSubmissions } from "~/privacy/remove-submissions.server";
-import type { Step } from "~/privacy/remove-with-copies.server";
-import { endOldAccounts, forgetOld, oldMusic, oldSubmissions } from "~/privacy/retention.server";
 import {
-  copiesOfEntries,
+  deleteExpiredAccounts,
+  expiredFiles,
+  expiredSubmissions,
+  purgeExpiredRecords,
+} from "~/privacy/retention.server";
+import { runDeletion } from "~/privacy/run-deletion.server";
+import {
+  entryCopies,
+  expiredEntries,
   type FoundEntry,
-  isForPeople,
-  oldEntries,
+  needsManualRemoval,
   removeEntries,
 } from "~/privacy/waiting-entries.server";
-import { oneByOne } from "./one-by-one";
+import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 
 /** Accounts that end in one sweep: each costs some dozens of statements, of which there are 1,000. */
@@ -48,18 +53,18 @@ export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Pro
     const about = { requestedId: request.id, artistId: request.artistId };
     if (request.startedAt === null) log("info", "data.deletion-begun", about);
     try {
-      const outcomes: Step[] = [];
+      const outcomes: DeletionProgress[] = [];
       const step = async () => {
-        const outcome = await carryOut(work, request);
+        const outcome = await runDeletion(work, request);
         outcomes.push(outcome);
         return { settled: outcome === "done" ? 1 : 0, more: outcome === "more" };
       };
-      const count = await inBatches(step, { batches: STEPS }, now);
+      const count = await runInBatches(step, { batches: STEPS }, now);
       if (outcomes.some((outcome) => outcome !== "waits")) begunCount += 1;
       if (count > 0) log("info", "data.deleted", about);
       endedCount += count;
     } catch (error) {
-      log("error", "sweep.failed", { part: "deletions", ...about, reason: reasonOf(error) });
+      log("error", "sweep.failed", { part: "deletions", ...about, reason: errorReason(error) });
     }
   }
   return endedCount;
@@ -73,40 +78,42 @@ type Remove = (ids: readonly string[]) => Promise<void>;
  */
 function goThrough(
   { db, log, now, calls }: SweepDeps,
-  find: typeof oldMusic,
+  find: typeof expiredFiles,
   remove: Remove,
-  copies: (all: Copies) => Copies = (all) => all,
+  copies: (all: ExternalCopies) => ExternalCopies = (all) => all,
 ): Promise<number> {
   const batch = async () => {
     const over = await find(db, now(), SUBMISSIONS_AT_ONCE);
     if (over.length === 0) return { settled: 0, more: false };
-    const leftovers = await calls.deletions.removeCopies(copies(await copiesOf(db, over)));
+    const leftovers = await calls.deletions.removeCopies(
+      copies(await findExternalCopies(db, over)),
+    );
     // Their own ids are all that staff need to finish it.
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part: "retention", reason });
     await remove(over);
     return { settled: over.length, more: over.length === SUBMISSIONS_AT_ONCE };
   };
-  return inBatches(batch, { batches: SUBMISSION_BATCHES }, now);
+  return runInBatches(batch, { batches: SUBMISSION_BATCHES }, now);
 }
 
 /**
  * Forgets what the privacy policy says is kept no longer: submissions, music, accounts and the rest.
  * @returns how many submissions went, whole or their files.
  */
-export async function endRetention(deps: SweepDeps): Promise<number> {
+export async function applyRetention(deps: SweepDeps): Promise<number> {
   const { db, now } = deps;
-  const tally = noTally(db);
-  const records = await goThrough(deps, oldSubmissions, (ids) =>
+  const tally = noDeletionCounter(db);
+  const records = await goThrough(deps, expiredSubmissions, (ids) =>
     removeSubmissions(db, ids, now(), tally),
   );
   const music = await goThrough(
     deps,
-    oldMusic,
+    expiredFiles,
     (ids) => removeFiles(db, ids, now(), tally),
     ({ folders }) => ({ items: [], folders }),
   );
-  await endOldAccounts(db, now(), randomIds);
-  await forgetOld(db, now());
+  await deleteExpiredAccounts(db, now(), randomIds);
+  await purgeExpiredRecords(db, now());
   return records + music;
 }
 
@@ -117,7 +124,7 @@ export async function endRetention(deps: SweepDeps): Promise<number> {
  * item by then, for staff to remove.
  * @returns how many went.
  */
-export async function endWaiting({
+export async function expireWaitingList({
   db,
   log,
   now,
@@ -125,21 +132,21 @@ export async function endWaiting({
 }: Pick<SweepDeps, "db" | "log" | "now" | "calls">): Promise<number> {
   const part = "waiting-list";
   const idsOf = ({ id }: FoundEntry) => ({ entryId: id });
-  const old = await oldEntries(db, now(), ENTRIES_IN_AN_HOUR);
+  const old = await expiredEntries(db, now(), ENTRIES_IN_AN_HOUR);
   const next = async () => {
     const entries = old.splice(0, ENTRIES_AT_ONCE);
-    const leftovers = await calls.deletions.removeCopies(copiesOfEntries(entries));
+    const leftovers = await calls.deletions.removeCopies(entryCopies(entries));
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part, reason });
     const leftoverIds = new Set(leftovers.map(({ id }) => id));
     const free = entries.filter(
-      (entry) => !leftoverIds.has(entry.item ?? "") || isForPeople(entry, now()),
+      (entry) => !leftoverIds.has(entry.item ?? "") || needsManualRemoval(entry, now()),
     );
-    const forget = (some: typeof free) => removeEntries(db, some, noTally(db));
+    const forget = (some: typeof free) => removeEntries(db, some, noDeletionCounter(db));
     // All of them at once for the statements it saves; one of them that fails keeps no other.
     const settledCount = await forget(free).catch(() =>
-      oneByOne(free, { part, log, idsOf }, async (entry) => (await forget([entry])) > 0),
+      processEach(free, { part, log, idsOf }, async (entry) => (await forget([entry])) > 0),
     );
     return { settled: settledCount, more: old.length > 0 };
   };
-  return inBatches(next, { batches: ENTRIES_IN_AN_HOUR / ENTRIES_AT_ONCE }, now);
+  return runInBatches(next, { batches: ENTRIES_IN_AN_HOUR / ENTRIES_AT_ONCE }, now);
 }

@@ -1,18 +1,18 @@
 import type { UnansweredLetter } from "~/artists/splits/split-reminders.server";
-import type { JobMessage } from "~/jobs/message";
+import type { JobMessage } from "~/jobs/job-message";
 import type { Incident } from "~/monitoring/incidents/incident-store.server";
 import type { Log } from "~/monitoring/log";
 import type { Probe } from "~/monitoring/probe";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";
-import type { DeletionCalls } from "~/privacy/remove-with-copies.server";
+import type { DeletionCalls } from "~/privacy/deletion-steps.server";
 import type { EndingDraft } from "~/submission/draft/draft-expiry.server";
 import type { ApplyDeps, BoardStatus } from "~/submission/record/board-status.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 
 /** What the sweep judges by, beside what it finds in the database. */
-export interface Watch {
+export interface AlertSettings {
   /** Integrations that are asked how they are: an incident of any other is over. */
   names: readonly string[];
   errorsPerHour: number;
@@ -30,7 +30,7 @@ export interface Watch {
  * What the sweep does through others. Each of those that tell somebody must tell them once, however
  * often it is called for the same occasion.
  */
-export interface SweepCalls {
+export interface SweepActions {
   /** Tells an artist that the draft ends soon; its end is part of the occasion. */
   warn: (draft: EndingDraft) => Promise<void>;
   /** Every status on the board that may have changed of late. */
@@ -47,7 +47,7 @@ export interface SweepCalls {
   withdrawAgreements: () => Promise<number>;
   /** Tells staff, once each, that something is wrong, or that it is over. */
   tellIncident: (incident: Incident, what: "opening" | "end") => Promise<unknown>;
-  watch: Watch;
+  watch: AlertSettings;
   /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
   tellOverdue: () => Promise<unknown>;
   /** Has mails sent that wait since there was no mail server; none while there is none. */
@@ -71,7 +71,7 @@ export interface SweepDeps {
   now: Clock;
   /** The version of this worker; null where it is not known. */
   release: string | null;
-  calls: SweepCalls;
+  calls: SweepActions;
 }
 
 /** One part of the sweep: it fails alone. */

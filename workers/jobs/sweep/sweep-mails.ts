@@ -1,17 +1,21 @@
-import { rememberReminder, type UnansweredLetter } from "~/artists/splits/split-reminders.server";
+import { recordReminder, type UnansweredLetter } from "~/artists/splits/split-reminders.server";
 import { SPLIT_LINK_DAYS } from "~/artists/splits/split-state";
 import { letterToken } from "~/artists/splits/split-store.server";
-import { readSplitText } from "~/artists/splits/splits";
+import { parseSplit } from "~/artists/splits/splits";
 import { draftExpiryKey, draftExpiryMail } from "~/mail/draft-expiry";
 import { addressKey } from "~/mail/mailbox";
 import { isQueued, mailStatements } from "~/mail/outbox.server";
-import { splitReminderMail } from "~/mail/split-letters";
-import { boardChangeMail } from "~/mail/status-news";
-import { WOKEN_AT_ONCE, wakeDelayedMails, wakeWaitingMails } from "~/mail/waiting-mails.server";
+import {
+  MAX_REQUEUED,
+  requeueDelayedMails,
+  requeueWaitingMails,
+} from "~/mail/requeue-mails.server";
+import { splitReminderMail } from "~/mail/split-mails";
+import { boardChangeMail } from "~/mail/status-mail";
+import { runInBatches } from "~/platform/batching";
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
-import { inBatches } from "~/platform/in-batches";
 import {
   forgetResumeKey,
   issueResumeKey,
@@ -20,14 +24,14 @@ import {
 import { releaseName } from "~/submission/record/release-name";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { alertOverdue, type StaffDeps } from "../alert-staff";
-import { type MailDeps, postMail } from "../mail-deps";
-import type { SweepCalls } from "./sweep-deps";
+import { enqueueMail, type MailDeps } from "../mail-deps";
+import type { SweepActions } from "./sweep-deps";
 
 /**
  * Sends the one reminder of a letter, with the same link as the letter.
  * @param site the address of the site, without a path.
  */
-export async function remindOf(
+export async function sendSplitReminder(
   deps: MailDeps,
   site: string,
   { letterId, rows }: UnansweredLetter,
@@ -39,7 +43,7 @@ export async function remindOf(
   const token = await letterToken(rules.secret, letterId);
   const until = longDate(addDays(new Date(first.createdAt), SPLIT_LINK_DAYS).toISOString());
   const tracks = rows.map(({ split, share }) => ({
-    title: readSplitText(split).title || "Untitled",
+    title: parseSplit(split).title || "Untitled",
     share,
   }));
   const mail = splitReminderMail(
@@ -51,13 +55,13 @@ export async function remindOf(
     brand,
   );
   // First the mail: one that is written twice is one mail, one that is not written is none.
-  await postMail(deps, mail);
-  await rememberReminder(db, { letterId, tokenHash: await sha256Hex(token) }, now());
+  await enqueueMail(deps, mail);
+  await recordReminder(db, { letterId, tokenHash: await sha256Hex(token) }, now());
 }
 
 /** Has the mails sent that were written while there was no mail server. @returns how many. */
 export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffDeps): Promise<number> {
-  const jobIds = await wakeWaitingMails(db, rules.dailyLimit, now());
+  const jobIds = await requeueWaitingMails(db, rules.dailyLimit, now());
   if (jobIds.length > 0) await sendJobs(jobIds);
   return jobIds.length;
 }
@@ -68,21 +72,21 @@ const DELAYED_BATCHES = 10;
 /** Has the mails tried at once that wait for their next try, since the mail server answers again. @returns how many. */
 export function sendDelayedMails({ db, sendJobs, now }: StaffDeps): Promise<number> {
   const next = async () => {
-    const jobIds = await wakeDelayedMails(db, now());
+    const jobIds = await requeueDelayedMails(db, now());
     if (jobIds.length > 0) await sendJobs(jobIds);
-    return { settled: jobIds.length, more: jobIds.length === WOKEN_AT_ONCE };
+    return { settled: jobIds.length, more: jobIds.length === MAX_REQUEUED };
   };
-  return inBatches(next, { batches: DELAYED_BATCHES }, now);
+  return runInBatches(next, { batches: DELAYED_BATCHES }, now);
 }
 
 /**
  * The mails of the sweep; each is written once per occasion.
  * @param site the address of the site, without a path.
  */
-export function mailCalls(
+export function mailActions(
   deps: StaffDeps,
   site: string,
-): Pick<SweepCalls, "warn" | "statusMail" | "sendJobs" | "tellOverdue" | "remind"> {
+): Pick<SweepActions, "warn" | "statusMail" | "sendJobs" | "tellOverdue" | "remind"> {
   const { db, ids, brand, now } = deps;
   return {
     async warn({ id: draftId, email: recipient, expiresAt: end }) {
@@ -91,7 +95,7 @@ export function mailCalls(
       if (await isQueued(db, draftExpiryKey(draft))) return;
       const key = await issueResumeKey(db, draftId, ids, now());
       const url = `${site}/submit/continue/${key}`;
-      if (await postMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand)))
+      if (await enqueueMail(deps, draftExpiryMail({ ...draft, recipient, url }, brand)))
         await rememberMailed(db, key, addressKey(recipient));
       else await forgetResumeKey(db, key);
     },
@@ -101,6 +105,6 @@ export function mailCalls(
       }),
     sendJobs: (jobIds) => deps.sendJobs(jobIds),
     tellOverdue: () => alertOverdue(deps),
-    remind: (letter) => remindOf(deps, site, letter),
+    remind: (letter) => sendSplitReminder(deps, site, letter),
   };
 }

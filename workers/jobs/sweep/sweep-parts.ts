@@ -1,31 +1,31 @@
-import { logAccountMade } from "~/artists/accept-submission.server";
+import { logAccountCreated } from "~/artists/accept-submission.server";
 import { lettersToRemind } from "~/artists/splits/split-reminders.server";
 import { cleanUpFormSessions } from "~/bot/form-sessions.server";
-import { settleLate } from "~/entry/invited-entries.server";
+import { closeOverdueInvited } from "~/entry/invited-entries.server";
 import { forgetMailings } from "~/entry/link-mailings.server";
 import { overdueEntries, rememberOverdueEntry } from "~/entry/waiting-list.server";
 import { forgetOldJobs } from "~/jobs/forget-jobs.server";
-import { jobMessage } from "~/jobs/message";
+import { jobMessage } from "~/jobs/job-message";
 import { STALLED_AT_ONCE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { forgetDeadLetters } from "~/jobs/sweep-runs.server";
-import { forgetOldAddresses, forgetOldMails } from "~/mail/forget-mails.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
+import { forgetOldAddresses, forgetOldMails } from "~/mail/purge-mails.server";
+import { aggregateMeasures } from "~/monitoring/aggregation/aggregate.server";
+import { purgeMeasures, rollUpSlots } from "~/monitoring/aggregation/roll-up.server";
 import { forgetErrorReports } from "~/monitoring/errors/error-report-store.server";
-import { addUpMeasures } from "~/monitoring/gathered/add-up.server";
-import { forgetFigures, joinSlots } from "~/monitoring/gathered/join-slots.server";
 import { forgetHealthChecks } from "~/monitoring/health-checks.server";
 import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
 import { randomIds } from "~/platform/ids";
-import { forgetRateWindows } from "~/platform/rate/take-turn.server";
+import { forgetRateWindows } from "~/platform/rate/rate-limit.server";
 import { applyBoardStatus } from "~/submission/record/board-status.server";
 import { overdueSubmissions, rememberOverdue } from "~/submission/record/submission-status.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
-import { watchOver } from "./alerts/watch-over";
-import { expireDrafts, removeLeftFiles, warnOfExpiry } from "./draft-parts";
-import { askFailedAgain, recordHealth, recordStores } from "./health-part";
-import { oneByOne } from "./one-by-one";
-import { carryOutDeletions, endRetention, endWaiting } from "./privacy-parts";
+import { evaluateAlerts } from "./alerts/evaluate-alerts";
+import { deleteOrphanedFiles, expireDrafts, mailExpiryWarnings } from "./draft-parts";
+import { recheckFailed, recordHealth, recordStoreHealth } from "./health-part";
+import { applyRetention, carryOutDeletions, expireWaitingList } from "./privacy-parts";
+import { processEach } from "./process-each";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
 /** Each costs some statements, of which an invocation has a thousand. */
@@ -36,12 +36,12 @@ const TOLD_AT_ONCE = 80;
  * Takes over what staff have set on the board, with its reason, and tells the artists.
  * @returns how many statuses have changed.
  */
-export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<number> {
+export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Promise<number> {
   const statuses = (await calls.changedStatuses()).slice(0, STATUSES_AT_ONCE);
   const { statusMail, accountPart } = calls;
   const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
   const idsOf = ({ itemId }: { itemId: string }) => ({ itemId });
-  return oneByOne(statuses, { part: "board", log, idsOf }, async (board) => {
+  return processEach(statuses, { part: "board", log, idsOf }, async (board) => {
     const outcome = await applyBoardStatus(deps, board);
     if (outcome.kind === "same") return false;
     const about = { submissionId: outcome.submissionId };
@@ -50,20 +50,20 @@ export async function followBoard({ db, log, now, calls }: SweepDeps): Promise<n
     if (outcome.kind === "overtaken") log("info", "status.conflict", about);
     if (outcome.kind !== "changed") return false;
     log("info", "status.changed", { ...about, reason: outcome.status });
-    await logAccountMade({ db, log }, outcome.accountId, outcome.submissionId);
+    await logAccountCreated({ db, log }, outcome.accountId, outcome.submissionId);
     await calls.sendJobs(outcome.jobIds);
     return true;
   });
 }
 
 /** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
-export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise<number> {
-  await settleLate(db, now());
+export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): Promise<number> {
+  await closeOverdueInvited(db, now());
   await calls.tellOverdue();
   const submissions = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
   const ofSubmission = (submissionId: string) => ({ submissionId });
   const part = "overdue";
-  const releaseCount = await oneByOne(
+  const releaseCount = await processEach(
     submissions,
     { part, log, idsOf: ofSubmission },
     async (id) => {
@@ -74,7 +74,7 @@ export async function tellOfOverdue({ db, log, now, calls }: SweepDeps): Promise
   );
   const entries = await overdueEntries(db, now(), TOLD_AT_ONCE);
   const ofEntry = (entryId: string) => ({ entryId });
-  const more = await oneByOne(entries, { part, log, idsOf: ofEntry }, async (id) => {
+  const more = await processEach(entries, { part, log, idsOf: ofEntry }, async (id) => {
     await rememberOverdueEntry(db, id, now());
     log("warn", "reply.overdue", ofEntry(id));
     return true;
@@ -119,7 +119,7 @@ const REMINDED_AT_ONCE = 40;
 export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Promise<number> {
   const letters = await lettersToRemind(db, now(), REMINDED_AT_ONCE);
   const idsOf = ({ rows }: (typeof letters)[number]) => ({ submissionId: rows[0]?.submissionId });
-  return oneByOne(letters, { part: "splits", log, idsOf }, async (letter) => {
+  return processEach(letters, { part: "splits", log, idsOf }, async (letter) => {
     await calls.remind(letter);
     log("info", "split.reminded", idsOf(letter));
     return true;
@@ -146,7 +146,7 @@ async function forgetOld({ db, log, now }: SweepDeps): Promise<number> {
     rateWindows: () => forgetRateWindows(db, at),
     errorReports: () => forgetErrorReports(db, at),
     incidents: () => forgetIncidents(db, at),
-    figures: () => forgetFigures(db, at),
+    figures: () => purgeMeasures(db, at),
     deadLetters: () => forgetDeadLetters(db, at),
     jobs: () => forgetOldJobs(db, at),
     mailings: () => forgetMailings(db, at),
@@ -155,7 +155,7 @@ async function forgetOld({ db, log, now }: SweepDeps): Promise<number> {
     secrets: () => forgetSecretBodies(db, secretsOf),
   });
   const idsOf = ([table]: (typeof forgets)[number]) => ({ table });
-  await oneByOne(forgets, { part: "forgetting", log, idsOf }, async ([, forget]) => {
+  await processEach(forgets, { part: "forgetting", log, idsOf }, async ([, forget]) => {
     await forget();
     return true;
   });
@@ -167,31 +167,31 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
   const { db, uploads, log, now, calls } = deps;
   return [
     { name: "jobs", run: () => resendJobs(deps, minAgeSeconds) },
-    { name: "board", everySeconds: BOARD_SECONDS - SLACK, run: () => followBoard(deps) },
-    { name: "overdue", run: () => tellOfOverdue(deps) },
-    { name: "warnings", run: () => warnOfExpiry(deps) },
+    { name: "board", everySeconds: BOARD_SECONDS - SLACK, run: () => pullBoardStatuses(deps) },
+    { name: "overdue", run: () => alertOverdueReplies(deps) },
+    { name: "warnings", run: () => mailExpiryWarnings(deps) },
     { name: "splits", run: () => remindSongwriters(deps) },
     { name: "agreements", everySeconds: HOUR - SLACK, run: calls.withdrawAgreements },
     { name: "mails", run: calls.sendWaiting },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(deps) },
     { name: "deletions", run: () => carryOutDeletions(deps) },
-    { name: "retention", everySeconds: HOUR - SLACK, run: () => endRetention(deps) },
-    { name: "waiting-list", everySeconds: HOUR - SLACK, run: () => endWaiting(deps) },
+    { name: "retention", everySeconds: HOUR - SLACK, run: () => applyRetention(deps) },
+    { name: "waiting-list", everySeconds: HOUR - SLACK, run: () => expireWaitingList(deps) },
     // After those that leave files to it.
-    { name: "files", run: () => removeLeftFiles(deps) },
+    { name: "files", run: () => deleteOrphanedFiles(deps) },
     { name: "strays", run: () => removeStrays(uploads, log, now) },
-    { name: "stores", run: () => recordStores(deps) },
+    { name: "stores", run: () => recordStoreHealth(deps) },
     {
       name: "third-parties",
       everySeconds: THIRD_PARTIES_SECONDS - SLACK,
       run: () => recordHealth(deps, calls.thirdParties),
     },
-    { name: "figures", run: () => addUpMeasures(db) },
-    { name: "third-parties-again", run: () => askFailedAgain(deps, calls.thirdParties) },
+    { name: "figures", run: () => aggregateMeasures(db) },
+    { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
     // After those that find out.
-    { name: "alerts", run: () => watchOver(deps) },
-    { name: "old-figures", everySeconds: HOUR - SLACK, run: () => joinSlots(db, now()) },
+    { name: "alerts", run: () => evaluateAlerts(deps) },
+    { name: "old-figures", everySeconds: HOUR - SLACK, run: () => rollUpSlots(db, now()) },
     { name: "forgetting", run: () => forgetOld(deps) },
   ];
 }

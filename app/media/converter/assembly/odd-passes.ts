@@ -1,4 +1,4 @@
-import { turn } from "./turn";
+import { rotate } from "./rotate";
 
 // Passes by 5 and 7, by the definition: sums (p) and differences (d) of the elements that face each
 // other, their parts along the cosines (m) and across them (t). See `passes.ts` for the order.
@@ -59,14 +59,14 @@ export function pass5(from: usize, to: usize, groups: i32, stride: i32, twiddles
       const m1Im = along5(aIm, p1Im, c1, p2Im, c2);
       const t1Re = across5(d1Re, s1, d2Re, s2);
       const t1Im = across5(d1Im, s1, d2Im, s2);
-      turn(to + next, f64x2.add(m1Re, t1Im), f64x2.sub(m1Im, t1Re), twiddles);
-      turn(to + 4 * next, f64x2.sub(m1Re, t1Im), f64x2.add(m1Im, t1Re), twiddles + 48);
+      rotate(to + next, f64x2.add(m1Re, t1Im), f64x2.sub(m1Im, t1Re), twiddles);
+      rotate(to + 4 * next, f64x2.sub(m1Re, t1Im), f64x2.add(m1Im, t1Re), twiddles + 48);
       const m2Re = along5(aRe, p1Re, c2, p2Re, c1);
       const m2Im = along5(aIm, p1Im, c2, p2Im, c1);
       const t2Re = across5(d1Re, s2, d2Re, minusS1);
       const t2Im = across5(d1Im, s2, d2Im, minusS1);
-      turn(to + 2 * next, f64x2.add(m2Re, t2Im), f64x2.sub(m2Im, t2Re), twiddles + 16);
-      turn(to + 3 * next, f64x2.sub(m2Re, t2Im), f64x2.add(m2Im, t2Re), twiddles + 32);
+      rotate(to + 2 * next, f64x2.add(m2Re, t2Im), f64x2.sub(m2Im, t2Re), twiddles + 16);
+      rotate(to + 3 * next, f64x2.sub(m2Re, t2Im), f64x2.add(m2Im, t2Re), twiddles + 32);
     }
   }
 }
@@ -117,20 +117,20 @@ export function pass7(from: usize, to: usize, groups: i32, stride: i32, twiddles
       const m1Im = along7(aIm, p1Im, c1, p2Im, c2, p3Im, c3);
       const t1Re = across7(d1Re, s1, d2Re, s2, d3Re, s3);
       const t1Im = across7(d1Im, s1, d2Im, s2, d3Im, s3);
-      turn(to + next, f64x2.add(m1Re, t1Im), f64x2.sub(m1Im, t1Re), twiddles);
-      turn(to + 6 * next, f64x2.sub(m1Re, t1Im), f64x2.add(m1Im, t1Re), twiddles + 80);
+      rotate(to + next, f64x2.add(m1Re, t1Im), f64x2.sub(m1Im, t1Re), twiddles);
+      rotate(to + 6 * next, f64x2.sub(m1Re, t1Im), f64x2.add(m1Im, t1Re), twiddles + 80);
       const m2Re = along7(aRe, p1Re, c2, p2Re, c3, p3Re, c1);
       const m2Im = along7(aIm, p1Im, c2, p2Im, c3, p3Im, c1);
       const t2Re = across7(d1Re, s2, d2Re, minusS3, d3Re, minusS1);
       const t2Im = across7(d1Im, s2, d2Im, minusS3, d3Im, minusS1);
-      turn(to + 2 * next, f64x2.add(m2Re, t2Im), f64x2.sub(m2Im, t2Re), twiddles + 16);
-      turn(to + 5 * next, f64x2.sub(m2Re, t2Im), f64x2.add(m2Im, t2Re), twiddles + 64);
+      rotate(to + 2 * next, f64x2.add(m2Re, t2Im), f64x2.sub(m2Im, t2Re), twiddles + 16);
+      rotate(to + 5 * next, f64x2.sub(m2Re, t2Im), f64x2.add(m2Im, t2Re), twiddles + 64);
       const m3Re = along7(aRe, p1Re, c3, p2Re, c1, p3Re, c2);
       const m3Im = along7(aIm, p1Im, c3, p2Im, c1, p3Im, c2);
       const t3Re = across7(d1Re, s3, d2Re, minusS1, d3Re, s2);
       const t3Im = across7(d1Im, s3, d2Im, minusS1, d3Im, s2);
-      turn(to + 3 * next, f64x2.add(m3Re, t3Im), f64x2.sub(m3Im, t3Re), twiddles + 32);
-      turn(to + 4 * next, f64x2.sub(m3Re, t3Im), f64x2.add(m3Im, t3Re), twiddles + 48);
+      rotate(to + 3 * next, f64x2.add(m3Re, t3Im), f64x2.sub(m3Im, t3Re), twiddles + 32);
+      rotate(to + 4 * next, f64x2.sub(m3Re, t3Im), f64x2.add(m3Im, t3Re), twiddles + 48);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { turn } from "./turn";
+import { rotate } from "./rotate";
 
 // Passes of a Stockham FFT (decimation in frequency), forward. An element is 32 bytes: the real
 // parts of two independent signals, then their imaginary parts. Of a pass over sub-transforms of
@@ -17,7 +17,7 @@ export function pass2(from: usize, to: usize, groups: i32, stride: i32, twiddles
       const bIm = v128.load(from + far, 16);
       v128.store(to, f64x2.add(aRe, bRe));
       v128.store(to, f64x2.add(aIm, bIm), 16);
-      turn(to + next, f64x2.sub(aRe, bRe), f64x2.sub(aIm, bIm), twiddles);
+      rotate(to + next, f64x2.sub(aRe, bRe), f64x2.sub(aIm, bIm), twiddles);
     }
   }
 }
@@ -44,8 +44,8 @@ export function pass3(from: usize, to: usize, groups: i32, stride: i32, twiddles
       const mIm = f64x2.sub(aIm, f64x2.mul(sIm, half));
       v128.store(to, f64x2.add(aRe, sRe));
       v128.store(to, f64x2.add(aIm, sIm), 16);
-      turn(to + next, f64x2.add(mRe, dIm), f64x2.sub(mIm, dRe), twiddles);
-      turn(to + 2 * next, f64x2.sub(mRe, dIm), f64x2.add(mIm, dRe), twiddles + 16);
+      rotate(to + next, f64x2.add(mRe, dIm), f64x2.sub(mIm, dRe), twiddles);
+      rotate(to + 2 * next, f64x2.sub(mRe, dIm), f64x2.add(mIm, dRe), twiddles + 16);
     }
   }
 }
@@ -70,13 +70,13 @@ export function pass4(from: usize, to: usize, groups: i32, stride: i32, twiddles
       const bdIm = f64x2.add(bIm, dIm);
       v128.store(to, f64x2.add(acRe, bdRe));
       v128.store(to, f64x2.add(acIm, bdIm), 16);
-      turn(to + 2 * next, f64x2.sub(acRe, bdRe), f64x2.sub(acIm, bdIm), twiddles + 16);
+      rotate(to + 2 * next, f64x2.sub(acRe, bdRe), f64x2.sub(acIm, bdIm), twiddles + 16);
       const xRe = f64x2.sub(aRe, cRe);
       const xIm = f64x2.sub(aIm, cIm);
       const yRe = f64x2.sub(bRe, dRe);
       const yIm = f64x2.sub(bIm, dIm);
-      turn(to + next, f64x2.add(xRe, yIm), f64x2.sub(xIm, yRe), twiddles);
-      turn(to + 3 * next, f64x2.sub(xRe, yIm), f64x2.add(xIm, yRe), twiddles + 32);
+      rotate(to + next, f64x2.add(xRe, yIm), f64x2.sub(xIm, yRe), twiddles);
+      rotate(to + 3 * next, f64x2.sub(xRe, yIm), f64x2.add(xIm, yRe), twiddles + 32);
     }
   }
 }

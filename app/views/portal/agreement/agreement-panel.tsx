@@ -9,10 +9,10 @@ import { DECLINED, EXPIRED } from "~/artists/agreement/signing-texts";
 import { Button } from "~/components/controls";
 import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
-import { StateMark } from "~/components/status-chip";
+import { StatusMark } from "~/components/status-chip";
 import styles from "./agreement-panel.module.css";
 import { AgreementText } from "./agreement-text";
-import { Go } from "./go";
+import { PanelLinkButton } from "./panel-link-button";
 import { SignDialog } from "./sign-dialog";
 
 const STATES = {
@@ -49,7 +49,7 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
       <header className={lists.headed}>
         <H id="agreement">Artist Agreement</H>
         <p>
-          <StateMark tone={tone}>{word}</StateMark>
+          <StatusMark tone={tone}>{word}</StatusMark>
         </p>
       </header>
       {earlier.length > 0 && state !== "signed" && (
@@ -60,7 +60,7 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
       )}
       {trouble && state !== "declined" && state !== "expired" && (
         <Wrong text={trouble}>
-          <Go here={here}>Retry</Go>
+          <PanelLinkButton here={here}>Retry</PanelLinkButton>
         </Wrong>
       )}
       {(state === "declined" || state === "expired") && (
@@ -81,9 +81,9 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
       </section>
       {state === "awaiting_signature" && (
         <div className={styles.actions}>
-          <Go here={here} contract="open" id="view-contract" main>
+          <PanelLinkButton here={here} contract="open" id="view-contract" main>
             View Contract
-          </Go>
+          </PanelLinkButton>
           <p className={notice.small}>It can be signed until {until}.</p>
         </div>
       )}

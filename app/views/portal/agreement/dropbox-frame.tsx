@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AgreementReply } from "~/artists/agreement/agreement-view";
 import { NO_SIGN_URL } from "~/artists/agreement/signing-texts";
 import styles from "./agreement-panel.module.css";
-import { Go } from "./go";
+import { PanelLinkButton } from "./panel-link-button";
 import { SignHere } from "./sign-here";
 
 interface FrameProps {
@@ -65,11 +65,11 @@ export function DropboxFrame({ embedded, id, here }: FrameProps) {
       </noscript>
       <div className={styles.actions}>
         {failed && (
-          <Go here={here} contract="open" main>
+          <PanelLinkButton here={here} contract="open" main>
             Retry
-          </Go>
+          </PanelLinkButton>
         )}
-        <Go here={here}>Cancel</Go>
+        <PanelLinkButton here={here}>Cancel</PanelLinkButton>
       </div>
     </>
   );

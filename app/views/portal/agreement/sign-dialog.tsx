@@ -9,7 +9,7 @@ import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import { usePostedForm } from "~/components/use-posted-form";
 import styles from "./agreement-panel.module.css";
 import { DropboxFrame } from "./dropbox-frame";
-import { Go } from "./go";
+import { PanelLinkButton } from "./panel-link-button";
 import { SignHere } from "./sign-here";
 
 const NOTHING_TYPED = { typedName: "", consent: "" };
@@ -104,9 +104,9 @@ function ReadFirst({
       </div>
       <div className={styles.actions}>
         {provider === "portal" ? (
-          <Go here={here} contract="sign" main>
+          <PanelLinkButton here={here} contract="sign" main>
             I've Reviewed
-          </Go>
+          </PanelLinkButton>
         ) : (
           <Form method="post" action="/agreement?contract=open" preventScrollReset>
             <About id={id} here={here} />
@@ -115,7 +115,7 @@ function ReadFirst({
             </Button>
           </Form>
         )}
-        <Go here={here}>Cancel</Go>
+        <PanelLinkButton here={here}>Cancel</PanelLinkButton>
       </div>
       {provider !== "portal" && (
         <noscript>
@@ -184,7 +184,7 @@ function SignForm({ agreement, here, reply, step }: DialogProps) {
             </Button>
           </Form>
         ) : (
-          <Go here={here}>Cancel</Go>
+          <PanelLinkButton here={here}>Cancel</PanelLinkButton>
         )}
         <TemplateLink />
         <Form method="post" action="/agreement" preventScrollReset>

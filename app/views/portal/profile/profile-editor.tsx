@@ -3,20 +3,20 @@ import { useState } from "react";
 import * as v from "valibot";
 import { completionOf } from "~/artists/completion";
 import { checkProfile, profileFormSchema } from "~/artists/edit-profile";
-import { DROP_TYPED, type ProfileReply } from "~/artists/profile-reply";
+import { DISCARD_PROFILE_DRAFT, type ProfileReply } from "~/artists/profile-reply";
 import { Button } from "~/components/controls";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import { type FieldErrors, wrong } from "~/forms/reply";
 import { longTime } from "~/platform/formats/dates";
+import { AutosaveForm } from "../autosave-form";
+import frame from "../autosave-form.module.css";
 import { CompletionBar } from "../completion-bar";
 import { LoadingDashboard } from "../loading-dashboard";
-import { OwnForm } from "../own-form";
-import frame from "../own-form.module.css";
 import styles from "./profile-editor.module.css";
-import { ProfileFields, type ShownProfile } from "./profile-fields";
+import { ProfileFields, type ProfileFieldsProps } from "./profile-fields";
 
-interface ProfileEditorProps extends ShownProfile {
+interface ProfileEditorProps extends ProfileFieldsProps {
   page: AutosavePage;
   /** What is saved, and over it what was typed and not saved. */
   shown: object;
@@ -42,7 +42,7 @@ async function preparePicture(data: FormData): Promise<FieldErrors> {
   const result = await import("~/artists/prepare-picture.client")
     .then((room) => room.preparePicture(file))
     .catch(() => undefined);
-  if (result && "problem" in result) return { picture: wrong(result.problem) };
+  if (result && "problem" in result) return { picture: invalidError(result.problem) };
   if (result) data.set("picture", result.picture, file.name);
   return {};
 }
@@ -71,7 +71,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
           Saved. <Link to="/dashboard?tab=0">Back to the dashboard</Link>
         </p>
       )}
-      <OwnForm
+      <AutosaveForm
         {...{ page, reply, check }}
         saved={shown}
         savedAt={undefined}
@@ -91,7 +91,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
             Back
           </Button>
         </div>
-      </OwnForm>
+      </AutosaveForm>
     </div>
   );
 }
@@ -104,7 +104,7 @@ function Unsaved({ since }: { since: string }) {
         You typed some of this on {longTime(since)} and didn't press Save. It's all here; nobody
         else sees it until you do.
       </p>
-      <Button type="submit" name="intent" value={DROP_TYPED} variant="default">
+      <Button type="submit" name="intent" value={DISCARD_PROFILE_DRAFT} variant="default">
         Go back to what is saved
       </Button>
     </section>

@@ -1,5 +1,5 @@
 import { MAX_BIOGRAPHY } from "~/artists/edit-profile";
-import { DROP_EMAIL } from "~/artists/profile-reply";
+import { CANCEL_EMAIL_CHANGE } from "~/artists/profile-reply";
 import { Button } from "~/components/controls";
 import { LinkField, SelectField, TextAreaField, TextField, useField } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
@@ -10,7 +10,7 @@ import type { SpotifyAnswer } from "~/submission/steps/spotify-profile";
 import { PictureField } from "./picture-field";
 
 /** What the page knows beside the values of its fields. */
-export interface ShownProfile {
+export interface ProfileFieldsProps {
   /** Where the picture is seen; null without one. */
   picture: string | null;
   /** The address that waits to be confirmed. */
@@ -20,7 +20,7 @@ export interface ShownProfile {
 }
 
 /** Every field of a profile, named as the specification has it. */
-export function ProfileFields(props: ShownProfile & { spotify: SpotifyAnswer | undefined }) {
+export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnswer | undefined }) {
   const { picture, pending, cities, spotify } = props;
   return (
     <>
@@ -56,7 +56,7 @@ export function ProfileFields(props: ShownProfile & { spotify: SpotifyAnswer | u
               We sent a link to <strong>{pending}</strong>. Until you press it, your address stays
               as it is. The link works for 24 hours.
             </p>
-            <Button type="submit" name="intent" value={DROP_EMAIL} variant="default">
+            <Button type="submit" name="intent" value={CANCEL_EMAIL_CHANGE} variant="default">
               Keep the address as it is
             </Button>
           </div>

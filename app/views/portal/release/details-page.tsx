@@ -2,23 +2,27 @@ import { Link } from "@remix-run/react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { checkDetails } from "~/artists/release/check-details";
 import { ALL_TRACKS, readDetails } from "~/artists/release/details";
-import { type GapGroup, gapLines, groupGaps } from "~/artists/release/gap-groups";
+import {
+  groupMissing,
+  type MissingGroup,
+  summarizeMissing,
+} from "~/artists/release/missing-groups";
 import { Button } from "~/components/controls";
 import { fieldId } from "~/components/field";
-import { useShownValues } from "~/components/form-reply";
+import { useCurrentValues } from "~/components/form-reply";
 import { FormSection } from "~/components/form-section";
-import { showField } from "~/components/show-field";
+import { revealField } from "~/components/reveal-field";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import type { FieldErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import type { FieldErrors } from "~/forms/reply";
 import { longTime } from "~/platform/formats/dates";
-import { OwnForm, type OwnReply } from "../own-form";
+import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import styles from "../release-page.module.css";
 import { TeamNote } from "../submission/team-note";
 import details from "./details.module.css";
 import { ReleaseFields } from "./release-fields";
-import { type Head, OF_RELEASE, ReleasePage } from "./release-head";
-import { type ShownTrack, TrackFields } from "./track-fields";
+import { RELEASE_SAVE_WORDS, type ReleaseHeader, ReleasePage } from "./release-head";
+import { TrackFields, type TrackView } from "./track-fields";
 
 /** How many of the shares of a release stand how. */
 interface Shares {
@@ -30,12 +34,12 @@ interface Shares {
 }
 
 interface DetailsPageProps {
-  head: Head;
+  head: ReleaseHeader;
   /** What the team has written to the artist. */
   note?: { text: string; at: string } | undefined;
   page: AutosavePage;
   values: object;
-  tracks: ShownTrack[];
+  tracks: TrackView[];
   sentAt?: string | undefined;
   /** Whether something was changed since it was sent. */
   changedSince: boolean;
@@ -43,7 +47,7 @@ interface DetailsPageProps {
   shares: Shares;
   /** ISO time of the server. */
   today: string;
-  reply: OwnReply | undefined;
+  reply: AutosaveReply | undefined;
   /** What was just done. */
   said: string | undefined;
 }
@@ -62,8 +66,8 @@ export function DetailsPage(props: DetailsPageProps) {
       checkDetails(readDetails(formValues, { tracks }), { tracks }, new Date(today)),
     [tracks, today],
   );
-  const [currentValues, setCurrentValues] = useShownValues(values, reply);
-  const summarise = (errors: FieldErrors) => gapLines(errors, { tracks });
+  const [currentValues, setCurrentValues] = useCurrentValues(values, reply);
+  const summarise = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
   const gaps = useMemo(() => check(asForm(currentValues)), [check, currentValues]);
   const lacksOf = (index: number) =>
     Object.keys(gaps).filter((name) => name.startsWith(`tracks[${index}].`)).length;
@@ -88,9 +92,9 @@ export function DetailsPage(props: DetailsPageProps) {
       }
       said={said && !reply ? SAID[said] : undefined}
     >
-      <OwnForm
+      <AutosaveForm
         {...{ page, savedAt, reply, check }}
-        words={OF_RELEASE}
+        words={RELEASE_SAVE_WORDS}
         saved={values}
         sends="send"
         summarise={summarise}
@@ -123,8 +127,12 @@ export function DetailsPage(props: DetailsPageProps) {
           </FormSection>
         )}
         <SharesSection shares={shares} id={head.id} />
-        <Finish groups={groupGaps(gaps, { tracks })} sentAt={sentAt} changedSince={changedSince} />
-      </OwnForm>
+        <Finish
+          groups={groupMissing(gaps, { tracks })}
+          sentAt={sentAt}
+          changedSince={changedSince}
+        />
+      </AutosaveForm>
     </ReleasePage>
   );
 }
@@ -157,11 +165,11 @@ function SharesSection({ shares, id }: { shares: Shares; id: string }) {
 /** Leads to a field by hand, also in a closed track; without script the link does. */
 function toField(event: MouseEvent, name: string) {
   event.preventDefault();
-  void showField(document.body, name);
+  void revealField(document.body, name);
 }
 
 interface FinishProps {
-  groups: readonly GapGroup[];
+  groups: readonly MissingGroup[];
   sentAt: string | undefined;
   changedSince: boolean;
 }

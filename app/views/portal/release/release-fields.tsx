@@ -1,7 +1,7 @@
-import { AI_USE } from "~/artists/release/told";
+import { AI_USE_LABELS } from "~/artists/release/describe-details";
 import { CheckField, SelectField, TextAreaField, TextField } from "~/components/field";
 import { FieldRow, FormSection } from "~/components/form-section";
-import { languages, NO_WORDS } from "~/reference/languages";
+import { INSTRUMENTAL, languages } from "~/reference/languages";
 import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 
@@ -9,7 +9,7 @@ const sung = languages.map(({ name, code }) => ({ value: code, label: name }));
 const releaseLanguages = [{ value: "", label: "Choose a language" }, ...sung];
 export const trackLanguages = [
   { value: "", label: "As the release" },
-  { value: NO_WORDS, label: "No words (instrumental)" },
+  { value: INSTRUMENTAL, label: "No words (instrumental)" },
   ...sung,
 ];
 
@@ -18,9 +18,9 @@ const territories = [
   { value: "list", label: "Only in some countries", more: true },
 ];
 const aiUses = [
-  { value: "none", label: AI_USE.none },
-  { value: "some", label: AI_USE.some, more: true },
-  { value: "most", label: AI_USE.most, more: true },
+  { value: "none", label: AI_USE_LABELS.none },
+  { value: "some", label: AI_USE_LABELS.some, more: true },
+  { value: "most", label: AI_USE_LABELS.most, more: true },
 ];
 
 /** What is asked of the release as a whole. */

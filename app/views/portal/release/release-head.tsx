@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { longDate } from "~/platform/formats/dates";
-import frame from "../own-form.module.css";
+import frame from "../autosave-form.module.css";
 import styles from "../release-page.module.css";
 
 /** What its pages call themselves where they speak of saving. */
-export const OF_RELEASE = { page: "page", whole: "release" };
+export const RELEASE_SAVE_WORDS = { page: "page", whole: "release" };
 
 /** A release in a few words. */
-export interface Head {
+export interface ReleaseHeader {
   /** As its pages are addressed. */
   id: string;
   title: string;
@@ -19,7 +19,7 @@ export interface Head {
 
 interface ReleasePageProps {
   title: string;
-  head: Head;
+  head: ReleaseHeader;
   /** What the page is for. */
   lead: string;
   /** Ways to other pages of the release, and what is said beside them. */

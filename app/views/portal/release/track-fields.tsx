@@ -1,4 +1,4 @@
-import { EXPLICIT } from "~/artists/release/told";
+import { EXPLICIT_LABELS } from "~/artists/release/describe-details";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/components/field";
 import { FieldRow } from "~/components/form-section";
 import styles from "./details.module.css";
@@ -7,7 +7,7 @@ import { trackLanguages } from "./release-fields";
 
 const explicit = [
   { value: "", label: "Choose one" },
-  ...Object.entries(EXPLICIT).map(([value, label]) => ({ value, label })),
+  ...Object.entries(EXPLICIT_LABELS).map(([value, label]) => ({ value, label })),
 ];
 const credits = [
   { value: "right", label: "This is right" },
@@ -15,13 +15,13 @@ const credits = [
 ];
 
 /** A track as the page shows it. */
-export interface ShownTrack {
+export interface TrackView {
   title: string;
   credits: readonly (readonly [name: string, value: string])[];
 }
 
 interface TrackFieldsProps {
-  track: ShownTrack;
+  track: TrackView;
   index: number;
   /** How much of it is still missing. */
   gaps: number;

@@ -3,7 +3,7 @@ import { TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import styles from "./login-forms.module.css";
 
 /** What a sign-in that did not pass sends back: everything as it was typed. */
@@ -15,7 +15,7 @@ export interface LoginReply {
 }
 
 /** One for all renders: fields are told of other values, and would lose what is typed. */
-export const NOTHING_TYPED: LoginReply = {
+export const EMPTY_LOGIN_REPLY: LoginReply = {
   values: { artistId: "", invitationCode: "", email: "" },
   errors: {},
 };

@@ -47,7 +47,7 @@ export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
 }
 
 /** Ends all of them, or all but this browser. @param props.others whether there are any. */
-export function EndSeveral({ others }: { others: boolean }) {
+export function EndSessionsForm({ others }: { others: boolean }) {
   return (
     <form method="post" className={notice.buttons}>
       {others && (

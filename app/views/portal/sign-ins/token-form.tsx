@@ -3,7 +3,7 @@ import { Button, TextInput } from "~/components/controls";
 import { TextField } from "~/components/field";
 import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import styles from "./sign-ins.module.css";
 
 /** The form that makes a token. */

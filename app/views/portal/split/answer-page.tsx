@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { Button, TextArea } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
-import { Support } from "~/components/support";
-import frame from "../own-form.module.css";
+import { SupportContact } from "~/components/support";
+import frame from "../autosave-form.module.css";
 import page from "../release-page.module.css";
 import styles from "./split.module.css";
 
@@ -87,7 +87,7 @@ export function AnswerPage(props: AnswerPageProps) {
           typed={done?.question === question.id ? done.note : ""}
         />
       ))}
-      <Support />
+      <SupportContact />
     </div>
   );
 }
@@ -166,7 +166,7 @@ function QuestionSection({ question, isOpen, wrong, typed }: QuestionProps) {
 }
 
 /** For a link that is none of ours. */
-export function DeadSplitLink() {
+export function InvalidSplitLink() {
   return (
     <div className={notice.page}>
       <h1>This link doesn't work</h1>
@@ -174,7 +174,7 @@ export function DeadSplitLink() {
         It may be cut off: try it once more from the email, as a whole. If that doesn't help, ask
         the artist who named you as a songwriter to send you a new one.
       </p>
-      <Support />
+      <SupportContact />
     </div>
   );
 }

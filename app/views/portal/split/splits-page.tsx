@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import {
-  type Answered,
-  SHARE_WORDS,
+  SHARE_STATE_LABELS,
+  type SplitAnswerRow,
   type WriterState,
   writerStates,
 } from "~/artists/splits/split-state";
@@ -11,7 +11,7 @@ import {
   readSplits,
   type Splits,
   type SplitTrack,
-  splitText,
+  serializeSplit,
 } from "~/artists/splits/splits";
 import { Button, VisuallyHidden } from "~/components/controls";
 import { CheckField, HiddenField, TextField } from "~/components/field";
@@ -21,9 +21,9 @@ import { ShareTotal } from "~/components/share-total";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
-import { sharesTold } from "~/submission/music/songwriters";
-import { OwnForm, type OwnReply } from "../own-form";
-import { type Head, OF_RELEASE, ReleasePage } from "../release/release-head";
+import { sharesDisplay } from "~/submission/music/songwriters";
+import { AutosaveForm, type AutosaveReply } from "../autosave-form";
+import { RELEASE_SAVE_WORDS, type ReleaseHeader, ReleasePage } from "../release/release-head";
 import frame from "../release-page.module.css";
 import styles from "./split.module.css";
 
@@ -33,10 +33,10 @@ interface ShownTrack {
 }
 
 /** What was asked of whom, and about which shares. */
-type ShownAnswer = Answered & { split: string };
+type ShownAnswer = SplitAnswerRow & { split: string };
 
 interface SplitsPageProps {
-  head: Head;
+  head: ReleaseHeader;
   page: AutosavePage;
   values: Splits;
   tracks: ShownTrack[];
@@ -44,7 +44,7 @@ interface SplitsPageProps {
   /** When the page was made, as an ISO time: from then on a link may have ended. */
   now: string;
   savedAt?: string | undefined;
-  reply: OwnReply | undefined;
+  reply: AutosaveReply | undefined;
   said: string | undefined;
 }
 
@@ -89,16 +89,16 @@ export function SplitsPage(props: SplitsPageProps) {
       said={said && !reply ? SAID[said] : undefined}
     >
       {lead === TO_ASK && (
-        <OwnForm
+        <AutosaveForm
           {...{ page, savedAt, reply, check }}
-          words={OF_RELEASE}
+          words={RELEASE_SAVE_WORDS}
           saved={values}
           sends="ask"
           onTyped={(formValues) => setTypedSplits(readSplits(formValues, values))}
         >
           <Tracks {...props} typed={typedSplits} />
           <Ask />
-        </OwnForm>
+        </AutosaveForm>
       )}
     </ReleasePage>
   );
@@ -132,7 +132,7 @@ function statesOf(
   { asked, now }: Pick<SplitsPageProps, "asked" | "now">,
 ): WriterState[] {
   if (!track) return [];
-  const split = splitText(title, track);
+  const split = serializeSplit(title, track);
   const rows = asked.filter((one) => one.split === split);
   return writerStates(track, { rows, now: new Date(now) });
 }
@@ -182,7 +182,7 @@ function Tracks({ tracks, asked, now, typed }: TracksProps) {
                   ))}
                 </ol>
                 {states.length > 0 && (
-                  <ShareTotal {...sharesTold(states.map(({ writer }) => writer))} />
+                  <ShareTotal {...sharesDisplay(states.map(({ writer }) => writer))} />
                 )}
                 <div>
                   <Button type="submit" name="intent" value={`add:${track?.id}`} variant="default">
@@ -213,7 +213,7 @@ function WriterFields({ at, remove, number, shown }: WriterProps) {
     <li className={styles.writer}>
       <HiddenField name={`${at}.id`} />
       <p className={styles.share} data-state={state}>
-        {SHARE_WORDS[state]}
+        {SHARE_STATE_LABELS[state]}
         {since}
       </p>
       {note && state === "disputed" && <blockquote className={styles.note}>{note}</blockquote>}

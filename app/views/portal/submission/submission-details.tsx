@@ -3,15 +3,15 @@ import { Button, VisuallyHidden } from "~/components/controls";
 import { StatusChip } from "~/components/status-chip";
 import { statusTone } from "~/reference/status-tones";
 import { dateOr, releaseTypeText, titleOr } from "~/submission/record/release-card";
-import type { OtherDraft, ShownSubmission } from "~/submission/record/shown-submission";
+import type { OtherDraft, SubmissionView } from "~/submission/record/submission-view";
 import { ReleaseArtwork } from "../dashboard/release-artwork";
-import { SendAgain } from "./send-again";
+import { ResubmitForm } from "./resubmit-form";
 import styles from "./submission-details.module.css";
 import { TeamNote } from "./team-note";
 import { Timeline } from "./timeline";
 
 interface SubmissionDetailsProps {
-  submission: ShownSubmission;
+  submission: SubmissionView;
   /** What else is under way in this browser, once it stands in the way of sending this again. */
   other: OtherDraft | undefined;
 }
@@ -50,7 +50,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
                 <blockquote className={styles.said}>{reason}</blockquote>
               </div>
             )}
-            {again && <SendAgain again={again} other={other} />}
+            {again && <ResubmitForm again={again} other={other} />}
             {submission.detailsPath && (
               <p>
                 <Button component={Link} to={submission.detailsPath} discover="none">
@@ -77,7 +77,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
   );
 }
 
-function Dates({ submission: { releaseDate, createdAt } }: { submission: ShownSubmission }) {
+function Dates({ submission: { releaseDate, createdAt } }: { submission: SubmissionView }) {
   return (
     <section className={styles.section} aria-labelledby="dates">
       <h2 id="dates">Important Dates</h2>
@@ -96,7 +96,7 @@ function Dates({ submission: { releaseDate, createdAt } }: { submission: ShownSu
 }
 
 /** Where the release is heard, once the team knows. */
-function Stores({ links }: { links: ShownSubmission["stores"] }) {
+function Stores({ links }: { links: SubmissionView["stores"] }) {
   if (links.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="stores">
@@ -114,7 +114,7 @@ function Stores({ links }: { links: ShownSubmission["stores"] }) {
   );
 }
 
-function Work({ lines }: { lines: ShownSubmission["work"] }) {
+function Work({ lines }: { lines: SubmissionView["work"] }) {
   if (lines.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="work">
@@ -131,7 +131,7 @@ function Work({ lines }: { lines: ShownSubmission["work"] }) {
   );
 }
 
-function Media({ files }: { files: ShownSubmission["media"] }) {
+function Media({ files }: { files: SubmissionView["media"] }) {
   return (
     <section className={styles.section} aria-labelledby="media">
       <h2 id="media">Media Files</h2>
@@ -154,7 +154,7 @@ function Media({ files }: { files: ShownSubmission["media"] }) {
   );
 }
 
-function Contact({ submission }: { submission: ShownSubmission }) {
+function Contact({ submission }: { submission: SubmissionView }) {
   const { supportEmail, reference, title } = submission;
   const subject = encodeURIComponent(`${titleOr(title)} (${reference})`);
   return (

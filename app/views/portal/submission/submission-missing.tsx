@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link } from "@remix-run/react";
 import * as v from "valibot";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
-import { Support } from "~/components/support";
+import { SupportContact } from "~/components/support";
 
 const refusalSchema = v.object({ refusal: v.string() });
 
@@ -20,7 +20,7 @@ export function SubmissionMissing({ error }: { error: unknown }) {
           Back to Dashboard
         </Button>
       </p>
-      <Support />
+      <SupportContact />
     </div>
   );
 }

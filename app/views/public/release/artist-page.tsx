@@ -1,7 +1,7 @@
 import { longDate } from "~/platform/formats/dates";
-import { RunOut } from "../run-out";
+import { RunOutGroove } from "../run-out";
 import { WoodCut } from "../wood-cut";
-import { Links } from "./release-page";
+import { ExternalLinks } from "./release-page";
 
 export interface ArtistPageProps {
   artist: {
@@ -29,7 +29,7 @@ export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
           <p className="eyebrow">{place || `With ${brand}`}</p>
           <h1>{name}</h1>
           {biography && <p className="release-biography">{biography}</p>}
-          {links.length > 0 && <Links links={links} />}
+          {links.length > 0 && <ExternalLinks links={links} />}
         </div>
         {picture ? (
           <div className="release-sleeve">
@@ -63,7 +63,7 @@ export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
           </ul>
         )}
       </section>
-      <RunOut text={`${name} — ${brand}`} />
+      <RunOutGroove text={`${name} — ${brand}`} />
     </article>
   );
 }

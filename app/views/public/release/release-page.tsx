@@ -1,6 +1,6 @@
 import { longDate } from "~/platform/formats/dates";
 import type { PublicRelease } from "~/submission/record/public-release";
-import { RunOut } from "../run-out";
+import { RunOutGroove } from "../run-out";
 import { WoodCut } from "../wood-cut";
 import { WoodRecord } from "../wood-record";
 
@@ -52,7 +52,7 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
               <dd>{brand}</dd>
             </div>
           </dl>
-          {links.length > 0 && <Links links={links} />}
+          {links.length > 0 && <ExternalLinks links={links} />}
         </div>
       </header>
       {tracks.length > 0 && (
@@ -78,13 +78,13 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
           </ol>
         </section>
       )}
-      <RunOut text={`${artistName} — ${title}`} />
+      <RunOutGroove text={`${artistName} — ${title}`} />
     </article>
   );
 }
 
 /** Ways to somewhere else. */
-export function Links({ links }: { links: readonly { name: string; href: string }[] }) {
+export function ExternalLinks({ links }: { links: readonly { name: string; href: string }[] }) {
   return (
     <ul className="release-links">
       {links.map(({ name, href }) => (

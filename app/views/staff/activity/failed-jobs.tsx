@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from "~/components/controls";
-import { wordsOfJob } from "../job-words";
+import { jobLabel } from "../job-label";
 import styles from "./activity.module.css";
 
 interface FailedJob {
@@ -21,7 +21,7 @@ interface FailedJob {
 
 function Job({ job }: { job: FailedJob }) {
   const { id, type, submissionId, subject, lastError, at, story } = job;
-  const { name } = wordsOfJob(type);
+  const { name } = jobLabel(type);
   return (
     <li className={styles.row}>
       <div className={styles.head}>

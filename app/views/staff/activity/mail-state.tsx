@@ -1,5 +1,5 @@
-import { StateMark } from "~/components/status-chip";
-import { type StatusTone, statusWord } from "~/reference/status-tones";
+import { StatusMark } from "~/components/status-chip";
+import { capitalizeStatus, type StatusTone } from "~/reference/status-tones";
 
 const tones: Record<string, StatusTone> = {
   sent: "good",
@@ -12,7 +12,7 @@ const tones: Record<string, StatusTone> = {
 export function MailState({ state }: { state: string }) {
   return (
     <p>
-      <StateMark tone={tones[state] ?? "waiting"}>{statusWord(state)}</StateMark>
+      <StatusMark tone={tones[state] ?? "waiting"}>{capitalizeStatus(state)}</StatusMark>
     </p>
   );
 }

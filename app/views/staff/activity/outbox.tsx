@@ -1,6 +1,6 @@
 import styles from "./activity.module.css";
 import { MailState } from "./mail-state";
-import { Pages } from "./pages";
+import { PaginationLinks } from "./pagination-links";
 
 interface OutboxProps {
   state?: string;
@@ -58,7 +58,7 @@ export function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
           ))}
         </ol>
       )}
-      <Pages path={PATH} query={query} isFirst={isFirst} last={last} />
+      <PaginationLinks path={PATH} query={query} isFirst={isFirst} last={last} />
     </>
   );
 }

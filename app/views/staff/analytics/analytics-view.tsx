@@ -1,12 +1,12 @@
-import { StateMark } from "~/components/status-chip";
+import { StatusMark } from "~/components/status-chip";
 import type { HealthStatus, Hours } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
-import { Errors, type ShownErrors } from "./errors";
+import { ErrorsPanel, type ErrorsView } from "./errors";
+import { formatCount, pluralize } from "./format-count";
 import { HealthCards } from "./health-cards";
-import { inWords, ofMany } from "./in-words";
+import { Funnel, QueueStats, UploadStats } from "./queue-stats";
 import { type ShownPerformance, Vitals } from "./vitals";
 import type { ShownSplit } from "./vitals-split";
-import { Funnel, Uploads, Work } from "./work";
 
 interface Page {
   isEmpty: boolean;
@@ -19,7 +19,7 @@ interface Page {
   };
   performance: ShownPerformance;
   split: ShownSplit | undefined;
-  errors: ShownErrors;
+  errors: ErrorsView;
 }
 
 type ViewProps = {
@@ -27,9 +27,9 @@ type ViewProps = {
   /** The time window, in words. */
   window: string;
   page: Page &
-    Parameters<typeof Uploads>[0] &
+    Parameters<typeof UploadStats>[0] &
     Parameters<typeof Funnel>[0] &
-    Parameters<typeof Work>[0];
+    Parameters<typeof QueueStats>[0];
 };
 
 function Issues({ issues, checks }: Pick<Page["system"], "issues" | "checks">) {
@@ -58,10 +58,10 @@ function Checks({ checks }: { checks: Page["system"]["checks"] }) {
       <ul>
         {checks.map(({ title, ok, ms, failures, at }) => (
           <li key={title}>
-            <StateMark tone={ok ? "good" : "bad"}>{title}</StateMark>
+            <StatusMark tone={ok ? "good" : "bad"}>{title}</StatusMark>
             <span className={styles.quiet}>
-              {ok ? "answered" : "did not answer"} after {inWords(ms)} ms, {at}
-              {failures > 0 && `; ${ofMany(failures, "check")} failed in this time`}
+              {ok ? "answered" : "did not answer"} after {formatCount(ms)} ms, {at}
+              {failures > 0 && `; ${pluralize(failures, "check")} failed in this time`}
             </span>
           </li>
         ))}
@@ -87,10 +87,10 @@ export function AnalyticsView({ page, hours, window }: ViewProps) {
       )}
       <Issues issues={system.issues} checks={system.checks} />
       <Vitals performance={performance} split={split} hours={hours} axis={axis} />
-      <Errors errors={errors} axis={axis} />
-      <Uploads uploads={uploads} />
+      <ErrorsPanel errors={errors} axis={axis} />
+      <UploadStats uploads={uploads} />
       <Funnel funnel={funnel} />
-      <Work work={work} />
+      <QueueStats work={work} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import lists from "~/components/lists.module.css";
 import styles from "./chart.module.css";
-import { inWords } from "./in-words";
+import { formatCount } from "./format-count";
 
 interface ChartProps {
   title: string;
@@ -23,7 +23,7 @@ interface ChartProps {
 /** A chart that the server has drawn: the drawing, its axes as text, and the same figures as a table. */
 export function Chart({ title, summary, ticks, axis, legend, children, table }: ChartProps) {
   const id = useId();
-  const marks = ticks.map(({ value, y }) => ({ text: inWords(value), y }));
+  const marks = ticks.map(({ value, y }) => ({ text: formatCount(value), y }));
   // They lie over each other, and give their column no width themselves.
   const width = `${Math.max(4, ...marks.map(({ text }) => text.length))}ch`;
   return (
@@ -126,7 +126,7 @@ export function BarList({ rows, columns, caption }: BarListProps) {
                 <rect className={styles.fill} width={length} height="1" />
               </svg>
             </th>
-            <td>{inWords(count)}</td>
+            <td>{formatCount(count)}</td>
             {columns.length > 2 && <td className={styles.note}>{note}</td>}
           </tr>
         ))}

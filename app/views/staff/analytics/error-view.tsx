@@ -1,7 +1,7 @@
 import notice from "~/components/notice-page.module.css";
 import styles from "./analytics.module.css";
 import { SeverityMark } from "./errors-table";
-import { ofMany } from "./in-words";
+import { pluralize } from "./format-count";
 
 interface ErrorViewProps {
   error: {
@@ -38,7 +38,7 @@ function Hit({ hit, draft }: Pick<ErrorViewProps["error"], "hit" | "draft">) {
 }
 
 const metWords = ({ count, first, last }: NonNullable<ErrorViewProps["error"]["cause"]>) =>
-  count === 1 ? `Once, on ${first}` : `${ofMany(count, "time")}, from ${first} to ${last}`;
+  count === 1 ? `Once, on ${first}` : `${pluralize(count, "time")}, from ${first} to ${last}`;
 
 /** An error: what happened, what it hit, and how often its cause was met. */
 export function ErrorView({ error }: ErrorViewProps) {

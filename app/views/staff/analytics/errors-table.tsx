@@ -1,8 +1,8 @@
-import { StateMark } from "~/components/status-chip";
+import { StatusMark } from "~/components/status-chip";
 import type { StatusTone } from "~/reference/status-tones";
 import styles from "./errors-table.module.css";
 
-export interface ShownError {
+export interface ErrorRow {
   id: string;
   at: string;
   iso: string;
@@ -20,7 +20,7 @@ const tones: Record<string, StatusTone> = { CRITICAL: "bad", HIGH: "bad", MEDIUM
 
 /** How bad an error is: word, colour and shape. */
 export function SeverityMark({ severity }: { severity: string }) {
-  return <StateMark tone={tones[severity] ?? "neutral"}>{severity}</StateMark>;
+  return <StatusMark tone={tones[severity] ?? "neutral"}>{severity}</StatusMark>;
 }
 
 /** An address that breaks before its path, where it has to break. */
@@ -36,7 +36,7 @@ function Address({ url }: { url: string }) {
 }
 
 /** The latest errors, each with the way to what it hit. */
-export function ErrorsTable({ errors }: { errors: readonly ShownError[] }) {
+export function ErrorsTable({ errors }: { errors: readonly ErrorRow[] }) {
   if (errors.length === 0) return <p>No recent errors</p>;
   return (
     <table className={styles.table}>

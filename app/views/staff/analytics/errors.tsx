@@ -2,11 +2,11 @@ import { severities } from "~/monitoring/analytics/errors";
 import styles from "./analytics.module.css";
 import { BarList, Chart } from "./chart";
 import own from "./errors.module.css";
-import { ErrorsTable, type ShownError } from "./errors-table";
-import { inWords } from "./in-words";
+import { type ErrorRow, ErrorsTable } from "./errors-table";
+import { formatCount } from "./format-count";
 
 /** What is told of errors, in words and shapes. */
-export interface ShownErrors {
+export interface ErrorsView {
   total: number;
   byCategory: readonly { name: string; count: number; length: number }[];
   bars: {
@@ -14,11 +14,11 @@ export interface ShownErrors {
     ticks: readonly { value: number; y: number }[];
   };
   rows: readonly { period: string; cells: readonly string[] }[];
-  recent: readonly ShownError[];
+  recent: readonly ErrorRow[];
 }
 
 /** What went wrong, over time, by category and one by one. */
-export function Errors({ errors, axis }: { errors: ShownErrors; axis: readonly string[] }) {
+export function ErrorsPanel({ errors, axis }: { errors: ErrorsView; axis: readonly string[] }) {
   const { total, byCategory, bars, rows, recent } = errors;
   return (
     <section className={styles.part} aria-labelledby="errors">
@@ -27,7 +27,7 @@ export function Errors({ errors, axis }: { errors: ShownErrors; axis: readonly s
         <div className={own.halves}>
           <Chart
             title="Errors over time"
-            summary={`${inWords(total)} errors over time, by severity.`}
+            summary={`${formatCount(total)} errors over time, by severity.`}
             ticks={bars.ticks}
             axis={axis}
             legend={

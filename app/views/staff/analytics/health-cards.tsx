@@ -1,8 +1,8 @@
-import { StateMark } from "~/components/status-chip";
+import { StatusMark } from "~/components/status-chip";
 import type { HealthStatus, Trend } from "~/monitoring/analytics/dashboard";
 import type { StatusTone } from "~/reference/status-tones";
 import styles from "./analytics.module.css";
-import { inWords } from "./in-words";
+import { formatCount } from "./format-count";
 
 const statuses: Record<HealthStatus, { word: string; tone: StatusTone }> = {
   healthy: { word: "Healthy", tone: "good" },
@@ -35,7 +35,7 @@ export function HealthCards({ system, performance, errors, window }: HealthCards
           {word}
         </p>
         <p className={styles.beside}>
-          <StateMark tone={tone}>Uptime {system.uptime}</StateMark>
+          <StatusMark tone={tone}>Uptime {system.uptime}</StatusMark>
         </p>
       </div>
       <div className={styles.card}>
@@ -44,13 +44,13 @@ export function HealthCards({ system, performance, errors, window }: HealthCards
         <p className={styles.beside}>
           Average {average ?? "N/A"}
           {current !== null && (
-            <StateMark tone={trends[trend].tone}>{trends[trend].word}</StateMark>
+            <StatusMark tone={trends[trend].tone}>{trends[trend].word}</StatusMark>
           )}
         </p>
       </div>
       <div className={styles.card}>
         <h2>Errors</h2>
-        <p className={styles.figure}>{inWords(errors)}</p>
+        <p className={styles.figure}>{formatCount(errors)}</p>
         <p className={styles.beside}>{window}</p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { Hours } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
-import { inWords } from "./in-words";
+import { formatCount } from "./format-count";
 import own from "./vitals.module.css";
 
 /** Web vitals told apart, in words. */
@@ -52,7 +52,7 @@ function Table({ split, hours }: { split: ShownSplit; hours: Hours }) {
               <th scope="row">
                 {by === "pages" ? <a href={linkTo(hours, of)}>{of}</a> : lineWords(of)}
               </th>
-              {[inWords(views), ...cells].map((cell, at) => (
+              {[formatCount(views), ...cells].map((cell, at) => (
                 <td key={columns[at]} data-label={columns[at]}>
                   {cell}
                 </td>

@@ -1,7 +1,7 @@
 import type { Hours, Trend } from "~/monitoring/analytics/dashboard";
 import styles from "./analytics.module.css";
 import { Chart } from "./chart";
-import { inWords } from "./in-words";
+import { formatCount } from "./format-count";
 import own from "./vitals.module.css";
 import { type ShownSplit, VitalsSplitTable } from "./vitals-split";
 
@@ -49,7 +49,7 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
         ))}
       </dl>
       <p className={styles.quiet}>
-        Of {inWords(views)} page views that were measured; three of four were as good or better.
+        Of {formatCount(views)} page views that were measured; three of four were as good or better.
       </p>
       {line.points.length > 0 && (
         <Chart

@@ -3,7 +3,7 @@ import { Button } from "~/components/controls";
 import { TextField } from "~/components/field";
 import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 
 /** The form that makes an account by hand. */
 export function AccountFields({ values, errors }: { values: AccountForm; errors: FieldErrors }) {

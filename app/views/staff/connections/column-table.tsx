@@ -1,6 +1,6 @@
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
-import { StateMark } from "~/components/status-chip";
+import { StatusMark } from "~/components/status-chip";
 import styles from "./column-table.module.css";
 
 interface ColumnRow {
@@ -79,7 +79,7 @@ export function ColumnTable(props: ColumnTableProps) {
           <li key={row.field} className={styles.row}>
             <p className={styles.field}>{row.title}</p>
             <p>
-              <StateMark tone={states[row.is].tone}>{states[row.is].word}</StateMark>{" "}
+              <StatusMark tone={states[row.is].tone}>{states[row.is].word}</StatusMark>{" "}
               <span className={styles.small}>{placeText(row)}</span>
             </p>
           </li>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Button, VisuallyHidden } from "~/components/controls";
 import { TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
-import { StateMark } from "~/components/status-chip";
-import { type FieldErrors, wrong } from "~/forms/reply";
+import { StatusMark } from "~/components/status-chip";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import styles from "./connections.module.css";
 
 interface MailTest {
@@ -15,7 +15,7 @@ interface MailTest {
 
 /** Sends a mail to oneself the way that every mail goes. */
 function TestMailForm({ address, error, came }: MailTest) {
-  const errors: FieldErrors = error === undefined ? {} : { to: wrong(error) };
+  const errors: FieldErrors = error === undefined ? {} : { to: invalidError(error) };
   const first = error === undefined ? undefined : "to";
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { to: address }, errors, first }}>
@@ -127,7 +127,7 @@ function ConnectionCard({ one, news, mail }: { one: Connection } & Pick<Shown, "
       <div className={styles.head}>
         <h3>{title}</h3>
         <p>
-          <StateMark tone={states[state].tone}>{states[state].word}</StateMark>
+          <StatusMark tone={states[state].tone}>{states[state].word}</StatusMark>
         </p>
       </div>
       <p>{purpose}</p>

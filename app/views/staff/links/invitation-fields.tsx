@@ -5,7 +5,7 @@ import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
 import { usePostedForm } from "~/components/use-posted-form";
 import { type InvitationForm, invitationRules } from "~/entry/link-forms";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 import page from "../staff-page.module.css";
 import styles from "./staff-links.module.css";
 

@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from "~/components/controls";
-import { StateMark } from "~/components/status-chip";
+import { StatusMark } from "~/components/status-chip";
 import type { LinkState } from "~/entry/link-state";
 import type { LinkKind } from "~/entry/link-texts";
-import { type StatusTone, statusWord } from "~/reference/status-tones";
+import { capitalizeStatus, type StatusTone } from "~/reference/status-tones";
 import rows from "../staff-rows.module.css";
 import styles from "./staff-links.module.css";
 
@@ -36,7 +36,7 @@ export function LinkRows({ links }: { links: readonly Row[] }) {
               <p className={rows.name}>{artistName}</p>
               <p className={rows.about}>{email}</p>
               <p>
-                <StateMark tone={tones[state]}>{statusWord(state)}</StateMark>
+                <StatusMark tone={tones[state]}>{capitalizeStatus(state)}</StatusMark>
               </p>
               <p className={rows.about}>
                 {kind === "invited" ? "Invitation" : "Returning artist"}, {about.join(", ")}

@@ -6,7 +6,7 @@ import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
 import { MAX_LINES, type PastedLine } from "~/entry/link-forms";
-import { type FieldErrors, wrong as wrongText } from "~/forms/reply";
+import { type FieldErrors, invalidError as wrongText } from "~/forms/form-reply";
 import styles from "./staff-links.module.css";
 
 const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
@@ -41,7 +41,7 @@ interface PastedPreviewProps {
 }
 
 /** What would be made of a list, and which of its lines are wrong. */
-export function PastedPreview({ list, good, wrong }: PastedPreviewProps) {
+export function ImportPreview({ list, good, wrong }: PastedPreviewProps) {
   return (
     <div className={notice.page}>
       <h1>{links(good)} will be made</h1>
@@ -79,7 +79,7 @@ interface MadeListProps {
 }
 
 /** The links of a list, this once: as lines for a spreadsheet, and to be mailed with one press. */
-export function MadeList({ count, text, mailed }: MadeListProps) {
+export function CreatedLinks({ count, text, mailed }: MadeListProps) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
       <div className={notice.page}>

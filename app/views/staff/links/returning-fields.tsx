@@ -4,7 +4,7 @@ import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";
 import { usePostedForm } from "~/components/use-posted-form";
 import { type ReturningForm, returningRules } from "~/entry/link-forms";
-import type { FieldErrors } from "~/forms/reply";
+import type { FieldErrors } from "~/forms/form-reply";
 
 interface ReturningFieldsProps {
   values: ReturningForm;

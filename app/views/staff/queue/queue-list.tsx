@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { StatusChip } from "~/components/status-chip";
-import { seenText } from "~/staff/review/decision";
+import { serializeItemVersion } from "~/staff/review/decision";
 import { kindLabels } from "~/staff/review/queue-filter";
-import { isOwed, itemName, type ReviewItem } from "~/staff/review/review-item";
+import { isAwaitingReply, itemName, type ReviewItem } from "~/staff/review/review-item";
 import { DueDate } from "../due-date";
-import { useKeys } from "../keys/use-keys";
+import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./queue-list.module.css";
 
 /** An entry as its row shows it. */
@@ -17,7 +17,7 @@ interface QueueRow extends ReviewItem {
 }
 
 /** The form that the rows' boxes belong to. */
-export const CHOOSE_FORM = "choose";
+export const BULK_FORM_ID = "choose";
 const LINK = "a[data-row]";
 
 /** Moves the focus along the rows; the first one is as far as it goes. */
@@ -41,7 +41,7 @@ function choose(): void {
 /** The entries of a page, each with a box to choose it by and the way to its own page. */
 export function QueueList({ rows }: { rows: readonly QueueRow[] }) {
   const list = useRef<HTMLOListElement>(null);
-  useKeys({
+  useShortcuts({
     j: () => move(list.current, 1),
     k: () => move(list.current, -1),
     " ": choose,
@@ -61,7 +61,12 @@ function Row({ row }: { row: QueueRow }) {
   return (
     <li className={styles.row} data-overdue={overdue || undefined}>
       <label className={styles.choose}>
-        <input type="checkbox" name="item[]" value={seenText(row)} form={CHOOSE_FORM} />
+        <input
+          type="checkbox"
+          name="item[]"
+          value={serializeItemVersion(row)}
+          form={BULK_FORM_ID}
+        />
         <VisuallyHidden>Choose {itemName(row)}</VisuallyHidden>
       </label>
       <p className={styles.name}>
@@ -75,7 +80,7 @@ function Row({ row }: { row: QueueRow }) {
         <StatusChip status={status} />
       </p>
       <p className={styles.due}>
-        <DueDate dueAt={dueAt} overdue={overdue} owed={isOwed(row)} />
+        <DueDate dueAt={dueAt} overdue={overdue} owed={isAwaitingReply(row)} />
       </p>
       <p className={styles.reference}>
         <span className={styles.kind}>{kindLabels[kind]}</span>{" "}

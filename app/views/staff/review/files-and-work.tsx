@@ -3,7 +3,7 @@ import { longTime } from "~/platform/formats/dates";
 import type { ReviewReply } from "~/staff/review/review-reply";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
-import { wordsOfJob } from "../job-words";
+import { jobLabel } from "../job-label";
 import styles from "./review.module.css";
 
 /** The files, each with where it opens, and all of them as one. */
@@ -75,7 +75,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
         {jobs.map((job) => {
           const mail = mails.find(({ id }) => id === job.subject);
           const may = job.state === "failed" || (mail !== undefined && AGAIN.includes(mail.state));
-          const what = wordsOfJob(job.type).task;
+          const what = jobLabel(job.type).task;
           const askedJob = reply.job?.id === job.id ? reply.job : undefined;
           return (
             <li key={job.id} data-failed={job.state === "failed" || undefined}>

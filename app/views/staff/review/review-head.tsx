@@ -1,10 +1,10 @@
 import { StatusChip } from "~/components/status-chip";
 import { longDate } from "~/platform/formats/dates";
 import { kindLabels } from "~/staff/review/queue-filter";
-import { isOwed, itemName, type ReviewItem } from "~/staff/review/review-item";
+import { isAwaitingReply, itemName, type ReviewItem } from "~/staff/review/review-item";
 import { DueDate } from "../due-date";
-import { type KeyLine, KeysHelp } from "../keys/keys-help";
-import { useKeys } from "../keys/use-keys";
+import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
+import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./review.module.css";
 
 /** Another entry of the same list, and the way to its page. */
@@ -20,7 +20,7 @@ interface ReviewWaysProps {
   queue: string;
 }
 
-const KEYS: readonly KeyLine[] = [
+const KEYS: readonly ShortcutLine[] = [
   ["j", "Next entry of the queue"],
   ["k", "Entry before"],
   ["Space", "Play and pause"],
@@ -41,9 +41,9 @@ function playOrPause(): void {
 }
 
 /** Leads on to the entries beside this one without going back to the list. */
-export function ReviewWays({ previous, next, queue }: ReviewWaysProps) {
+export function ReviewNav({ previous, next, queue }: ReviewWaysProps) {
   const to = (path: string | undefined) => path && (() => location.assign(path));
-  useKeys({
+  useShortcuts({
     j: to(next?.path) || undefined,
     k: to(previous?.path) || undefined,
     " ": playOrPause,
@@ -66,7 +66,7 @@ export function ReviewWays({ previous, next, queue }: ReviewWaysProps) {
             Next
           </a>
         )}
-        <KeysHelp keys={KEYS} />
+        <ShortcutsHelp keys={KEYS} />
       </div>
     </nav>
   );
@@ -114,7 +114,7 @@ export function ReviewHead({ item, overdue, artwork, places }: ReviewHeadProps) 
         {title && <p className={styles.title}>{title}</p>}
         <p className={styles.beside}>
           <StatusChip status={status} />
-          <DueDate dueAt={dueAt} overdue={overdue} owed={isOwed(item)} />
+          <DueDate dueAt={dueAt} overdue={overdue} owed={isAwaitingReply(item)} />
         </p>
         <p className={styles.small}>Received {longDate(createdAt)}</p>
         {places && <Places places={places} />}

@@ -1,29 +1,29 @@
 import type { ComponentProps } from "react";
 import { Button } from "~/components/controls";
 import { INVITED } from "~/entry/entry-status";
-import { fateTexts, goesOut } from "~/mail/mail-fate";
+import { mailOutcomeTexts, willBeSent } from "~/mail/mail-outcome";
 import type { AudioFindings } from "~/media/audio-findings";
 import { longTime } from "~/platform/formats/dates";
 import { statusesFor } from "~/staff/review/decision";
 import type { ReviewItem } from "~/staff/review/review-item";
-import { NOTHING_TYPED, type ReviewReply } from "~/staff/review/review-reply";
+import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/staff/review/review-reply";
+import type { DistributionDetails } from "~/submission/record/distribution-details";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
-import type { ToldDetails } from "~/submission/record/told-details";
 import type { Probe } from "~/uploads/file-probe";
 import { filePath } from "~/uploads/upload";
 import { DecisionFields } from "../decision-fields";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
 import { MailPreview } from "../mail-preview";
-import { Facts } from "./facts";
+import { ArtistVisiblePanel } from "./artist-visible-panel";
+import { DefinitionList } from "./definition-list";
 import { Files, Jobs, Mails } from "./files-and-work";
-import { ForArtist } from "./for-artist";
 import { Notes, StatusHistory } from "./history";
+import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
-import { ReviewHead, ReviewWays } from "./review-head";
-import { SeeNow } from "./see-now";
+import { ReviewHead, ReviewNav } from "./review-head";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
-import { Entry, type EntryInvitation, Invite } from "./waiting-entry";
+import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
 
 /** Sets the status; the mail is shown before it goes, and nothing goes without that. */
 function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply }) {
@@ -37,11 +37,11 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
         <>
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="reason" value={reason} />
-          {preview.fate !== "waiting" && <p>{fateTexts[preview.fate]}</p>}
-          {goesOut(preview.fate) && <MailPreview {...preview} />}
+          {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
+          {willBeSent(preview.fate) && <MailPreview {...preview} />}
           <p className={styles.buttons}>
             <Button type="submit" name="intent" value="set">
-              {goesOut(preview.fate) ? "Set the status and send this" : "Set the status"}
+              {willBeSent(preview.fate) ? "Set the status and send this" : "Set the status"}
             </Button>
             <Button type="submit" name="intent" value="change" variant="default">
               Change it
@@ -97,7 +97,7 @@ function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
 }
 
 interface ToldSectionProps {
-  sentDetails: ToldDetails;
+  sentDetails: DistributionDetails;
   tracks: readonly Pick<RecordedTrack, "title">[];
 }
 
@@ -110,12 +110,12 @@ function ToldSection({ sentDetails, tracks }: ToldSectionProps) {
       <p className={styles.small}>
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
       </p>
-      {release.length > 0 && <Facts facts={release} />}
+      {release.length > 0 && <DefinitionList facts={release} />}
       {sentDetails.tracks.map((facts, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
         <div key={index}>
           <h3>{tracks[index]?.title || `Track ${index + 1}`}</h3>
-          <Facts facts={facts} />
+          <DefinitionList facts={facts} />
         </div>
       ))}
     </section>
@@ -135,16 +135,16 @@ interface ShownSubmission {
   clips: ClipOfFolder[];
   findings: Record<string, AudioFindings | null>;
   /** What its artist has told since for distribution. */
-  releaseDetails: ToldDetails | undefined;
+  releaseDetails: DistributionDetails | undefined;
   places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
-  forArtist: ComponentProps<typeof ForArtist>["news"];
+  forArtist: ComponentProps<typeof ArtistVisiblePanel>["news"];
 }
 
 interface ReviewPageProps {
   item: ReviewItem;
   overdue: boolean;
   mine: boolean;
-  ways: ComponentProps<typeof ReviewWays>;
+  ways: ComponentProps<typeof ReviewNav>;
   /** The address of this page as it is read. */
   here: string;
   submission: ShownSubmission | undefined;
@@ -176,8 +176,8 @@ export function ReviewPage(props: ReviewPageProps) {
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <div className={styles.page}>
-      <ReviewWays {...ways} />
-      {said && reply === NOTHING_TYPED && (
+      <ReviewNav {...ways} />
+      {said && reply === EMPTY_REVIEW_REPLY && (
         <p role="status" className={styles.done}>
           {said}
         </p>
@@ -191,20 +191,22 @@ export function ReviewPage(props: ReviewPageProps) {
             places={submission?.places ?? entry?.places}
           />
           {submission && <Submitted id={item.id} {...submission} />}
-          {entry && <Entry left={entry.left} />}
+          {entry && <WaitingListEntryDetails left={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
         </div>
         <div className={styles.desk} id="desk">
           {trouble && (
             <p role="alert" className={styles.trouble}>
-              {trouble} {trouble && reply.isConflict && <SeeNow here={here} />}
+              {trouble} {trouble && reply.isConflict && <ReloadLink here={here} />}
             </p>
           )}
           <Assignment item={item} mine={mine} />
-          {entry && <Invite item={item} invitation={entry.invitation} />}
+          {entry && <InviteForm item={item} invitation={entry.invitation} />}
           {!isAnswered && <DecisionForm item={item} reply={reply} />}
-          {submission && <ForArtist news={submission.forArtist} reply={reply} here={here} />}
+          {submission && (
+            <ArtistVisiblePanel news={submission.forArtist} reply={reply} here={here} />
+          )}
           <Notes notes={notes} reply={reply} />
           <StatusHistory history={history} />
         </div>

@@ -1,10 +1,10 @@
 import { releaseTypeLabels, uploadTypeLabels } from "~/board/board-labels";
-import { releaseDay } from "~/catalogue/release-words";
+import { formatReleaseDate } from "~/catalogue/format-release-date";
 import { longDate } from "~/platform/formats/dates";
 import { releaseDays } from "~/submission/music/release-days";
 import { releasePlan } from "~/submission/music/release-plan";
 import type { ReleaseForm } from "~/submission/record/release-form";
-import { Facts, linkTo } from "./facts";
+import { DefinitionList, linkTo } from "./definition-list";
 import styles from "./review.module.css";
 
 const yes = (on: boolean, words: string) => (on ? words : "");
@@ -19,7 +19,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
     <>
       <section className={styles.stack}>
         <h2>Release</h2>
-        <Facts
+        <DefinitionList
           facts={[
             ["Upload", uploadTypeLabels[form.uploadType]],
             ["Title", form.releaseTitle],
@@ -43,7 +43,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
       {form.uploadType !== "new-music" && <Transfer form={form} />}
       <section className={styles.stack}>
         <h2>Artist</h2>
-        <Facts
+        <DefinitionList
           facts={[
             ["Artist name", form.artistName],
             ["Name", `${form.firstName} ${form.surname}`.trim()],
@@ -77,7 +77,7 @@ function Plan({ form }: { form: ReleaseForm }) {
   return (
     <section className={styles.stack}>
       <h2>Release plan</h2>
-      <Facts
+      <DefinitionList
         facts={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
           `${longDate(date)}, track ${index + 1}`,
           `${title}: ${comesOut}${hasClips ? `. Clips from ${longDate(clipDate)}` : ""}`,
@@ -91,7 +91,7 @@ function Transfer({ form }: { form: ReleaseForm }) {
   return (
     <section className={styles.stack}>
       <h2>Catalogue transfer</h2>
-      <Facts facts={[["Current distributor", form.distributor]]} />
+      <DefinitionList facts={[["Current distributor", form.distributor]]} />
       <ol className={styles.lines}>
         {form.catalogueItems.map((item) => (
           <li key={`${item.type}:${item.id}`}>
@@ -103,7 +103,7 @@ function Transfer({ form }: { form: ReleaseForm }) {
               {[
                 item.type === "album" ? "Album" : "Track",
                 item.type === "album" ? item.albumDetails.label : item.trackDetails.label,
-                releaseDay(item.releaseDate),
+                formatReleaseDate(item.releaseDate),
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -10,7 +10,7 @@ import type { RecordedTrack } from "~/submission/record/release-form";
 import { audioAdvice } from "~/uploads/advice/advice";
 import type { Probe } from "~/uploads/file-probe";
 import { filePath } from "~/uploads/upload";
-import { Facts } from "./facts";
+import { DefinitionList } from "./definition-list";
 import styles from "./review.module.css";
 import own from "./submitted-track.module.css";
 
@@ -108,7 +108,7 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
         <p className={styles.small}>This track came without a file.</p>
       )}
       {file && <Findings file={file} findings={findings} />}
-      <Facts
+      <DefinitionList
         facts={[
           ["Release date", track.releaseDate ? longDate(track.releaseDate) : ""],
           ["Songwriters", soloWork ? "Solo work" : ""],

@@ -4,19 +4,19 @@ import { Button } from "~/components/controls";
 import { SelectField, TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
 import notice from "~/components/notice-page.module.css";
-import { StateMark } from "~/components/status-chip";
-import { useChange } from "~/components/use-news";
+import { StatusMark } from "~/components/status-chip";
+import { useOnChange } from "~/components/use-on-change";
 import {
   type ApiTest,
   apiTests,
-  bodyOf,
-  resultOf,
   type TestData,
   type TestResult,
   testDataSchema,
+  testRequestBody,
+  toTestResult,
 } from "~/staff/api-tests";
+import { serializeResults } from "./serialize-results";
 import styles from "./test-dashboard.module.css";
-import { toldResults } from "./told-results";
 
 const toneOf = (ok: boolean) => (ok ? "good" : "bad");
 
@@ -31,16 +31,16 @@ const titleOf = (id: TestResult["id"]) => apiTests.find((test) => test.id === id
 
 async function call(test: ApiTest, testData: TestData): Promise<TestResult> {
   const { method, path } = test;
-  const body = bodyOf(test, testData);
+  const body = testRequestBody(test, testData);
   const headers = { "Content-Type": "application/json" };
   try {
     const reply = await fetch(path, {
       method,
       ...(body && { headers, body: JSON.stringify(body) }),
     });
-    return resultOf(test, { ok: reply.ok, json: await reply.json() });
+    return toTestResult(test, { ok: reply.ok, json: await reply.json() });
   } catch {
-    return resultOf(test, undefined);
+    return toTestResult(test, undefined);
   }
 }
 
@@ -56,7 +56,7 @@ function States({ results }: { results: readonly TestResult[] }) {
             <li key={id} className={styles.state}>
               <p>{title}</p>
               <p>
-                <StateMark tone={last ? toneOf(last.ok) : "neutral"}>{word}</StateMark>
+                <StatusMark tone={last ? toneOf(last.ok) : "neutral"}>{word}</StatusMark>
               </p>
             </li>
           );
@@ -84,8 +84,8 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
           {numberedResults.map(({ id, ok, message, detail, number }) => (
             <li key={number} className={styles.result}>
               <p>
-                <StateMark tone={toneOf(ok)}>{ok ? "SUCCESS" : "FAILED"}</StateMark> {titleOf(id)}:{" "}
-                {message}
+                <StatusMark tone={toneOf(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark> {titleOf(id)}
+                : {message}
               </p>
               {detail && <p className={styles.detail}>{detail}</p>}
             </li>
@@ -142,7 +142,7 @@ interface TestDashboardProps {
 export function TestDashboard({ values, results: initial }: TestDashboardProps) {
   const [results, setResults] = useState(initial);
   const [busy, setBusy] = useState(false);
-  useChange(initial, () => setResults(initial));
+  useOnChange(initial, () => setResults(initial));
 
   async function run(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -165,7 +165,7 @@ export function TestDashboard({ values, results: initial }: TestDashboardProps) 
       <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
         <form method="post" className={styles.form} onSubmit={run}>
           <DataFields />
-          <input type="hidden" name="results" value={toldResults(results)} />
+          <input type="hidden" name="results" value={serializeResults(results)} />
           <div className={notice.buttons}>
             {apiTests.map(({ id, title }) => (
               <Button key={id} type="submit" name="intent" value={id} variant="default">

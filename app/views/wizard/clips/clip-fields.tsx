@@ -1,19 +1,24 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { clipWarning, clipWindow, endClipAt, startClipAt } from "~/clips/clip-length";
-import { beyondTrack, type ClipTimes, type SocialClip, tidyClipTime } from "~/clips/clip-rules";
+import {
+  type ClipTimes,
+  clipBeyondTrackText,
+  type SocialClip,
+  tidyClipTime,
+} from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, HiddenField, TextField } from "~/components/field";
+import { findInput, typeInto } from "~/components/form-dom";
 import lists from "~/components/lists.module.css";
-import { inputOf, putText } from "~/components/page-controls";
 import { PlayButton } from "~/components/player/play-button";
 import playerStyles from "~/components/player/player.module.css";
 import type { Player } from "~/components/player/use-player";
-import { useAfterPause } from "~/components/use-after-pause";
+import { useDebounced } from "~/components/use-debounced";
 import { useHydrated } from "~/components/use-hydrated";
 import { EditButton } from "../edit-button";
 import panels from "../panels.module.css";
 import buttons from "../small-button.module.css";
-import { useTyped } from "../use-typed";
+import { useLiveValues } from "../use-live-values";
 import { ClipWindow } from "./clip-window";
 import styles from "./clips.module.css";
 import type { TrackSound } from "./use-track-sound";
@@ -86,7 +91,7 @@ interface ClipFieldsProps {
 /** One clip: when it starts and ends, and how that sounds. */
 export function ClipFields(props: ClipFieldsProps) {
   const { trackId, clip, name, number, removable, sound, player } = props;
-  const typedOr = useTyped(CLIP_TIMES);
+  const typedOr = useLiveValues(CLIP_TIMES);
   const times: ClipTimes = {
     startTime: typedOr(`${name}.startTime`, clip.startTime),
     endTime: typedOr(`${name}.endTime`, clip.endTime),
@@ -96,14 +101,14 @@ export function ClipFields(props: ClipFieldsProps) {
 
   function put(next: ClipTimes): void {
     for (const field of ["startTime", "endTime"] as const) {
-      const input = inputOf(fieldId(`${name}.${field}`));
-      if (input) putText(input, next[field]);
+      const input = findInput(fieldId(`${name}.${field}`));
+      if (input) typeInto(input, next[field]);
     }
   }
 
   function tidy({ target }: FocusEvent): void {
     if (target instanceof HTMLInputElement && CLIP_TIMES.test(target.name))
-      putText(target, tidyClipTime(target.value));
+      typeInto(target, tidyClipTime(target.value));
   }
 
   return (
@@ -193,8 +198,10 @@ function HereButton({ onPress, children }: { onPress: () => void; children: Reac
 /** Advice on the length while it is being chosen; it never stops anyone. */
 function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefined }) {
   const [first] = useState(times);
-  const text = [beyondTrack(times, seconds) ?? [], clipWarning(times) ?? []].flat().join(". ");
-  const spokenText = useAfterPause(text);
+  const text = [clipBeyondTrackText(times, seconds) ?? [], clipWarning(times) ?? []]
+    .flat()
+    .join(". ");
+  const spokenText = useDebounced(text);
   // What was there from the start is read with everything else.
   const isNews = times.startTime !== first.startTime || times.endTime !== first.endTime;
   return (

@@ -10,7 +10,7 @@ import type { Track } from "~/submission/music/track";
 import { clipDate } from "~/submission/music/waterfall";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
-import { useTyped } from "../use-typed";
+import { useLiveValues } from "../use-live-values";
 import { ClipFields } from "./clip-fields";
 import styles from "./clips.module.css";
 import { useTrackSound } from "./use-track-sound";
@@ -91,7 +91,7 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
 /** When the clips come out: three weeks before their single. */
 function ClipDay({ track, index }: { track: Track; index: number }) {
   const { answers, today } = useMusicPage();
-  const typedOr = useTyped(DATES);
+  const typedOr = useLiveValues(DATES);
   const own = typedOr(`tracks[${index}].releaseDate`, track.releaseDate);
   const day = clipDate(own || typedOr("releaseDate", answers.releaseDate));
   // With an early release the day may be past already; that is for the team to settle.

@@ -4,18 +4,18 @@ import { VisuallyHidden } from "~/components/controls";
 import { fieldId, HiddenField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
-import { useNews } from "~/components/use-news";
+import { useOnMountAndChange } from "~/components/use-on-change";
 import { panelKey } from "~/submission/music/music-edit";
 import type { Track } from "~/submission/music/track";
 import { EditButton } from "../edit-button";
-import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
+import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
 import styles from "./clips.module.css";
 
 const ClipPanel = lazy(async () => {
-  const { ClipPanel } = await keepTrying(() => import("./clip-panel"));
+  const { ClipPanel } = await retryImport(() => import("./clip-panel"));
   return { default: ClipPanel };
 });
 
@@ -42,7 +42,7 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
   const isUnfolded = isOpen && !folded;
   const title = track.title || `track ${index + 1}`;
   // Every refusal unfolds it once more.
-  useNews(refusal, () => {
+  useOnMountAndChange(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(base))) setFolded(false);
   });
 

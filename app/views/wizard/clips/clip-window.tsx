@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from "react";
 import {
+  type ClipHandle,
+  clipHandleAt,
   dragWindow,
-  type Grip,
-  gripAt,
   timesOf,
   type ClipWindow as Window,
 } from "~/clips/clip-drag";
@@ -27,7 +27,7 @@ interface ClipWindowProps {
 /** A window that is being dragged: as it was, by what it is held, and where. */
 interface Drag {
   from: Window;
-  grip: Grip;
+  grip: ClipHandle;
   at: number;
 }
 
@@ -58,7 +58,7 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
     if (event.button !== 0) return;
     const at = secondsAt(event);
     const reach = (REACH / event.currentTarget.clientWidth) * seconds;
-    const grip = window ? gripAt(window, at, reach) : "all";
+    const grip = window ? clipHandleAt(window, at, reach) : "all";
     const isElsewhere = !window || (grip === "all" && (at < window.start || at > window.end));
     const from = isElsewhere ? windowAt(at) : window;
     drag.current = { from, grip, at };

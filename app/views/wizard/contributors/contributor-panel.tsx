@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "~/components/controls";
 import lists from "~/components/lists.module.css";
-import { usualName } from "~/submission/music/credit-usual";
 import { artistLists } from "~/submission/music/credits";
+import { usualName } from "~/submission/music/previous-contributor";
+import { notYetCredited, previousRole } from "~/submission/music/previous-contributors";
 import type { Track } from "~/submission/music/track";
-import { notYetCredited, usualRole } from "~/submission/music/usual-contributors";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import { ArtistList } from "./artist-list";
@@ -33,7 +33,7 @@ function Usual({ track }: { track: Track }) {
             lands={id}
           >
             <VisuallyHidden>Add </VisuallyHidden>
-            {usualName(one)} ({usualRole(one)})
+            {usualName(one)} ({previousRole(one)})
           </EditButton>
         ))}
       </div>

@@ -1,12 +1,12 @@
 import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { CheckField, fieldId, useNewValues } from "~/components/field";
+import { CheckField, fieldId, useValuesReplaced } from "~/components/field";
+import { readCheckedInputs } from "~/components/form-dom";
 import { useFormReply } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
-import { postedIn } from "~/components/page-controls";
-import { useNews } from "~/components/use-news";
+import { useOnMountAndChange } from "~/components/use-on-change";
 import { artistLists, hasContributors } from "~/submission/music/credits";
-import { asksAbout, copyIntent } from "~/submission/music/edit-all-tracks";
+import { copyIntent, isQuestionAbout } from "~/submission/music/edit-all-tracks";
 import { NOTICE_MS, SOLO_NOTICE } from "~/submission/music/edit-contributors";
 import { panelKey } from "~/submission/music/music-edit";
 import type { Track } from "~/submission/music/track";
@@ -16,11 +16,11 @@ import {
   type TrackContributors,
   tidyContributors,
 } from "~/submission/music/track-contributors";
+import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
-import { EditQuestion } from "../edit-question";
-import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
+import { retryImport } from "../retry-import";
 import styles from "./contributors.module.css";
 import { creditLine, SOLO } from "./credit-line";
 
@@ -76,19 +76,22 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
         Copy these contributors to all tracks
         <VisuallyHidden> from {track.title || `track ${index + 1}`}</VisuallyHidden>
       </EditButton>
-      <EditQuestion isHere={(question) => asksAbout(intent, question)} back={`[id="${intent}"]`} />
+      <ConfirmRemoval
+        isHere={(question) => isQuestionAbout(intent, question)}
+        back={`[id="${intent}"]`}
+      />
     </>
   );
 }
 
 const ContributorPanel = lazy(async () => {
-  const { ContributorPanel } = await keepTrying(() => import("./contributor-panel"));
+  const { ContributorPanel } = await retryImport(() => import("./contributor-panel"));
   return { default: ContributorPanel };
 });
 
 /** Whether the fields of the panel name anybody right now. */
 function anybodyIn(panel: Element): boolean {
-  return postedIn(panel).some(({ type, name, value }) =>
+  return readCheckedInputs(panel).some(({ type, name, value }) =>
     type === "hidden" ? /\.(producers|roles)\[\d+\]$/.test(name) : value.trim() !== "",
   );
 }
@@ -103,7 +106,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const [folded, setFolded] = useState(false);
   const [switched, setSwitched] = useState(false);
   const [anybody, setAnybody] = useState<boolean>();
-  useNewValues(() => setAnybody(undefined));
+  useValuesReplaced(() => setAnybody(undefined));
   const base = `tracks[${index}].metadata`;
   const id = fieldId(base);
   const key = panelKey("contributors", track.id);
@@ -114,7 +117,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const isCredited = anybody ?? hasContributors(contributors);
   const credits = creditLine(contributors);
   // Every refusal unfolds it once more.
-  useNews(refusal, () => {
+  useOnMountAndChange(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
   });
 

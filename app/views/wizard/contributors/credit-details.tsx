@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useFormReply } from "~/components/form-reply";
 import lists from "~/components/lists.module.css";
-import { useNews } from "~/components/use-news";
+import { useOnMountAndChange } from "~/components/use-on-change";
 import panels from "../panels.module.css";
 import styles from "./contributors.module.css";
 
@@ -27,7 +27,7 @@ export function CreditDetails({ title, count, name, open, children }: CreditDeta
   // Set once: afterwards it is the artist who opens and closes it.
   const [begin] = useState(open || wrong);
   // Every refusal opens it once more.
-  useNews(refusal, () => {
+  useOnMountAndChange(refusal, () => {
     if (wrong && details.current) details.current.open = true;
   });
   return (

@@ -8,10 +8,10 @@ import {
   useState,
 } from "react";
 import { TextInput, VisuallyHidden } from "~/components/controls";
-import { fieldId, useNewValues } from "~/components/field";
+import { fieldId, useValuesReplaced } from "~/components/field";
+import { setChecked } from "~/components/form-dom";
 import lists from "~/components/lists.module.css";
-import { tickIn } from "~/components/page-controls";
-import { useAfterPause } from "~/components/use-after-pause";
+import { useDebounced } from "~/components/use-debounced";
 import { useHydrated } from "~/components/use-hydrated";
 import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
 import { EditButton } from "../edit-button";
@@ -43,11 +43,11 @@ export function RolePicker({ at, who, roles, done, lands }: RolePickerProps) {
   const [tickedRoles, setTickedRoles] = useState(() => roles.filter(isRole));
   const matchingRoles = useMemo(() => new Set(findRoles(query)), [query]);
   const words = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
-  const spokenText = useAfterPause(words);
+  const spokenText = useDebounced(words);
 
-  useNewValues(() => {
+  useValuesReplaced(() => {
     setTickedRoles(roles.filter(isRole));
-    if (box.current) tickIn(box.current, roles);
+    if (box.current) setChecked(box.current, roles);
   });
 
   const onTick = useCallback(

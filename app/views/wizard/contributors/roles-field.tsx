@@ -5,13 +5,13 @@ import { useFormReply } from "~/components/form-reply";
 import { rolesKey } from "~/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/submission/music/track-contributors";
 import { EditButton } from "../edit-button";
-import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
+import { retryImport } from "../retry-import";
 import styles from "./rows.module.css";
 
 const RolePicker = lazy(async () => {
-  const { RolePicker } = await keepTrying(() => import("./role-picker"));
+  const { RolePicker } = await retryImport(() => import("./role-picker"));
   return { default: RolePicker };
 });
 

@@ -1,15 +1,15 @@
 import { type FocusEvent, useRef, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { fieldId, TextField, useNewValues } from "~/components/field";
+import { fieldId, TextField, useValuesReplaced } from "~/components/field";
+import { readControlIn } from "~/components/form-dom";
 import lists from "~/components/lists.module.css";
-import { textIn } from "~/components/page-controls";
 import { ShareTotal } from "~/components/share-total";
 import { hasContributors } from "~/submission/music/credits";
 import {
   clampShare,
   MAX_SONGWRITERS,
   type SongwriterAnswers,
-  sharesTold,
+  sharesDisplay,
 } from "~/submission/music/songwriters";
 import type { Track } from "~/submission/music/track";
 import { tidyContributors } from "~/submission/music/track-contributors";
@@ -25,7 +25,7 @@ const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage:
 
 /** The songwriters as they stand in the page right now, shares clamped as they will be read. */
 function writersIn(group: Element, list: string, count: number): SongwriterAnswers[] {
-  const text = (row: number, field: string) => textIn(group, `${list}[${row}].${field}`);
+  const text = (row: number, field: string) => readControlIn(group, `${list}[${row}].${field}`);
   return Array.from({ length: count }, (_, row) => ({
     firstName: text(row, "firstName"),
     lastName: text(row, "lastName"),
@@ -43,7 +43,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
   const list = `${base}.songwriters`;
   const group = useRef<HTMLDivElement>(null);
   const [typedWriters, setTypedWriters] = useState<SongwriterAnswers[]>();
-  useNewValues(() => setTypedWriters(undefined));
+  useValuesReplaced(() => setTypedWriters(undefined));
 
   return (
     <CreditDetails
@@ -71,7 +71,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
       </div>
       {rows.length > 0 && (
         <div className={styles.sharing}>
-          <ShareTotal {...sharesTold(typedWriters ?? rows)} />
+          <ShareTotal {...sharesDisplay(typedWriters ?? rows)} />
           <EditButton
             id={`split-evenly-${track.id}`}
             intent={`split-evenly:${track.id}`}

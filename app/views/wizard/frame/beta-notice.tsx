@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
-import { Still } from "~/components/still";
+import { StaticHtml } from "~/components/static-html";
 import styles from "./beta-notice.module.css";
 
 interface BetaNoticeProps {
@@ -54,7 +54,7 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
         <h2 id="beta-notice" className={styles.title}>
           Beta Portal Notice
         </h2>
-        <Still as="dl" of={["beta-notice", supportEmail]} className={styles.facts}>
+        <StaticHtml as="dl" of={["beta-notice", supportEmail]} className={styles.facts}>
           <div>
             <dt>This portal is a beta</dt>
             <dd>
@@ -75,7 +75,7 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
             </dd>
           </div>
-        </Still>
+        </StaticHtml>
         <form method="post" action={action} onSubmit={dismiss}>
           <input type="hidden" name="to" value={here} />
           <Button ref={start} type="submit" className={styles.start}>

@@ -1,7 +1,7 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { Button } from "~/components/controls";
-import { useChange } from "~/components/use-news";
+import { useOnChange } from "~/components/use-on-change";
 import styles from "./dev-banner.module.css";
 import { useDevTools } from "./use-dev-tools";
 
@@ -33,7 +33,7 @@ function ModeToggle({ action, here, submissionsEnabled }: ModeToggleProps) {
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  useChange(submissionsEnabled, () => setFull(submissionsEnabled));
+  useOnChange(submissionsEnabled, () => setFull(submissionsEnabled));
   const other = full ? "waiting-list" : "full";
 
   async function flip(event: FormEvent) {

@@ -1,12 +1,16 @@
 import { useIsomorphicEffect } from "@mantine/hooks";
 import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
-import { localTime, worldTime } from "~/components/autosave/clock-time";
+import { localTime, utcTime } from "~/components/autosave/clock-time";
 import { useHydrated } from "~/components/use-hydrated";
-import { type AutosaveState, isNews, saveWords } from "~/forms/autosave/autosave-state";
+import {
+  type AutosaveState,
+  saveStatusText,
+  shouldAnnounce,
+} from "~/forms/autosave/autosave-state";
 import { type StepId, stepIndex, steps } from "~/submission/steps/steps";
 import type { FileView } from "~/uploads/upload";
-import { useFilesWords } from "../upload/use-upload";
+import { useUploadSummary } from "../upload/use-upload";
 import styles from "./status-line.module.css";
 
 /** What the wizard's layout knows of the draft. */
@@ -24,7 +28,7 @@ interface Layout {
 export const SavingContext = createContext<(state: AutosaveState) => void>(() => {});
 
 /** Tells the line over a step how far saving its form has come. */
-export function useTellSaving(state: AutosaveState): void {
+export function useReportSaving(state: AutosaveState): void {
   const tell = useContext(SavingContext);
   // Before the page is painted: what is typed must never stand beside an earlier 'Saved'.
   useIsomorphicEffect(() => tell(state), [tell, state]);
@@ -33,7 +37,7 @@ export function useTellSaving(state: AutosaveState): void {
 /** Where the artist is, whether all is saved, and how the files stand; in view wherever the page is. */
 export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveState }) {
   const { underWay } = useRouteLoaderData<Layout>("routes/submit") ?? {};
-  const files = useFilesWords(underWay?.files ?? NONE, underWay?.slots);
+  const files = useUploadSummary(underWay?.files ?? NONE, underWay?.slots);
   const hydrated = useHydrated();
   const savedAt = Date.parse(underWay?.savedAt ?? "");
   const before: AutosaveState = { phase: "saved", at: savedAt, recovered: false };
@@ -46,12 +50,12 @@ export function StatusLine({ step, saving }: { step: StepId; saving: AutosaveSta
         </p>
         <p
           role="status"
-          aria-live={isNews(state) ? "polite" : "off"}
+          aria-live={shouldAnnounce(state) ? "polite" : "off"}
           className={styles.saved}
           data-phase={state.phase}
           data-failing={(state.phase === "waiting" && state.failing) || undefined}
         >
-          {saveWords(state, hydrated ? localTime : worldTime)}
+          {saveStatusText(state, hydrated ? localTime : utcTime)}
         </p>
         <p className={styles.files}>{files}</p>
       </div>

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { Button } from "~/components/controls";
 import { type AnswerStep, stepAfter, stepOf } from "~/submission/steps/steps";
-import { fetchScriptsAhead } from "./scripts-ahead.client";
+import { prefetchScripts } from "./prefetch-scripts.client";
 import styles from "./step-form.module.css";
 
 interface StepButtonsProps {
@@ -17,7 +17,7 @@ interface StepButtonsProps {
 export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
   const busy = useNavigation().state !== "idle";
   const { path } = returns ? stepOf("review") : stepAfter(step);
-  const fetchAhead = () => fetchScriptsAhead(path);
+  const fetchAhead = () => prefetchScripts(path);
   return (
     <div className={styles.buttons}>
       <Button

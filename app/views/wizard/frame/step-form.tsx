@@ -11,28 +11,28 @@ import {
 import { flushSync } from "react-dom";
 import { ConflictChoice } from "~/components/autosave/conflict-choice";
 import { useAutosave } from "~/components/autosave/use-autosave";
-import { useCarriedPost } from "~/components/autosave/use-carried-post";
-import { useTypedMeanwhile } from "~/components/autosave/use-typed-meanwhile";
+import { useKeepTypedInput } from "~/components/autosave/use-keep-typed-input";
+import { useRetryingSubmit } from "~/components/autosave/use-retrying-submit";
 import { Banner } from "~/components/banner";
 import banner from "~/components/banner.module.css";
-import { DRAFT_NOT_FOUND_TITLE, DraftWaysOn } from "~/components/draft-not-found";
+import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/components/draft-not-found";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { fieldId } from "~/components/field";
-import { FormReplyContext, useShownValues } from "~/components/form-reply";
-import { valuesNow } from "~/components/page-controls";
-import { showField } from "~/components/show-field";
+import { readFormValues } from "~/components/form-dom";
+import { FormReplyContext, useCurrentValues } from "~/components/form-reply";
+import { revealField } from "~/components/reveal-field";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
-import { useArrival } from "~/components/use-news";
-import { type Judge, type Refused, useRefusal } from "~/components/use-refusal";
+import { useOnMount } from "~/components/use-on-change";
+import { type StepErrors, type StepValidator, useStepErrors } from "~/components/use-step-errors";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
+import { type FormReply, hasNoErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import { isClean, type Reply } from "~/forms/reply";
 import type { AnswerStep } from "~/submission/steps/steps";
-import { saveFirst } from "~/uploads/sending/page-side.client";
-import { goOnOffline, useKeepSaved } from "../offline/use-kept-step";
-import { useTellSaving } from "./status-line";
+import { registerPageSave } from "~/uploads/sending/page-uploads.client";
+import { continueOffline, useStoreOffline } from "../offline/use-offline-step";
+import { useReportSaving } from "./status-line";
 import styles from "./step-form.module.css";
 import { focusStepTitle } from "./step-frame";
 import { useDevTools } from "./use-dev-tools";
@@ -44,20 +44,20 @@ import { useDevTools } from "./use-dev-tools";
 function useAskedField(form: RefObject<HTMLFormElement>): void {
   const [params] = useSearchParams();
   const field = params.get("field");
-  useArrival(() => {
+  useOnMount(() => {
     const { current } = form;
     if (!field || !current) return;
     const { activeElement } = document;
     if (current.contains(activeElement) && activeElement?.id !== fieldId(field)) return;
     // The page itself opens panels, and listens for that from a moment later on.
     requestAnimationFrame(async () => {
-      if (!(await showField(current, field))) focusStepTitle();
+      if (!(await revealField(current, field))) focusStepTitle();
     });
   });
 }
 
 /** What the action of a step sends back when it stays on the step. */
-export type StepReply = Reply & {
+export type StepReply = FormReply & {
   /** The token of the answers as they are saved now. */
   version?: string;
   /** Set when somebody else had changed the step; nothing was saved. */
@@ -72,13 +72,13 @@ interface StepFormProps {
   /** What the action sent back, if the last post could not pass. */
   reply: StepReply | undefined;
   /** The same rules as the action's, run before anything is sent. */
-  check: Judge;
+  check: StepValidator;
   /** What only this page knows to be wrong, so that the server cannot say it: refused files. */
-  knows?: Judge;
+  knows?: StepValidator;
   /** Called with what keeps a press on Next from being sent. */
-  onRefused?: (problems: Refused) => void;
+  onRefused?: (problems: StepErrors) => void;
   /** The files that answer errors of the form. */
-  answeredBy?: Parameters<typeof useRefusal>[0]["files"];
+  answeredBy?: Parameters<typeof useStepErrors>[0]["files"];
   /**
    * Carries out a button that only changes the form.
    * @returns what the form shows then; undefined leaves the button to the server.
@@ -105,13 +105,13 @@ export function StepForm(props: StepFormProps) {
   const { onRefused, answeredBy } = props;
   const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useShownValues(saved, reply);
+  const [values, setValues] = useCurrentValues(saved, reply);
   const [conflictCount, setConflictCount] = useState(0);
-  const telling = useRefusal({ form, values, reply, check, files: answeredBy });
+  const telling = useStepErrors({ form, values, reply, check, files: answeredBy });
   const { refusal, left, refuse, follow, onInput } = telling;
   // What a refused post showed was typed over the version it came with, not over today's.
   const version = reply?.version ?? page.version;
-  const typing = useTypedMeanwhile(form, values, reply);
+  const typing = useKeepTypedInput(form, values, reply);
   const onRestore = (copies: FormValues[]) => {
     typing.hold();
     setValues((latestValues) =>
@@ -125,24 +125,26 @@ export function StepForm(props: StepFormProps) {
     values,
     posted: reply?.version,
     onRestore,
-    saveFirst,
+    saveFirst: registerPageSave,
   });
 
-  const post = useCarriedPost(form, saving, beforeSubmit, (intent) => goOnOffline(page, intent));
-  useKeepSaved(saving.state, () => {
+  const post = useRetryingSubmit(form, saving, beforeSubmit, (intent) =>
+    continueOffline(page, intent),
+  );
+  useStoreOffline(saving.state, () => {
     if (!form.current) return undefined;
-    const typedValues = restore(valuesNow(form.current), values);
+    const typedValues = restore(readFormValues(form.current), values);
     return [{ ...page, version: saving.token }, typedValues];
   });
   useAskedField(form);
-  useTellSaving(saving.state);
+  useReportSaving(saving.state);
 
   const press = useCallback(
     (intent: string): boolean => {
       let isEdit = false;
       // Read and drawn in one: what is ticked in between would be drawn over.
       flushSync(() => {
-        const next = form.current && edit?.(intent, valuesNow(form.current), values);
+        const next = form.current && edit?.(intent, readFormValues(form.current), values);
         if (!next) return;
         isEdit = true;
         setValues(next);
@@ -161,7 +163,7 @@ export function StepForm(props: StepFormProps) {
     () => ({ values, errors: left.errors, refusal, unsaved, first, press }),
     [values, left, refusal, unsaved, first, press],
   );
-  useErrorTitle(!isClean(left.errors) || left.summary.length > 0);
+  useErrorTitle(!hasNoErrors(left.errors) || left.summary.length > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -171,7 +173,7 @@ export function StepForm(props: StepFormProps) {
     if (typeof intent === "string" && press(intent)) return;
     const judge = target.dataset.checks === "off" ? knows : check;
     const problems =
-      intent === "next" && !skipsValidation ? judge?.(valuesNow(target), values) : undefined;
+      intent === "next" && !skipsValidation ? judge?.(readFormValues(target), values) : undefined;
     if (problems) {
       if (problems.values) setValues(problems.values);
       onRefused?.(problems);
@@ -225,7 +227,7 @@ function DraftLost({ text }: { text: string }) {
       <p>{text}</p>
       <p>What you typed is still on this page, so copy what you need first.</p>
       <div className={banner.ways}>
-        <DraftWaysOn />
+        <DraftNotFoundLinks />
       </div>
     </Banner>
   );

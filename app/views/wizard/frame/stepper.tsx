@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "~/components/controls";
 import { PageLink } from "~/components/page-link";
-import { Still } from "~/components/still";
+import { StaticHtml } from "~/components/static-html";
 import { type AnswerStep, mayOpen, type StepId, steps } from "~/submission/steps/steps";
 import styles from "./stepper.module.css";
 import { useDevTools } from "./use-dev-tools";
@@ -11,7 +11,7 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
   const opens = (id: StepId) => id !== current && (skipsValidation || mayOpen(id, completed));
   return (
     <nav aria-label="Steps" className={styles.nav}>
-      <Still
+      <StaticHtml
         as="ol"
         of={["stepper", current, skipsValidation, ...completed]}
         className={styles.list}
@@ -44,7 +44,7 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
             </li>
           );
         })}
-      </Still>
+      </StaticHtml>
     </nav>
   );
 }

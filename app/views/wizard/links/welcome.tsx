@@ -40,7 +40,7 @@ interface WelcomeProps extends Beside {
 }
 
 /** The banner of a link that works, with the artist's name, and the way on. */
-export function Welcome({ eyebrow, heading, children, ...beside }: WelcomeProps) {
+export function LinkWelcome({ eyebrow, heading, children, ...beside }: WelcomeProps) {
   return (
     <div className={styles.page}>
       <div className={own.banner}>

@@ -2,7 +2,7 @@ import { FormSection } from "~/components/form-section";
 import { useHydrated } from "~/components/use-hydrated";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import { useMusicPage } from "../music-page-context";
-import { Sleeve } from "../sleeve";
+import { MediaObject } from "../sleeve";
 import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
 import styles from "./artwork-section.module.css";
@@ -19,7 +19,7 @@ export function ArtworkSection() {
     <FormSection title="Artwork">
       <div>
         <OneRequestNote />
-        <Sleeve dense {...picture} alt="Your artwork" brokenText={BROKEN_PREVIEW}>
+        <MediaObject dense {...picture} alt="Your artwork" brokenText={BROKEN_PREVIEW}>
           <FileField
             name={ARTWORK_SLOT}
             slot={ARTWORK_SLOT}
@@ -30,7 +30,7 @@ export function ArtworkSection() {
             accept=".jpg,.jpeg,image/jpeg"
             fileView={fileView}
           />
-        </Sleeve>
+        </MediaObject>
       </div>
     </FormSection>
   );

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "~/components/controls";
 import type { Track } from "~/submission/music/track";
 import { customArtworkSlot } from "~/uploads/slots";
 import { useMusicPage } from "../music-page-context";
-import { Sleeve } from "../sleeve";
+import { MediaObject } from "../sleeve";
 import { SwitchButton } from "../switch-button";
 import { FileField } from "../upload/file-field";
 import { usePicture } from "../upload/use-picture";
@@ -36,7 +36,7 @@ function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
   const picture = usePicture(slot, fileView);
   const alt = `Artwork of track ${index + 1}`;
   return (
-    <Sleeve small dense {...picture} alt={alt} brokenText={BROKEN_PREVIEW}>
+    <MediaObject small dense {...picture} alt={alt} brokenText={BROKEN_PREVIEW}>
       <FileField
         name={`tracks[${index}].customArtwork`}
         slot={slot}
@@ -47,6 +47,6 @@ function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
         accept="image/*"
         fileView={fileView}
       />
-    </Sleeve>
+    </MediaObject>
   );
 }

@@ -3,14 +3,14 @@ import * as v from "valibot";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { VisuallyHidden } from "~/components/controls";
 import { useFormReply } from "~/components/form-reply";
-import { useNews } from "~/components/use-news";
-import type { Refused } from "~/components/use-refusal";
+import { useOnMountAndChange } from "~/components/use-on-change";
 import { useRevealField } from "~/components/use-reveal-field";
+import type { StepErrors } from "~/components/use-step-errors";
+import { type FieldErrors, hasNoErrors, invalidError, mergeFileErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import { type FieldErrors, isClean, withRefusedFiles, wrong } from "~/forms/reply";
 import { PUT_FILES } from "~/submission/music/add-files";
+import { FILES_FIELD } from "~/submission/music/assign-files";
 import { checkMusicStep } from "~/submission/music/check-music";
-import type { UsualContributor } from "~/submission/music/credit-usual";
 import { editMusic } from "~/submission/music/edit-music";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import { type MusicAnswers, musicAnswersSchema, tidyMusic } from "~/submission/music/music-step";
@@ -20,20 +20,20 @@ import {
   trackWithErrors,
   viewAfter,
 } from "~/submission/music/music-view";
-import { FILES_FIELD } from "~/submission/music/place-files";
+import type { PreviousContributor } from "~/submission/music/previous-contributor";
 import { readMusic } from "~/submission/music/read-music";
 import { slotFields, slotsInUse } from "~/submission/music/slot-fields";
 import { hasNewMusic } from "~/submission/music/upload-type";
-import { allKnown, subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { allRegistered, subscribe, uploadStateIn } from "~/uploads/sending/upload-queue.client";
 import { slotOfField } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { isAskedFor } from "~/uploads/upload-state";
+import { needsFile } from "~/uploads/upload-state";
 import { StepForm, type StepReply } from "~/views/wizard/frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "~/views/wizard/music-page-context";
 import { useToday } from "~/views/wizard/use-today";
-import { useLettingGo } from "./use-letting-go";
 import { useMusicFiles } from "./use-music-files";
 import { useMusicView } from "./use-music-view";
+import { useReleaseRemovedFiles } from "./use-release-removed-files";
 
 export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
 
@@ -45,11 +45,11 @@ interface MusicFormProps {
   /** ISO time of the server. */
   today: string;
   artist: ArtistNames;
-  usual?: readonly UsualContributor[];
+  usual?: readonly PreviousContributor[];
   children: ReactNode;
 }
 
-const NO_USUAL: readonly UsualContributor[] = [];
+const NO_USUAL: readonly PreviousContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
 
@@ -58,8 +58,8 @@ function refusedFiles(answers: MusicAnswers): FieldErrors {
   if (!hasNewMusic(answers)) return {};
   return Object.fromEntries(
     [...slotFields(answers)].flatMap(([slot, name]) => {
-      const { phase, text } = uploadIn(slot) ?? {};
-      return phase === "failed" && text ? [[name, wrong(text)]] : [];
+      const { phase, text } = uploadStateIn(slot) ?? {};
+      return phase === "failed" && text ? [[name, invalidError(text)]] : [];
     }),
   );
 }
@@ -72,7 +72,7 @@ export function MusicForm(props: MusicFormProps) {
   const today = useMemo(() => new Date(day), [day]);
   const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
 
-  const lettingGo = useLettingGo();
+  const lettingGo = useReleaseRemovedFiles();
 
   const edit = useCallback(
     (intent: string, formValues: FormValues, current: object) => {
@@ -108,8 +108,8 @@ export function MusicForm(props: MusicFormProps) {
         if (name === FILES_FIELD) return hasAddedFiles.current;
         const { tracks } = v.parse(musicAnswersSchema, current);
         const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
-        const live = uploadIn(slot);
-        return live !== undefined && live.phase !== "failed" && !isAskedFor(live);
+        const live = uploadStateIn(slot);
+        return live !== undefined && live.phase !== "failed" && !needsFile(live);
       },
       subscribe,
     }),
@@ -132,11 +132,11 @@ export function MusicForm(props: MusicFormProps) {
   ) {
     const before = v.parse(musicAnswersSchema, current);
     const values = tidyMusic(formValues ? readMusic(formValues, before, today) : before);
-    const errors = withRefusedFiles(rules(values), refusedFiles(values));
-    return isClean(errors) ? undefined : { errors, summary: [], values };
+    const errors = mergeFileErrors(rules(values), refusedFiles(values));
+    return hasNoErrors(errors) ? undefined : { errors, summary: [], values };
   }
 
-  function onRefused({ errors, values }: Refused) {
+  function onRefused({ errors, values }: StepErrors) {
     const answers = v.parse(musicAnswersSchema, values);
     refusedAnswers.current = answers;
     const wrong = panelsWithErrors(errors, answers);
@@ -152,7 +152,7 @@ export function MusicForm(props: MusicFormProps) {
       saved={saved}
       reply={reply}
       files
-      beforeSubmit={allKnown}
+      beforeSubmit={allRegistered}
       check={(formValues, current) =>
         judge(formValues, current, (values) =>
           checkMusicStep(values, { today, slots: slots(values) }),
@@ -188,7 +188,7 @@ function Page(props: {
   files: FileView[];
   today: string;
   artist: ArtistNames;
-  usual: readonly UsualContributor[];
+  usual: readonly PreviousContributor[];
   slots: (answers: MusicAnswers) => ReadonlySet<string>;
   showTrack: MusicPage["showTrack"];
   children: ReactNode;
@@ -196,7 +196,7 @@ function Page(props: {
   const { view, found, files, today, artist, usual, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
   // A date that nobody has chosen moves with the day, also on a page that is open over midnight.
-  useNews(today, () => queueMicrotask(() => press(NEW_DAY)));
+  useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
     const { opened, track, question } = view;

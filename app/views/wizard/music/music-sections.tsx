@@ -2,9 +2,9 @@ import { lazy, Suspense } from "react";
 import lists from "~/components/lists.module.css";
 import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
 import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/upload-type";
-import { EditQuestion } from "../edit-question";
-import { keepTrying } from "../keep-trying";
+import { ConfirmRemoval } from "../confirm-removal";
 import { useMusicPage } from "../music-page-context";
+import { retryImport } from "../retry-import";
 import { ArtworkSection } from "./artwork-section";
 import { RadioCards } from "./radio-cards";
 import { ReleaseDetailsSection } from "./release-details-section";
@@ -26,7 +26,7 @@ function ReleaseTypeChoice() {
       />
       {/* Tells a type that was just chosen from the one whose tracks stand below. */}
       <input type="hidden" name="shownReleaseType" value={releaseType} />
-      <EditQuestion
+      <ConfirmRemoval
         isHere={({ intent }) => intent.startsWith("resize:")}
         back='input[name="releaseType"]:checked'
       />
@@ -36,7 +36,7 @@ function ReleaseTypeChoice() {
 }
 
 const TransferSection = lazy(async () => {
-  const { TransferSection } = await keepTrying(() => import("../transfer/transfer-section"));
+  const { TransferSection } = await retryImport(() => import("../transfer/transfer-section"));
   return { default: TransferSection };
 });
 

@@ -1,6 +1,6 @@
-import { useNewValues } from "~/components/field";
+import { useValuesReplaced } from "~/components/field";
+import { checkRadio } from "~/components/form-dom";
 import { useFormReply } from "~/components/form-reply";
-import { pickRadio } from "~/components/page-controls";
 import { useHydrated } from "~/components/use-hydrated";
 import buttons from "../small-button.module.css";
 import styles from "./radio-cards.module.css";
@@ -25,7 +25,7 @@ function isShort(options: RadioCardsProps["options"]): boolean {
 export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
   const scripted = useHydrated();
   const { press } = useFormReply();
-  useNewValues(() => pickRadio(name, value));
+  useValuesReplaced(() => checkRadio(name, value));
   return (
     <div role="radiogroup" aria-labelledby={`${name}-legend`} className={styles.group}>
       <p id={`${name}-legend`} className={styles.legend}>

@@ -5,10 +5,10 @@ import {
   TextAreaField,
   TextField,
   useField,
-  useNewValues,
+  useValuesReplaced,
 } from "~/components/field";
+import { readControl, readOptions } from "~/components/form-dom";
 import { FieldRow, FormSection } from "~/components/form-section";
-import { optionsIn, textNow } from "~/components/page-controls";
 import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
 import { genreList } from "~/reference/genre-list.server";
@@ -17,10 +17,10 @@ import { primaryGenres } from "~/reference/primary-genres";
 import { firstReleaseDay } from "~/submission/music/early-release";
 import { releaseDays } from "~/submission/music/release-days";
 import { isWaterfall } from "~/submission/music/waterfall";
-import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
+import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
-import { useTyped } from "../use-typed";
+import { useLiveValues } from "../use-live-values";
 import styles from "./release-details-section.module.css";
 
 const toOption = (name: string) => ({ value: name, label: name });
@@ -30,7 +30,7 @@ let knownGenres: readonly Genre[] | undefined = genreList;
 
 /** The genres as the fields of a page from the server list them; none without such fields. */
 function genresInPage(): readonly Genre[] | undefined {
-  const groups = optionsIn("subGenre");
+  const groups = readOptions("subGenre");
   if (groups.length < primaryGenres.length) return undefined;
   return groups.map(({ group: name, values: subGenres }) => ({ name, subGenres }));
 }
@@ -46,7 +46,7 @@ function useGenres(): readonly Genre[] {
   });
   useEffect(() => {
     if (genres) return;
-    void keepTrying(() => import("~/reference/genres")).then((genresModule) => {
+    void retryImport(() => import("~/reference/genres")).then((genresModule) => {
       knownGenres = genresModule.genres;
       setGenres(knownGenres);
     });
@@ -71,14 +71,14 @@ function GenreFields() {
     : genres.map(({ name, subGenres }) => ({ group: name, items: subGenres.map(toOption) }));
   const prompt = scripted && !primary ? "Choose a primary genre first" : "Choose a sub-genre";
 
-  useNewValues(() => {
+  useValuesReplaced(() => {
     setPrimary(savedPrimary);
     setSub(savedSub);
   });
   useEffect(() => {
     // What was chosen before the scripts came stands in the page only.
-    setPrimary(textNow("primaryGenre"));
-    setSub(textNow("subGenre"));
+    setPrimary(readControl("primaryGenre"));
+    setSub(readControl("subGenre"));
   }, []);
 
   function onPrimary(event: ChangeEvent<HTMLSelectElement>) {
@@ -124,7 +124,7 @@ const DAYS = /^tracks\[\d+\]\.releaseDate$/;
 /** The days of a waterfall, which its singles decide. */
 function WaterfallDays() {
   const { answers } = useMusicPage();
-  const typedOr = useTyped(DAYS);
+  const typedOr = useLiveValues(DAYS);
   const tracks = answers.tracks.map(({ releaseDate }, index) => ({
     releaseDate: typedOr(`tracks[${index}].releaseDate`, releaseDate),
   }));
@@ -146,7 +146,7 @@ function WaterfallDays() {
 
 function ReleaseTime() {
   const { answers, today } = useMusicPage();
-  const typedOr = useTyped(START);
+  const typedOr = useLiveValues(START);
   const waterfall = isWaterfall(answers);
   // What the artist has typed is chosen, also where it is the default.
   const typedDate = typedOr(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");

@@ -6,7 +6,7 @@ import { offersWaterfall } from "~/submission/music/waterfall";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
 import { SwitchButton } from "../switch-button";
-import { RELEASE_PLAN, useTyped } from "../use-typed";
+import { RELEASE_PLAN, useLiveValues } from "../use-live-values";
 import styles from "./release-strategy.module.css";
 
 /** Whether the tracks come out all at once or one by one; nothing to decide for a single track. */
@@ -50,7 +50,7 @@ export function ReleaseStrategy() {
 /** The waterfall as a list of days, as typed so far. */
 function ReleasePlan() {
   const { tracks, releaseTitle } = useMusicPage().answers;
-  const typedOr = useTyped(RELEASE_PLAN);
+  const typedOr = useLiveValues(RELEASE_PLAN);
   const typedTracks = tracks.map((track, index) => ({
     title: typedOr(`tracks[${index}].title`, track.title),
     releaseDate: typedOr(`tracks[${index}].releaseDate`, track.releaseDate),

@@ -1,5 +1,5 @@
 import type { Track } from "~/submission/music/track";
-import { sameAudio } from "~/uploads/advice/advice";
+import { findDuplicateAudio } from "~/uploads/advice/advice";
 import styles from "./track-list.module.css";
 
 interface SameAudioProps {
@@ -16,7 +16,7 @@ export default function SameAudio({ tracks, keys }: SameAudioProps) {
   });
   return (
     <div role="status" className={styles.same}>
-      {sameAudio(knownTracks).map(({ positions, advice }) => (
+      {findDuplicateAudio(knownTracks).map(({ positions, advice }) => (
         <p key={positions.join()}>{advice.text}</p>
       ))}
     </div>

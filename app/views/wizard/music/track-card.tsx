@@ -8,7 +8,7 @@ import { firstReleaseDay } from "~/submission/music/early-release";
 import { hasErrors } from "~/submission/music/music-view";
 import type { Track } from "~/submission/music/track";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
-import { fileIn } from "~/uploads/sending/upload-queue.client";
+import { localFileIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
@@ -35,7 +35,7 @@ function useSlotFile(slot: string) {
   useEffect(() => () => void (choice && URL.revokeObjectURL(choice.url)), [choice]);
   const storedUrl = fileView?.state === "complete" ? fileView.url : undefined;
   // The field for several files may have put another one in its place.
-  const own = choice && choice.file === fileIn(slot) ? choice.url : undefined;
+  const own = choice && choice.file === localFileIn(slot) ? choice.url : undefined;
   const here = live ? (own ?? live.url) : storedUrl;
   return {
     fileView,

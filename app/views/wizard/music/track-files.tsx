@@ -3,22 +3,22 @@ import { Button, InputWrapper } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useHydrated } from "~/components/use-hydrated";
-import { useArrival, useChange } from "~/components/use-news";
+import { useOnChange, useOnMount } from "~/components/use-on-change";
 import { putFilesIntent } from "~/submission/music/add-files";
-import { byFileName } from "~/submission/music/file-titles";
 import {
+  createFileAssigner,
   FILES_FIELD,
-  leftOutText,
-  openPlaces,
   ROWS_FIELD,
-  refusedText,
-} from "~/submission/music/place-files";
+  rejectedFilesText,
+  tooManyFilesText,
+} from "~/submission/music/assign-files";
+import { byFileName } from "~/submission/music/file-titles";
 import { releaseTypeOf } from "~/submission/music/release-type";
 import { checkChoice } from "~/uploads/check-choice";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import { choose } from "~/uploads/sending/choose-file.client";
-import { prepare, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { preloadEngine, uploadStateIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
 import fields from "../file-box.module.css";
@@ -28,7 +28,7 @@ import styles from "./track-files.module.css";
 
 /** The name of the file that a slot holds, stored or on its way; a refused one has not filled it. */
 function nameIn(slot: string, files: readonly FileView[]): string | undefined {
-  const live = uploadIn(slot);
+  const live = uploadStateIn(slot);
   const fileView = files.find((file) => file.slot === slot && file.state !== "expired");
   if (live && live.phase !== "failed") return live.fileName;
   return live?.replaces?.fileName ?? fileView?.fileName;
@@ -36,7 +36,7 @@ function nameIn(slot: string, files: readonly FileView[]): string | undefined {
 
 /** The name of the file that lies stored in a slot. */
 function storedIn(slot: string, files: readonly FileView[]): string | undefined {
-  const live = uploadIn(slot);
+  const live = uploadStateIn(slot);
   if (live?.phase === "stored") return live.fileName;
   const fileView = files.find((file) => file.slot === slot && file.state === "complete");
   return live?.replaces?.fileName ?? fileView?.fileName;
@@ -50,7 +50,7 @@ function useTrackFiles() {
   const waiting = useRef<{ trackId: string; file: File }[]>([]);
 
   // A file is on its way as soon as the page has its track, which is then saved before it.
-  useChange(answers, () => {
+  useOnChange(answers, () => {
     const ready = waiting.current;
     waiting.current = [];
     for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
@@ -70,7 +70,7 @@ function useTrackFiles() {
       const fileName = nameIn(audioSlot(id), files);
       return fileName === undefined ? [] : [{ trackId: id, fileName }];
     });
-    const places = openPlaces({
+    const places = createFileAssigner({
       trackIds: [...new Set(trackIds)],
       most: releaseTypeOf(releaseType).most,
       trackFiles: [...trackFiles, ...coming],
@@ -90,8 +90,9 @@ function useTrackFiles() {
     );
     const toSend = placements.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(
-      [leftOutText(releaseType, leftOut), refusedText(refusals)].filter(Boolean).join(" ") ||
-        undefined,
+      [tooManyFilesText(releaseType, leftOut), rejectedFilesText(refusals)]
+        .filter(Boolean)
+        .join(" ") || undefined,
     );
     if (toSend.length === 0) return;
     waiting.current.push(...toSend.map(({ file, place }) => ({ trackId: place.trackId, file })));
@@ -148,7 +149,7 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
     if (files.length > 0) onFiles(files);
   }
   // Chosen before the scripts came.
-  useArrival(take);
+  useOnMount(take);
 
   return (
     <InputWrapper
@@ -177,8 +178,8 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
           className={fields.input}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
-          onFocus={prepare}
-          onPointerEnter={prepare}
+          onFocus={preloadEngine}
+          onPointerEnter={preloadEngine}
           onChange={take}
         />
         {!scripted && (

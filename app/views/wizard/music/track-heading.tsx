@@ -1,12 +1,17 @@
 import { VisuallyHidden } from "~/components/controls";
 import type { Track } from "~/submission/music/track";
-import { contributorsInBrief } from "~/submission/music/track-brief";
+import { contributorsSummary } from "~/submission/music/track-summary";
 import { audioSlot } from "~/uploads/slots";
-import { failedWords, isOnItsWay, percentSent, type UploadState } from "~/uploads/upload-state";
+import {
+  failureLabel,
+  isUploadActive,
+  percentSent,
+  type UploadState,
+} from "~/uploads/upload-state";
 import { useMusicPage } from "../music-page-context";
 import { UploadBar } from "../upload/upload-bar";
 import { useUpload } from "../upload/use-upload";
-import { TRACK_TITLE, useTyped } from "../use-typed";
+import { TRACK_TITLE, useLiveValues } from "../use-live-values";
 import styles from "./track-heading.module.css";
 
 interface TrackHeadingProps {
@@ -19,9 +24,9 @@ interface TrackHeadingProps {
 
 /** The line of a track: its number, its title, how far its file is, and who made it. */
 export function TrackHeading({ track, index, alone }: TrackHeadingProps) {
-  const title = useTyped(TRACK_TITLE)(`tracks[${index}].title`, track.title);
+  const title = useLiveValues(TRACK_TITLE)(`tracks[${index}].title`, track.title);
   const { id, metadata } = track;
-  const brief = contributorsInBrief(metadata);
+  const brief = contributorsSummary(metadata);
 
   return (
     <summary id={`row-${id}`} className={styles.summary} hidden={alone}>
@@ -63,14 +68,14 @@ function words(live: UploadState): string {
     case "stored":
       return "Uploaded and ready";
     case "failed":
-      return failedWords(live);
+      return failureLabel(live);
   }
 }
 
 function toneOf(live: UploadState): "done" | "failed" | "sending" | "missing" {
   if (live.phase === "stored") return "done";
   if (live.phase === "failed") return "failed";
-  return isOnItsWay(live) || live.phase === "elsewhere" ? "sending" : "missing";
+  return isUploadActive(live) || live.phase === "elsewhere" ? "sending" : "missing";
 }
 
 function AudioState({ id }: { id: string }) {
@@ -87,7 +92,7 @@ function AudioState({ id }: { id: string }) {
       >
         {live ? words(live) : stateText}
       </span>
-      {live && isOnItsWay(live) && <UploadBar live={live} />}
+      {live && isUploadActive(live) && <UploadBar live={live} />}
     </>
   );
 }

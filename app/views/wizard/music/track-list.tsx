@@ -2,17 +2,17 @@ import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
 import { Button } from "~/components/controls";
 import { FormSection } from "~/components/form-section";
 import lists from "~/components/lists.module.css";
-import { asksAbout, SOLO_ALL } from "~/submission/music/edit-all-tracks";
+import { isQuestionAbout, SOLO_ALL } from "~/submission/music/edit-all-tracks";
 import { mayAddTrack, releaseTypeOf } from "~/submission/music/release-type";
 import type { Track } from "~/submission/music/track";
 import { isWaterfall } from "~/submission/music/waterfall";
-import { subscribe, uploadIn } from "~/uploads/sending/upload-queue.client";
+import { subscribe, uploadStateIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
+import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
-import { EditQuestion } from "../edit-question";
-import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
+import { retryImport } from "../retry-import";
 import { useStoredCount } from "../upload/use-upload";
 import { TrackCard } from "./track-card";
 import { TrackFiles } from "./track-files";
@@ -28,7 +28,10 @@ function AllTracksButtons() {
           Solo work on all tracks
         </EditButton>
       </div>
-      <EditQuestion isHere={(question) => asksAbout(SOLO_ALL, question)} back={`#${SOLO_ALL}`} />
+      <ConfirmRemoval
+        isHere={(question) => isQuestionAbout(SOLO_ALL, question)}
+        back={`#${SOLO_ALL}`}
+      />
     </div>
   );
 }
@@ -92,11 +95,11 @@ function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   );
 }
 
-const SameAudio = lazy(() => keepTrying(() => import("./same-audio")));
+const SameAudio = lazy(() => retryImport(() => import("./same-audio")));
 const SEPARATOR = " ";
 
 /** What was heard in the file chosen in this tab: equal for equal sound, whatever else is in it. */
-const audioIn = (slot: string) => uploadIn(slot)?.audio;
+const audioIn = (slot: string) => uploadStateIn(slot)?.audio;
 /** The hash of the stored file: all that is known of one from an earlier visit. */
 const hashOf = (slot: string, files: readonly FileView[]) =>
   files.find((file) => file.slot === slot && file.state === "complete")?.sha256;

@@ -1,11 +1,15 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MusicAnswers } from "~/submission/music/music-step";
-import { allForgotten, forgetUpload, giveUpSlot } from "~/uploads/sending/page-side.client";
-import { restore, uploadIn } from "~/uploads/sending/upload-queue.client";
+import {
+  cancellationsDone,
+  cancelOnServer,
+  cancelSlotUpload,
+} from "~/uploads/sending/page-uploads.client";
+import { restore, uploadStateIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot, KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { isAskedFor } from "~/uploads/upload-state";
+import { needsFile } from "~/uploads/upload-state";
 
 /** What the server has of a draft without the uploads that were removed here since. */
 function without(files: readonly FileView[], removedIds: ReadonlySet<string>): FileView[] {
@@ -25,7 +29,7 @@ function goingBy(intent: string, files: readonly FileView[]): string[] | undefin
   const uploadIds = fileViews.flatMap(({ uploadId, coming }) =>
     [uploadId, coming?.uploadId ?? []].flat(),
   );
-  const all = [...uploadIds, uploadIn(slot)?.uploadId ?? []].flat();
+  const all = [...uploadIds, uploadStateIn(slot)?.uploadId ?? []].flat();
   return way === REMOVE_FILE
     ? all
     : all.filter((id) => !fileViews.some((one) => one.uploadId === id));
@@ -42,9 +46,9 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
   const slots = useCallback(
     ({ tracks }: MusicAnswers): ReadonlySet<string> => {
       const isKnown = (slot: string) => {
-        const live = uploadIn(slot);
+        const live = uploadStateIn(slot);
         // A file that was refused has not replaced the one that is stored.
-        if (live && !isAskedFor(live) && (live.phase !== "failed" || live.replaces)) return true;
+        if (live && !needsFile(live) && (live.phase !== "failed" || live.replaces)) return true;
         return files.some((file) => file.slot === slot);
       };
       return new Set(tracks.map(({ id }) => audioSlot(id)).filter(isKnown));
@@ -54,7 +58,7 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
 
   const keepStored = useCallback(
     async (slot: string) => {
-      const lies = await giveUpSlot({ draftId, slot }, { keep: "stored" });
+      const lies = await cancelSlotUpload({ draftId, slot }, { keep: "stored" });
       // What was to come may have taken the place of the other before it was given up.
       if (lies) setRemovedIds((before) => new Set([...before].filter((id) => id !== lies)));
       revalidate();
@@ -69,7 +73,7 @@ export function useMusicFiles(draftId: string, serverFiles: readonly FileView[])
       setRemovedIds((before) => new Set([...before, ...ids]));
       // Asked any sooner, the server might still answer with the file.
       if (intent.startsWith(KEEP_FILE)) void keepStored(intent.slice(KEEP_FILE.length));
-      else void Promise.all([...ids.map(forgetUpload), allForgotten()]).then(revalidate);
+      else void Promise.all([...ids.map(cancelOnServer), cancellationsDone()]).then(revalidate);
       return true;
     },
     [files, keepStored, revalidate],

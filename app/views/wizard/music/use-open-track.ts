@@ -1,11 +1,11 @@
 import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react";
-import { useNewValues } from "~/components/field";
-import { keepInPlace } from "~/components/keep-in-place";
-import { unfoldedIn, valuesNow } from "~/components/page-controls";
-import { useArrival } from "~/components/use-news";
+import { useValuesReplaced } from "~/components/field";
+import { findOpenDetails, readFormValues } from "~/components/form-dom";
+import { preserveScroll } from "~/components/preserve-scroll";
+import { useOnMount } from "~/components/use-on-change";
 import { readMusic } from "~/submission/music/read-music";
 import type { Track } from "~/submission/music/track";
-import { isFinished, nextUnfinished } from "~/submission/music/track-brief";
+import { isFinished, nextUnfinished } from "~/submission/music/track-summary";
 import { type MusicPage, useMusicPage } from "../music-page-context";
 
 type List = RefObject<HTMLElement>;
@@ -19,13 +19,13 @@ const REST = 250;
 function tracksIn(list: Element | null, { answers, today }: MusicPage): Track[] {
   const form = list?.closest("form");
   if (!form) return answers.tracks;
-  return readMusic(valuesNow(form), answers, new Date(today)).tracks;
+  return readMusic(readFormValues(form), answers, new Date(today)).tracks;
 }
 
 /** The tracks as typed, a moment after the last key; what stands in their folded lines. */
 function useTracksAsTyped(list: List, newest: Newest): readonly Track[] | undefined {
   const [typedTracks, setTypedTracks] = useState<readonly Track[]>();
-  useNewValues(() => setTypedTracks(undefined));
+  useValuesReplaced(() => setTypedTracks(undefined));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hear = () => {
@@ -56,7 +56,7 @@ function usePressedLines(list: List, newest: Newest): void {
       const { openTrack, showTrack } = newest.current;
       const id = trackOf(line);
       // The track that folds may stand above it.
-      keepInPlace(line, () => showTrack(id === openTrack ? undefined : id));
+      preserveScroll(line, () => showTrack(id === openTrack ? undefined : id));
     };
     const at = list.current;
     at?.addEventListener("click", press);
@@ -85,7 +85,7 @@ function useFoldBehind(list: List, newest: Newest): void {
       const tracks = tracksIn(list.current, newest.current);
       const slots = filledSlots();
       if (openTrack !== id || tracks.length < 2 || !isFinished(tracks, slots, id)) return;
-      keepInPlace(to, () => showTrack(nextUnfinished(tracks, slots, id)));
+      preserveScroll(to, () => showTrack(nextUnfinished(tracks, slots, id)));
     };
     const focus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest("dialog")) return;
@@ -134,8 +134,8 @@ export function useOpenTrack(list: List): readonly Track[] {
   usePressedLines(list, newest);
   useFoldBehind(list, newest);
   // What was opened or folded before the scripts came stays so.
-  useArrival(() => {
-    const open = list.current ? trackOf(unfoldedIn(list.current)) : undefined;
+  useOnMount(() => {
+    const open = list.current ? trackOf(findOpenDetails(list.current)) : undefined;
     if (page.answers.tracks.length > 1 && open !== (page.openTrack || undefined))
       page.showTrack(open);
   });

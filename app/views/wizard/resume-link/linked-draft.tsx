@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import styles from "~/components/notice-page.module.css";
-import { Support } from "~/components/support";
+import { SupportContact } from "~/components/support";
 import { OtherDraft } from "../other-draft";
 
 interface LiveLinkProps {
@@ -46,7 +46,7 @@ export function SubmittedLink({ text }: { text: string }) {
         <Link to="/submit">Go to your submission</Link>
         <Link to="/">Return to Home</Link>
       </p>
-      <Support />
+      <SupportContact />
     </div>
   );
 }

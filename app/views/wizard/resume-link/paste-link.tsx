@@ -2,13 +2,13 @@ import { Form } from "@remix-run/react";
 import { useMemo } from "react";
 import { Button, TextInput } from "~/components/controls";
 import { usePostedForm } from "~/components/use-posted-form";
-import { wrong } from "~/forms/reply";
+import { invalidError } from "~/forms/form-reply";
 import { openLinkSchema } from "~/submission/draft/link-key";
 import styles from "./resume-link-forms.module.css";
 
 /** Takes a link that was copied elsewhere. */
 export function PasteLink({ link, error }: { link: string; error: string | undefined }) {
-  const replyErrors = useMemo(() => (error ? { link: wrong(error) } : undefined), [error]);
+  const replyErrors = useMemo(() => (error ? { link: invalidError(error) } : undefined), [error]);
   const initial = useMemo(() => ({ link }), [link]);
   const { field, onSubmit, onInput } = usePostedForm({
     ...{ schema: openLinkSchema, initial, errors: replyErrors },

@@ -2,12 +2,12 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Button, TextInput } from "~/components/controls";
 import { usePostedForm } from "~/components/use-posted-form";
-import { wrong } from "~/forms/reply";
+import { invalidError } from "~/forms/form-reply";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import styles from "./resume-link-forms.module.css";
 
 /** What the page has to say after one of its buttons. */
-export interface LinkReply {
+export interface ResumeLinkReply {
   /** The link that was made. */
   url?: string;
   mailedTo?: string;
@@ -48,7 +48,7 @@ interface AddressFormProps extends Partial<OfDraft> {
 /** Has something sent to an address. */
 export function AddressForm(props: AddressFormProps) {
   const { heading, hint, intent, action, email, error, draftId } = props;
-  const replyErrors = useMemo(() => (error ? { email: wrong(error) } : undefined), [error]);
+  const replyErrors = useMemo(() => (error ? { email: invalidError(error) } : undefined), [error]);
   const initial = useMemo(() => ({ email }), [email]);
   const { field, onSubmit, onInput } = usePostedForm({
     ...{ schema: linkAddressSchema, initial, errors: replyErrors },
@@ -98,7 +98,7 @@ export function StopLinks({ links, draftId }: { links: number } & OfDraft) {
 }
 
 /** What a button has done: takes the focus, so that nobody misses it. */
-export function News({ children }: { children: ReactNode }) {
+export function ActionNotice({ children }: { children: ReactNode }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { Button, VisuallyHidden } from "~/components/controls";
-import { useChange } from "~/components/use-news";
+import { useOnChange } from "~/components/use-on-change";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import type { Gap } from "~/submission/run/obstacle";
-import { keep } from "~/uploads/sending/upload-queue.client";
+import { keepStoredFile } from "~/uploads/sending/upload-queue.client";
 import { audioSlot, KEEP_FILE } from "~/uploads/slots";
-import { useSlotsOnTheirWay } from "~/views/wizard/upload/use-upload";
+import { useUploadingSlots } from "~/views/wizard/upload/use-upload";
 import { changePath } from "./change-path";
 import styles from "./missing-list.module.css";
 
 /** The id of the form whose buttons change the release on Review itself. */
-export const EDITS = "review-edits";
+export const REVIEW_EDITS_FORM_ID = "review-edits";
 
 interface MissingListProps {
   ready: boolean;
@@ -24,7 +24,7 @@ interface MissingListProps {
 /** Whether everything is there; else what is missing, with the way to each of it. */
 export function MissingList({ ready, gaps, music, news }: MissingListProps) {
   const place = useRef<HTMLElement>(null);
-  useChange(news, () => place.current?.focus());
+  useOnChange(news, () => place.current?.focus());
   const whole = gaps.filter(({ trackId }) => trackId === undefined);
   const tracks = (music?.tracks ?? []).flatMap((track, index) => {
     const lacks = gaps.filter(({ trackId }) => trackId === track.id);
@@ -65,7 +65,7 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
                   {isEmpty && several && (
                     <Button
                       type="submit"
-                      form={EDITS}
+                      form={REVIEW_EDITS_FORM_ID}
                       name="intent"
                       value={`remove-track:${track.id}`}
                       variant="default"
@@ -91,7 +91,7 @@ export function MissingList({ ready, gaps, music, news }: MissingListProps) {
 
 /** What is missing, as the link to where it goes; of a file that this tab is sending, that it is. */
 function GapRow({ gap, of }: { gap: Gap; of?: string }) {
-  const onTheirWay = useSlotsOnTheirWay();
+  const onTheirWay = useUploadingSlots();
   const { slot, stays } = gap;
   if (slot !== undefined && onTheirWay.includes(slot)) return <li>The file is on its way.</li>;
   return (
@@ -103,10 +103,10 @@ function GapRow({ gap, of }: { gap: Gap; of?: string }) {
       {slot !== undefined && stays !== undefined && (
         <Button
           type="submit"
-          form={EDITS}
+          form={REVIEW_EDITS_FORM_ID}
           name="intent"
           value={KEEP_FILE + slot}
-          onClick={() => keep(slot)}
+          onClick={() => keepStoredFile(slot)}
           variant="default"
           className={styles.remove}
         >

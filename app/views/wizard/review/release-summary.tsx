@@ -1,4 +1,4 @@
-import { releaseDay } from "~/catalogue/release-words";
+import { formatReleaseDate } from "~/catalogue/format-release-date";
 import { longDate } from "~/platform/formats/dates";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import { releaseDays } from "~/submission/music/release-days";
@@ -10,12 +10,12 @@ import type { Gap } from "~/submission/run/obstacle";
 import type { Answers } from "~/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { Sleeve } from "../sleeve";
+import { MediaObject } from "../sleeve";
 import { usePicture } from "../upload/use-picture";
 import { changePath } from "./change-path";
-import { fileWords } from "./file-words";
+import { describeFile } from "./describe-file";
 import styles from "./release-summary.module.css";
-import { Group, Row, Rows } from "./summary-rows";
+import { SummaryGroup, SummaryList, SummaryRow } from "./summary-rows";
 import { TrackSummary } from "./track-summary";
 
 interface ReleaseGroupsProps {
@@ -35,32 +35,38 @@ function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
   const startsAt = at(waterfall ? "tracks[0].releaseDate" : "releaseDate");
   return (
     <>
-      <Group title="Release">
-        <Rows>
-          <Row
+      <SummaryGroup title="Release">
+        <SummaryList>
+          <SummaryRow
             term="Release type"
             value={releaseTypeOf(music.releaseType).label}
             to={at(`releaseType-${music.releaseType}`)}
           />
-          <Row term="Release title" value={music.releaseTitle} to={at("releaseTitle")} />
-          <Row
+          <SummaryRow term="Release title" value={music.releaseTitle} to={at("releaseTitle")} />
+          <SummaryRow
             term="Genre"
             value={[music.primaryGenre, music.subGenre].filter(Boolean).join(", ")}
             to={at("primaryGenre")}
           />
-          <Row term="Release date" value={longDate(full)} to={startsAt} />
-          {firstSingle && <Row term="First single" value={longDate(firstSingle)} to={startsAt} />}
+          <SummaryRow term="Release date" value={longDate(full)} to={startsAt} />
+          {firstSingle && (
+            <SummaryRow term="First single" value={longDate(firstSingle)} to={startsAt} />
+          )}
           {music.earlyReleaseRequest && (
-            <Row
+            <SummaryRow
               term="Early release requested"
               value={music.earlyReleaseReason}
               to={at("earlyReleaseReason")}
             />
           )}
-          <Row term="Artwork" value={artwork && fileWords(artwork)} to={at(ARTWORK_SLOT)} />
-        </Rows>
-      </Group>
-      <Group title="Tracks">
+          <SummaryRow
+            term="Artwork"
+            value={artwork && describeFile(artwork)}
+            to={at(ARTWORK_SLOT)}
+          />
+        </SummaryList>
+      </SummaryGroup>
+      <SummaryGroup title="Tracks">
         <ol className={styles.tracks}>
           {music.tracks.map((track, index) => (
             <TrackSummary
@@ -73,7 +79,7 @@ function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
             />
           ))}
         </ol>
-      </Group>
+      </SummaryGroup>
       {waterfall && <Plan music={music} />}
     </>
   );
@@ -81,10 +87,10 @@ function ReleaseGroups({ music, files, gaps }: ReleaseGroupsProps) {
 
 function Plan({ music }: { music: MusicAnswers }) {
   return (
-    <Group title="Release plan">
-      <Rows>
+    <SummaryGroup title="Release plan">
+      <SummaryList>
         {releasePlan(music.tracks, music.releaseTitle).map((entry) => (
-          <Row
+          <SummaryRow
             key={entry.index}
             term={longDate(entry.date)}
             to={at(`tracks[${entry.index}].releaseDate`)}
@@ -96,8 +102,8 @@ function Plan({ music }: { music: MusicAnswers }) {
               .join("\n")}
           />
         ))}
-      </Rows>
-    </Group>
+      </SummaryList>
+    </SummaryGroup>
   );
 }
 
@@ -118,44 +124,48 @@ export function ReleaseSummary({ answers, files, gaps }: ReleaseSummaryProps) {
   return (
     <>
       {music && <Cover music={music} artistName={artist?.artistName ?? ""} files={files} />}
-      <Group title="Artist">
-        <Rows>
-          <Row term="Artist name" value={artist?.artistName} to={ofArtist("artistName")} />
-          <Row
+      <SummaryGroup title="Artist">
+        <SummaryList>
+          <SummaryRow term="Artist name" value={artist?.artistName} to={ofArtist("artistName")} />
+          <SummaryRow
             term="Name"
             value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()}
             to={ofArtist("firstName")}
           />
-          <Row term="Email" value={artist?.email} to={ofArtist("email")} />
-          <Row term="Phone" value={artist?.phone} to={ofArtist("phone")} />
-          <Row
+          <SummaryRow term="Email" value={artist?.email} to={ofArtist("email")} />
+          <SummaryRow term="Phone" value={artist?.phone} to={ofArtist("phone")} />
+          <SummaryRow
             term="Location"
             value={[artist?.city, artist?.country].filter(Boolean).join(", ")}
             to={ofArtist("country")}
           />
-          <Row term="Spotify" value={artist?.spotifyProfile} to={ofArtist("spotify-profile")} />
-          <Row
+          <SummaryRow
+            term="Spotify"
+            value={artist?.spotifyProfile}
+            to={ofArtist("spotify-profile")}
+          />
+          <SummaryRow
             term="Instagram"
             value={artist?.instagramProfile}
             to={ofArtist("instagramProfile")}
           />
-          <Row term="TikTok" value={artist?.tiktokProfile} to={ofArtist("tiktokProfile")} />
-        </Rows>
-      </Group>
+          <SummaryRow term="TikTok" value={artist?.tiktokProfile} to={ofArtist("tiktokProfile")} />
+        </SummaryList>
+      </SummaryGroup>
       {music && hasNewMusic(music) && <ReleaseGroups music={music} files={files} gaps={gaps} />}
       {music && hasTransfer(music) && <Transfer music={music} />}
-      <Group title="About Your Music">
-        <Rows>
-          <Row term="Bio" value={about?.bio} to={ofAbout("bio")} />
-          <Row term="For Fans Of" value={about?.influences} to={ofAbout("influences")} />
-          <Row
+      <SummaryGroup title="About Your Music">
+        <SummaryList>
+          <SummaryRow term="Bio" value={about?.bio} to={ofAbout("bio")} />
+          <SummaryRow term="For Fans Of" value={about?.influences} to={ofAbout("influences")} />
+          <SummaryRow
             term="Publishing administration"
             value={about?.publishingAdministrationInterest ? "Interested" : "Not interested"}
             to={ofAbout("publishingAdministrationInterest")}
           />
-          <Row term="PRO number" value={about?.proNumber} to={ofAbout("proNumber")} />
-        </Rows>
-      </Group>
+          <SummaryRow term="PRO number" value={about?.proNumber} to={ofAbout("proNumber")} />
+        </SummaryList>
+      </SummaryGroup>
     </>
   );
 }
@@ -180,7 +190,7 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
   const type = releaseTypeOf(music.releaseType).label;
   const { full, firstSingle } = releaseDays(music);
   return (
-    <Sleeve
+    <MediaObject
       {...picture}
       alt="Artwork of the release"
       brokenText="Your browser can't show this picture, but we have it."
@@ -192,19 +202,23 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
         {type} · {longDate(full)}
         {firstSingle && `, first single ${longDate(firstSingle)}`}
       </p>
-    </Sleeve>
+    </MediaObject>
   );
 }
 
 function Transfer({ music }: { music: MusicAnswers }) {
   return (
-    <Group title="Catalogue transfer">
-      <Rows>
-        <Row term="Current distributor" value={music.distributor} to={ofMusic("distributor")} />
+    <SummaryGroup title="Catalogue transfer">
+      <SummaryList>
+        <SummaryRow
+          term="Current distributor"
+          value={music.distributor}
+          to={ofMusic("distributor")}
+        />
         {music.catalogueItems.map((item) => {
           const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
           return (
-            <Row
+            <SummaryRow
               key={`${item.type}:${item.id}`}
               term={item.title}
               to={ofMusic("catalogueItems")}
@@ -212,14 +226,14 @@ function Transfer({ music }: { music: MusicAnswers }) {
                 item.artist,
                 item.type === "album" ? "Album" : "Track",
                 label,
-                releaseDay(item.releaseDate),
+                formatReleaseDate(item.releaseDate),
               ]
                 .filter(Boolean)
                 .join(" · ")}
             />
           );
         })}
-      </Rows>
-    </Group>
+      </SummaryList>
+    </SummaryGroup>
   );
 }

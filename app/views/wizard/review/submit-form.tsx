@@ -2,14 +2,14 @@ import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "~/components/controls";
 import { useErrorTitle } from "~/components/use-error-title";
-import { useArrival, useChange } from "~/components/use-news";
+import { useOnChange, useOnMount } from "~/components/use-on-change";
 import { legalPages } from "~/reference/legal-pages";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import { slotsInUse } from "~/submission/music/slot-fields";
 import type { Gap } from "~/submission/run/obstacle";
 import { runContent } from "~/submission/run/run-content";
 import { stepBefore } from "~/submission/steps/steps";
-import { uploadIn, uploads } from "~/uploads/sending/upload-queue.client";
+import { uploadStateIn, uploadStates } from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
 import {
   openSuccess,
@@ -19,9 +19,9 @@ import {
   useSubmissionRun,
 } from "~/views/wizard/submission-run/use-submission-run";
 import { useAnyUpload } from "~/views/wizard/upload/use-upload";
-import { HiddenFields } from "../hidden-fields";
+import { BotCheckFields } from "../bot-check-fields";
 import { MissingList } from "./missing-list";
-import { type Refusal, Refusals } from "./refusals";
+import { type Refusal, Refusals } from "./submit-errors";
 import styles from "./submit-form.module.css";
 
 /** What the artist confirms by submitting; it speaks of no page that is not there to be read. */
@@ -71,7 +71,7 @@ interface SubmitFormProps {
 function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
   if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const uploadSlots = [...slotsInUse(music)].filter((slot) => {
-    const upload = uploadIn(slot);
+    const upload = uploadStateIn(slot);
     // One that is not on this device is the server's to name.
     return upload && upload.phase !== "needs-file";
   });
@@ -82,7 +82,7 @@ function contentOf({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
 function arrivedSince(files: readonly FileView[]): boolean {
   const complete = files.filter(({ state }) => state === "complete");
   const knownIds = new Set(complete.map(({ uploadId }) => uploadId));
-  return uploads().some(
+  return uploadStates().some(
     ({ phase, uploadId }) => phase === "stored" && uploadId && !knownIds.has(uploadId),
   );
 }
@@ -99,21 +99,21 @@ export function SubmitForm(props: SubmitFormProps) {
   // The dialog cannot give the focus back to a button that could not be pressed until now.
   const [timesBack, setTimesBack] = useState(0);
   const submit = useRef<HTMLButtonElement>(null);
-  useChange(timesBack, () => submit.current?.focus());
+  useOnChange(timesBack, () => submit.current?.focus());
   const submitting = progress !== undefined;
   const isApart = current?.lost !== undefined || current?.spent !== undefined;
   useErrorTitle(current !== undefined);
   // Once more before the record, for whom the line was gone at the press.
-  useChange(progress?.stage, () => {
+  useOnChange(progress?.stage, () => {
     if (progress?.stage === "creating") prepareSuccess();
   });
 
   // The badge is judged by the server, which knows of a file once it is stored.
-  useChange(sending, () => {
+  useOnChange(sending, () => {
     if (!sending) revalidate();
   });
   // It may have been asked just before that.
-  useArrival(() => {
+  useOnMount(() => {
     if (arrivedSince(props.files)) revalidate();
   });
 
@@ -165,7 +165,7 @@ export function SubmitForm(props: SubmitFormProps) {
         )}
         {children}
         <input type="hidden" name="draft" value={draftId} />
-        <HiddenFields start={formStart} />
+        <BotCheckFields start={formStart} />
         <RightsSentence />
         <div className={styles.buttons}>
           <Button ref={submit} type="submit" name="intent" value="submit" disabled={submitting}>

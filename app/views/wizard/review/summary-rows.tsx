@@ -4,7 +4,7 @@ import { VisuallyHidden } from "~/components/controls";
 import styles from "./release-summary.module.css";
 
 /** A group of the summary. */
-export function Group(props: { title: string; children: ReactNode }) {
+export function SummaryGroup(props: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
       <h2>{props.title}</h2>
@@ -23,7 +23,7 @@ export function ChangeLink({ to, what }: { to: string; what: string }) {
 }
 
 /** Terms and their values. */
-export function Rows({ children }: { children: ReactNode }) {
+export function SummaryList({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>;
 }
 
@@ -37,7 +37,7 @@ interface RowProps {
 }
 
 /** One term; a blank value says so. */
-export function Row({ term, value, to, of }: RowProps) {
+export function SummaryRow({ term, value, to, of }: RowProps) {
   return (
     <div className={styles.row}>
       <dt>{term}</dt>

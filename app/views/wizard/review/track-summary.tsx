@@ -1,4 +1,4 @@
-import { beyondTrack, type SocialClip } from "~/clips/clip-rules";
+import { clipBeyondTrackText, type SocialClip } from "~/clips/clip-rules";
 import { AudioPreview } from "~/components/player/audio-preview";
 import { longDate } from "~/platform/formats/dates";
 import { artistLists, hasContributors } from "~/submission/music/credits";
@@ -7,13 +7,13 @@ import type { TrackContributors } from "~/submission/music/track-contributors";
 import type { Gap } from "~/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { Sleeve } from "../sleeve";
+import { MediaObject } from "../sleeve";
 import { usePicture } from "../upload/use-picture";
 import { useWaveform } from "../upload/use-waveform";
 import { changePath } from "./change-path";
-import { fileWords } from "./file-words";
+import { describeFile } from "./describe-file";
 import styles from "./release-summary.module.css";
-import { ChangeLink, Row, Rows } from "./summary-rows";
+import { ChangeLink, SummaryList, SummaryRow } from "./summary-rows";
 
 const plural = { featuredArtists: "Featured artists", nonFeaturedArtists: "Non-featured artists" };
 
@@ -51,10 +51,10 @@ export function TrackSummary(props: {
       {audio?.state === "complete" && (
         <AudioPreview src={audio.url} label={title} seconds={seconds} waveform={waveform} />
       )}
-      <Rows>
-        <Row term="Audio" value={audio && fileWords(audio)} to={at("file")} of={title} />
+      <SummaryList>
+        <SummaryRow term="Audio" value={audio && describeFile(audio)} to={at("file")} of={title} />
         {waterfall && (
-          <Row
+          <SummaryRow
             term="Release date"
             value={longDate(track.releaseDate)}
             to={at("releaseDate")}
@@ -62,7 +62,7 @@ export function TrackSummary(props: {
           />
         )}
         {waterfall && track.useCustomArtwork && (
-          <Row
+          <SummaryRow
             term="Artwork of this track"
             to={at("customArtwork")}
             of={title}
@@ -71,14 +71,14 @@ export function TrackSummary(props: {
         )}
         <Credits made={track.metadata} to={at("metadata.soloWork")} of={title} />
         {track.socialClipsEnabled && (
-          <Row
+          <SummaryRow
             term="Social clips"
             to={at("socialClips[0].startTime")}
             of={title}
             value={track.socialClips.map((clip) => clipWords(clip, seconds)).join("\n")}
           />
         )}
-      </Rows>
+      </SummaryList>
     </li>
   );
 }
@@ -86,28 +86,28 @@ export function TrackSummary(props: {
 /** A clip in words, and what becomes of it where the track is too short for it. */
 function clipWords(clip: SocialClip, seconds: number | undefined): string {
   const { startTime, endTime, description } = clip;
-  const beyond = beyondTrack(clip, seconds);
+  const beyond = clipBeyondTrackText(clip, seconds);
   return `${startTime} to ${endTime}${description && `: ${description}`}${beyond ? ` (${beyond})` : ""}`;
 }
 
 function TrackArtwork({ file, title }: { file: FileView; title: string }) {
   return (
-    <Sleeve small {...usePicture(file.slot, file)} alt={`Artwork of ${title}`}>
-      {fileWords(file)}
-    </Sleeve>
+    <MediaObject small {...usePicture(file.slot, file)} alt={`Artwork of ${title}`}>
+      {describeFile(file)}
+    </MediaObject>
   );
 }
 
 function Credits(props: { made: TrackContributors; to: string; of: string }) {
   const { made, ...change } = props;
-  if (!hasContributors(made)) return <Row term="Contributors" value="" {...change} />;
+  if (!hasContributors(made)) return <SummaryRow term="Contributors" value="" {...change} />;
   return (
     <>
-      {made.soloWork && <Row term="Contributors" value="Solo work" {...change} />}
+      {made.soloWork && <SummaryRow term="Contributors" value="Solo work" {...change} />}
       {artistLists.map(
         ({ name }) =>
           made[name].length > 0 && (
-            <Row
+            <SummaryRow
               key={name}
               term={plural[name]}
               {...change}
@@ -120,10 +120,10 @@ function Credits(props: { made: TrackContributors; to: string; of: string }) {
           ),
       )}
       {made.producers.length > 0 && (
-        <Row term="Producers" value={made.producers.join(", ")} {...change} />
+        <SummaryRow term="Producers" value={made.producers.join(", ")} {...change} />
       )}
       {made.songwriters.length > 0 && (
-        <Row
+        <SummaryRow
           term="Songwriters"
           {...change}
           value={made.songwriters

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button, VisuallyHidden } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
-import { useNews } from "~/components/use-news";
-import type { Doubt } from "~/submission/run/call-in-doubt.client";
-import { keptReceipt } from "~/submission/run/receipt.client";
+import { useOnMountAndChange } from "~/components/use-on-change";
+import type { UnconfirmedState } from "~/submission/run/confirm-call.client";
+import { savedReceipt } from "~/submission/run/receipt.client";
 import type { Progress } from "~/submission/run/run-submission.client";
-import { isSettled } from "~/submission/run/submission-run";
-import { tryWaiting } from "~/uploads/sending/upload-queue.client";
-import { useBytesMoved } from "~/views/wizard/upload/use-upload";
+import { isIrreversible } from "~/submission/run/submission-run";
+import { retryWaiting } from "~/uploads/sending/upload-queue.client";
+import { useBytesSent } from "~/views/wizard/upload/use-upload";
 import styles from "./submission-run.module.css";
 
 interface SubmissionRunProps {
@@ -83,7 +83,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
             "Please do not refresh or close this tab until your submission is complete."
           )}
         </p>
-        {!doubt && !isSettled(stage) && <WayBack progress={progress} onGoBack={onGoBack} />}
+        {!doubt && !isIrreversible(stage) && <WayBack progress={progress} onGoBack={onGoBack} />}
         <SpokenStage stage={stage} text={text} />
       </div>
     </dialog>
@@ -95,7 +95,7 @@ const STILL_MS = 20_000;
 
 /** Whether nothing has moved for a while. */
 function useStandsStill(progress: Progress): boolean {
-  const bytes = useBytesMoved();
+  const bytes = useBytesSent();
   // What is sent again after a cut takes bytes back; only what goes beyond them is a move.
   const [most, setMost] = useState(bytes);
   if (bytes > most) setMost(bytes);
@@ -117,7 +117,7 @@ function WayBack({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "
         {still && "Nothing has moved for 20 seconds. What you've sent is safe."}
       </p>
       <div className={styles.choices}>
-        {still && <Button onClick={() => tryWaiting()}>Try again now</Button>}
+        {still && <Button onClick={() => retryWaiting()}>Try again now</Button>}
         <Button variant="default" onClick={onGoBack}>
           Go back and edit
         </Button>
@@ -134,7 +134,7 @@ function ignoreEscape(event: KeyboardEvent) {
 /** Speaks when a stage begins; every percent of it would drown everything else. */
 function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
   const [spoken, setSpoken] = useState("");
-  useNews(stage, () => setSpoken(text));
+  useOnMountAndChange(stage, () => setSpoken(text));
   return (
     <VisuallyHidden component="p" role="status">
       {spoken}
@@ -142,7 +142,7 @@ function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
   );
 }
 
-function doubtWords(doubt: Doubt, recording: boolean): string {
+function doubtWords(doubt: UnconfirmedState, recording: boolean): string {
   if (doubt === "asking") return "No answer yet. We're finding out what happened to your release.";
   if (doubt === "not-recorded")
     return "No answer came, and your release isn't recorded yet. Nothing you typed or sent is lost. Try again: it's never recorded twice.";
@@ -152,7 +152,9 @@ function doubtWords(doubt: Doubt, recording: boolean): string {
 }
 
 /** What is known after a call without an answer, and the ways on. */
-function InDoubt(props: Pick<SubmissionRunProps, "onChoose"> & { stage: string; doubt: Doubt }) {
+function InDoubt(
+  props: Pick<SubmissionRunProps, "onChoose"> & { stage: string; doubt: UnconfirmedState },
+) {
   const { stage, doubt, onChoose } = props;
   return (
     <div className={styles.doubt}>
@@ -171,7 +173,7 @@ function InDoubt(props: Pick<SubmissionRunProps, "onChoose"> & { stage: string; 
 
 /** Stands for as long as the success page takes to open: nobody must think that anything is lost. */
 function Recorded() {
-  const reference = keptReceipt()?.reference;
+  const reference = savedReceipt()?.reference;
   return (
     <>
       Your release is recorded{reference && `, reference ${reference}`}. Its page opens by itself,

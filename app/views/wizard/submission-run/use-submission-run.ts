@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from "react";
-import { through, worthATry } from "~/platform/line.client";
+import { retryThroughOutages, waitForRetry } from "~/platform/connection.client";
 import { prepareRoute } from "~/platform/page-requests.client";
-import { keepReceipt } from "~/submission/run/receipt.client";
+import { saveReceipt } from "~/submission/run/receipt.client";
 import type { Progress, RunResult } from "~/submission/run/run-submission.client";
 import type { RunContent } from "~/submission/run/submission-run";
 import type { RefusedSubmit } from "~/submission/run/submit-calls.client";
-import { subscribe, tryWaiting } from "~/uploads/sending/upload-queue.client";
+import { retryWaiting, subscribe } from "~/uploads/sending/upload-queue.client";
 import { useAnyUpload } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
-import type { RunSide } from "./run-side";
+import type { SubmissionRunModule } from "./submission-run-module";
 
-const load = async () => (await import("./run-side")).runSide;
+const load = async () => (await import("./submission-run-module")).submissionRunModule;
 
 /** Loads what runs, for a page where Submit may be pressed at any moment. */
 export function prepareRun(): void {
@@ -28,7 +28,10 @@ const LOOK_AGAIN_MS = 5_000;
  * not being made yet, as the files go on.
  */
 export function useSubmissionRun(draftId: string) {
-  const [runView, setRunView] = useState<{ progress: Progress; Dialog: RunSide["Dialog"] }>();
+  const [runView, setRunView] = useState<{
+    progress: Progress;
+    Dialog: SubmissionRunModule["Dialog"];
+  }>();
   const progress = runView?.progress;
   const running = useRef(false);
   const resolveChoice = useRef((_: "again" | "stop") => {});
@@ -45,17 +48,18 @@ export function useSubmissionRun(draftId: string) {
       leaving.current = run;
       const { signal } = run;
       // Whoever presses once more means that the files are to be tried once more, too.
-      tryWaiting();
+      retryWaiting();
       try {
-        const { submitRun, Dialog } = await through(load);
+        const { submitRun, Dialog } = await retryThroughOutages(load);
         const result = await submitRun(form, content, {
-          keep: keepReceipt,
+          keep: saveReceipt,
           onFileChange: subscribe,
           choose: (doubt) =>
             new Promise((resolve) => {
               if (signal.aborted) return resolve("stop");
               resolveChoice.current = resolve;
-              if (doubt === "no-line") void worthATry(LOOK_AGAIN_MS).then(() => resolve("again"));
+              if (doubt === "no-line")
+                void waitForRetry(LOOK_AGAIN_MS).then(() => resolve("again"));
             }),
           // What is still answered once the artist has gone back says nothing any more.
           report: (news) => signal.aborted || setRunView({ progress: news, Dialog }),
@@ -95,7 +99,7 @@ export function openSuccess(navigate: (path: string) => void): void {
   navigate(SUCCESS);
   setTimeout(async () => {
     // Without a connection the browser would only show its own error; the dialog says more.
-    while (!navigator.onLine) await worthATry(OPENING_MS);
+    while (!navigator.onLine) await waitForRetry(OPENING_MS);
     if (location.pathname === from) location.assign(SUCCESS);
   }, OPENING_MS);
 }

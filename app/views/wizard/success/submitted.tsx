@@ -2,12 +2,12 @@ import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
-import { useArrival } from "~/components/use-news";
+import { useOnMount } from "~/components/use-on-change";
 import { whatHappensNext } from "~/submission/record/what-happens-next";
 import type { Receipt } from "~/submission/run/receipt";
 import done from "../done-page.module.css";
-import { Sleeve } from "../sleeve";
-import { mailWords } from "./mail-words";
+import { MediaObject } from "../sleeve";
+import { mailNotice } from "./mail-notice";
 import styles from "./submitted.module.css";
 
 export const SUBMITTED = "Submission Successful!";
@@ -16,8 +16,8 @@ export const SUBMITTED = "Submission Successful!";
 export function Submitted({ receipt }: { receipt: Receipt }) {
   const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(() => heading.current?.focus());
-  const mail = mailWords(receipt, { to: email, found: "your submission" });
+  useOnMount(() => heading.current?.focus());
+  const mail = mailNotice(receipt, { to: email, found: "your submission" });
   return (
     <div className={done.page}>
       <p className="eyebrow">Reference {reference}</p>
@@ -28,13 +28,13 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
         Thank you for your music. We review every submission and reply within 7-10 business days.{" "}
         {mail}
       </p>
-      <Sleeve src={artwork} alt="Artwork of the release">
+      <MediaObject src={artwork} alt="Artwork of the release">
         <p className={done.title}>{release}</p>
         <p>{artistName}</p>
         <p className={done.due}>
           Our reply is due by <strong>{replyDue}</strong>
         </p>
-      </Sleeve>
+      </MediaObject>
       <section className={done.section}>
         <h2>What happens now</h2>
         <ol className={done.steps}>

@@ -4,9 +4,9 @@ import notice from "~/components/notice-page.module.css";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Task } from "~/submission/steps/task-list";
 import type { FileView } from "~/uploads/upload";
-import { isOnItsWay, percentSent } from "~/uploads/upload-state";
-import { comingText } from "~/uploads/upload-texts";
-import { useSlotsOnTheirWay, useUpload } from "~/views/wizard/upload/use-upload";
+import { isUploadActive, percentSent } from "~/uploads/upload-state";
+import { replacementPendingText } from "~/uploads/upload-texts";
+import { useUpload, useUploadingSlots } from "~/views/wizard/upload/use-upload";
 import styles from "./task-list.module.css";
 
 interface TaskListProps {
@@ -54,7 +54,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
 
 /** The files of the draft, those included that the server has not heard of yet. */
 function Files({ files }: { files: FileView[] }) {
-  const others = useSlotsOnTheirWay().filter((slot) => !files.some((file) => file.slot === slot));
+  const others = useUploadingSlots().filter((slot) => !files.some((file) => file.slot === slot));
   if (files.length + others.length === 0) return null;
   return (
     <section className={styles.files}>
@@ -75,12 +75,12 @@ function Files({ files }: { files: FileView[] }) {
 function FileRow({ slot, fileView }: { slot: string; fileView?: FileView }) {
   const live = useUpload(slot);
   const { fileName, size, state } = fileView ?? { ...live, state: undefined };
-  if (live && (isOnItsWay(live) || live.phase === "elsewhere"))
+  if (live && (isUploadActive(live) || live.phase === "elsewhere"))
     return <li>{`${live.fileName}: being sent now (${percentSent(live)}%).`}</li>;
   if (live?.phase === "paused")
     return <li>{`${live.fileName}: paused. Resume it in Music Upload.`}</li>;
   if (fileView?.coming && live?.phase !== "stored")
-    return <li>{comingText(fileView.coming.fileName, fileView.fileName)}</li>;
+    return <li>{replacementPendingText(fileView.coming.fileName, fileView.fileName)}</li>;
   if (state === "complete" || live?.phase === "stored")
     return <li>{`${fileName}, ${formatBytes(size ?? 0)}: stored`}</li>;
   return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tabAfter } from "./catalogue-adder";
+import { nextTabIndex } from "./catalogue-adder";
 
 test.each([
   ["ArrowRight", 0, 1],
@@ -12,5 +12,5 @@ test.each([
   ["Enter", 0, undefined],
   ["ArrowDown", 0, undefined],
 ])("%s on tab %i of two leads to %s", (key, from, to) => {
-  expect(tabAfter(key, from, 2)).toBe(to);
+  expect(nextTabIndex(key, from, 2)).toBe(to);
 });

@@ -10,12 +10,16 @@ import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
 import styles from "./adder.module.css";
 import { SearchPanel } from "./search-panel";
-import { type Adding, type Notice, useAdding } from "./use-adding";
+import {
+  type CatalogueAdditions,
+  type Notice,
+  useCatalogueAdditions,
+} from "./use-catalogue-additions";
 
 const NAME = "catalogueUrl";
 
 /** Adds a release by its link. */
-function UrlPanel(props: { found: FoundReleases | undefined; adding: Adding }) {
+function UrlPanel(props: { found: FoundReleases | undefined; adding: CatalogueAdditions }) {
   const { found, adding } = props;
   const { errors } = useFormReply();
   // What the link itself says is newer than what the form said of it.
@@ -90,7 +94,7 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = tabAfter(event.key, pickedIndex, tabs.length);
+    const next = nextTabIndex(event.key, pickedIndex, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     setPickedIndex(next);
@@ -144,7 +148,7 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
  * The index of the tab that a key leads to from the one at `index`, around the ends.
  * @returns undefined for a key that is none of theirs.
  */
-export function tabAfter(key: string, index: number, count: number): number | undefined {
+export function nextTabIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
       return (index + 1) % count;
@@ -163,7 +167,7 @@ export function tabAfter(key: string, index: number, count: number): number | un
 export function CatalogueAdder() {
   const foundReleases: FoundReleases | undefined = useMusicPage().found;
   const { errors } = useFormReply();
-  const adding = useAdding(
+  const adding = useCatalogueAdditions(
     foundReleases?.added ? { state: "good", text: foundReleases.added } : undefined,
   );
   return (

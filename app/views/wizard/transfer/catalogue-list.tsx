@@ -1,5 +1,5 @@
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
-import { releaseDay } from "~/catalogue/release-words";
+import { formatReleaseDate } from "~/catalogue/format-release-date";
 import { Button, VisuallyHidden } from "~/components/controls";
 import lists from "~/components/lists.module.css";
 import panels from "../panels.module.css";
@@ -28,7 +28,7 @@ const kinds = { album: "Album", track: "Track" };
 function Release({ item }: { item: CatalogueItem }) {
   const { type, id, title, artist, image, releaseDate } = item;
   const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
-  const facts = [kinds[type], label, releaseDay(releaseDate)].filter(Boolean);
+  const facts = [kinds[type], label, formatReleaseDate(releaseDate)].filter(Boolean);
   return (
     <>
       <Cover src={image} alt={`Cover of ${title}`} />

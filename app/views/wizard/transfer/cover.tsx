@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isBroken } from "~/components/page-controls";
+import { isBroken } from "~/components/form-dom";
 import record from "~/components/record.module.css";
 import styles from "./cover.module.css";
 

@@ -14,7 +14,7 @@ import lists from "~/components/lists.module.css";
 import { useHydrated } from "~/components/use-hydrated";
 import styles from "./adder.module.css";
 import { Cover } from "./cover";
-import type { Adding } from "./use-adding";
+import type { CatalogueAdditions } from "./use-catalogue-additions";
 
 const groups = [
   { type: "album", title: "Albums" },
@@ -24,7 +24,7 @@ const groups = [
 interface ResultListProps {
   items: readonly FoundRelease[];
   busy: boolean;
-  adding: Adding;
+  adding: CatalogueAdditions;
 }
 
 /** What a search has found, to be added by a press: albums, then tracks. */
@@ -49,7 +49,7 @@ function ResultList({ items, busy, adding }: ResultListProps) {
   });
 }
 
-function Result({ found, adding }: { found: FoundRelease; adding: Adding }) {
+function Result({ found, adding }: { found: FoundRelease; adding: CatalogueAdditions }) {
   const { type, id, title, artist, image, album, releaseDate = "" } = found;
   const facts = [artist, album !== title && album, releaseDate.slice(0, 4)].filter(Boolean);
   const isAdded = adding.isAdded(found);
@@ -87,7 +87,7 @@ function searchOf(foundReleases: FoundReleases | undefined): MusicSearch {
 
 interface SearchPanelProps {
   found: FoundReleases | undefined;
-  adding: Adding;
+  adding: CatalogueAdditions;
 }
 
 /** Finds releases by name: while typing with script, by the button without. */

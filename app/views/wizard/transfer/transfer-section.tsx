@@ -10,13 +10,13 @@ import {
   transferChecklist,
 } from "~/submission/music/transfer-texts";
 import { EditButton } from "../edit-button";
-import { keepTrying } from "../keep-trying";
 import { useMusicPage } from "../music-page-context";
+import { retryImport } from "../retry-import";
 import { CatalogueList } from "./catalogue-list";
 import styles from "./transfer.module.css";
 
 const CatalogueAdder = lazy(async () => {
-  const { CatalogueAdder } = await keepTrying(() => import("./catalogue-adder"));
+  const { CatalogueAdder } = await retryImport(() => import("./catalogue-adder"));
   return { default: CatalogueAdder };
 });
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { keepTrying } from "../keep-trying";
+import { retryImport } from "../retry-import";
 
 /** A page of its own weight, for those who have something to carry files with. */
-const DropZone = lazy(() => keepTrying(() => import("./drop-zone")));
+const DropZone = lazy(() => retryImport(() => import("./drop-zone")));
 
 const POINTER = "(hover: hover) and (pointer: fine)";
 const never = () => () => undefined;

@@ -3,22 +3,22 @@ import { Button, InputWrapper, VisuallyHidden } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply";
 import { useHydrated } from "~/components/use-hydrated";
-import { useArrival } from "~/components/use-news";
-import type { UploadKind } from "~/uploads/plan";
+import { useOnMount } from "~/components/use-on-change";
 import { choose } from "~/uploads/sending/choose-file.client";
 import {
-  keep,
+  keepStoredFile,
   pause,
-  prepare,
+  preloadEngine,
   remove,
   resume,
   retry,
-  uploadIn,
+  uploadStateIn,
 } from "~/uploads/sending/upload-queue.client";
 import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
 import type { FileView } from "~/uploads/upload";
-import { isAskedFor, type UploadState } from "~/uploads/upload-state";
-import { keepWords } from "~/uploads/upload-texts";
+import type { UploadKind } from "~/uploads/upload-plan";
+import { needsFile, type UploadState } from "~/uploads/upload-state";
+import { keepFileLabel } from "~/uploads/upload-texts";
 import fields from "../file-box.module.css";
 import { DropArea } from "./drop-area";
 import styles from "./file-field.module.css";
@@ -71,7 +71,7 @@ function FileActions(props: FileActionsProps) {
         variant="default"
         onClick={onRemove}
       >
-        {stays !== undefined && keepWords(fileName, stays)}
+        {stays !== undefined && keepFileLabel(fileName, stays)}
         {stays === undefined && named && `Remove ${fileName}`}
         {stays === undefined && !named && (
           <>
@@ -121,7 +121,7 @@ export function FileField(props: FileFieldProps) {
     dropError ??
     (why && errorText?.endsWith(why)
       ? errorText
-      : (why ?? (live && !isAskedFor(live) ? undefined : errorText)));
+      : (why ?? (live && !needsFile(live) ? undefined : errorText)));
   const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
   const good = storedInPlace(live, fileView);
 
@@ -138,14 +138,14 @@ export function FileField(props: FileFieldProps) {
 
   // Chosen before the scripts came, or put back by the browser: an export anew may have the name and
   // the size of the stored file, so that its bytes decide which of the two it is.
-  useArrival(() => {
+  useOnMount(() => {
     const file = input.current?.files?.[0];
-    if (file && !uploadIn(slot)) take(file, file.size === fileView?.size);
+    if (file && !uploadStateIn(slot)) take(file, file.size === fileView?.size);
   });
 
   async function keepStored(storedFile: NonNullable<typeof good>) {
     const givenName = live?.fileName ?? fileView?.coming?.fileName ?? "";
-    if (!(await keep(slot, storedFile.uploadId)) && !uploadIn(slot))
+    if (!(await keepStoredFile(slot, storedFile.uploadId)) && !uploadStateIn(slot))
       setDropError(arrivedText(givenName, storedFile.fileName));
   }
 
@@ -191,8 +191,8 @@ export function FileField(props: FileFieldProps) {
           onClick={({ currentTarget }) => {
             if (scripted) currentTarget.value = "";
           }}
-          onFocus={prepare}
-          onPointerEnter={prepare}
+          onFocus={preloadEngine}
+          onPointerEnter={preloadEngine}
           onChange={({ currentTarget: { files } }) => files?.[0] && take(files[0])}
         />
         {fileName ? (

@@ -1,15 +1,24 @@
 import { useMemo, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
-import { Support } from "~/components/support";
+import { SupportContact } from "~/components/support";
 import { useHydrated } from "~/components/use-hydrated";
-import { useNews } from "~/components/use-news";
+import { useOnMountAndChange } from "~/components/use-on-change";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { Advice } from "~/uploads/advice/advice-shape";
 import { headerAdvice } from "~/uploads/advice/header-advice";
-import { keptAdvice } from "~/uploads/sending/upload-table.client";
+import { savedAdvice } from "~/uploads/sending/upload-table.client";
 import type { FileView } from "~/uploads/upload";
-import { failedWords, percentSent, type UploadState, uploadWords } from "~/uploads/upload-state";
-import { comingText, notTakenText, UPLOAD_EXPIRED } from "~/uploads/upload-texts";
+import {
+  failureLabel,
+  percentSent,
+  type UploadState,
+  uploadStatusText,
+} from "~/uploads/upload-state";
+import {
+  replacementPendingText,
+  replacementRefusedText,
+  UPLOAD_EXPIRED,
+} from "~/uploads/upload-texts";
 import styles from "./file-status.module.css";
 import { UploadBar } from "./upload-bar";
 
@@ -36,7 +45,7 @@ function heldWords({ state, size, storedBytes }: FileView): string {
 /** The state of a file in words (specification, wizard, section 4, "Track"). */
 function words({ live, fileView }: FileStatusProps): string {
   // Why it failed stands at the field, as its error.
-  if (live) return live.phase === "failed" ? failedWords(live) : uploadWords(live);
+  if (live) return live.phase === "failed" ? failureLabel(live) : uploadStatusText(live);
   return fileView ? heldWords(fileView) : "";
 }
 
@@ -90,12 +99,12 @@ export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProp
       <p className={styles.words}>{words(props)}</p>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
       {stays && refused && (
-        <p className={styles.words}>{notTakenText(refused.fileName, stays.fileName)}</p>
+        <p className={styles.words}>{replacementRefusedText(refused.fileName, stays.fileName)}</p>
       )}
       {coming && fileView && (
-        <p className={styles.words}>{comingText(coming.fileName, fileView.fileName)}</p>
+        <p className={styles.words}>{replacementPendingText(coming.fileName, fileView.fileName)}</p>
       )}
-      {live?.phase === "failed" && <Support />}
+      {live?.phase === "failed" && <SupportContact />}
       <Announcement live={upload} />
     </div>
   );
@@ -114,7 +123,7 @@ export function FoundInFile({ live: upload, fileView }: FileStatusProps) {
 function useAdvice({ live, fileView }: FileStatusProps): readonly Advice[] {
   const hydrated = useHydrated();
   const storedId = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
-  const earlier = useMemo(() => (storedId ? (keptAdvice.find(storedId) ?? []) : []), [storedId]);
+  const earlier = useMemo(() => (storedId ? (savedAdvice.find(storedId) ?? []) : []), [storedId]);
   if (live?.phase === "failed") return [];
   const { probe } = live ?? fileView ?? {};
   const byHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
@@ -126,10 +135,10 @@ function Announcement({ live }: { live: UploadState | undefined }) {
   const quarter = live ? Math.floor(percentSent(live) / 25) * 25 : 0;
   const phase = live?.phase;
   const [spoken, setSpoken] = useState("");
-  useNews(`${phase} ${quarter}`, () => {
+  useOnMountAndChange(`${phase} ${quarter}`, () => {
     if (!live) return setSpoken("");
     const percent = phase === "sending" && quarter > 0 ? `${live.fileName}: ${quarter}% sent` : "";
-    setSpoken(phase === "sending" ? percent : `${live.fileName}: ${uploadWords(live)}`);
+    setSpoken(phase === "sending" ? percent : `${live.fileName}: ${uploadStatusText(live)}`);
   });
   return (
     <VisuallyHidden component="p" role="status">

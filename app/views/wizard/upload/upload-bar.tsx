@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { percentLeaving, percentSent, type UploadState } from "~/uploads/upload-state";
+import { percentInFlight, percentSent, type UploadState } from "~/uploads/upload-state";
 import styles from "./file-status.module.css";
 
 /** How much the server has of a file, and, paler, what is on the way to it. */
@@ -11,7 +11,7 @@ export function UploadBar({ live }: { live: UploadState }) {
       max={100}
       value={percentSent(live)}
       aria-label={`${verb} ${live.fileName}`}
-      style={{ "--leaving": `${percentLeaving(live)}%` } as CSSProperties}
+      style={{ "--leaving": `${percentInFlight(live)}%` } as CSSProperties}
     />
   );
 }

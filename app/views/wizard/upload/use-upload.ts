@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { filesWords } from "~/uploads/files-status";
+import { filesStatusText } from "~/uploads/files-status";
 import {
-  hasUnsafeBytes,
   isSending,
-  slotsOnTheirWay,
   subscribe,
-  uploadIn,
-  uploads,
+  uploadingSlots,
+  uploadStateIn,
+  uploadStates,
+  wouldLoseBytes,
 } from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
 import type { UploadState } from "~/uploads/upload-state";
@@ -16,7 +16,7 @@ export function useUpload(slot: string): UploadState | undefined {
   // The .client module is empty on the server, where neither function is ever called.
   return useSyncExternalStore(
     (listen) => subscribe(listen),
-    () => uploadIn(slot),
+    () => uploadStateIn(slot),
     () => undefined,
   );
 }
@@ -31,11 +31,11 @@ export function useAnyUpload(): boolean {
 }
 
 /** The slots whose file this tab has in hand and the server does not have yet. */
-export function useSlotsOnTheirWay(): string[] {
+export function useUploadingSlots(): string[] {
   const slots = useSyncExternalStore(
     (listen) => subscribe(listen),
     // One text: a list would be another one each time it is asked for.
-    () => slotsOnTheirWay().join("\n"),
+    () => uploadingSlots().join("\n"),
     () => "",
   );
   return slots === "" ? [] : slots.split("\n");
@@ -45,7 +45,7 @@ export function useSlotsOnTheirWay(): string[] {
 export function useUnsentBytes(): boolean {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
-    () => isSending() || hasUnsafeBytes(),
+    () => isSending() || wouldLoseBytes(),
     () => false,
   );
 }
@@ -65,19 +65,22 @@ function listenToAll(listen: () => void): () => void {
  * How all files of the draft stand, in one line.
  * @param fileViews what the server has. @param slots those that its saved answers have, if there are any.
  */
-export function useFilesWords(fileViews: readonly FileView[], slots?: readonly string[]): string {
+export function useUploadSummary(
+  fileViews: readonly FileView[],
+  slots?: readonly string[],
+): string {
   return useSyncExternalStore(
     listenToAll,
-    () => filesWords(fileViews, uploads(), navigator.onLine, slots),
-    () => filesWords(fileViews, [], true),
+    () => filesStatusText(fileViews, uploadStates(), navigator.onLine, slots),
+    () => filesStatusText(fileViews, [], true),
   );
 }
 
 /** How many bytes of all files of this tab have left it: what stands still when nothing moves. */
-export function useBytesMoved(): number {
+export function useBytesSent(): number {
   return useSyncExternalStore(
     (listen) => subscribe(listen),
-    () => uploads().reduce((sum, { stored, inFlight }) => sum + stored + inFlight, 0),
+    () => uploadStates().reduce((sum, { stored, inFlight }) => sum + stored + inFlight, 0),
     () => 0,
   );
 }
@@ -88,7 +91,7 @@ export function useStoredCount(slots: readonly string[], storedSlots: ReadonlySe
     (listen) => subscribe(listen),
     () =>
       slots.filter((slot) => {
-        const { phase, replaces } = uploadIn(slot) ?? {};
+        const { phase, replaces } = uploadStateIn(slot) ?? {};
         // A file that was refused has not replaced the one before it.
         const before = replaces !== undefined || storedSlots.has(slot);
         return phase === "stored" || ((!phase || phase === "failed") && before);

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useHydrated } from "~/components/use-hydrated";
 import type { Waveform } from "~/media/waveform";
-import { keptWaveforms } from "~/uploads/sending/upload-table.client";
+import { savedWaveforms } from "~/uploads/sending/upload-table.client";
 import type { FileView } from "~/uploads/upload";
 import { useUpload } from "./use-upload";
 
@@ -17,7 +17,7 @@ export function useWaveform(slot: string, fileView: FileView | undefined): Wavef
   const upload = live?.phase === "failed" ? live.replaces : live;
   const uploadId = upload ? upload.uploadId : fileView?.uploadId;
   const earlierWaveform = useMemo(
-    () => (hydrated && uploadId ? keptWaveforms.find(uploadId) : undefined),
+    () => (hydrated && uploadId ? savedWaveforms.find(uploadId) : undefined),
     [hydrated, uploadId],
   );
   return upload?.waveform ?? earlierWaveform;

@@ -2,21 +2,21 @@ import { Form, Link, useNavigate } from "@remix-run/react";
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { CONFIRM_FIELD, CONFIRM_INTENT, START_FIELD } from "~/bot/session";
-import { useTypedMeanwhile } from "~/components/autosave/use-typed-meanwhile";
+import { useKeepTypedInput } from "~/components/autosave/use-keep-typed-input";
 import { Banner } from "~/components/banner";
 import { Button } from "~/components/controls";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
+import { isDirty, readControl, readFormValues } from "~/components/form-dom";
 import { FormReplyContext } from "~/components/form-reply";
-import { isTouchedForm, textNow, valuesNow } from "~/components/page-controls";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
-import { useArrival, useArrivalAtOnce, useChange } from "~/components/use-news";
-import { useRefusal } from "~/components/use-refusal";
-import { callToJoin } from "~/entry/join-call.client";
+import { useOnChange, useOnMount, useOnMountLayout } from "~/components/use-on-change";
+import { useStepErrors } from "~/components/use-step-errors";
+import { sendJoinRequest } from "~/entry/join-call.client";
 import { waitingCopy } from "~/entry/waiting-copy.client";
+import { hasNoErrors } from "~/forms/form-reply";
 import { type FormValues, readForm } from "~/forms/read-form";
-import { isClean } from "~/forms/reply";
 import type { ArtistReply } from "~/submission/steps/spotify-profile";
 import {
   checkWaitingList,
@@ -25,7 +25,7 @@ import {
   waitingFields,
 } from "~/submission/steps/waiting-list-answers";
 import { ArtistFields } from "../artist/artist-fields";
-import { HiddenFields } from "../hidden-fields";
+import { BotCheckFields } from "../bot-check-fields";
 import { LISTEN_LINK, ProjectFields } from "./project-fields";
 import styles from "./waiting-list.module.css";
 
@@ -53,15 +53,15 @@ const copy = () => waitingCopy(waitingFields);
 
 function judge(formValues: FormValues | undefined, current: object) {
   const errors = checkWaitingList(v.parse(waitingAnswersSchema, formValues ?? current));
-  return isClean(errors) ? undefined : { errors, summary: summarizeWaitingList(errors) };
+  return hasNoErrors(errors) ? undefined : { errors, summary: summarizeWaitingList(errors) };
 }
 
 /** Follows whether there is a listen link; without one there is nothing to submit. */
 function useListenLink(values: object) {
   const [link, setLink] = useState("");
-  const look = () => setLink(textNow(LISTEN_LINK).trim());
-  useArrival(look);
-  useChange(values, look);
+  const look = () => setLink(readControl(LISTEN_LINK).trim());
+  useOnMount(look);
+  useOnChange(values, look);
   return { hasLink: link !== "", look };
 }
 
@@ -84,24 +84,25 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
     setDoubt(reply);
     if (reply) setValues(reply.values);
   }
-  const { refusal, left, refuse, onInput } = useRefusal({ form, values, reply, check: judge });
+  const { refusal, left, refuse, onInput } = useStepErrors({ form, values, reply, check: judge });
   const { hasLink, look } = useListenLink(values);
-  const typing = useTypedMeanwhile(form, values, reply);
-  useArrivalAtOnce(() => {
+  const typing = useKeepTypedInput(form, values, reply);
+  useOnMountLayout(() => {
     if (reply || !form.current) return;
     const typedValues = copy().read();
-    if (!typedValues)
-      return firstLoad.current && isTouchedForm(form.current) ? keepTyped() : undefined;
+    if (!typedValues) return firstLoad.current && isDirty(form.current) ? keepTyped() : undefined;
     typing.hold();
     setValues({ ...values, ...typedValues });
   });
-  useChange(values, () => keepTyped());
+  useOnChange(values, () => keepTyped());
   const why = useId();
   const needsLink = hydrated && !hasLink;
-  useErrorTitle(!isClean(left.errors) || left.summary.length > 0 || Boolean(doubt?.visitorText));
+  useErrorTitle(
+    !hasNoErrors(left.errors) || left.summary.length > 0 || Boolean(doubt?.visitorText),
+  );
 
   function keepTyped(): void {
-    if (form.current) copy().keep(valuesNow(form.current));
+    if (form.current) copy().keep(readFormValues(form.current));
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -117,7 +118,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
       target.dataset.checks === "off" ? undefined : judge(readForm(formData), values);
     if (problems) return refuse(problems);
     setSending(true);
-    const answer = await callToJoin(formData);
+    const answer = await sendJoinRequest(formData);
     if (answer.ok) return navigate(answer.page);
     setSending(false);
     setDoubt(answer);
@@ -150,7 +151,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
         <ArtistFields spotify={reply?.spotify} cities={cities} />
         <ProjectFields />
       </FormReplyContext.Provider>
-      <HiddenFields start={typeof replyStart === "string" && replyStart ? replyStart : start} />
+      <BotCheckFields start={typeof replyStart === "string" && replyStart ? replyStart : start} />
       {/* Has the way there known before it is needed. */}
       <Link to="/submit/joined" hidden />
       <div className={styles.end}>

@@ -2,16 +2,16 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "~/components/controls";
 import notice from "~/components/notice-page.module.css";
-import { useArrival } from "~/components/use-news";
+import { useOnMount } from "~/components/use-on-change";
 import { waitingCopy } from "~/entry/waiting-copy.client";
-import type { MailOutlook } from "~/mail/mail-fate";
+import type { MailOutlook } from "~/mail/mail-outcome";
 import { afterJoining } from "~/submission/record/what-happens-next";
 import styles from "../done-page.module.css";
-import { Sleeve } from "../sleeve";
-import { mailWords } from "../success/mail-words";
+import { MediaObject } from "../sleeve";
+import { mailNotice } from "../success/mail-notice";
 
 /** As the specification has it. */
-export const JOINED = "Submitted for review!";
+export const JOINED_TITLE = "Submitted for review!";
 
 interface JoinedProps extends MailOutlook {
   reference: string;
@@ -23,7 +23,7 @@ interface JoinedProps extends MailOutlook {
 /** That an artist is on the waiting list, and what happens now. Begins with the focus on its heading. */
 export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(() => {
+  useOnMount(() => {
     heading.current?.focus();
     waitingCopy([]).drop();
   });
@@ -31,18 +31,18 @@ export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedPro
     <div className={styles.page}>
       <p className="eyebrow">Reference {reference}</p>
       <h1 ref={heading} tabIndex={-1}>
-        {JOINED}
+        {JOINED_TITLE}
       </h1>
       <p className={notice.lead}>
         Thank you for sharing your music. A person listens to every link, and we reply within 7-10
-        days. {mailWords(mail, { to: undefined, found: "you" })}
+        days. {mailNotice(mail, { to: undefined, found: "you" })}
       </p>
-      <Sleeve src={undefined} alt="">
+      <MediaObject src={undefined} alt="">
         <p className={styles.title}>You're on the list</p>
         <p className={styles.due}>
           Our reply is due by <strong>{replyDue}</strong>
         </p>
-      </Sleeve>
+      </MediaObject>
       <section className={styles.section}>
         <h2>What happens now</h2>
         <ol className={styles.steps}>

@@ -1,0 +1,43 @@
+import type { IRequestStrict } from "itty-router";
+import { keepTypedProfile } from "~/pages/portal/edit-profile.server";
+import {
+  postedDetails,
+  postedSplits,
+  requireRelease,
+  saveRelease,
+} from "~/pages/portal/own-release.server";
+import { readTypedForm } from "~/pages/portal/read-autosave-form.server";
+import type { Portal } from "~/session/portal";
+import { requireArtist } from "~/session/require-artist";
+import { refuse, reply } from "./replies";
+
+const changedElsewhere = (what: string) =>
+  `${what} was changed in another tab or on another device.`;
+
+/**
+ * PUT /api/profile/form: what is typed on /edit-profile, kept on the way; nothing of it counts before it
+ * is saved there. The body is the page's form, with the token of what it shows in `version`.
+ */
+export async function keepProfileForm(request: Request, portal: Portal): Promise<Response> {
+  const artist = await requireArtist(request, portal);
+  const outcome = await keepTypedProfile(portal, artist, await readTypedForm(request));
+  const { kind, token: version, at: savedAt } = outcome;
+  if (kind === "kept") return reply(200, { success: true, version, savedAt });
+  return refuse(409, changedElsewhere("Your profile"), { conflict: true, version, savedAt });
+}
+
+/**
+ * PUT /api/release-details/{id}/details and …/splits: what is typed on the page of that name, saved on the
+ * way. The body is the page's form, with the token of the answers it shows in `version`.
+ */
+export async function saveReleasePart(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const { id, part } = request.params;
+  if (part !== "details" && part !== "splits") return refuse(404, "There is no such page.");
+  const release = await requireRelease(request, portal, id);
+  const fields = await readTypedForm(request);
+  const value = part === "details" ? postedDetails(release, fields) : postedSplits(release, fields);
+  const result = await saveRelease(portal, release, { part, value, fields });
+  const { kind, token: version, savedAt } = result;
+  if (kind === "saved") return reply(200, { success: true, version, savedAt });
+  return refuse(409, changedElsewhere("This release"), { conflict: true, version, savedAt });
+}

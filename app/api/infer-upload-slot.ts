@@ -1,0 +1,30 @@
+import type { Portal } from "~/session/portal";
+import type { Draft } from "~/submission/draft/draft";
+import { safeFileName } from "~/uploads/receiving/object-key";
+import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
+import { type InferredSlot, inferSlot } from "~/uploads/slots";
+import type { Upload } from "~/uploads/upload";
+
+/** A file that names no slot. */
+interface Unnamed extends Pick<Upload, "kind" | "fileName"> {
+  title?: string;
+}
+
+/** The slot of a file that names none, by the files that its draft has just now. */
+export async function inferUploadSlot(
+  { db }: Pick<Portal, "db">,
+  draft: Draft,
+  { kind, fileName, title }: Unnamed,
+): Promise<InferredSlot> {
+  const files = await uploadsOfDraft(db, draft.id);
+  const isStored = ({ state }: Upload) => state === "complete";
+  const open = files.filter((file) => !isStored(file));
+  return inferSlot(
+    { kind, fileName: safeFileName(fileName), title },
+    {
+      tracks: draft.answers.music?.tracks ?? [],
+      filled: new Set(files.filter(isStored).map(({ slot }) => slot)),
+      coming: new Map(open.map((file) => [file.slot, file.fileName])),
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import type { IRequestStrict } from "itty-router";
+import { limitApiTest, TOO_MANY_TESTS } from "~/pages/staff/staff-tests.server";
+import { withTimeout } from "~/platform/timeout";
+import type { Portal } from "~/session/portal";
+import { requireStaff } from "~/session/require-staff";
+import type { LimitedCall } from "~/session/visitor-limits.server";
+import { refuseRateLimited } from "./replies";
+
+const texts: Partial<Record<LimitedCall, string>> = {
+  lookups: "Too many searches just now. Wait a minute, then try again.",
+  "token-checks": "Too many links were checked from here just now. Wait a minute, then try again.",
+  "file-reads": "Too many files were opened just now. Wait a minute, then try again.",
+};
+const TEXT = "Too many calls came from here just now. Nothing is lost; try again in a minute.";
+
+/** Stands before a call: stops a visitor who makes it too often, and lets others go on to it. */
+export const rateLimited =
+  (call: LimitedCall) =>
+  async (
+    _: IRequestStrict,
+    { scope }: { scope: Pick<Portal["scope"], "take"> },
+  ): Promise<Response | undefined> => {
+    const wait = await scope.take(call);
+    return wait === undefined ? undefined : refuseRateLimited(wait, texts[call] ?? TEXT);
+  };
+
+/** A count that takes longer is none: who asks how the stores are is told of this one, too. */
+const COUNTS_WITHIN_SECONDS = 3;
+
+/**
+ * The same before a call that tells how the stores are: where the one that counts is down, or says nothing, it
+ * goes on and says so.
+ */
+export const rateLimitedIfAvailable = (call: LimitedCall): ReturnType<typeof rateLimited> => {
+  const stop = rateLimited(call);
+  return (request, portal) =>
+    withTimeout(COUNTS_WITHIN_SECONDS, stop(request, portal)).catch(() => undefined);
+};
+
+/** Stands before a test of a connection: for staff, not too often for whom it asks, and written down. */
+export const rateLimitedTest =
+  (what: "board" | "drive" | "spotify", title: string) =>
+  async (_: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
+    const by = await requireStaff(portal);
+    const wait = await limitApiTest(portal, by, what);
+    return wait === undefined ? undefined : refuseRateLimited(wait, TOO_MANY_TESTS(title, wait));
+  };

@@ -1,0 +1,28 @@
+import type { LabelledValues } from "~/submission/record/distribution-details";
+import type { RecordedTrack } from "~/submission/record/release-form";
+
+type Artists = RecordedTrack["metadata"]["featuredArtists"];
+
+const artistNames = (artists: Artists) =>
+  artists
+    .map(({ firstName, surname, roles }) =>
+      [`${firstName} ${surname}`.trim(), roles.length > 0 ? `(${roles.join(", ")})` : ""]
+        .filter(Boolean)
+        .join(" "),
+    )
+    .join(", ");
+
+/** Who is credited on a track as it was submitted, for the artist to check. */
+export function creditRows({ metadata }: RecordedTrack, artistName: string): LabelledValues {
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
+  if (soloWork) return [["Made by", `${artistName} alone`]];
+  const writers = songwriters.map((one) => `${one.firstName} ${one.lastName}`.trim()).join(", ");
+  const facts = [
+    ["Main artist", artistName],
+    ["Featured artists", artistNames(featuredArtists)],
+    ["Other artists", artistNames(nonFeaturedArtists)],
+    ["Producers", producers.join(", ")],
+    ["Songwriters", writers],
+  ] as const;
+  return facts.filter(([, names]) => names !== "");
+}

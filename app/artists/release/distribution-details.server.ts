@@ -1,0 +1,25 @@
+import type { Database } from "~/platform/database.server";
+import type { DistributionDetails } from "~/submission/record/distribution-details";
+import type { ReleaseForm } from "~/submission/record/release-form";
+import { sharesText } from "../splits/split-state";
+import { shareStates, splitRows } from "../splits/split-store.server";
+import { startingSplits } from "../splits/splits";
+import { describeDetails } from "./describe-details";
+import { readReleaseDetails } from "./details-store.server";
+
+/**
+ * What an artist has told for distribution: the details as they were sent last, and where every share
+ * stands now. Undefined where nothing was sent and nobody was asked.
+ */
+export async function readDistributionDetails(
+  db: Database,
+  { id, form }: { id: string; form: ReleaseForm },
+  now: Date,
+): Promise<DistributionDetails | undefined> {
+  const [details, rows] = await Promise.all([readReleaseDetails(db, id), splitRows(db, id)]);
+  if (!details || (!details.sent && rows.length === 0)) return undefined;
+  const splits = startingSplits(details.answers.splits, form);
+  const states = await shareStates(splits, form.tracks, { rows, now });
+  const shares = states.map(sharesText);
+  return describeDetails(details.sent?.details, form, { sentAt: details.sentAt, shares });
+}

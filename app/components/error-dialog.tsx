@@ -1,0 +1,86 @@
+import { useId, useRef } from "react";
+import type { FieldErrors } from "~/forms/form-reply";
+import { Button } from "./controls";
+import dialog from "./dialog.module.css";
+import styles from "./error-dialog.module.css";
+import { revealField } from "./reveal-field";
+import { useHydrated } from "./use-hydrated";
+import { useOnMountAndChange } from "./use-on-change";
+
+interface MissingDialogProps {
+  title: string;
+  /** Sentences about the step as a whole. */
+  sentences: string[];
+  errors: FieldErrors;
+  /** Another for every refusal; the dialog opens for each. */
+  refusal: unknown;
+}
+
+/**
+ * Lists what a refused Next misses, and leads to each field. Closed without a choice, the focus
+ * goes back to where it was: on the banner beneath. What the server drew itself is told by that
+ * banner alone.
+ */
+export function ErrorDialog({ title, sentences, errors, refusal }: MissingDialogProps) {
+  const hydrated = useHydrated();
+  const drawnByServer = useRef(hydrated ? undefined : refusal);
+  const list = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const chosenField = useRef<string>();
+  const id = useId();
+  const missing = Object.entries(errors);
+  const shouldOpen = hydrated && missing.length > 0 && refusal !== drawnByServer.current;
+
+  // Every refusal opens it once more.
+  useOnMountAndChange(shouldOpen && refusal, () => {
+    if (!shouldOpen || list.current?.open) return;
+    list.current?.showModal();
+    heading.current?.focus();
+  });
+
+  function close(name?: string) {
+    chosenField.current = name;
+    list.current?.close();
+  }
+
+  function afterClose() {
+    const name = chosenField.current;
+    chosenField.current = undefined;
+    if (name && list.current) void revealField(list.current, name);
+  }
+
+  if (!shouldOpen) return null;
+  return (
+    <dialog
+      ref={list}
+      aria-labelledby={id}
+      className={`${dialog.veil} ${styles.missing}`}
+      onClose={afterClose}
+    >
+      <div className={`${dialog.card} ${styles.card}`}>
+        <header className={styles.head}>
+          <h2 ref={heading} id={id} tabIndex={-1} className={styles.title} data-wrong>
+            {title}
+          </h2>
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </header>
+        <ul className={styles.list}>
+          {missing.map(([name, { text }]) => (
+            <li key={name}>
+              <button type="button" className={styles.item} onClick={() => close(name)}>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.foot}>
+          <Button variant="default" className={styles.close} onClick={() => close()}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { flushSync } from "react-dom";
+
+/**
+ * Changes the page and scrolls so that an element stays where it was on the screen. Done by hand,
+ * since not every browser anchors what is read, and none what is being pressed.
+ */
+export function preserveScroll(element: Element | null, change: () => void): void {
+  if (!element || element === document.body) {
+    change();
+    return;
+  }
+  const { style } = document.documentElement;
+  const before = element.getBoundingClientRect().top;
+  style.overflowAnchor = "none";
+  flushSync(change);
+  const top = element.getBoundingClientRect().top - before;
+  window.scrollBy({ top, behavior: "instant" });
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      style.overflowAnchor = "";
+    }),
+  );
+}

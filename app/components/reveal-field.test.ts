@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { fieldAndGroupIds } from "./reveal-field";
+
+test.each([
+  ["artistName", ["artistName"]],
+  ["tracks[0].file", ["tracks-0-file", "tracks-0", "tracks"]],
+  [
+    "tracks[0].metadata.songwriters[1].firstName",
+    [
+      "tracks-0-metadata-songwriters-1-firstName",
+      "tracks-0-metadata-songwriters-1",
+      "tracks-0-metadata-songwriters",
+      "tracks-0-metadata",
+      "tracks-0",
+      "tracks",
+    ],
+  ],
+])("%s is looked for under its own id, then under those around it", (name, ids) => {
+  expect(fieldAndGroupIds(name)).toEqual(ids);
+});
+
+test("a name that no form of ours has is looked for as it is", () => {
+  expect(fieldAndGroupIds("no such name")).toEqual(["no-such-name"]);
+});

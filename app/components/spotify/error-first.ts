@@ -1,4 +1,0 @@
-import type { FieldOrder } from "../controls";
-
-/** The parts of a field whose button stands level with its input: nothing comes below that. */
-export const ERROR_FIRST: FieldOrder = ["label", "description", "error", "input"];

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { errorTexts, type FieldErrors, invalidError, missingError } from "./form-reply";
+import { placesOf, remainingErrors } from "./remaining-errors";
+
+const findings = (errors: FieldErrors, summary: string[] = []) => ({ errors, summary });
+const NOTHING = findings({});
+
+/** What is left of errors that the page itself had found, once it finds these. */
+function errorsLeft(
+  errors: FieldErrors,
+  newErrors: FieldErrors,
+  { before = {}, now = before }: { before?: object; now?: object } = {},
+) {
+  const pageFindings = { places: placesOf({ errors }, before), summary: [] };
+  const look = { before, now, found: { ...findings(newErrors), values: now }, known: pageFindings };
+  return errorTexts(remainingErrors(findings(errors), { ...look, unchanged: () => true }).errors);
+}
+
+test("an error goes when its field is right, and no other goes with it", () => {
+  const errors = {
+    email: missingError("Email is required"),
+    city: missingError("City is required"),
+  };
+  expect(errorsLeft(errors, { city: missingError("City is required") })).toEqual({
+    city: "City is required",
+  });
+});
+
+test("a field that is wrong in another way keeps the words it was told in", () => {
+  const errors = { email: missingError("Email is required") };
+  expect(errorsLeft(errors, { email: invalidError("No address") })).toEqual({
+    email: "Email is required",
+  });
+});
+
+test("nothing new is told while somebody types", () => {
+  expect(
+    errorsLeft({ email: missingError("A") }, { email: missingError("A"), city: missingError("B") }),
+  ).toEqual({
+    email: "A",
+  });
+});
+
+test("an error goes along with its row, and away with it", () => {
+  const rows = (...ids: string[]) => ({ tracks: ids.map((id) => ({ id })) });
+  const errors = {
+    "tracks[1].title": missingError("Title"),
+    "tracks[2].title": missingError("Title"),
+  };
+  const moves = { before: rows("a", "b", "c"), now: rows("c", "a") };
+  expect(errorsLeft(errors, { "tracks[0].title": missingError("Title") }, moves)).toEqual({
+    "tracks[0].title": "Title",
+  });
+});
+
+test("rows without ids go by their place", () => {
+  const values = { producers: ["Max", "Ada"] };
+  const errors = { "producers[1]": invalidError("Too long") };
+  expect(errorsLeft(errors, errors, { before: values })).toEqual({ "producers[1]": "Too long" });
+});
+
+test("what only the server found stays until its field was changed", () => {
+  const errors = { subGenre: invalidError("Not on the list") };
+  const pageFindings = { places: new Set<string>(), summary: [] };
+  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
+  const at = (unchanged: boolean) =>
+    remainingErrors(findings(errors), { ...look, unchanged: () => unchanged }).errors;
+  expect(at(true)).toEqual(errors);
+  expect(at(false)).toEqual({});
+});
+
+test("sentences of the summary follow, and those of the server stay", () => {
+  const reply = findings({}, ["Fill in all", "We opened a new draft"]);
+  const pageFindings = { places: new Set<string>(), summary: ["Fill in all"] };
+  const look = { before: {}, now: {}, found: { ...NOTHING, values: {} }, known: pageFindings };
+  expect(remainingErrors(reply, { ...look, unchanged: () => true }).summary).toEqual([
+    "We opened a new draft",
+  ]);
+});
+
+test("a refused file is told in the words of the newest one", () => {
+  const errors = { artwork: invalidError("File size exceeds 20MB limit") };
+  const newFindings = {
+    ...findings({ artwork: invalidError("Please select a valid JPEG") }),
+    values: {},
+  };
+  const pageFindings = { places: placesOf({ errors }, {}), summary: [] };
+  const look = {
+    before: {},
+    now: {},
+    found: newFindings,
+    known: pageFindings,
+    unchanged: () => true,
+    renewed: () => true,
+  };
+  expect(errorTexts(remainingErrors(findings(errors), look).errors)).toEqual({
+    artwork: "Please select a valid JPEG",
+  });
+});

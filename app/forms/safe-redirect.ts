@@ -1,0 +1,15 @@
+import * as v from "valibot";
+
+/**
+ * A path of this site as a form named it, with its query; `otherwise` for anything that would lead
+ * away from here or is no path at all.
+ * @param address any address of this site.
+ */
+export function safeRedirectPath(path: unknown, address: string, otherwise: string): string {
+  const text = v.safeParse(v.pipe(v.string(), v.startsWith("/")), path);
+  if (!text.success || !URL.canParse(text.output, address)) return otherwise;
+  const { origin, pathname, search } = new URL(text.output, address);
+  // "/.//host" stays on this site as a URL, but its path alone reads as another host.
+  const leadsAway = origin !== new URL(address).origin || pathname.startsWith("//");
+  return leadsAway ? otherwise : pathname + search;
+}

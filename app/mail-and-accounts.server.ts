@@ -1,0 +1,52 @@
+import type { FindSender } from "~/artists/accept-submission.server";
+import type { AccountDeps } from "~/artists/create-account.server";
+import { profileOfRelease } from "~/artists/profile";
+import { accountMailPart } from "~/mail/account-part.server";
+import type { Brand } from "~/mail/mail";
+import { brandOf, type MailConnection, mailRules, staffAddress } from "~/mail/mail-server";
+import type { MailRules } from "~/mail/outbox.server";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import type { Settings } from "~/platform/settings";
+import { findSubmission } from "~/submission/record/submission-store.server";
+
+/** How mail is written and leaves. */
+export interface MailService {
+  connection: MailConnection;
+  rules: MailRules;
+  brand: Brand;
+  /** Where mails to the team go. */
+  staff: string;
+}
+
+/** What making artists' accounts works with. */
+export type AccountService = AccountDeps & { senderOf: FindSender };
+
+/**
+ * Mail, and the accounts that begin with one.
+ * @param connection how mail leaves.
+ * @param site the address of the site, without a path.
+ */
+export function openMailAndAccounts(
+  settings: Settings,
+  {
+    connection,
+    db,
+    ids,
+    site,
+  }: { connection: MailConnection; db: Database; ids: Ids; site: string },
+): { mail: MailService; accounts: AccountService } {
+  const [rules, brand] = [mailRules(settings, site), brandOf(settings)];
+  return {
+    mail: { connection, rules, brand, staff: staffAddress(settings) },
+    accounts: {
+      ...{ db, ids, secret: settings.SIGNING_SECRET },
+      mailPart: accountMailPart({ db, ids, mail: { rules, brand }, site }),
+      senderOf: async (id) => {
+        const submission = await findSubmission(db, id);
+        if (!submission || submission.artistId !== null) return undefined;
+        return { email: submission.email, profile: profileOfRelease(submission.form) };
+      },
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sanitizeInput } from "./sanitize-input";
+
+/** What mail programs make links of, as the keenest of them do. */
+const CLICKABLE =
+  /[a-z][a-z0-9+.-]*:[^\s\d]|\/\/[^\s.]+\.(?!(?:wave?|jpe?g|png)(?:\s|$))[\p{L}\p{N}]{2}|\S@\S|[\p{L}\p{N}-]+[.\u2024\u3002\ufe52\uff0e\uff61](?!(?:wave?|jpe?g|png)(?:\s|$))[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]+|(?:\d+\.){3}\d+/iu;
+
+/** Numbers that stand by themselves. */
+const NUMBERS = /(?<=^|[\s(])\d+\.\d+(?=$|[\s),;:!?]|\.(?:\s|$))/g;
+
+test.each([
+  ["Invoice overdue https://pay.example/now", "Invoice overdue https: //pay. example/now"],
+  ["www.evil.com", "www. evil. com"],
+  ["evil.com/path?x=1", "evil. com/path?x=1"],
+  ["write to boss@evil.com", "write to boss @ evil. com"],
+  ["mailto:boss", "mailto: boss"],
+  ["javascript:alert(1)", "javascript: alert(1)"],
+  ["http://localhost:8788", "http: //localhost:8788"],
+  ["http://203.0.113.9/x", "http: //203. 0. 113. 9/x"],
+  ["evil。com", "evil。 com"],
+  ["ｅｖｉｌ．ｃｏｍ", "ｅｖｉｌ． ｃｏｍ"],
+  ["evil․com", "evil․ com"],
+  ["ev\u200bil.c\u200dom", "evil. com"],
+  ["evil.\u2060com", "evil. com"],
+  ["moc.live\u202e", "moc. live"],
+  ["boss＠evil.com", "boss @ evil. com"],
+  ["https：／／evil", "https： ／／evil"],
+  ["1.1-a.1", "1. 1-a. 1"],
+  ["x-1.11", "x-1. 11"],
+  ["1。11", "1。 11"],
+  ["one\r\nBcc: two\u2028three\u0085four", "one Bcc: two three four"],
+  ["пример.рф", "пример. рф"],
+])("%j is shown as %j", (text, shownText) => {
+  expect(sanitizeInput(text)).toBe(shownText);
+});
+
+test.each([
+  "Ada & The Engines",
+  "M.I.A.",
+  "Dr. Dre",
+  "feat. somebody... and more",
+  "3.14",
+  "Track 2: Dawn (12:30)",
+  "two.wav",
+  "03 - Final Mix.WAV",
+  "art.jpeg",
+  "a.png (1.0KB)",
+  "48.2MB",
+  "Beyoncé",
+  "👩🏽‍🎤 🏴󠁧󠁢󠁳󠁣󠁴󠁿",
+  "می‌خواهم",
+])("%j is left as it is", (text) => {
+  expect(sanitizeInput(text)).toBe(text);
+});
+
+const nasty = fc.constantFrom(
+  ...["https://", "www.", "evil", ".", "com", "@", ":", "/", "a", "1", ".wav", " ", "\n", "\u200b"],
+  ...[
+    "\u200d",
+    "\u202e",
+    "\u2060",
+    "。",
+    "．",
+    "․",
+    "＠",
+    "：",
+    "é",
+    "рф",
+    "-",
+    "mailto:",
+    "127.0.0.1",
+  ],
+);
+
+test("whatever is typed, nothing clickable is left, and it is one line", () => {
+  fc.assert(
+    fc.property(fc.array(nasty, { maxLength: 14 }), (pieces) => {
+      const shownText = sanitizeInput(pieces.join(""));
+      expect(shownText).not.toMatch(
+        /[\r\n\u2028\u2029\u0085\u200b\u202a-\u202e\u2060\u2066-\u2069]/,
+      );
+      expect(shownText.replace(NUMBERS, "0")).not.toMatch(CLICKABLE);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test.each(["1.", "a@", "\u{e0041}", "a b:", "👩‍🎤"])(
+  "what is far longer than a name is cut, and never in the middle of a character: %j over and over",
+  (piece) => {
+    const shownText = sanitizeInput(piece.repeat(20_000));
+    expect([...shownText].length).toBeLessThan(1_300);
+    expect(Buffer.from(shownText).toString()).toBe(shownText);
+    expect(sanitizeInput("é".repeat(400))).toBe("é".repeat(400));
+    expect(sanitizeInput("🎤".repeat(401))).toBe(`${"🎤".repeat(400)}…`);
+  },
+);

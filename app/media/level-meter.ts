@@ -1,0 +1,99 @@
+/** Places are in frames from the start of the audio. */
+interface Sounding {
+  /** First and last frame that sounds; undefined when none does. */
+  span?: { first: number; last: number };
+  /** Highest level of each channel, 1 being full scale. */
+  peaks: number[];
+  /** Samples over full scale, and the frame of the first of them. */
+  over: { samples: number; first?: number };
+  /** All channels hold the same; never true of a single one. */
+  same: boolean;
+}
+
+interface SoundingMeter {
+  /** Takes a block; returns the highest level of each channel in it, valid until the next call. */
+  push(channels: readonly Float64Array[], frames: number): Float64Array;
+  end(): Sounding;
+}
+
+/**
+ * -60 dBFS. What stays below it is inaudible at any sane volume (a loud listening level of 85 dB
+ * leaves it at the noise of a quiet room), while dither, hiss of converters and the end of a fade
+ * stay under it. Higher, and quiet openings of classical music would count as silence.
+ */
+export const SILENCE = 1e-3;
+
+/**
+ * Channels count as equal up to this difference: four steps of 16 bit, since mono that was dithered
+ * for each side by itself differs by that much and still is mono.
+ */
+const EQUAL = 4 / 32_768;
+
+/** Levels, silence at the ends, and whether the channels differ. */
+export function createLevelMeter(channels: number): SoundingMeter {
+  const inBlock = new Float64Array(channels);
+  const peaks = new Float64Array(channels);
+  const over: Sounding["over"] = { samples: 0 };
+  let span: Sounding["span"];
+  let same = channels > 1;
+  let position = 0;
+
+  return {
+    push(blocks, frames) {
+      for (const [channel, samples] of blocks.entries()) {
+        const peak = peakOf(samples, frames);
+        inBlock[channel] = peak;
+        if (peak > (peaks[channel] ?? 0)) peaks[channel] = peak;
+        if (peak >= SILENCE) {
+          const first = position + firstAtLeast(samples, frames, SILENCE);
+          const last = position + lastAtLeast(samples, frames, SILENCE);
+          span = span
+            ? { first: Math.min(span.first, first), last: Math.max(span.last, last) }
+            : { first, last };
+        }
+        if (peak > 1) {
+          over.samples += countOver(samples, frames);
+          const first = position + firstAtLeast(samples, frames, 1 + Number.EPSILON);
+          over.first = Math.min(over.first ?? first, first);
+        }
+      }
+      same &&= blocks.every((samples) => areEqual(blocks[0] ?? samples, samples, frames));
+      position += frames;
+      return inBlock;
+    },
+    end: () => ({ span, peaks: [...peaks], over, same }),
+  };
+}
+
+function peakOf(samples: Float64Array, frames: number): number {
+  let peak = 0;
+  for (let i = 0; i < frames; i++) {
+    const size = Math.abs(samples[i] ?? 0);
+    if (size > peak) peak = size;
+  }
+  return peak;
+}
+
+function firstAtLeast(samples: Float64Array, frames: number, level: number): number {
+  for (let i = 0; i < frames; i++) if (Math.abs(samples[i] ?? 0) >= level) return i;
+  return frames;
+}
+
+function lastAtLeast(samples: Float64Array, frames: number, level: number): number {
+  for (let i = frames - 1; i >= 0; i--) if (Math.abs(samples[i] ?? 0) >= level) return i;
+  return -1;
+}
+
+function countOver(samples: Float64Array, frames: number): number {
+  let count = 0;
+  for (let i = 0; i < frames; i++) if (Math.abs(samples[i] ?? 0) > 1) count += 1;
+  return count;
+}
+
+function areEqual(one: Float64Array, other: Float64Array, frames: number): boolean {
+  if (one === other) return true;
+  for (let i = 0; i < frames; i++) {
+    if (Math.abs((one[i] ?? 0) - (other[i] ?? 0)) > EQUAL) return false;
+  }
+  return true;
+}

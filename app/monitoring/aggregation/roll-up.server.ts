@@ -1,0 +1,122 @@
+import { and, lt, type SQL, sql } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import {
+  type HistogramMap,
+  mergeHistogramMaps,
+  parseHistograms,
+  serializeHistograms,
+} from "../figures/histogram";
+import {
+  COARSE_ROLLUP,
+  dueRollups,
+  FINE_ROLLUP,
+  longerSlot,
+  type RollupPlan,
+} from "../figures/time-slots";
+import { errorCounts, funnelCounts, measureBatches, measures } from "../monitoring-tables.server";
+import { inSlots, replaceAggregates } from "./aggregate.server";
+import { rollupPlanOf } from "./topics";
+
+/** Longer than a year, so that a month can be held against the same one of the year before. */
+const KEPT_DAYS = 400;
+/** Rows of measures that are joined at once; the rest waits an hour. */
+const AT_ONCE = 300;
+const HOUR_MS = 3_600_000;
+
+/** The longer period of a slot, in SQL: {@link longerSlot}. */
+const longer = (slot: SQL | typeof measures.slot | typeof errorCounts.slot, ms: number) => {
+  const hours = ms / HOUR_MS;
+  return sql`substr(${slot}, 1, 11) || printf('%02d', CAST(substr(${slot}, 12, 2) AS INTEGER) / ${sql.raw(String(hours))} * ${sql.raw(String(hours))}) || ':00:00.000Z'`;
+};
+
+/** Joins what was counted in short periods long ago to longer ones; nothing is counted twice or lost. */
+async function joinCounts(db: Database, now: Date): Promise<void> {
+  for (const { before, ms } of dueRollups(now, FINE_ROLLUP)) {
+    const errors = sql`${errorCounts.slot} < ${before} AND ${errorCounts.slot} <> ${longer(errorCounts.slot, ms)}`;
+    const funnel = sql`${funnelCounts.slot} < ${before} AND ${funnelCounts.slot} <> ${longer(sql`${funnelCounts.slot}`, ms)}`;
+    await db.batch([
+      db
+        .insert(errorCounts)
+        .select(
+          sql`SELECT ${longer(errorCounts.slot, ms)}, source, category, severity, sum(count) FROM ${errorCounts}
+            WHERE ${errors} GROUP BY 1, 2, 3, 4`,
+        )
+        .onConflictDoUpdate({
+          target: [
+            errorCounts.slot,
+            errorCounts.source,
+            errorCounts.category,
+            errorCounts.severity,
+          ],
+          set: { count: sql`${errorCounts.count} + excluded.count` },
+        }),
+      db.delete(errorCounts).where(errors),
+      db
+        .insert(funnelCounts)
+        .select(
+          sql`SELECT ${longer(sql`${funnelCounts.slot}`, ms)}, event, step, sum(count) FROM ${funnelCounts}
+            WHERE ${funnel} GROUP BY 1, 2, 3`,
+        )
+        .onConflictDoUpdate({
+          target: [funnelCounts.slot, funnelCounts.event, funnelCounts.step],
+          set: { count: sql`${funnelCounts.count} + excluded.count` },
+        }),
+      db.delete(funnelCounts).where(funnel),
+    ]);
+  }
+}
+
+async function joinMeasures(db: Database, now: Date, plan: RollupPlan): Promise<number> {
+  let joinedCount = 0;
+  for (const { before, ms } of dueRollups(now, plan)) {
+    const short = and(
+      lt(measures.slot, before),
+      sql`${measures.slot} <> ${longer(measures.slot, ms)}`,
+    );
+    const old = (
+      await db.select().from(measures).where(short).orderBy(measures.slot).limit(AT_ONCE)
+    ).filter(({ topic }) => rollupPlanOf(topic) === plan);
+    if (old.length === 0) continue;
+    const sums = new Map<string, { topic: string; slot: string; all: HistogramMap[] }>();
+    for (const { topic, slot, cells } of old) {
+      const into = longerSlot(slot, ms);
+      const sum = sums.get(`${topic}\n${into}`) ?? { topic, slot: into, all: [] };
+      sum.all.push(parseHistograms(cells));
+      sums.set(`${topic}\n${into}`, sum);
+    }
+    const targets = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
+    for (const { topic, slot, cells } of await db.select().from(measures).where(inSlots(targets)))
+      sums.get(`${topic}\n${slot}`)?.all.push(parseHistograms(cells));
+    const names = JSON.stringify(old.map(({ topic, slot }) => [topic, slot]));
+    const these = sql`(${measures.topic}, ${measures.slot}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${names}))`;
+    const allThere = sql`(SELECT count(*) FROM ${measures} WHERE ${these}) = ${old.length}`;
+    const rows = Array.from(sums.values(), ({ topic, slot, all }) => [
+      topic,
+      slot,
+      serializeHistograms(mergeHistogramMaps(all)),
+    ]);
+    const [first, ...others] = replaceAggregates(db, rows, allThere);
+    const deletion = db.delete(measures).where(sql`${these} AND ${allThere}`);
+    await db.batch([first, ...others, deletion]);
+    joinedCount += old.length;
+  }
+  return joinedCount;
+}
+
+/** Joins periods that are over for long; see `time-slots.ts`. @returns how many rows of measures went into others. */
+export async function rollUpSlots(db: Database, now: Date): Promise<number> {
+  await joinCounts(db, now);
+  return (await joinMeasures(db, now, FINE_ROLLUP)) + (await joinMeasures(db, now, COARSE_ROLLUP));
+}
+
+/** Forgets figures after 400 days, and batches that nobody could add up after one. */
+export async function purgeMeasures(db: Database, now: Date): Promise<void> {
+  const before = addDays(now, -KEPT_DAYS).toISOString();
+  await db.batch([
+    db.delete(measures).where(lt(measures.slot, before)),
+    db.delete(errorCounts).where(lt(errorCounts.slot, before)),
+    db.delete(funnelCounts).where(lt(funnelCounts.slot, before)),
+    db.delete(measureBatches).where(lt(measureBatches.at, addDays(now, -1).toISOString())),
+  ]);
+}

@@ -1,0 +1,193 @@
+import { redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import type { AgreementReply } from "~/artists/agreement/agreement-view";
+import { findRequest, type SignatureRequest } from "~/artists/agreement/requests.server";
+import { declineRequest, signRequest } from "~/artists/agreement/sign-in-portal.server";
+import { signingSchema } from "~/artists/agreement/signature";
+import { signedDocument } from "~/artists/agreement/signed-document.server";
+import {
+  DECLINED,
+  EXPIRED,
+  NO_SIGN_URL,
+  NOT_CHECKED,
+  NOT_CREATED_AGAIN,
+  NOT_REGISTERED,
+} from "~/artists/agreement/signing-texts";
+import { signUrl } from "~/artists/signing/dropbox-client.server";
+import { schemaErrors } from "~/forms/schema-errors";
+import { errorReason } from "~/monitoring/log";
+import { sha256OfBytes } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { Portal } from "~/session/portal";
+import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
+import { labelOf } from "../label.server";
+import { readSmallForm } from "../read-small-form";
+import { checkAtDropbox } from "./agreement-at-dropbox.server";
+import { auditSignedDocument, documentKey } from "./agreement-document.server";
+import { currentAgreement, openRequest, requireAccount } from "./agreement-page.server";
+
+const CHANGED =
+  "The agreement has changed since you opened it, so nothing was signed. Read it again, then sign.";
+const NOT_YOURS = "There's no agreement to sign here. Open it from your dashboard.";
+const UNKNOWN_DEED =
+  "Something about this form isn't right. Go back, reload the page and try again.";
+
+/** A post of the panel: what came, and whom it is about. */
+interface Posted {
+  portal: Portal;
+  artist: SignedIn;
+  fields: URLSearchParams;
+  to: string;
+}
+
+function show({ portal, fields, to }: Posted, status: number, more: Partial<AgreementReply>) {
+  const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
+  return formErrorReply<AgreementReply>(portal, { to, values, errors: {}, ...more }, { status });
+}
+
+/** The request that a form is about. @throws Response a refusal, for none of this artist's. */
+async function requestOf({ portal, artist, fields }: Posted): Promise<SignatureRequest> {
+  const row = await findRequest(portal.db, artist.id, (fields.get("request") ?? "").slice(0, 40));
+  if (!row) throw refusal(404, NOT_YOURS);
+  return row;
+}
+
+/** Says why something cannot be signed any more. What was signed already is shown as such. */
+function notOpen(post: Posted, status: string) {
+  if (status === "signed") return redirect(post.to);
+  const trouble = { declined: DECLINED, expired: EXPIRED }[status] ?? CHANGED;
+  return show(post, 409, { trouble });
+}
+
+/** How a request stands at a moment: one whose time is over has expired, whoever looks first. */
+const standing = ({ status, expiresAt }: SignatureRequest, at: Date) =>
+  status === "awaiting_signature" && expiresAt <= at.toISOString() ? "expired" : status;
+
+async function sign(post: Posted) {
+  const { portal, artist, fields, to } = post;
+  const { db, clock, log } = portal;
+  const { documents } = portal.artists;
+  const account = await requireAccount(portal, artist);
+  const row = await requestOf(post);
+  const at = clock();
+  const status = standing(row, at);
+  if (status !== "awaiting_signature") return notOpen(post, status);
+  const today = await currentAgreement(portal, account);
+  const { textHash } = row;
+  if (
+    fields.get("textHash") !== textHash ||
+    today.textHash !== textHash ||
+    row.provider !== "portal"
+  )
+    return show(post, 409, { trouble: CHANGED });
+  const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
+  const schema = signingSchema(account.profile.name);
+  const input = v.safeParse(schema, values);
+  if (!input.success) return show(post, 400, { errors: schemaErrors(schema, values) });
+  const { typedName } = input.output;
+  const { brand, legalEntity } = labelOf(portal);
+  const { id, text, templateVersion } = row;
+  const key = documentKey(portal, artist.id, id);
+  try {
+    const pdf = await signedDocument({
+      ...{ requestId: id, templateVersion, text, textHash, brand, legalEntity, typedName },
+      ...{ artistId: account.artistId, email: account.email, signedAt: at },
+    });
+    const documentHash = await sha256OfBytes(pdf);
+    // Before the signature counts: none is ever without its document.
+    if (!(await documents.keep(key, pdf))) throw new Error("The document's key was taken.");
+    const signature = {
+      id,
+      artistId: artist.id,
+      textHash,
+      typedName,
+      documentKey: key,
+      documentHash,
+    };
+    const trail = auditSignedDocument(portal, account.artistId, signature);
+    if (await signRequest(db, signature, at, trail)) {
+      log("info", "agreement.signed", { agreementId: id });
+      return redirect(to);
+    }
+  } catch (error) {
+    log("error", "agreement.failed", { agreementId: id, reason: errorReason(error) });
+    return show(post, 503, { trouble: NOT_REGISTERED });
+  }
+  await documents.remove(key);
+  const now = await findRequest(db, artist.id, id);
+  return notOpen(post, now?.status ?? "");
+}
+
+async function decline(post: Posted) {
+  const { portal, artist, to } = post;
+  const row = await requestOf(post);
+  const { db, clock, log } = portal;
+  if (await declineRequest(db, { id: row.id, artistId: artist.id }, clock()))
+    log("info", "agreement.declined", { agreementId: row.id });
+  return redirect(to);
+}
+
+/** 'Try Again': recreates the request. */
+async function again(post: Posted) {
+  const { portal, artist, to } = post;
+  const { failure } = await openRequest(portal, await requireAccount(portal, artist), {
+    again: true,
+    retry: true,
+  });
+  return failure ? show(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
+}
+
+/** Each has Dropbox Sign make a request in the end, which is paid for. */
+const CHANGES_OF_PLACE = { limit: 10, seconds: 86_400 };
+const TOO_OFTEN = "You've changed where you sign a lot today. Try again tomorrow, or write to us.";
+
+/** Asks to sign here instead of at Dropbox Sign, for whoever has no script. */
+async function here(post: Posted) {
+  const { portal, artist, to } = post;
+  const { db, clock } = portal;
+  const wait = await rateLimit(db, `sign-here artist:${artist.id}`, CHANGES_OF_PLACE, clock());
+  if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
+  await openRequest(portal, await requireAccount(portal, artist), {
+    ...{ again: true, retry: false, here: true },
+  });
+  return redirect(`${to}${to.includes("?") ? "&" : "?"}contract=here`);
+}
+
+/** Has Dropbox Sign name the address to sign at, which opens once: a new one each time. */
+async function open(post: Posted) {
+  const { artists, log, clock } = post.portal;
+  const { signing } = artists;
+  const row = await requestOf(post);
+  const status = standing(row, clock());
+  if (status !== "awaiting_signature") return notOpen(post, status);
+  if (signing.state === "off" || row.providerSignatureId === null)
+    return show(post, 503, { trouble: NO_SIGN_URL });
+  const reply = await signUrl(signing.client, row.providerSignatureId);
+  if (!reply.ok) {
+    log("error", "agreement.failed", { agreementId: row.id, reason: reply.code });
+    return show(post, 502, { trouble: NO_SIGN_URL });
+  }
+  const { clientId, testMode } = signing.client;
+  return show(post, 200, { embedded: { url: reply.value, clientId, testMode } });
+}
+
+/** Looks up at Dropbox Sign what became of a request, since its artist says that they are done. */
+async function check(post: Posted) {
+  const row = await requestOf(post);
+  if (await checkAtDropbox(post.portal, row)) return redirect(post.to);
+  const signedThere = post.fields.get("done") === "signed";
+  return show(post, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
+}
+
+const deeds = { sign, decline, again, here, open, check } as const;
+type Deed = keyof typeof deeds;
+const isDeed = (text: string): text is Deed => Object.hasOwn(deeds, text);
+
+/** Does what a form of the panel asks for. */
+export async function agreementAction(request: Request, portal: Portal, artist: SignedIn) {
+  const { fields, to } = await readSmallForm(request, "/agreement");
+  const intent = fields.get("intent") ?? "";
+  if (!isDeed(intent)) throw refusal(400, UNKNOWN_DEED);
+  return deeds[intent]({ portal, artist, fields, to });
+}

@@ -1,0 +1,35 @@
+import { findAccount } from "~/artists/accounts.server";
+import { longDate } from "~/platform/formats/dates";
+import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+import {
+  claimSubmissions,
+  listClaimableSubmissions,
+} from "~/submission/record/account-submissions.server";
+
+/** More than one page of the offer ever shows. */
+const MOST = 200;
+
+/** What the dashboard offers an artist to take in: sent under their address and in no account. */
+export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: SignedIn) {
+  const account = await findAccount(db, id);
+  const submissions = account ? await listClaimableSubmissions(db, account.email) : [];
+  return submissions.map(({ createdAt, status: _, ...one }) => ({
+    ...one,
+    sent: longDate(createdAt),
+  }));
+}
+
+/** Takes in what the artist chose of it. @returns how many; others than those offered never count. */
+export async function claimOfferedSubmissions(
+  { db, clock, log }: Portal,
+  { id }: SignedIn,
+  submissionIds: readonly string[],
+): Promise<number> {
+  const account = await findAccount(db, id);
+  if (!account) return 0;
+  const { email } = account;
+  const count = await claimSubmissions(db, { id, email }, submissionIds.slice(0, MOST), clock());
+  if (count > 0) log("info", "artist.joined", { count });
+  return count;
+}

@@ -1,0 +1,64 @@
+import { redirect } from "@remix-run/cloudflare";
+import { startFormSession } from "~/bot/form-sessions.server";
+import type { SignedIn } from "~/platform/principal";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { checkSize } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
+import { refusal, retryLaterResponse } from "~/session/refusal";
+import { visitorNetworks } from "~/session/visitor-limits.server";
+import type { ArtistSubmission } from "~/submission/record/artist-submission.server";
+import { openResendDraft } from "~/submission/record/resend-draft.server";
+import type { OtherDraft } from "~/submission/record/submission-view";
+import { shareFilesStatement } from "~/uploads/receiving/shared-files.server";
+import { openDraftHere } from "../resume-link.server";
+import { browserDraft, otherDraft } from "./browser-draft.server";
+
+/** More often nobody sets about putting releases right. */
+const PER_HOUR = { limit: 30, seconds: 3_600 };
+const TOO_OFTEN =
+  "You've started a lot of submissions just now. Wait a while, then try again; nothing is lost.";
+const NOTHING_TO_FIX = "This submission can't be sent again: it isn't one that was turned down.";
+const FULL = {
+  status: 503,
+  text: "More people are sending us music than we can take in just now. Please come back in an hour; everything you sent is kept.",
+  wait: 3_600,
+} as const;
+
+/**
+ * Opens a submission that was not approved as a draft with everything kept, and leads to its review.
+ * Pressed again, here or elsewhere, it leads to that same draft.
+ * @param mayReplace whether the link to what else is under way in this browser was shown.
+ * @returns the draft that would be replaced, with its link; nothing was opened then.
+ * @throws Response the way there; 409 where there is nothing to put right, 429 and 503.
+ */
+export async function resubmit(
+  request: Request,
+  context: Portal,
+  { artist, own, mayReplace }: { artist: SignedIn; own: ArtistSubmission; mayReplace: boolean },
+): Promise<OtherDraft> {
+  const { db, ids, clock, settings, log } = context;
+  const now = clock();
+  const wait = await rateLimit(db, `send-again artist:${artist.id}`, PER_HOUR, now);
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
+  if (await checkSize(context)) throw retryLaterResponse(context, FULL);
+  const current = await browserDraft(request, context);
+  const giving = current.begun && current.begun.resendOf !== own.id ? current.begun : undefined;
+  if (giving && !mayReplace) return otherDraft(context, giving);
+  const place = await visitorNetworks(request, settings);
+  const result = await openResendDraft(
+    db,
+    ids,
+    { submission: own, artistId: artist.id, place, now },
+    {
+      most: settings.LIMIT_OPEN_DRAFTS,
+      share: (files, draftId, when) => shareFilesStatement(db, files, draftId, { at: now, when }),
+    },
+  );
+  if (result === "full") throw retryLaterResponse(context, FULL);
+  if (result === "gone" || result.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
+  const { draft, isNew } = result;
+  if (current.id !== draft.id) await openDraftHere(request, context, draft, artist);
+  await startFormSession(db, draft.id, now);
+  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: own.id });
+  throw redirect("/submit/review");
+}

@@ -1,0 +1,25 @@
+import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+import { analyzeTrack, type TrackFindings } from "~/staff/review/track-findings.server";
+import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
+import { findUpload } from "~/uploads/receiving/upload-store.server";
+import { auditEntryOf, type TrailDeps } from "../audit-entry.server";
+
+/**
+ * What listening to a stored track finds; undefined where there is no such track. The first time is in
+ * the trail, with who has asked for it.
+ */
+export async function analyzeStoredTrack(
+  portal: TrailDeps & Pick<Portal, "uploads">,
+  by: Staff,
+  uploadId: string,
+): Promise<TrackFindings | undefined> {
+  const { db, clock, uploads } = portal;
+  const upload = await findUpload(db, uploadId.slice(0, 40));
+  if (upload?.state !== "complete" || upload.kind !== "track") return undefined;
+  const { id, size, key } = upload;
+  const read = (range?: { offset: number; length: number }) =>
+    backendOfUpload(uploads, upload).read(key, range);
+  const alongside = auditEntryOf(portal, by, { action: "track-measured", subject: id });
+  return analyzeTrack({ db, clock }, { id, size, read }, alongside);
+}

@@ -1,0 +1,175 @@
+import * as v from "valibot";
+import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
+import type { FieldErrors } from "~/forms/form-reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import type { Mail } from "~/mail/mail";
+import { type MailOutcome, willBeSent } from "~/mail/mail-outcome";
+import { predictOutcomes } from "~/mail/predict-mail.server";
+import { recipientAddresses } from "~/mail/recipient.server";
+import { longTime } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
+import { decisionMail } from "~/staff/review/decide.server";
+import {
+  ALREADY_INVITED,
+  conflictText,
+  type Decision,
+  decisionError,
+  decisionSchema,
+  type ItemVersion,
+  parseItemVersion,
+  STATUS_NOT_ALLOWED,
+  statusesFor,
+} from "~/staff/review/decision";
+import { findReviewItems } from "~/staff/review/queue.server";
+import { reviewKinds } from "~/staff/review/queue-filter";
+import { itemName, type ReviewItem } from "~/staff/review/review-item";
+import { decideItem } from "./review-desk.server";
+
+/** As many as a page of the queue has. */
+const MOST = 50;
+const NOBODY = "Choose the entries first: go back and tick their boxes.";
+
+/** Entries that were chosen, before anything is done with them. */
+interface Asked {
+  kind: "asked";
+  chosen: {
+    seen: ItemVersion;
+    name: string;
+    status: string;
+    email: string;
+    /** Why it is left as it is, where it cannot get that status. */
+    why?: string | undefined;
+    /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
+    fate: MailOutcome | undefined;
+  }[];
+  /** Those to choose from: fewer where all are of the waiting list. */
+  statuses: readonly SubmissionStatus[];
+  values: { status: string; reason: string };
+  errors: FieldErrors;
+  /** The mail to the first of each kind whose mails go out; the others get the same with their own names. */
+  previews: { subject: string; text: string; to: string }[];
+}
+
+/** What became of them. */
+interface Done {
+  kind: "done";
+  status: string;
+  /** Those that were set, and what became of their mails. */
+  done: { id: string; name: string; fate: MailOutcome }[];
+  /** Those that were left as they are, and why. */
+  left: { id: string; name: string; why: string }[];
+}
+
+type SeveralReply = Asked | Done;
+
+/** Why an entry of the waiting list is left as it is. */
+const leftTexts = { unfit: STATUS_NOT_ALLOWED, invited: ALREADY_INVITED };
+const CHANGED = "It has changed since you chose it. Open it before you decide.";
+const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
+
+/** Why an entry would be left as it is, as far as its row tells now; undefined where it would be set. */
+function whyLeft(
+  item: ReviewItem,
+  seenItem: ItemVersion,
+  newStatus: SubmissionStatus,
+): string | undefined {
+  const reason = decisionError(item, newStatus);
+  if (reason) return leftTexts[reason];
+  if (item.status === newStatus) return alreadyText(newStatus);
+  return item.revision === seenItem.revision ? undefined : CHANGED;
+}
+
+/** The mail to the first entry of each kind: the waiting list is told in words of its own. */
+function firstOfEachKind(letters: readonly { item: ReviewItem; letter: Mail }[]) {
+  return reviewKinds
+    .flatMap((kind) => letters.find(({ item }) => item.kind === kind) ?? [])
+    .map(({ letter: { subject, text, recipient: to } }) => ({ subject, text, to }));
+}
+
+async function askedOf(
+  portal: Portal,
+  chosenItems: readonly ItemVersion[],
+  values: Asked["values"],
+) {
+  const items = await findReviewItems(
+    portal.db,
+    chosenItems.map(({ id }) => id),
+  );
+  const entries = chosenItems.flatMap((seenItem) => {
+    const item = items.find(({ id }) => id === seenItem.id);
+    return item ? [{ seen: seenItem, item }] : [];
+  });
+  const result = v.safeParse(decisionSchema, values);
+  const errors = result.success ? {} : schemaErrors(decisionSchema, values);
+  const { mail, site, db, clock } = portal;
+  const reasonLeft = ({ item, seen }: (typeof entries)[number]) =>
+    result.success ? whyLeft(item, seen, result.output.status) : undefined;
+  const mailedTo = await recipientAddresses(db, items);
+  const letterTo = (item: ReviewItem, decision: Decision) => ({
+    ...decisionMail(item, decision, { brand: mail.brand, site }),
+    recipient: mailedTo(item),
+  });
+  const letters = result.success
+    ? entries
+        .filter((one) => !reasonLeft(one))
+        .map(({ item }) => ({ item, letter: letterTo(item, result.output) }))
+    : [];
+  const mails = letters.map(({ letter }) => letter);
+  const fates = await predictOutcomes(db, "status-change", mails, mail.rules, clock());
+  const fateOfItem = new Map(letters.map(({ item }, index) => [item.id, fates[index]]));
+  const previews = firstOfEachKind(
+    letters.filter(({ item }) => willBeSent(fateOfItem.get(item.id) ?? "waiting")),
+  );
+  const rows = entries.map((one) => {
+    const { seen, item } = one;
+    const about = { seen, name: itemName(item), status: item.status, email: mailedTo(item) };
+    return { ...about, why: reasonLeft(one), fate: fateOfItem.get(item.id) };
+  });
+  const asKind = entries.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
+  const statuses = statusesFor(asKind);
+  const reply = { kind: "asked" as const, chosen: rows, statuses, values, errors, previews };
+  return { items, read: result, reply };
+}
+
+/**
+ * Sets one status for several entries, or shows first what that would do. Each is decided by itself:
+ * those that have changed since they were chosen are told, and the others done.
+ * @throws Response 400 where none is chosen, too many are, or the form has no such button.
+ */
+export async function decideSeveral(
+  portal: Portal,
+  by: Staff,
+  fields: URLSearchParams,
+): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
+  const chosenItems = [...new Set(fields.getAll("item[]"))]
+    .slice(0, MOST + 1)
+    .flatMap((text) => parseItemVersion(text) ?? []);
+  if (chosenItems.length === 0) throw refusal(400, NOBODY);
+  if (chosenItems.length > MOST) throw refusal(400, `Choose at most ${MOST} entries at a time.`);
+  const intent = fields.get("intent");
+  if (intent !== "preview" && intent !== "set") throw refusal(400, NO_BUTTON);
+  const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
+  const { items, read, reply } = await askedOf(portal, chosenItems, values);
+  if (!read.success || intent === "preview") return { reply, status: read.success ? 200 : 400 };
+  const newStatus = read.output.status;
+  const status = statusLabel(newStatus);
+  const result: Done = { kind: "done", status, done: [], left: [] };
+  for (const seenItem of chosenItems) {
+    const item: ReviewItem | undefined = items.find(({ id }) => id === seenItem.id);
+    const about = { id: seenItem.id, name: item ? itemName(item) : seenItem.id };
+    const outcome = await decideItem(portal, by, { decision: read.output, seen: seenItem });
+    if (outcome.kind === "decided") result.done.push({ ...about, fate: outcome.mail });
+    else if (outcome.kind === "gone")
+      result.left.push({ ...about, why: "It is not there any more." });
+    else if (outcome.kind === "same") result.left.push({ ...about, why: alreadyText(newStatus) });
+    else if (outcome.kind !== "changed")
+      result.left.push({ ...about, why: leftTexts[outcome.kind] });
+    else {
+      const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
+      result.left.push({ ...about, why: conflictText(last, longTime) });
+    }
+  }
+  return { reply: result, status: result.left.length > 0 ? 409 : 200 };
+}

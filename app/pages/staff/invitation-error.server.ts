@@ -1,0 +1,53 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { invitations } from "~/entry/entry-tables.server";
+import type { InvitationForm } from "~/entry/link-forms";
+import { invitationOfEntry } from "~/entry/link-list.server";
+import { invitedEntry } from "~/entry/waiting-prefill.server";
+import type { Portal } from "~/session/portal";
+import { submissions } from "~/submission/submission-tables.server";
+
+const ITEM_INVITED =
+  "This item has an invitation already. Deactivate that one first if it is lost.";
+const ITEM_USED =
+  "This item's invitation was used, and an item is for one release. Leave the number out: the next one gets an item of its own.";
+const ENTRY_INVITED =
+  "This entry of the waiting list has an invitation already. Deactivate that one first if it is lost.";
+const ENTRY_USED =
+  "This entry of the waiting list has an invitation already, and it was used. For another release, invite the artist without the entry and its item.";
+
+/** Why no invitation was made, as a sentence: about the item that the form names, or over the form. */
+type NotInvited = { item: string } | { form: string };
+
+/** The sentence about an item of the board that a submission has; undefined where none has it. */
+export async function itemOfSubmissionError(
+  { db }: Pick<Portal, "db">,
+  itemId: string,
+): Promise<string | undefined> {
+  const { reference, artistName, mondayItemId } = submissions;
+  const [row] = await db
+    .select({ reference, artistName })
+    .from(submissions)
+    .where(eq(mondayItemId, itemId));
+  return (
+    row &&
+    `This item belongs to submission ${row.reference} by ${row.artistName}. Another release would overwrite it: leave the number out.`
+  );
+}
+
+/** Why an invitation could not be made of a form. */
+export async function invitationError(
+  context: Pick<Portal, "db" | "clock">,
+  form: InvitationForm,
+): Promise<NotInvited> {
+  const { db, clock } = context;
+  const entry = await invitedEntry(db, form);
+  const ofEntry = entry && (await invitationOfEntry(db, entry, clock()));
+  if (ofEntry) return { form: ofEntry.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
+  const itemTrouble = await itemOfSubmissionError(context, form.mondayItemId);
+  if (itemTrouble) return { item: itemTrouble };
+  const [invitation] = await db
+    .select({ by: invitations.redeemedBy })
+    .from(invitations)
+    .where(and(eq(invitations.mondayItemId, form.mondayItemId), isNull(invitations.deactivatedAt)));
+  return { item: invitation?.by ? ITEM_USED : ITEM_INVITED };
+}

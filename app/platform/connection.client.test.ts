@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { VirtualTime } from "../../tests/support/virtual-time";
+import { createConnection, type RetryAttempt } from "./connection.client";
+
+/** A line whose state a test decides. */
+function world() {
+  const time = new VirtualTime();
+  const online = new Set<() => void>();
+  const offline = new Set<() => void>();
+  const state = { up: true, silent: false, online: true };
+  const askTimes: number[] = [];
+  const request = ({ signal }: Pick<RetryAttempt, "signal">) => {
+    if (!state.silent) return state.up ? Promise.resolve() : Promise.reject(new Error("gone"));
+    return new Promise<never>((_, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason)),
+    );
+  };
+  const line = createConnection({
+    isOnline: () => state.online,
+    later: (act, ms) => time.later(ms, act),
+    onOnline: (listener) => {
+      online.add(listener);
+      return () => online.delete(listener);
+    },
+    onOffline: (listener) => {
+      offline.add(listener);
+      return () => offline.delete(listener);
+    },
+    ask: (signal) => {
+      askTimes.push(time.now() / 1_000);
+      return request({ signal });
+    },
+  });
+  const comeOnline = () => {
+    for (const listener of [...online]) listener();
+  };
+  const goOffline = () => {
+    state.online = false;
+    for (const listener of [...offline]) listener();
+  };
+  const listening = () => online.size + offline.size;
+  return { time, state, line, request, askTimes, comeOnline, goOffline, listening };
+}
+
+const seconds = (time: VirtualTime) => time.now() / 1_000;
+
+test("what works at once asks nobody and says nothing", async () => {
+  const { line, request, askTimes, time } = world();
+  await time.until(line.through(request));
+  expect([askTimes, line.trouble(), seconds(time)]).toEqual([[], "", 0]);
+});
+
+test("a silent line is noticed after 15 s, and gone on with as soon as it answers", async () => {
+  const { line, request, state, time } = world();
+  state.silent = true;
+  const troubles: [string, number][] = [];
+  line.subscribe(() => troubles.push([line.trouble(), seconds(time)]));
+  time.later(20_000, () => {
+    state.silent = false;
+    line.tryNow();
+  });
+  const tries: number[] = [];
+  await time.until(
+    line.through((attempt) => {
+      tries.push(seconds(time));
+      return request(attempt);
+    }),
+  );
+  expect(troubles[0]).toEqual(["unreachable", 15]);
+  expect(troubles).toHaveLength(2);
+  expect(tries).toHaveLength(2);
+});
+
+test("an answer that keeps coming, however slowly, is waited for", async () => {
+  const { line, time } = world();
+  const slow = ({ alive }: RetryAttempt) =>
+    new Promise<string>((resolve) => {
+      for (const at of [14_000, 28_000, 42_000]) time.later(at, alive);
+      time.later(56_000, () => resolve("all of it"));
+    });
+  expect(await time.until(line.through(slow))).toBe("all of it");
+  expect(seconds(time)).toBe(56);
+});
+
+test("a label that is slow but answers is given longer with every try", async () => {
+  const { line, time } = world();
+  let tries = 0;
+  const slow = ({ signal }: RetryAttempt) =>
+    new Promise<void>((resolve, reject) => {
+      tries += 1;
+      signal.addEventListener("abort", () => reject(signal.reason));
+      time.later(50_000, resolve);
+    });
+  await time.until(line.through(slow));
+  expect(tries).toBe(3);
+});
+
+test("offline it says so at once, and goes on with the browser's word that it is back", async () => {
+  const { line, request, state, time, askTimes, comeOnline, listening } = world();
+  Object.assign(state, { up: false, online: false });
+  const coming = line.through(request);
+  await time.pass(1);
+  expect(line.trouble()).toBe("offline");
+  await time.pass(1_000);
+  Object.assign(state, { up: true, online: true });
+  comeOnline();
+  await time.until(coming);
+  expect(askTimes).toEqual([1.001]);
+  expect([line.trouble(), listening()]).toEqual(["", 0]);
+});
+
+test("whatever a line does, a request through it succeeds exactly once", async () => {
+  const change = fc.tuple(
+    fc.integer({ min: 1, max: 40_000 }),
+    fc.constantFrom("up", "down", "silent"),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
+      const { line, request, state, time, comeOnline, listening } = world();
+      state.up = false;
+      let at = 0;
+      const set = (to: string) => () => {
+        Object.assign(state, { up: to === "up", silent: to === "silent" });
+        if (to === "up") comeOnline();
+      };
+      for (const [after, to] of changes) {
+        at += after;
+        time.later(at, set(to));
+      }
+      time.later(at + 1, set("up"));
+      let doneCount = 0;
+      await time.until(
+        line.through(async (attempt) => {
+          await request(attempt);
+          doneCount += 1;
+        }),
+      );
+      expect([doneCount, line.trouble(), listening()]).toEqual([1, "", 0]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("what is given up is not tried again", async () => {
+  const { line, request, state, time } = world();
+  state.up = false;
+  const stop = new AbortController();
+  let tries = 0;
+  const coming = line.through((attempt) => {
+    tries += 1;
+    return request(attempt);
+  }, stop.signal);
+  await time.pass(1_000);
+  stop.abort();
+  state.up = true;
+  await expect(time.until(coming)).rejects.toThrow("gone");
+  expect([tries, line.trouble()]).toEqual([1, ""]);
+});
+
+test("what is given up while the label is asked for a sign of life keeps no page waiting", async () => {
+  const { line, request, state, time, askTimes } = world();
+  state.silent = true;
+  const stop = new AbortController();
+  const coming = line.through(request, stop.signal).catch(() => "given up");
+  await time.pass(20_000);
+  expect([askTimes, line.trouble()]).toEqual([[17], "unreachable"]);
+  stop.abort();
+  await time.pass(1);
+  expect(line.trouble()).toBe("");
+  expect(await coming).toBe("given up");
+});
+
+test("what keeps the page waiting is told anew once the device itself says that it is offline", async () => {
+  const { line, request, state, time, goOffline, comeOnline, listening } = world();
+  state.up = false;
+  const troubles: string[] = [];
+  const stop = line.subscribe(() => troubles.push(line.trouble()));
+  const coming = line.through(request);
+  await time.pass(500);
+  goOffline();
+  state.up = true;
+  state.online = true;
+  comeOnline();
+  await time.until(coming);
+  stop();
+  expect(troubles.filter((words, index) => words !== troubles[index - 1])).toEqual([
+    "unreachable",
+    "offline",
+    "unreachable",
+    "",
+  ]);
+  expect(listening()).toBe(0);
+});

@@ -1,0 +1,37 @@
+import { base64 } from "./formats/base64";
+import type { Settings } from "./settings";
+
+/** The settings that nobody may read. */
+const SECRETS = [
+  "SIGNING_SECRET",
+  "LINK_KEYS",
+  "MONDAY_TOKEN",
+  "SPOTIFY_CLIENT_SECRET",
+  "R2_S3_ACCESS_KEY_ID",
+  "R2_S3_SECRET_ACCESS_KEY",
+  "SMTP_PASSWORD",
+  "GOOGLE_PRIVATE_KEY",
+  "DROPBOX_SIGN_API_KEY",
+  "STAFF_PASSCODE",
+] as const satisfies (keyof Settings)[];
+
+/** Shorter than any real secret: a word of it may stand in any text. */
+const SHORTEST = 6;
+
+/**
+ * A text of somebody else's without our secrets in it: third parties may quote what they were sent,
+ * plain, in base64 or in an address.
+ */
+export function redactSecrets(
+  text: string,
+  settings: Partial<Record<(typeof SECRETS)[number], string | undefined>>,
+): string {
+  const forms = SECRETS.flatMap((name) => {
+    const secret = settings[name];
+    if (!secret || secret.length < SHORTEST) return [];
+    const encodedSecret = encodeURIComponent(secret);
+    const letters = base64(new TextEncoder().encode(secret));
+    return [secret, encodedSecret, letters, letters.replace(/=+$/, "")];
+  });
+  return forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
+}

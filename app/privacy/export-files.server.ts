@@ -1,0 +1,113 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
+import { socialClips } from "~/clips/clip-tables.server";
+import { forEachSixAtOnce } from "~/platform/batching";
+import { type Database, textListSql } from "~/platform/database.server";
+import { type PackagedFile, safeName } from "~/staff/package/package-files";
+import { submissions } from "~/submission/submission-tables.server";
+import { backendOfUpload, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
+import type { PersonalData } from "./personal-data.server";
+
+/** A file of the download, and the carrier that has it. */
+export interface ExportedFile extends PackagedFile {
+  carrier: string;
+}
+
+/** A folder's name that nobody else's release has, of what people call it. */
+const folderOf = (kind: string, title: string, about: string) =>
+  `Files/${kind}/${safeName(title, "Untitled")} (${safeName(about, "release")})`;
+
+/** Where the files lie that artists have sent us, and what was made of them. */
+async function filesOfForms(
+  db: Database,
+  { submissionIds, draftIds }: Pick<PersonalData, "submissionIds" | "draftIds">,
+): Promise<Omit<ExportedFile, "size">[]> {
+  const ofSent = sql`${submissions.id} IN ${textListSql(submissionIds)}`;
+  const [uploadRows, clips] = await db.batch([
+    db
+      .select({
+        ...{ uploadId: uploads.id, key: uploads.key, carrier: uploads.carrier },
+        ...{ name: uploads.fileName, sha256: uploads.sha256, draftId: uploads.draftId },
+        ...{ title: submissions.releaseTitle, reference: submissions.reference },
+      })
+      .from(uploads)
+      .leftJoin(submissions, eq(submissions.draftId, uploads.draftId))
+      .where(
+        sql`${uploads.state} = 'complete' AND ${or(
+          sql`${uploads.draftId} IN (SELECT sent.draft_id FROM submissions AS sent WHERE sent.id IN ${textListSql(submissionIds)})`,
+          inArray(uploads.draftId, textListSql(draftIds)),
+        )}`,
+      )
+      .orderBy(uploads.draftId, uploads.slot),
+    db
+      .select({
+        ...{ uploadId: socialClips.uploadId, key: socialClips.key, name: socialClips.fileName },
+        ...{ sha256: socialClips.sha256, carrier: uploads.carrier },
+        ...{ title: submissions.releaseTitle, reference: submissions.reference },
+      })
+      .from(socialClips)
+      .innerJoin(submissions, eq(submissions.id, socialClips.submissionId))
+      .leftJoin(uploads, eq(uploads.id, socialClips.uploadId))
+      .where(sql`${ofSent} AND ${socialClips.key} IS NOT NULL`),
+  ]);
+  const of = (title: string | null, reference: string) =>
+    folderOf("Submissions", title ?? "", reference);
+  return [
+    ...uploadRows.map(({ name, title, reference, draftId, ...file }) => ({
+      ...file,
+      sha256: file.sha256 ?? undefined,
+      path: `${reference ? of(title, reference) : folderOf("Under way", "Submission", draftId.slice(-8))}/${safeName(name, file.uploadId)}`,
+    })),
+    ...clips.flatMap(({ name, title, reference, key, carrier, ...file }) =>
+      key === null
+        ? []
+        : [
+            {
+              ...{ ...file, key, carrier: carrier ?? "own", sha256: file.sha256 ?? undefined },
+              path: `${of(title, reference)}/Clips/${safeName(name, "Clip.wav")}`,
+            },
+          ],
+    ),
+  ];
+}
+
+/** The same path twice would be one file when it is unpacked. */
+function withOwnPaths<T extends { path: string }>(files: readonly T[]): T[] {
+  const counts = new Map<string, number>();
+  return files.map((file) => {
+    const number = (counts.get(file.path.toLowerCase()) ?? 0) + 1;
+    counts.set(file.path.toLowerCase(), number);
+    const path = number === 1 ? file.path : file.path.replace(/(\.\w+)?$/, ` (${number})$1`);
+    return { ...file, path };
+  });
+}
+
+/**
+ * The files of a download that are there, with what the bucket says of their size, and how many are
+ * not any more: a download can only be right or broken off, so all are looked for first.
+ */
+export async function filesToExport(
+  deps: ReceivingDeps,
+  data: PersonalData,
+): Promise<{ files: ExportedFile[]; missing: number }> {
+  const own = data.files.map((file) => ({
+    ...file,
+    ...{ uploadId: file.key, carrier: "own", sha256: undefined },
+  }));
+  const all = withOwnPaths([...(await filesOfForms(deps.db, data)), ...own]);
+  const sizes = new Map<string, number>();
+  await forEachSixAtOnce(all, async ({ key, path, carrier }) => {
+    const size = await findCarrier(deps, carrier).size(key);
+    if (size !== undefined) sizes.set(path, size);
+  });
+  const files = all.flatMap((file) => {
+    const size = sizes.get(file.path);
+    return size === undefined ? [] : [{ ...file, size }];
+  });
+  return { files, missing: all.length - files.length };
+}
+
+/** The carrier of a stored file. */
+export function findCarrier(deps: ReceivingDeps, name: string) {
+  return backendOfUpload(deps, { carrier: name === "s3" ? "s3" : "own" });
+}

@@ -1,0 +1,54 @@
+import { errorReason } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import { redactSecrets } from "~/platform/redact-secrets";
+import { type AuditAction, type AuditActor, auditStatement, setAuditSubject } from "./audit.server";
+
+/** What it takes to write something down. */
+interface TrailDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  settings: Parameters<typeof redactSecrets>[1];
+}
+
+/**
+ * Does what has no part in a batch of D1, such as a write to KV or to a third party: it is written
+ * down first, and that it could not be done after that. The trail may say too much for a moment, and
+ * never too little.
+ * @param deed `subjectOf`: the id of what is done to, where only doing it tells.
+ * @throws what `effect` throws.
+ */
+export async function auditThenRun<T>(
+  { db, clock, ids, settings }: TrailDeps,
+  { by, requestId }: AuditActor,
+  deed: {
+    action: AuditAction;
+    otherwise: AuditAction;
+    subject?: string;
+    detail?: string;
+    subjectOf?: (effectResult: T) => string;
+  },
+  effect: () => Promise<T>,
+): Promise<T> {
+  const { action, otherwise, subject, detail, subjectOf } = deed;
+  const at = clock();
+  const deedFacts = { at, by, requestId, subject };
+  const id = ids.next(at);
+  await auditStatement(db, { ...deedFacts, id, action, detail });
+  let result: T;
+  try {
+    result = await effect();
+  } catch (error) {
+    const failureFacts = {
+      id: ids.next(at),
+      action: otherwise,
+      detail: redactSecrets(errorReason(error), settings),
+    };
+    await auditStatement(db, { ...deedFacts, ...failureFacts });
+    throw error;
+  }
+  if (subjectOf) await setAuditSubject(db, id, subjectOf(result));
+  return result;
+}

@@ -1,0 +1,51 @@
+import { assignRowIds } from "~/forms/row-ids";
+import { MAX_SONGWRITERS } from "./songwriters";
+import { addProducer, MAX_ARTISTS, type TrackContributors } from "./track-contributors";
+
+// What the music step needs at once; whom to offer is found out once the panel is open.
+
+/** Somebody credited on an earlier release, in the list of contributors they were in. */
+export type PreviousContributor =
+  | {
+      list: "featuredArtists" | "nonFeaturedArtists";
+      firstName: string;
+      surname: string;
+      roles: string[];
+    }
+  | { list: "producers"; name: string }
+  | { list: "songwriters"; firstName: string; lastName: string };
+
+/** The name of somebody, as buttons and lists show it. */
+export function usualName(one: PreviousContributor): string {
+  if (one.list === "producers") return one.name;
+  return `${one.firstName} ${one.list === "songwriters" ? one.lastName : one.surname}`;
+}
+
+/** A track's contributors with one more of them, as long as their list has room. */
+export function addPreviousContributor(
+  contributors: TrackContributors,
+  one: PreviousContributor,
+): TrackContributors {
+  switch (one.list) {
+    case "producers":
+      return { ...contributors, producers: addProducer(contributors.producers, one.name) };
+    case "songwriters": {
+      if (contributors.songwriters.length >= MAX_SONGWRITERS) return contributors;
+      const { firstName, lastName } = one;
+      const row = { id: "", firstName, lastName, percentage: "" };
+      const songwriters = assignRowIds([...contributors.songwriters, row], "songwriter");
+      return { ...contributors, soloWork: false, songwriters };
+    }
+    default: {
+      const { list, firstName, surname, roles } = one;
+      if (contributors[list].length >= MAX_ARTISTS) return contributors;
+      const prefix = list === "featuredArtists" ? "featured" : "non-featured";
+      const row = { id: "", firstName, surname, roles: [...roles] };
+      return {
+        ...contributors,
+        soloWork: false,
+        [list]: assignRowIds([...contributors[list], row], prefix),
+      };
+    }
+  }
+}

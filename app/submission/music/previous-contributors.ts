@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { singleLine } from "~/forms/fields";
+import { artistLists } from "./credits";
+import { type PreviousContributor, usualName } from "./previous-contributor";
+import type { TrackContributors } from "./track-contributors";
+
+const usualSchema: v.GenericSchema<unknown, PreviousContributor> = v.variant("list", [
+  v.object({
+    list: v.picklist(["featuredArtists", "nonFeaturedArtists"]),
+    firstName: singleLine,
+    surname: singleLine,
+    roles: v.array(v.string()),
+  }),
+  v.object({ list: v.literal("producers"), name: singleLine }),
+  v.object({ list: v.literal("songwriters"), firstName: singleLine, lastName: singleLine }),
+]);
+
+/** More than these no panel should offer. */
+const MOST = 30;
+export const previousContributorsSchema = v.fallback(
+  v.pipe(
+    v.array(usualSchema),
+    v.transform((all) => all.slice(0, MOST)),
+  ),
+  [],
+);
+
+/** Contributors as recorded: of songwriters only their names count here. */
+type Recorded = Omit<
+  TrackContributors,
+  "songwriters" | "featuredArtists" | "nonFeaturedArtists"
+> & {
+  featuredArtists: readonly { firstName: string; surname: string; roles: readonly string[] }[];
+  nonFeaturedArtists: readonly { firstName: string; surname: string; roles: readonly string[] }[];
+  songwriters: readonly { firstName: string; lastName: string }[];
+};
+
+/** What each list calls somebody. */
+const roleIn = {
+  featuredArtists: "featured artist",
+  nonFeaturedArtists: "non-featured artist",
+  producers: "producer",
+  songwriters: "songwriter",
+} as const satisfies Record<PreviousContributor["list"], string>;
+
+/** What somebody was on the earlier release: their roles, or what their list is called. */
+export function previousRole(one: PreviousContributor): string {
+  const roles = "roles" in one ? one.roles : [];
+  return roles.length > 0 ? roles.join(", ") : roleIn[one.list];
+}
+
+const same = (one: PreviousContributor, other: PreviousContributor) =>
+  one.list === other.list && usualName(one).toLowerCase() === usualName(other).toLowerCase();
+
+/** Everybody credited on any of these tracks, each once in each list. */
+export function collectContributors(
+  tracks: readonly { metadata: Recorded }[],
+): PreviousContributor[] {
+  const contributors = tracks.flatMap(({ metadata }): PreviousContributor[] => [
+    ...artistLists.flatMap(({ name: list }) =>
+      metadata[list].map(({ firstName, surname, roles }) => {
+        return { list, firstName, surname, roles: [...roles] };
+      }),
+    ),
+    ...metadata.producers.map((producer) => ({ list: "producers" as const, name: producer })),
+    ...metadata.songwriters.map(({ firstName, lastName }) => {
+      return { list: "songwriters" as const, firstName, lastName };
+    }),
+  ]);
+  // A row that somebody has just added has no name yet.
+  const namedContributors = contributors.filter((one) => usualName(one).trim() !== "");
+  const distinct = namedContributors.filter(
+    (one, at) => namedContributors.findIndex((other) => same(one, other)) === at,
+  );
+  return v.parse(previousContributorsSchema, distinct);
+}
+
+/** Who of them a track does not credit yet, with their place among all. */
+export function notYetCredited(
+  usual: readonly PreviousContributor[],
+  contributors: TrackContributors,
+) {
+  const credits = collectContributors([{ metadata: contributors }]);
+  return usual.flatMap((one, index) =>
+    credits.some((other) => same(one, other)) ? [] : [{ one, index }],
+  );
+}

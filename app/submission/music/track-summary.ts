@@ -1,0 +1,72 @@
+import { audioSlot } from "~/uploads/slots";
+import { hasContributors } from "./credits";
+import { shareVerdict, totalShare } from "./songwriters";
+import type { Track } from "./track";
+import { checkContributors, type TrackContributors, tidyContributors } from "./track-contributors";
+
+/** Something about a track in a few words, and whether nothing of it is missing. */
+interface Brief {
+  whole: boolean;
+  text: string;
+}
+
+/** How many people are credited; who is on two lists under one name is one of them. */
+function headcount(contributors: TrackContributors): number {
+  const names = [
+    ...contributors.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...contributors.nonFeaturedArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...contributors.producers,
+    ...contributors.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  ];
+  return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
+}
+
+/** Who made a track, in one line: "Solo work", "3 people, splits 100%", or what is missing. */
+export function contributorsSummary(rawContributors: TrackContributors): Brief {
+  const contributors = tidyContributors(rawContributors);
+  if (!hasContributors(contributors)) return { whole: false, text: "No contributors" };
+  if (contributors.soloWork) return { whole: true, text: "Solo work" };
+  const count = headcount(contributors);
+  const people = count === 1 ? "1 person" : `${count} people`;
+  if (Object.keys(checkContributors(contributors)).length > 0)
+    return { whole: false, text: `${people}, details missing` };
+  if (contributors.songwriters.length === 0) return { whole: true, text: people };
+  const { state } = shareVerdict(contributors.songwriters);
+  return {
+    whole: state === "done",
+    text: `${people}, splits ${totalShare(contributors.songwriters)}%${state === "done" ? "" : ", not 100%"}`,
+  };
+}
+
+/**
+ * Whether nothing of a track is missing: title, contributors, and its file, which may be on its way.
+ * @param slots that hold a file, stored or on its way.
+ */
+function isWhole(track: Track, slots: ReadonlySet<string>): boolean {
+  const { id, title, metadata } = track;
+  return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).whole;
+}
+
+/** Whether the track with an id has nothing missing; see `nextUnfinished`. */
+export function isFinished(
+  tracks: readonly Track[],
+  slots: ReadonlySet<string>,
+  id: string,
+): boolean {
+  return tracks.some((track) => track.id === id && isWhole(track, slots));
+}
+
+/**
+ * The track to go on with: the next one after `after` in which something is missing, from the top
+ * again once the end is reached.
+ * @returns its id; undefined when no other track misses anything.
+ */
+export function nextUnfinished(
+  tracks: readonly Track[],
+  slots: ReadonlySet<string>,
+  after?: string,
+): string | undefined {
+  const start = tracks.findIndex(({ id }) => id === after) + 1;
+  const order = [...tracks.slice(start), ...tracks.slice(0, start)];
+  return order.find((track) => track.id !== after && !isWhole(track, slots))?.id;
+}

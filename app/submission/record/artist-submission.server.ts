@@ -1,0 +1,74 @@
+import { and, eq, isNull } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { drafts, submissions } from "../submission-tables.server";
+import { accountSubmissionRow } from "./account-submissions.server";
+import { titleOr } from "./release-card";
+import { parseSubmissionRow, type Submission } from "./submission-store.server";
+import type { RejectedSubmission, ResendStatus } from "./submission-view";
+import { type PastStatus, rejectionReason } from "./timeline";
+import { submissionTitleSql } from "./title-sql.server";
+
+const historySchema = v.array(
+  v.object({
+    ...{ status: v.string(), at: v.string() },
+    ...{ reason: v.optional(v.string()), id: v.optional(v.string()) },
+  }),
+);
+
+/** A submission of an account, with all that its artist is told of it. */
+export interface ArtistSubmission extends Submission {
+  history: PastStatus[];
+  resend: ResendStatus | undefined;
+}
+
+/** The submission of an account, with all that; undefined as {@link rowOfAccount}. */
+export async function findArtistSubmission(
+  db: Database,
+  artistId: string,
+  id: string,
+): Promise<ArtistSubmission | undefined> {
+  const row = await accountSubmissionRow(db, artistId, id);
+  if (!row) return undefined;
+  const history = v.parse(historySchema, JSON.parse(row.statusHistory));
+  const resend = row.status === "rejected" ? await resendOf(db, row.id) : undefined;
+  return { ...parseSubmissionRow(row), history, resend };
+}
+
+/** The submission that a draft puts right; undefined where nothing is to be put right any more. */
+export async function findRejectedSubmission(
+  db: Database,
+  id: string,
+): Promise<RejectedSubmission | undefined> {
+  const [row] = await db
+    .select({ title: submissionTitleSql, history: submissions.statusHistory })
+    .from(submissions)
+    .where(and(eq(submissions.id, id), eq(submissions.status, "rejected")));
+  if (!row) return undefined;
+  const history = v.parse(historySchema, JSON.parse(row.history));
+  return { title: titleOr(row.title), reason: rejectionReason(history) };
+}
+
+async function resendOf(db: Database, submissionId: string): Promise<ResendStatus | undefined> {
+  const [draft] = await db
+    .select({
+      id: submissions.id,
+      reference: submissions.reference,
+      at: submissions.createdAt,
+    })
+    .from(drafts)
+    .leftJoin(submissions, eq(submissions.draftId, drafts.id))
+    .where(and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt)))
+    .limit(1);
+  if (!draft) return undefined;
+  const { id, reference, at } = draft;
+  return id === null || reference === null || at === null ? {} : { sent: { id, reference, at } };
+}
+
+/** Remembers that somebody of the label has opened a submission, the first time; later ones write nothing. */
+export async function markSubmissionOpened(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(submissions)
+    .set({ openedAt: now.toISOString() })
+    .where(and(eq(submissions.id, id), isNull(submissions.openedAt)));
+}

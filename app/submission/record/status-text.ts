@@ -1,0 +1,56 @@
+/** What a status means, in the words of the specification (`000…`, section 4). */
+export interface StatusText {
+  title: string;
+  text: string;
+}
+
+const WORDS: ReadonlyMap<string, StatusText> = new Map([
+  [
+    "pending",
+    {
+      title: "Your submission is being reviewed",
+      text: "We'll update you once we've reviewed your submission.",
+    },
+  ],
+  [
+    "processing",
+    {
+      title: "Your music is being processed",
+      text: "Your music is being processed for distribution.",
+    },
+  ],
+  [
+    "approved",
+    {
+      title: "Your release has been approved",
+      text: "Your release is scheduled and will go live on the release date.",
+    },
+  ],
+  [
+    "live",
+    {
+      title: "Your music is now live!",
+      text: "Your music is now available on all platforms.",
+    },
+  ],
+  [
+    "rejected",
+    {
+      title: "Your submission was not approved",
+      text: "Please check your email for details on why it was rejected.",
+    },
+  ],
+]);
+
+/** In place of the text above, for who was sent no email: they chose so, or have stopped our emails. */
+export const NOT_MAILED = "No email went out about this: the reason is right here.";
+
+/** Title and text of a status, whatever its case; any that has none of its own is named as it is. */
+export function statusText(status: string): StatusText {
+  return (
+    WORDS.get(status.trim().toLowerCase()) ?? {
+      title: `Submission status: ${status}`,
+      text: "Check back for status updates on your submission.",
+    }
+  );
+}

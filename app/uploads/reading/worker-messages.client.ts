@@ -1,0 +1,125 @@
+import * as v from "valibot";
+import { audioFindingsSchema } from "~/media/audio-findings";
+import { UnreadableError } from "./hash-file";
+
+/** What the page asks of the worker that takes a file in. Each worker reads one file. */
+export const ingestRequestSchema = v.object({
+  file: v.instance(Blob),
+  /** Bytes per part that the hashes are wanted for. */
+  partSize: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** The name to keep a copy on this device by; without one none is made. */
+  copyAs: v.nullable(v.string()),
+});
+export type IngestRequest = v.InferOutput<typeof ingestRequestSchema>;
+
+/** What the page asks of the worker that listens to a WAV file. */
+export const analysisRequestSchema = v.object({ file: v.instance(Blob) });
+
+/** Work goes on. */
+const progressSchema = v.object({ type: v.literal("progress") });
+const failedSchema = v.object({
+  type: v.literal("failed"),
+  /** `unreadable`: the file itself; `broken`: anything else. */
+  reason: v.picklist(["unreadable", "broken"]),
+});
+type Unfinished = v.InferOutput<typeof progressSchema | typeof failedSchema>;
+
+const intakeSchema = v.object({
+  type: v.literal("done"),
+  sha256: v.string(),
+  partSha256: v.array(v.string()),
+  /** Whether there is a whole copy on this device now. */
+  copied: v.boolean(),
+});
+export type IngestResult = v.InferOutput<typeof intakeSchema>;
+
+const listenedSchema = v.object({
+  type: v.literal("done"),
+  /** Nothing where it is no WAV file that can be listened to. */
+  findings: v.nullable(audioFindingsSchema),
+});
+
+/** What the workers say. Every order ends in `done` or `failed`. */
+export const ingestMessageSchema = v.variant("type", [intakeSchema, progressSchema, failedSchema]);
+export const analysisMessageSchema = v.variant("type", [
+  listenedSchema,
+  progressSchema,
+  failedSchema,
+]);
+
+/** Often enough to be known to live; a message costs the page as much as reading a megabyte. */
+const REPORT_EVERY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Has a worker answer what the page asks of it.
+ * @param work reads the file; is to tell `onProgress` how many bytes it has read so far.
+ */
+export function handleWorkerRequests<Order extends v.GenericSchema, Done extends { type: "done" }>(
+  order: Order,
+  work: (order: v.InferOutput<Order>, onProgress: (bytes: number) => void) => Promise<Done>,
+): void {
+  const reply = (message: Done | Unfinished) => self.postMessage(message);
+  self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    let reportedBytes = 0;
+    const onProgress = (bytes: number) => {
+      if (bytes < reportedBytes + REPORT_EVERY_BYTES) return;
+      reportedBytes = bytes;
+      reply({ type: "progress" });
+    };
+    work(v.parse(order, data), onProgress).then(reply, (error: unknown) => {
+      reply({ type: "failed", reason: error instanceof UnreadableError ? "unreadable" : "broken" });
+    });
+  });
+}
+
+/** A worker that says nothing for so long has died, as when a phone runs out of memory. */
+const SILENCE_MS = 60_000;
+
+/** The worker cannot be had, or has broken down. */
+export class WorkerUnavailableError extends Error {
+  override readonly name = "NoWorkerError";
+}
+
+/**
+ * Has a worker of its own read a file.
+ * @param name the name of a `.worker.ts` file.
+ * @param messages what the worker says.
+ * @returns what it is done with; nothing when the file cannot be read, or `signal` has aborted.
+ * @throws NoWorkerError
+ */
+export function runInWorker<Done extends { type: "done" }>(
+  name: "intake" | "listen",
+  order: object,
+  messages: v.GenericSchema<unknown, Done | Unfinished>,
+  signal: AbortSignal,
+): Promise<Done | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve(undefined);
+    let worker: Worker;
+    try {
+      worker = new Worker(`/workers/${name}.js`, { type: "module" });
+    } catch {
+      return reject(new WorkerUnavailableError());
+    }
+    const giveUp = () => end(() => reject(new WorkerUnavailableError()));
+    let silence = setTimeout(giveUp, SILENCE_MS);
+    const end = (settle: () => void) => {
+      clearTimeout(silence);
+      worker.terminate();
+      signal.removeEventListener("abort", stop);
+      settle();
+    };
+    const stop = () => end(() => resolve(undefined));
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const { success, output } = v.safeParse(messages, data);
+      if (!success) return;
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MS);
+      if (output.type === "done") end(() => resolve(output));
+      else if (output.type === "failed") output.reason === "broken" ? giveUp() : stop();
+    };
+    worker.onerror = giveUp;
+    signal.addEventListener("abort", stop, { once: true });
+    worker.postMessage(order);
+  });
+}

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import type { Clock } from "~/platform/clock";
+import type { Upload } from "../upload";
+import { partRange } from "../upload-plan";
+import { recordParts } from "./part-store.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
+
+/** Parts that a browser has sent straight to storage, as storage named them. */
+export const reportedPartsSchema = v.optional(
+  v.pipe(
+    v.array(
+      v.object({
+        number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        /** Browsers see it in the quotes of the ETag header. */
+        etag: v.pipe(v.string(), v.regex(/^"?[\w-]{1,100}"?$/), v.transform(withoutQuotes)),
+      }),
+    ),
+    v.maxLength(200),
+  ),
+  [],
+);
+
+function withoutQuotes(etag: string): string {
+  return etag.replaceAll('"', "");
+}
+
+/**
+ * Records the parts that a browser reports. Their sizes are taken to be those of the plan, which
+ * the size and the hash of the joined file prove or refute. Parts that come by our own origin are
+ * recorded there, and no report counts.
+ */
+export async function recordReportedParts(
+  deps: ReceivingDeps,
+  upload: Upload,
+  reportedParts: v.InferOutput<typeof reportedPartsSchema>,
+  clock: Clock,
+): Promise<void> {
+  if (upload.carrier === "own") return;
+  const parts = reportedParts.flatMap(({ number, etag }) => {
+    const range = partRange(upload.size, upload.partSize, number);
+    return range ? [{ number, etag, size: range.end - range.start }] : [];
+  });
+  await recordParts(deps.db, upload, parts, clock());
+}

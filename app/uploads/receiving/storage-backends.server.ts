@@ -1,0 +1,120 @@
+import type { Clock } from "~/platform/clock";
+import { network } from "~/platform/http-client";
+import type { Settings } from "~/platform/settings";
+import { signPath } from "~/platform/signed-link";
+import { partPath } from "../part-path";
+import type { StorageBackend } from "../storage-backend";
+import type { ReceivingDeps } from "./receiving-deps.server";
+import { s3Backend } from "./s3-backend.server";
+
+/** R2's codes (developers.cloudflare.com/r2/api/error-codes) for what is wrong with an upload. */
+const PROBLEMS: Record<string, "gone" | "parts"> = {
+  /** No such upload: given up, or joined already. */
+  10024: "gone",
+  /** A part that is not there, or has another etag. */
+  10025: "parts",
+  /** Parts that are too small, or of different lengths. */
+  10011: "parts",
+  10048: "parts",
+};
+
+/**
+ * What is wrong with a multipart upload, when the bucket says that it is the upload and not the
+ * bucket: `gone`, or `parts` that are not those it holds. R2 ends the messages of its errors with
+ * their code.
+ */
+export function multipartProblem(error: unknown): "gone" | "parts" | undefined {
+  const code = error instanceof Error && /\((\d{5,6})\)$/.exec(error.message)?.[1];
+  return code ? PROBLEMS[code] : undefined;
+}
+
+/** What `wrangler.toml` calls the bucket; its binding does not say. */
+const BUCKET_NAME = "artist-portal-files";
+/** R2 removes as many at once. */
+const KEYS_AT_ONCE = 1000;
+
+/**
+ * The bucket behind our own origin: browsers send parts to links that we sign, and the site worker
+ * streams them into the binding. R2 wants streams of known length: those of requests with a
+ * Content-Length, of its own objects, or from a FixedLengthStream.
+ */
+export function r2Backend(files: R2Bucket, secret: string): StorageBackend {
+  return {
+    name: "own",
+    bucketName: BUCKET_NAME,
+    async open(key, contentType) {
+      const { uploadId } = await files.createMultipartUpload(key, {
+        httpMetadata: { contentType },
+      });
+      return uploadId;
+    },
+    partUrl: ({ id }, { number }, expires) => signPath(secret, partPath(id, number), expires),
+    async putPart(key, multipartId, number, body) {
+      const multipart = files.resumeMultipartUpload(key, multipartId);
+      return (await multipart.uploadPart(number, body)).etag;
+    },
+    async join(key, multipartId, parts) {
+      const orderedParts = parts
+        .toSorted((a, b) => a.number - b.number)
+        .map(({ number, etag }) => ({ partNumber: number, etag }));
+      await files.resumeMultipartUpload(key, multipartId).complete(orderedParts);
+    },
+    async abort(key, multipartId) {
+      try {
+        await files.resumeMultipartUpload(key, multipartId).abort();
+      } catch (error) {
+        if (multipartProblem(error) !== "gone") throw error;
+      }
+    },
+    async size(key) {
+      return (await files.head(key))?.size;
+    },
+    async read(key, range) {
+      return (await files.get(key, range && { range }))?.body;
+    },
+    async put(key, body) {
+      await files.put(key, body);
+    },
+    async remove(...keys) {
+      for (let at = 0; at < keys.length; at += KEYS_AT_ONCE)
+        await files.delete(keys.slice(at, at + KEYS_AT_ONCE));
+    },
+    async list(prefix) {
+      const keys: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await files.list({ prefix, cursor });
+        keys.push(...page.objects.map(({ key }) => key));
+        cursor = page.truncated ? page.cursor : undefined;
+      } while (cursor !== undefined);
+      return keys;
+    },
+    problem: multipartProblem,
+  };
+}
+
+/** The carriers by the settings: S3 where its access is set, else our own origin alone. */
+export function createStorageBackends(
+  settings: Settings,
+  files: R2Bucket,
+  clock: Clock,
+): Omit<ReceivingDeps, "db"> {
+  const own = r2Backend(files, settings.SIGNING_SECRET);
+  const quota = { bytes: settings.LIMIT_DRAFT_FILES_MB * 1e6, open: settings.LIMIT_OPEN_UPLOADS };
+  const limits = { quota, spooled: settings.LIMIT_SPOOLED_FILES };
+  const {
+    R2_S3_ENDPOINT: endpoint,
+    R2_S3_BUCKET: bucket,
+    R2_S3_ACCESS_KEY_ID: accessKeyId,
+    R2_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings;
+  // parseSettings takes all of them or none.
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    return { carrier: own, own, ...limits };
+  const carrier = s3Backend({
+    ...{ endpoint, bucket, accessKeyId, secretAccessKey },
+    clock,
+    fetch: network,
+  });
+  return { carrier, own, ...limits };
+}

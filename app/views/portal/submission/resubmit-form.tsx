@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { Button } from "~/components/controls";
+import { longDate } from "~/platform/formats/dates";
+import type { OtherDraft, SubmissionView } from "~/submission/record/submission-view";
+import { OtherDraftNotice } from "../other-draft-notice";
+import styles from "./submission-details.module.css";
+
+interface SendAgainProps {
+  again: NonNullable<SubmissionView["again"]>;
+  other: OtherDraft | undefined;
+}
+
+/** The way on from a rejection: the same release as a draft, with everything in it. */
+export function ResubmitForm({ again, other }: SendAgainProps) {
+  if (again !== "new" && again.sent) {
+    const { id, reference, at } = again.sent;
+    return (
+      <p>
+        You sent it again on {longDate(at)}:{" "}
+        <Link to={`/submission/${id}`} discover="none">
+          {reference}
+        </Link>
+        .
+      </p>
+    );
+  }
+  return (
+    <form method="post" className={styles.again}>
+      <p>
+        {again === "new"
+          ? "Put it right and send it once more. Your answers and files are all kept: nothing has to be uploaded a second time."
+          : "You've begun to put it right. Everything is kept, and nothing has been sent yet."}
+      </p>
+      {other && <OtherDraftNotice other={other} />}
+      <p>
+        <Button type="submit" name="intent" value="send-again">
+          Fix and send again
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { JobType } from "~/jobs/job-types";
+
+interface JobWords {
+  /** As a heading says which job it is. */
+  name: string;
+  /** As a list says what has to be done for a submission. */
+  task: string;
+}
+
+const jobWords: Readonly<Record<JobType, JobWords>> = {
+  "sync-board": { name: "Board item", task: "Put it on the board" },
+  "set-board-status": { name: "Status on the board", task: "Tell the board the status" },
+  "read-board-status": {
+    name: "Status read on the board",
+    task: "Read the status on the board",
+  },
+  "confirm-by-mail": { name: "Confirmation", task: "Confirm by email" },
+  "mirror-drive": { name: "Drive mirror", task: "Copy the files to the drive" },
+  "process-clip": { name: "Social clip", task: "Cut a social clip" },
+  "send-mail": { name: "Mail", task: "Send an email" },
+  "sync-waiting-list": {
+    name: "Board item of the waiting list",
+    task: "Put the request on the board",
+  },
+  "confirm-waiting-list": {
+    name: "Confirmation of the waiting list",
+    task: "Confirm the request by email",
+  },
+  "mail-links": { name: "Mails of a list of links", task: "Send a list of links by email" },
+};
+
+const isKnownType = (type: string): type is JobType => Object.hasOwn(jobWords, type);
+
+/** A job that an older or a newer release left goes by its type. */
+export function jobLabel(type: string): JobWords {
+  return isKnownType(type) ? jobWords[type] : { name: type, task: type };
+}

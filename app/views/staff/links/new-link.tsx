@@ -1,0 +1,49 @@
+import { Button } from "~/components/controls";
+import { LinkBox } from "~/components/link-box";
+import notice from "~/components/notice-page.module.css";
+import type { LinkKind } from "~/entry/link-texts";
+import styles from "./staff-links.module.css";
+
+/** A link that was just made. */
+interface Shown {
+  kind: LinkKind;
+  id: string;
+  artistName: string;
+  email: string;
+  url: string;
+  until: string;
+}
+
+/** What a press on 'Send by mail' came to, in words. */
+interface Sending {
+  text: string;
+  done: boolean;
+}
+
+/** A link, this once: to be copied, or sent to its artist. */
+export function NewLink({ link, sending }: { link: Shown; sending?: Sending | undefined }) {
+  const { kind, artistName, email, url, until } = link;
+  return (
+    <section className={notice.page}>
+      <h1>
+        {kind === "invited" ? "Invitation" : "Link"} for {artistName}
+      </h1>
+      <p className={notice.lead}>
+        This is the only time the link is shown: copy it or send it now. It works until {until}.
+      </p>
+      <LinkBox url={url} label={`Link for ${artistName}`} />
+      {sending && <p role="status">{sending.text}</p>}
+      {!sending?.done && (
+        <form method="post">
+          <input type="hidden" name="token" value={url.slice(-43)} />
+          <Button type="submit" name="intent" value="send">
+            Send by mail to <span className={styles.address}>{email}</span>
+          </Button>
+        </form>
+      )}
+      <p className={notice.actions}>
+        <a href="/staff/links">Back to all links</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button } from "~/components/controls";
+import { StatusChip } from "~/components/status-chip";
+import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/mail/mail-outcome";
+import { serializeItemVersion } from "~/staff/review/decision";
+import { DecisionFields } from "../decision-fields";
+import { MailPreview } from "../mail-preview";
+import styles from "../staff-page.module.css";
+import list from "./bulk-decision.module.css";
+
+interface Chosen {
+  seen: { id: string; revision: number };
+  name: string;
+  status: string;
+  email: string;
+  /** Why it is left as it is. */
+  why?: string | undefined;
+  /** What would become of its mail; undefined where it gets none, or nobody knows yet which. */
+  fate: MailOutcome | undefined;
+}
+
+interface AskedProps {
+  chosen: Chosen[];
+  /** Those to choose from. */
+  statuses: Parameters<typeof DecisionFields>[0]["statuses"];
+  values: { status: string; reason: string };
+  errors: Parameters<typeof DecisionFields>[0]["errors"];
+  /** The mail to the first of each kind. */
+  previews: { subject: string; text: string; to: string }[];
+  /** The filter that they were chosen under. */
+  back: string;
+}
+
+const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`);
+
+/** What is said beside an entry whose mail does not go out at once. */
+function NoMail({ fate }: { fate: MailOutcome | undefined }) {
+  if (fate === undefined || fate === "waiting") return null;
+  return <span className={styles.quiet}>{mailOutcomeTexts[fate]}</span>;
+}
+
+/** Those that were chosen, the status they are to get, and the mail that goes with it. */
+export function BulkConfirm(props: AskedProps) {
+  const { chosen, statuses, values, errors, previews, back } = props;
+  const isReady = chosen.some(({ fate }) => fate !== undefined);
+  const count = chosen.filter(({ fate }) => fate !== undefined && willBeSent(fate)).length;
+  return (
+    <form method="post" action="/staff/decide" className={list.form}>
+      <input type="hidden" name="back" value={back} />
+      <ul className={list.chosen}>
+        {chosen.map(({ seen, name, status, email, why, fate }) => (
+          <li key={seen.id} className={list.one}>
+            <input type="hidden" name="item[]" value={serializeItemVersion(seen)} />
+            <span className={list.name}>{name}</span>
+            <StatusChip status={status} />
+            <span className={styles.quiet}>{why ? `Left as it is. ${why}` : email}</span>
+            <NoMail fate={fate} />
+          </li>
+        ))}
+      </ul>
+      <DecisionFields idPrefix="several" statuses={statuses} values={values} errors={errors} />
+      {previews.length > 0 && (
+        <>
+          <h2>{previews.length > 1 ? "The emails" : "The email"}</h2>
+          {count > previews.length && (
+            <p>
+              {previews.length > 1
+                ? "These go to the first submission and the first entry of the waiting list."
+                : "This goes to the first of them."}{" "}
+              The others get the same, with their own names.
+            </p>
+          )}
+          {previews.map((preview) => (
+            <MailPreview key={preview.subject} {...preview} />
+          ))}
+        </>
+      )}
+      <p className={list.buttons}>
+        {isReady && (
+          <Button type="submit" name="intent" value="set">
+            {count > 0 ? `Set the status and send ${emails(count)}` : "Set the status"}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="preview"
+          variant={isReady ? "default" : undefined}
+        >
+          {isReady ? "Look at it again" : "Look at it first"}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface DoneProps {
+  status: string;
+  done: { id: string; name: string; fate: MailOutcome }[];
+  left: { id: string; name: string; why: string }[];
+}
+
+/** How many were set, and how many of their mails are in the outbox to go. */
+function doneText(submissions: DoneProps["done"], status: string): string {
+  if (submissions.length === 0) return "Nothing was set.";
+  const set = `${submissions.length === 1 ? "One is" : `${submissions.length} are`} ${status} now`;
+  const count = submissions.filter(({ fate }) => willBeSent(fate)).length;
+  if (count === submissions.length)
+    return `${set}, and ${count === 1 ? "its email is" : "their emails are"} in the outbox.`;
+  if (count === 0) return `${set}. No email goes out.`;
+  return `${set}, and ${emails(count)} ${count === 1 ? "is" : "are"} in the outbox.`;
+}
+
+/** What became of each. */
+export function BulkResult({ status, done, left }: DoneProps) {
+  return (
+    <>
+      <p role="status" className={done.length > 0 ? styles.said : styles.trouble}>
+        {doneText(done, status)}
+      </p>
+      {left.length > 0 && (
+        <section className={styles.trouble}>
+          <h2>Left as they are</h2>
+          <ul className={list.left}>
+            {left.map(({ id, name, why }) => (
+              <li key={id}>
+                <a href={`/staff/submissions/${id}`}>{name}</a>
+                <br />
+                {why}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {done.length > 0 && (
+        <ul className={list.left}>
+          {done.map(({ id, name, fate }) => (
+            <li key={id}>
+              <a href={`/staff/submissions/${id}`}>{name}</a> <NoMail fate={fate} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

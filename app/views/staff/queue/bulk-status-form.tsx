@@ -1,0 +1,30 @@
+import { Button } from "~/components/controls";
+import { STATUS_NOT_ALLOWED, statusesFor } from "~/staff/review/decision";
+import type { QueueFilter } from "~/staff/review/queue-filter";
+import { DecisionFields } from "../decision-fields";
+import styles from "./bulk-status-form.module.css";
+import { BULK_FORM_ID } from "./queue-list";
+
+/** One status for all that are chosen; what it sends is shown before it goes. */
+export function BulkStatusForm({ query, kind }: { query: string; kind: QueueFilter["kind"] }) {
+  return (
+    <details className={styles.panel}>
+      <summary className={styles.summary}>Set a status for those you choose</summary>
+      <form id={BULK_FORM_ID} method="post" action="/staff/decide" className={styles.form}>
+        <input type="hidden" name="back" value={query} />
+        <DecisionFields
+          idPrefix="several"
+          statuses={statusesFor(kind || "submission")}
+          hint={kind ? undefined : STATUS_NOT_ALLOWED}
+          values={{ status: "", reason: "" }}
+          errors={{}}
+        />
+        <p>
+          <Button type="submit" name="intent" value="preview">
+            Look at it first
+          </Button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from "~/components/controls";
+import type { LinkState } from "~/entry/link-state";
+import { longDate } from "~/platform/formats/dates";
+import type { ReviewItem } from "~/staff/review/review-item";
+import { DefinitionList, linkTo } from "./definition-list";
+import styles from "./review.module.css";
+
+/** Fields of the waiting list as staff read them; others are shown by their own names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  artistName: "Artist name",
+  firstName: "First name",
+  surname: "Surname",
+  email: "Email",
+  phone: "Phone",
+  country: "Country",
+  city: "City",
+  spotifyProfile: "Spotify",
+  instagramProfile: "Instagram",
+  tiktokProfile: "TikTok",
+  listenLink: "Listen",
+  projectDescription: "Project",
+  submissionIntent: "Wants to",
+};
+const LINKS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
+
+const WISHES: Readonly<Record<string, string>> = {
+  "submit-music": "Submit their music",
+  "keep-updated": "Be kept updated",
+};
+
+/** An answer as staff read it. */
+function answer(name: string, text: string) {
+  if (LINKS.includes(name)) return linkTo(text);
+  return name === "submissionIntent" ? (WISHES[text] ?? text) : text;
+}
+
+/** What somebody has left with the waiting list. */
+export function WaitingListEntryDetails({ left }: { left: Record<string, string> }) {
+  const facts = Object.entries(left).map(
+    ([name, text]) => [FIELDS[name] ?? name, answer(name, text)] as const,
+  );
+  return (
+    <section className={styles.stack}>
+      <h2>What they left</h2>
+      <DefinitionList facts={facts} />
+    </section>
+  );
+}
+
+/** The invitation of an entry. Times are ISO strings in UTC. */
+export interface EntryInvitation {
+  state: LinkState;
+  email: string;
+  staffName: string | null;
+  createdAt: string;
+  expiresAt: string;
+  openedAt: string | null;
+  /** The submission that has spent it. */
+  redeemedBy: string | null;
+  redeemedAt: string | null;
+}
+
+/** How an invitation stands, in a sentence. */
+function standing({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
+  if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
+  if (state === "expired")
+    return `Expired on ${longDate(expiresAt)}. Deactivate it to invite again.`;
+  const until = `It works until ${longDate(expiresAt)}.`;
+  return openedAt === null
+    ? `Not opened yet. ${until}`
+    : `Opened on ${longDate(openedAt)}, nothing submitted yet. ${until}`;
+}
+
+interface InviteProps {
+  item: Pick<ReviewItem, "id" | "status">;
+  invitation: EntryInvitation | undefined;
+}
+
+/** Makes an entry an invitation with one press; once there is one, says how it stands. */
+export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
+  if (!invitation)
+    return (
+      <form
+        method="post"
+        action="/staff/links/invitation"
+        className={styles.assignment}
+        aria-label="Invite"
+      >
+        <p>
+          {status === "approved"
+            ? "Approved: their link is promised. Not invited yet"
+            : "Not invited yet"}
+        </p>
+        <input type="hidden" name="waitingListId" value={id} />
+        <Button type="submit" name="intent" value="invite" variant="default">
+          Invite
+        </Button>
+      </form>
+    );
+  const { email, staffName, createdAt, redeemedBy } = invitation;
+  return (
+    <section className={styles.stack}>
+      <h2>Invitation</h2>
+      <p>
+        <strong>Invited</strong> on {longDate(createdAt)}
+        {staffName && ` by ${staffName}`}. {standing(invitation)}
+      </p>
+      <p className={styles.small}>
+        {redeemedBy
+          ? "Decide on what they submitted: this entry has its reply."
+          : "This is the reply. To decide otherwise, deactivate the link first."}
+      </p>
+      <p className={styles.buttons}>
+        {redeemedBy ? (
+          <a href={`/staff/submissions/${redeemedBy}`}>See the submission</a>
+        ) : (
+          <a href={`/staff/links?q=${encodeURIComponent(email)}`}>See the link</a>
+        )}
+      </p>
+    </section>
+  );
+}

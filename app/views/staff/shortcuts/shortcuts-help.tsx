@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import { Switch } from "~/components/choices";
+import { Button } from "~/components/controls";
+import dialog from "~/components/dialog.module.css";
+import { useHydrated } from "~/components/use-hydrated";
+import styles from "./shortcuts-help.module.css";
+import { areShortcutsEnabled, setShortcutsEnabled, useShortcuts } from "./use-shortcuts";
+
+/** A key and what it does. */
+export type ShortcutLine = readonly [key: string, does: string];
+
+/** The keys of a page: listed by `?` or its button, and switched off there by who does not want them. */
+export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const [on, setOn] = useState(true);
+  const open = () => {
+    setOn(areShortcutsEnabled());
+    box.current?.showModal();
+  };
+  useShortcuts({ "?": open });
+  if (!useHydrated()) return null;
+  return (
+    <>
+      <button type="button" className={styles.opens} onClick={open}>
+        Keys <kbd className={styles.key}>?</kbd>
+      </button>
+      <dialog ref={box} className={dialog.veil} aria-labelledby="keys-title">
+        <div className={dialog.card}>
+          <h2 id="keys-title">Keys</h2>
+          <dl className={styles.keys}>
+            {[...keys, ["?", "This list"] as const].map(([key, does]) => (
+              <div key={key} className={styles.line}>
+                <dt>
+                  <kbd className={styles.key}>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <Switch
+            id="keys-on"
+            label="Use single keys"
+            description="Switch this off if you use speech input, or press keys by accident. This browser remembers it."
+            checked={on}
+            onChange={({ currentTarget }) => {
+              setShortcutsEnabled(currentTarget.checked);
+              setOn(currentTarget.checked);
+            }}
+          />
+          <form method="dialog">
+            <Button type="submit" variant="default">
+              Close
+            </Button>
+          </form>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { honeypots } from "~/bot/honeypots";
+import { START_FIELD } from "~/bot/session";
+import styles from "./bot-check-fields.module.css";
+
+/**
+ * What the bot check goes by: the signed start of the form, and fields that only scripts fill. Out of sight
+ * and out of tab order; password managers are asked to leave them alone.
+ */
+export function BotCheckFields({ start }: { start: string | undefined }) {
+  return (
+    <div className={styles.hidden} aria-hidden="true">
+      <input type="hidden" name={START_FIELD} value={start ?? ""} />
+      {honeypots.map((name) => (
+        <label key={name}>
+          Leave this field empty
+          <input
+            type="text"
+            name={name}
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            data-bwignore="true"
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { MailOutlook } from "~/mail/mail-outcome";
+
+const BACK = "To get them again, use the link at the end of any of our emails, or write to us.";
+
+/**
+ * What a page says of the mail that confirms something: that it is on its way, or what is so instead.
+ * @param to the address, where the page may show it. @param found what the reference finds.
+ */
+export function mailNotice(
+  { sendsMail, mailHeld }: MailOutlook,
+  { to, found }: { to: string | undefined; found: string },
+): string {
+  if (sendsMail) return `An email confirmation is on its way to ${to ?? "you"}.`;
+  const why = mailHeld
+    ? `No email confirmation goes to ${to ?? "your address"} just now: an address gets only a few emails a day, and none once they are stopped. ${BACK} `
+    : "";
+  return `${why}Make a note of your reference: it's how we find ${found}.`;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { useValuesReplaced } from "~/components/field";
+
+/** The titles of tracks. */
+export const TRACK_TITLE = /^tracks\[\d+\]\.title$/;
+
+/** Everything that a release plan shows. */
+export const RELEASE_PLAN = /^(tracks\[\d+\]\.(title|releaseDate)|releaseTitle)$/;
+
+/**
+ * What is being typed in the fields whose names match, for places that repeat it, such as a heading.
+ * @param pattern one object for the life of the component.
+ * @returns the text of a field as typed since the last edit, else the given one.
+ */
+export function useLiveValues(pattern: RegExp): (name: string, fallback: string) => string {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  useValuesReplaced(() => setTexts(new Map()));
+  useEffect(() => {
+    const hear = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !pattern.test(target.name)) return;
+      const { name, value } = target;
+      setTexts((before) => new Map(before).set(name, value));
+    };
+    document.addEventListener("input", hear);
+    return () => document.removeEventListener("input", hear);
+  }, [pattern]);
+  return (name, fallback) => texts.get(name) ?? fallback;
+}

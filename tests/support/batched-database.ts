@@ -1,0 +1,121 @@
+import { Agent, request } from "node:http";
+import type { Miniflare } from "miniflare";
+import * as v from "valibot";
+import type { ScheduleOperation } from "./interleaving";
+
+/**
+ * What a runtime answers with whose databases are asked by {@link databaseOf}: calls of one statement,
+ * or of several in one transaction.
+ */
+export const DATABASE_WORKER_SCRIPT = `export default {
+  async fetch(request, env) {
+    const answer = async ({ binding, script, raw, statements }) => {
+      const database = env[binding];
+      try {
+        if (script !== undefined) return { rows: [await database.exec(script)] };
+        const prepared = statements.map(({ sql, values }) => database.prepare(sql).bind(...values));
+        return { rows: raw ? await prepared[0].raw() : await database.batch(prepared) };
+      } catch (error) {
+        return { failure: error.message };
+      }
+    };
+    return Response.json(await Promise.all((await request.json()).map(answer)));
+  }
+};`;
+
+/** A statement with its values. */
+interface Statement {
+  sql: string;
+  values: unknown[];
+}
+interface Call {
+  binding: string;
+  raw?: boolean;
+  script?: string;
+  statements: Statement[];
+}
+const repliesSchema = v.array(
+  v.union([v.object({ rows: v.array(v.unknown()) }), v.object({ failure: v.string() })]),
+);
+const resultsSchema = v.object({ results: v.array(v.unknown()) });
+type Reply = v.InferOutput<typeof repliesSchema>[number];
+
+function post(url: URL, agent: Agent, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: "POST", agent }, (reply) => {
+      const came: Buffer[] = [];
+      reply.on("data", (bytes: Buffer) => came.push(bytes));
+      reply.on("end", () => resolve(Buffer.concat(came).toString()));
+      reply.on("error", reject);
+    });
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      // Closed as idle just when it was used again, before anything of this was read: Node's own advice.
+      const isClosedIdle = call.reusedSocket && error.code === "ECONNRESET";
+      if (isClosedIdle) post(url, agent, body).then(resolve, reject);
+      else reject(error);
+    });
+    call.end(body);
+  });
+}
+
+/** Takes all calls that wait at a time to the databases in one request, which costs as much as one. */
+function lineTo(miniflare: Miniflare) {
+  // The runtime ends connections that were idle for 5 seconds, maybe just when one is used again.
+  const agent = new Agent({ keepAlive: true, timeout: 2_000 });
+  let waiting: { call: Call; answer: (reply: Reply) => void; fail: (error: unknown) => void }[] =
+    [];
+  const send = async () => {
+    const all = waiting;
+    waiting = [];
+    try {
+      const body = JSON.stringify(all.map(({ call }) => call));
+      const text = await post(await miniflare.ready, agent, body);
+      const replies = v.parse(repliesSchema, JSON.parse(text));
+      all.forEach(({ answer }, at) => {
+        answer(replies[at] ?? { failure: "No reply" });
+      });
+    } catch (error) {
+      for (const { fail } of all) fail(error);
+    }
+  };
+  return async (call: Call): Promise<unknown[]> => {
+    const reply = await new Promise<Reply>((answer, fail) => {
+      if (waiting.length === 0) setImmediate(send);
+      waiting.push({ call, answer, fail });
+    });
+    if ("failure" in reply) throw new Error(reply.failure);
+    return reply.rows;
+  };
+}
+
+const lines = new WeakMap<Miniflare, ReturnType<typeof lineTo>>();
+
+/**
+ * A database of a runtime whose script is {@link DATABASE_SCRIPT}. The runtime's own stand-ins for
+ * its bindings cost several calls a statement, each of which holds up the whole process.
+ * @param turn has every call to the database done.
+ */
+export function batchedDatabase(
+  miniflare: Miniflare,
+  binding = "DB",
+  turn: ScheduleOperation = (operation) => operation(),
+): D1Database {
+  const line = lines.get(miniflare) ?? lineTo(miniflare);
+  lines.set(miniflare, line);
+  const ask = (statements: Statement[], raw = false) =>
+    turn(() => line({ binding, raw, statements }));
+  const statementOf = (sql: string, values: unknown[] = []): object => ({
+    sql,
+    values,
+    bind: (...parameters: unknown[]) => statementOf(sql, parameters),
+    raw: () => ask([{ sql, values }], true),
+    all: async () => (await ask([{ sql, values }]))[0],
+    run: async () => (await ask([{ sql, values }]))[0],
+    first: async () => v.parse(resultsSchema, (await ask([{ sql, values }]))[0]).results[0] ?? null,
+  });
+  return {
+    prepare: (sql: string) => statementOf(sql),
+    batch: (statements: Statement[]) => ask(statements),
+    exec: async (script: string) => (await line({ binding, script, statements: [] }))[0],
+  } as unknown as D1Database;
+}

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { partStore } from "~/board/board-parts.server";
+import { boardParts } from "~/board/board-tables.server";
+import { signedFileLink } from "~/board/file-links.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { submissions } from "~/submission/submission-tables.server";
+import { jobRows } from "../../workers/jobs/job-rows";
+import { type RunContext, runJob } from "../../workers/jobs/run-job";
+import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
+import { type Failure, setFailure } from "../../workers/sandbox/monday-failures";
+import { allItems, createMondayTables, removeColumns } from "../../workers/sandbox/monday-store";
+import { filesOf, updatesOf } from "../../workers/sandbox/monday-updates-files";
+import { createBoardFixture, recordSubmission } from "./board-fixture";
+import { noopRunContext } from "./noop-run-context";
+
+type Parts = Partial<Parameters<typeof syncBoard>[0]>;
+
+/** Jobs of the board over real databases, on a clock that the test moves. */
+export async function createBoardJobFixture() {
+  let clock = new Date("2026-11-21T12:00:00Z");
+  const now = () => clock;
+  const world = await createBoardFixture(now);
+  await createMondayTables(world.sandboxDb);
+  const { db, columns, log, send, sandboxDb, files } = world;
+  let serial = 0;
+  const alerts: string[] = [];
+  const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
+
+  function context(parts: Parts = {}): RunContext {
+    const client = { send, token: "sandbox", now };
+    const connection = { state: "sandbox", client, boardId: "1" } as const;
+    const links = signedFileLink("https://submit.example.com", {
+      secret: "s".repeat(32),
+      keys: [],
+    });
+    const open = async (key: string) => (await files.get(key))?.body;
+    const store = submissionStore(db);
+    const sync = {
+      submissions: store,
+      parts: partStore(db),
+      links,
+      open,
+      board: { connection, columns },
+      log,
+      now,
+      clips: async () => [],
+      folder: async () => undefined,
+      details: async () => undefined,
+    };
+    return {
+      ...noopRunContext,
+      rows: jobRows(db, now),
+      handlerOf: (type) =>
+        type === "sync-board"
+          ? syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts })
+          : off,
+      log,
+      onFailed: async (_, error) => void alerts.push(error),
+      now,
+      random: () => 0.5,
+    };
+  }
+
+  return {
+    world,
+    alerts,
+    context,
+    /** Everything as at the beginning. */
+    reset: async () => {
+      clock = new Date("2026-11-21T12:00:00Z");
+      world.calls.length = 0;
+      world.events.length = 0;
+      alerts.length = 0;
+      const tables = ["items", "replies", "failures", "updates", "files", "removed_columns"];
+      await sandboxDb.batch(tables.map((name) => sandboxDb.prepare(`DELETE FROM monday_${name}`)));
+      await db.batch([db.delete(jobs), db.delete(boardParts)]);
+    },
+    /** A new submission with a job that puts it on the board. */
+    recorded: async (form: object = {}) => {
+      serial += 1;
+      const submission = `S${serial}`;
+      const sync = `01SYNC${String(serial).padStart(20, "0")}`;
+      await recordSubmission(world, submission, { "sync-board": sync }, clock, form);
+      return { submission, sync };
+    },
+    /** Changes what a submission's form says. */
+    reword: async (submission: string, form: object) => {
+      const record = await findSubmission(db, submission);
+      const formData = JSON.stringify({ ...record?.form, ...form });
+      await db.update(submissions).set({ formData }).where(eq(submissions.id, submission));
+    },
+    run: (job: string, parts: Parts = {}) => runJob(context(parts), job),
+    /** Lets a job run once more that is done or has failed, as staff do. */
+    again: async (job: string, parts: Parts = {}) => {
+      await db
+        .update(jobs)
+        .set({ state: "waiting", attempts: 0, leaseUntil: null, dueAt: null })
+        .where(eq(jobs.id, job));
+      return runJob(context(parts), job);
+    },
+    fails: (mode: Failure["mode"], operation = "any", times = 1) =>
+      setFailure(sandboxDb, { mode, times, operation }),
+    removed: (...ids: string[]) => removeColumns(sandboxDb, ids),
+    later: (seconds: number) => {
+      clock = new Date(clock.getTime() + seconds * 1000);
+    },
+    items: () => allItems(sandboxDb),
+    updates: () => updatesOf(sandboxDb),
+    files: () => filesOf(sandboxDb),
+    job: async (id: string) => (await db.select().from(jobs).where(eq(jobs.id, id)))[0],
+    storedItem: async (id: string) => (await findSubmission(db, id))?.mondayItemId,
+    close: () => world.close(),
+  };
+}
+export type BoardJobFixture = Awaited<ReturnType<typeof createBoardJobFixture>>;

@@ -1,0 +1,82 @@
+import { allCalls } from "../hostile/calls";
+import { type Row, table, type VisitorKind, visitors } from "../specification/who-gets-what";
+import { Visitor } from "./visitor";
+import type { Visitors } from "./visitors";
+
+/** A page as somebody got it. */
+export interface FetchedPage {
+  /** Whose eyes, which call, which answer: "GET /faq as nobody: 200". */
+  name: string;
+  /** As the routes name it. */
+  route: string;
+  /** As it was asked for. */
+  path: string;
+  /** What whoever got it holds then. */
+  cookie: string;
+  /** The content security policy. */
+  policy: string;
+  html: string;
+}
+
+/** Those who see a page that everybody may see as it is for each of them. */
+const EYES: readonly VisitorKind[] = ["nobody", "artist", "member", "staff"];
+
+/** Of those who get the same answer, one; of a page that is shown, everybody who may see another. */
+function lookersOf(row: Row): VisitorKind[] {
+  const first = new Map<string, VisitorKind>();
+  for (const kind of visitors) if (!first.has(row[kind])) first.set(row[kind], kind);
+  const eyesShown = row.nobody === "200" ? EYES.filter((kind) => row[kind] === "200") : [];
+  const eyesAnswered = [...first]
+    .filter(([what]) => /^(?:200|4)/.test(what))
+    .map(([, kind]) => kind);
+  return [...new Set([...eyesAnswered, ...eyesShown])];
+}
+
+/** What a browser holds once it has a page: what came with it takes the place of what it had. */
+function withSet(cookies: string, set: readonly string[]): string {
+  const had = cookies.split("; ").filter(Boolean);
+  const now = set.map((line) => line.split(";")[0] ?? "");
+  const nameOf = (cookie: string) => cookie.split("=")[0];
+  const names = new Set(now.map(nameOf));
+  return [...now, ...had.filter((cookie) => !names.has(nameOf(cookie)))].join("; ");
+}
+
+/** Reads a page of the site; undefined for what is no page. */
+export async function fetchPage(
+  what: Pick<FetchedPage, "name" | "route" | "path" | "cookie">,
+  init: RequestInit = {},
+): Promise<FetchedPage | undefined> {
+  const headers = { ...init.headers, Cookie: what.cookie };
+  const reply = await new Visitor().send(what.path, { ...init, headers });
+  const body = await reply.text();
+  if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return undefined;
+  const policy = reply.headers.get("Content-Security-Policy") ?? "";
+  const cookie = withSet(what.cookie, reply.headers.getSetCookie());
+  return { ...what, name: `${what.name}: ${reply.status}`, cookie, policy, html: body };
+}
+
+/**
+ * Every page that the table of who gets what knows: as each visitor gets it who gets another one, and
+ * as it is when a form comes without what it needs. Nothing is spent by that.
+ */
+export async function fetchEveryPage({ cookies, address }: Visitors): Promise<FetchedPage[]> {
+  const pages: FetchedPage[] = [];
+  const calls = allCalls().filter(
+    ({ path, method }) =>
+      !/^\/(?:api|files)\/|\.data$/.test(path) && (method === "GET" || method === "POST"),
+  );
+  for (const { method, path: route } of calls) {
+    const row = table[`${method} ${route}`];
+    if (!row) throw new Error(`The table lacks ${method} ${route}.`);
+    for (const kind of lookersOf(row)) {
+      // What would be taken, would change what the others get.
+      if (method === "POST" && !row[kind].startsWith("4")) continue;
+      const path = address(route) + (method === "POST" && route === "/submit" ? "?index" : "");
+      const init = method === "POST" ? { method, body: new URLSearchParams() } : {};
+      const what = { name: `${method} ${route} as ${kind}`, route, path, cookie: cookies[kind] };
+      const page = await fetchPage(what, init);
+      if (page) pages.push(page);
+    }
+  }
+  return pages;
+}

@@ -1,0 +1,28 @@
+import type { FaultPoint } from "~/platform/fault-injection.server";
+import { expect } from "./journey";
+import { openStoreReader } from "./store-reader";
+import { draftRowOf } from "./stored-draft";
+import { Visitor } from "./visitor";
+
+/** More often than any page tries. */
+export const UNLIMITED_FAILURES = 1_000;
+
+/** Makes the site fail at a point for one draft, `times` times; 0 mends it. */
+export async function injectSiteFailure(
+  at: FaultPoint,
+  draftId: string,
+  times: number,
+): Promise<void> {
+  const reply = await new Visitor().json("/sandbox/site/fail", { at, draftId, times });
+  expect(reply.status).toBe(200);
+}
+
+/** The rows of a query on the app's database, for a test that asks only now and then. */
+export function queryAppDatabase(sql: string, ...params: unknown[]) {
+  return openStoreReader().rows(sql, ...params);
+}
+
+/** The draft of a visitor as it is stored. */
+export function storedDraft(visitor: Visitor) {
+  return draftRowOf(openStoreReader(), visitor);
+}

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { Miniflare } from "miniflare";
+import { insertJob } from "~/jobs/job-store.server";
+import { deadLetters, jobEvents, jobs } from "~/jobs/job-tables.server";
+import type { JobType } from "~/jobs/job-types";
+import type { LogEvent, LogFields } from "~/monitoring/log";
+import { openDatabase } from "~/platform/database.server";
+import { drafts, submissions } from "~/submission/submission-tables.server";
+import { r2Backend } from "~/uploads/receiving/storage-backends.server";
+import type { JobHandler } from "../../workers/jobs/job-kind";
+import { jobRows } from "../../workers/jobs/job-rows";
+import type { RunContext } from "../../workers/jobs/run-job";
+import type { SweepActions } from "../../workers/jobs/sweep/sweep-deps";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { applyMigrations } from "./board-fixture";
+import { noopRunContext } from "./noop-run-context";
+import { receivingDeps } from "./receiving-deps";
+import "./steady-runtime";
+
+/** A sweep in which nobody is to be told anything, and nothing has news. */
+export const noopSweepActions: SweepActions = {
+  warn: async () => undefined,
+  changedStatuses: async () => [],
+  statusMail: () => Promise.reject(new Error("Nobody is to be told.")),
+  accountPart: async () => ({ jobIds: [], statements: [] }),
+  sendJobs: async () => undefined,
+  tellOverdue: async () => undefined,
+  tellIncident: async () => undefined,
+  watch: {
+    ...{ names: [], errorsPerHour: 30, databaseMb: 8_000, filesGb: 500, mailIsLive: false },
+    ends: async () => [],
+  },
+  remind: async () => undefined,
+  withdrawAgreements: async () => 0,
+  sendWaiting: async () => 0,
+  deletions: {
+    removeCopies: async () => [],
+    forgetLink: async () => undefined,
+    withdrawAgreements: async () => [],
+    tellDeleted: async () => undefined,
+  },
+  stores: {},
+  thirdParties: {},
+  whenBack: {},
+};
+
+/** The id of the nth job of a test. */
+export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
+
+/** The jobs table over a real D1 database in memory, with a clock that tests set. */
+export async function createJobsFixture() {
+  const miniflare = new Miniflare({
+    modules: true,
+    script: DATABASE_WORKER_SCRIPT,
+    d1Databases: ["DB"],
+    r2Buckets: ["FILES"],
+  });
+  const binding = batchedDatabase(miniflare);
+  await applyMigrations(binding);
+  const db = openDatabase(binding);
+  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+  const clock = { now: new Date("2026-11-21T12:00:00Z") };
+  const now = () => clock.now;
+  const lines: [LogEvent, LogFields | undefined][] = [];
+  const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
+  const sentMessages: { jobId: string; delaySeconds: number }[] = [];
+  const queue = {
+    sendBatch: async (messages: Iterable<MessageSendRequest<{ jobId: string }>>) => {
+      for (const { body, delaySeconds = 0 } of messages)
+        sentMessages.push({ jobId: body.jobId, delaySeconds });
+      return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
+    },
+  };
+  return {
+    db,
+    files,
+    calls: noopSweepActions,
+    release: "jobs-test",
+    onBuried: async () => {},
+    uploads: receivingDeps(db, r2Backend(files, "a secret of these tests")),
+    now,
+    log,
+    lines,
+    events: () => lines.map(([event]) => event),
+    queue,
+    sent: sentMessages,
+    later: (seconds: number) => {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000);
+    },
+    /** Everything as at the beginning. */
+    reset: async () => {
+      clock.now = new Date("2026-11-21T12:00:00Z");
+      lines.length = 0;
+      sentMessages.length = 0;
+      for (const table of [jobs, jobEvents, deadLetters, submissions, drafts])
+        await db.delete(table);
+    },
+    /** A job of the submission S, or of another. */
+    addJob: async (id: string, type: JobType = "sync-board", submissionId = "S") => {
+      await recordPlain(db, submissionId, now());
+      await insertJob(db, { id, type, submissionId, subject: id, requestId: "R", at: now() });
+    },
+    /** Runs jobs with this handler in place of each. */
+    context: (run: JobHandler["run"]): RunContext => ({
+      ...noopRunContext,
+      rows: jobRows(db, now),
+      handlerOf: () => ({ run }),
+      log,
+      now,
+      random: () => 0.5,
+    }),
+    job: async (id: string) => (await db.select().from(jobs).where(eq(jobs.id, id)))[0],
+    close: () => miniflare.dispose(),
+  };
+}
+export type JobsFixture = Awaited<ReturnType<typeof createJobsFixture>>;
+
+/** A submission with nothing in it, once. */
+async function recordPlain(db: JobsFixture["db"], id: string, at: Date): Promise<void> {
+  await db
+    .insert(submissions)
+    .values({
+      id,
+      draftId: `draft-${id}`,
+      reference: `REF-${id}`,
+      artistName: "Ada",
+      email: "ada@example.com",
+      releaseTitle: "Engine",
+      formData: "{}",
+      files: "[]",
+      mondayItemId: `item-${id}`,
+      statusHistory: JSON.stringify([{ status: "pending", at: at.toISOString() }]),
+      replyDueAt: "2026-12-08T00:00:00.000Z",
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+    })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,142 @@
+import type { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { type Json, Miniflare } from "miniflare";
+import { jobMessage } from "~/jobs/job-message";
+import { jobs } from "~/jobs/job-tables.server";
+import type { Mail } from "~/mail/mail";
+import { findMail } from "~/mail/mail-store.server";
+import { type MailRules, type QueueResult, queueMail } from "~/mail/outbox.server";
+import type { SmtpTimeouts } from "~/mail/smtp.server";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import { applyMigrations } from "./board-fixture";
+import { bundleWorker } from "./bundled-worker";
+import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
+import "./steady-runtime";
+
+/** What the tests wait for at most, so that no slow machine decides one. */
+const PATIENT: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_000 };
+
+/**
+ * The mail job in the real runtime, over a real D1 database and real TLS, where a certificate is
+ * checked as everywhere: only {@link TRUSTED} is trusted.
+ * @param office the server of its settings; none and mail is off.
+ * @param stateDir where the database lives; in memory unless given.
+ */
+export async function createMailFixture(
+  office: Pick<SmtpServer, "port" | "tls"> | undefined,
+  { patience = PATIENT, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
+) {
+  const lines: string[] = [];
+  const smtp: Record<string, string> = office
+    ? {
+        SMTP_HOST: "localhost",
+        SMTP_PORT: String(office.port),
+        SMTP_TLS: office.tls,
+        SMTP_USERNAME: USER.username,
+        SMTP_PASSWORD: password,
+        MAIL_FROM: "music@label.example",
+        BRAND_NAME: "Mähogany",
+      }
+    : {};
+  const miniflare = new Miniflare({
+    modules: true,
+    script: await bundleWorker("tests/support/mail-worker.ts"),
+    compatibilityDate: "2026-04-01",
+    compatibilityFlags: ["nodejs_compat"],
+    d1Databases: ["DB"],
+    d1Persist: stateDir || false,
+    bindings: {
+      ...smtp,
+      MAIL_DAILY_LIMIT: String(dailyLimit),
+      PATIENCE: { ...patience } satisfies Json,
+    },
+    handleRuntimeStdio: (stdout: Readable) =>
+      stdout.on("data", (data: Buffer) => lines.push(data.toString())),
+    outboundService: {
+      network: {
+        allow: ["public", "private"],
+        tlsOptions: { trustBrowserCas: false, trustedCertificates: [TRUSTED.cert] },
+      },
+    },
+  });
+  const binding = await miniflare.getD1Database("DB");
+  if (!(await isMigrated(binding))) await applyMigrations(binding);
+  const db = openDatabase(binding);
+  const worker = await miniflare.getWorker();
+
+  /** Delivers the job's message. @returns the seconds the queue is asked to wait; none when done. */
+  async function deliver(jobId: string): Promise<number | undefined> {
+    // As if the time had come for which the queue holds it back.
+    await db.update(jobs).set({ dueAt: null }).where(eq(jobs.id, jobId));
+    const message = { id: "1", timestamp: new Date(), attempts: 1, body: jobMessage(jobId) };
+    const { retryMessages } = await worker.queue("jobs", [message]);
+    return retryMessages[0]?.delaySeconds;
+  }
+
+  return {
+    db,
+    deliver,
+    /** Lets seconds pass for the worker. */
+    later: async (seconds: number) => {
+      const body = String(seconds);
+      await (await miniflare.dispatchFetch("http://worker/", { method: "POST", body })).text();
+    },
+    /** How the mail server is: well, off, or what is wrong. */
+    probe: async () => (await miniflare.dispatchFetch("http://worker/")).text(),
+    /** What the worker has printed. */
+    output: () => lines.join(""),
+    async queue(mail: Mail) {
+      return putMail(db, mail, new Date());
+    },
+    mail: (id: string) => findMail(db, id),
+    async job(id: string) {
+      const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
+      return row;
+    },
+    close: () => miniflare.dispose(),
+  };
+}
+export type MailFixture = Awaited<ReturnType<typeof createMailFixture>>;
+
+async function isMigrated(db: D1Database): Promise<boolean> {
+  const table = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mail_outbox'").first();
+  return table !== null;
+}
+
+/** Rules that no test with another point comes up against. */
+export const permissiveMailRules: MailRules = {
+  site: "https://submit.example.com",
+  secret: "s".repeat(32),
+  dailyLimit: 9999,
+};
+
+/** Puts a mail into the outbox. @throws Error when it does not get there. */
+export async function putMail(
+  db: Database,
+  mail: Mail,
+  now: Date,
+  rules = permissiveMailRules,
+): Promise<Extract<QueueResult, { kind: "queued" }>> {
+  const queuedMail = await queueMail(db, mail, rules, now, randomIds);
+  if (queuedMail.kind !== "queued") throw new Error(`The mail is ${queuedMail.kind}.`);
+  return queuedMail;
+}
+
+let serial = 0;
+
+/** A mail to one recipient that can go wrong everywhere it can. */
+export function someMail(fields: Partial<Mail> = {}): Mail {
+  serial += 1;
+  const subject = 'We received "Größe" 🎵';
+  return {
+    dedupeKey: `test:${serial}`,
+    kind: "confirmation",
+    recipient: "ada@example.com",
+    subject,
+    plainSubject: fields.subject ?? subject,
+    text: "Hello Ada,\n\n.a line that begins with a dot\n.\n..two\nGrüße 🎵\n",
+    html: "<p>Grüße &amp; more</p>\n.\n",
+    ...fields,
+  };
+}

@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { type IncomingHttpHeaders as Answered, connect } from "node:http2";
+import { connect as tlsConnect } from "node:tls";
+import { FaultProxy } from "./fault-proxy";
+
+/** What a plain server behind the proxy got of one request. */
+interface Got {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** Whether all of it has come. */
+  whole: boolean;
+  /** Whether its sender went away before it was answered. */
+  gone: boolean;
+}
+
+/** What a client was answered. */
+interface Answer {
+  status: number;
+  headers: Answered;
+  body: Buffer;
+}
+
+/** One request over a connection of its own. @throws Error when the connection breaks. */
+export function sendThrough(
+  url: string,
+  { method = "PUT", path = "/", headers = {}, body = Buffer.alloc(0), signal }: Sent,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    const trust = { ALPNProtocols: ["h2"], rejectUnauthorized: false, servername: "localhost" };
+    const socket = tlsConnect({ host: "127.0.0.1", port: Number(port), ...trust });
+    const session = connect(url, { createConnection: () => socket });
+    const fail = (error?: Error) => {
+      session.destroy();
+      reject(error ?? new Error("The connection was closed"));
+    };
+    // The session alone does not always hear of a reset.
+    socket.on("close", () => fail());
+    session.on("error", fail).on("close", fail);
+    const size = body.length > 0 ? { "content-length": body.length } : {};
+    const endStream = body.length === 0;
+    const head = { ":method": method, ":path": path, ...size, ...headers };
+    const call = session.request(head, { endStream });
+    signal?.addEventListener("abort", () => call.close(8));
+    let replyHeaders: Answered & { ":status"?: number } = {};
+    const chunks: Buffer[] = [];
+    call.on("error", fail).on("close", fail);
+    call.on("response", (head) => {
+      replyHeaders = head;
+    });
+    call.on("data", (chunk: Buffer) => chunks.push(chunk));
+    call.on("end", () => {
+      if (!replyHeaders[":status"]) return fail();
+      resolve({
+        status: replyHeaders[":status"],
+        headers: replyHeaders,
+        body: Buffer.concat(chunks),
+      });
+      session.destroy();
+    });
+    if (!endStream) call.end(body);
+  });
+}
+
+interface Sent {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  signal?: AbortSignal;
+}
+
+/** A plain server that answers every request with its own body, and a proxy in front of it. */
+export async function createProxyFixture() {
+  const requests: Got[] = [];
+  const world = {
+    got: requests,
+    /** Whether the server answers at all. */
+    answers: true,
+  };
+  const server = createServer((request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    const entry: Got = { method, path, headers, body: Buffer.alloc(0), whole: false, gone: false };
+    requests.push(entry);
+    request.on("error", () => {});
+    request.on("data", (chunk: Buffer) => {
+      entry.body = Buffer.concat([entry.body, chunk]);
+    });
+    response.on("close", () => {
+      entry.gone = !response.writableFinished;
+    });
+    request.on("end", () => {
+      entry.whole = true;
+      if (!world.answers) return;
+      response.setHeader("Set-Cookie", ["a=1", "b=2"]);
+      response.end(entry.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const serverUrl = `http://127.0.0.1:${port}`;
+  const proxy = await FaultProxy.start(serverUrl);
+  return Object.assign(world, {
+    proxy,
+    serverUrl,
+    send: (clientRequest: Sent = {}) => sendThrough(proxy.url, clientRequest),
+    /** The same, as true or false: answered, or broken off. */
+    arrives: (clientRequest: Sent = {}) =>
+      sendThrough(proxy.url, clientRequest).then(
+        () => true,
+        () => false,
+      ),
+    close: async () => {
+      await proxy.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { Miniflare } from "miniflare";
+import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
+import { openDatabase } from "~/platform/database.server";
+import type { StorageBackend } from "~/uploads/storage-backend";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { applyMigrations } from "./board-fixture";
+import { installDigestStream, installFixedLengthStream } from "./digest-stream";
+import type { ScheduleOperation } from "./interleaving";
+import { memoryCarrier } from "./memory-carrier";
+import { receivingDeps } from "./receiving-deps";
+import { SECRET } from "./upload-fixture";
+import "./steady-runtime";
+
+const URL_OF_SITE = "https://submit.example.com";
+
+/** A bucket as a task sees it whose every call waits for its turn. */
+function gatedCarrier(carrier: StorageBackend, turn: ScheduleOperation): StorageBackend {
+  return {
+    ...carrier,
+    open: (...args) => turn(() => carrier.open(...args)),
+    putPart: async (key, multipartId, number, body, length) => {
+      // What streams in from the bucket needs turns of its own until then.
+      const bytes =
+        body instanceof Uint8Array
+          ? body
+          : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+      return turn(() => carrier.putPart(key, multipartId, number, bytes, length));
+    },
+    join: (...args) => turn(() => carrier.join(...args)),
+    abort: (...args) => turn(() => carrier.abort(...args)),
+    size: (...args) => turn(() => carrier.size(...args)),
+    read: (...args) => turn(() => carrier.read(...args)),
+    put: (...args) => turn(() => carrier.put(...args)),
+    remove: (...args) => turn(() => carrier.remove(...args)),
+    list: (...args) => turn(() => carrier.list(...args)),
+  };
+}
+
+/**
+ * The site's own handlers over a database and a bucket in memory, for tests that decide in which
+ * order two requests come to each of their operations. `settings` are added to those it needs.
+ */
+export async function createRaceFixture(settings: Record<string, string> = {}) {
+  installDigestStream();
+  installFixedLengthStream();
+  const miniflare = new Miniflare({
+    modules: true,
+    script: DATABASE_WORKER_SCRIPT,
+    d1Databases: ["DB"],
+  });
+  await applyMigrations(batchedDatabase(miniflare));
+  const { carrier, objects } = memoryCarrier();
+  const failures: string[] = [];
+  const bindings = {
+    ...settings,
+    SIGNING_SECRET: SECRET,
+    JOBS: { sendBatch: async () => undefined },
+    CONFIG: { get: async () => null },
+  };
+  /** What one request works with. */
+  const portalFor = (request: Request, turn: ScheduleOperation): Portal => {
+    const env = {
+      ...bindings,
+      DB: batchedDatabase(miniflare, "DB", turn),
+    } as unknown as SiteBindings;
+    const names = {
+      ...{ requestId: crypto.randomUUID(), nonce: "n", route: "race", release: null },
+      answerApi: () => Promise.reject(new Error("No handler of these tests asks the API.")),
+    };
+    const background = { waitUntil: () => undefined };
+    const portal = openPortal(env, request, background, names);
+    return {
+      ...portal,
+      log: () => undefined,
+      scope: {
+        ...portal.scope,
+        logFailure: (error) => void failures.push(String(error)),
+      },
+      uploads: { ...portal.uploads, carrier: gatedCarrier(carrier, turn) },
+    };
+  };
+  const db = openDatabase(batchedDatabase(miniflare));
+  return {
+    /** The database as a task sees it whose every call waits for its turn. */
+    databaseFor: (turn: ScheduleOperation) => openDatabase(batchedDatabase(miniflare, "DB", turn)),
+    deps: receivingDeps(db, carrier),
+    objects,
+    portalFor,
+    /** What the handlers had to log as a failure of ours. */
+    failures,
+    close: () => miniflare.dispose(),
+  };
+}
+export type RaceFixture = Awaited<ReturnType<typeof createRaceFixture>>;
+
+/** A request of the visitor whose draft a key unlocks. */
+export function requestOf(path: string, init: RequestInit & { cookie: string }): Request {
+  const { cookie, ...rest } = init;
+  const headers = new Headers(rest.headers);
+  headers.set("Cookie", cookie);
+  return new Request(URL_OF_SITE + path, { ...rest, headers });
+}

@@ -1,0 +1,197 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { api } from "~/api/router";
+import { partStore } from "~/board/board-parts.server";
+import { defaultColumns } from "~/board/column-map";
+import { waitingList } from "~/entry/entry-tables.server";
+import { type InvitationForm, invitationFormSchema } from "~/entry/link-forms";
+import { joinWaitingList } from "~/entry/waiting-list.server";
+import { waitingPrefill } from "~/entry/waiting-prefill.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
+import { mailStatements } from "~/mail/outbox.server";
+import { boardChangeMail } from "~/mail/status-mail";
+import { decideItem } from "~/pages/staff/review-desk.server";
+import { makeInvitation, stopLink } from "~/pages/staff/staff-links.server";
+import { addDays } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { findReviewItem } from "~/staff/review/queue.server";
+import { submissions } from "~/submission/submission-tables.server";
+import { boardStatuses } from "../../workers/jobs/board-statuses";
+import { setBoardStatus } from "../../workers/jobs/set-board-status";
+import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
+import { alertOverdueReplies, pullBoardStatuses } from "../../workers/jobs/sweep/sweep-parts";
+import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
+import { syncEntry } from "../../workers/jobs/sync-waiting-list";
+import { allItems, changeItem, createMondayTables } from "../../workers/sandbox/monday-store";
+import { createBoardFixture } from "./board-fixture";
+import { createCompleteDraft } from "./complete-draft";
+import type { ScheduleOperation } from "./interleaving";
+import { noopSweepActions } from "./jobs-fixture";
+import { permissiveMailRules } from "./mail-fixture";
+import { staffPrincipal } from "./principals";
+import { createRaceFixture, requestOf } from "./race-fixture";
+
+const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const atOnce: ScheduleOperation = (operation) => operation();
+const renew = async () => {};
+const now = () => new Date();
+
+/** The site's handlers, the jobs and the board's stand-in, for what an entry and a submission share there. */
+export async function createSharedItemFixture() {
+  const race = await createRaceFixture();
+  const sandbox = await createBoardFixture(now);
+  await createMondayTables(sandbox.sandboxDb);
+  const { db } = race.deps;
+  const client = { send: sandbox.send, token: "sandbox", now };
+  const connection = { state: "sandbox", client, boardId: "1" } as const;
+  const board = { connection, columns: async () => defaultColumns };
+  const log = () => {};
+  const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
+  const portalOf = (turn: ScheduleOperation) => {
+    const portal = race.portalFor(requestOf("/staff", { cookie: "" }), turn);
+    return { ...portal, board: { ...portal.board, ...board } };
+  };
+  const rowOf = async (id: string) =>
+    (await db.select().from(waitingList).where(eq(waitingList.id, id)))[0];
+  const submissionOf = async (id: string) =>
+    (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
+  let serial = 0;
+
+  return {
+    db,
+    sandboxDb: sandbox.sandboxDb,
+    portalOf,
+    entry: rowOf,
+    submission: submissionOf,
+    close: async () => {
+      await sandbox.close();
+      await race.close();
+    },
+    /** An entry of the waiting list. */
+    async joined() {
+      serial += 1;
+      const entryData = {
+        ...{ artistName: "Sigrid Vale", email: `sigrid${serial}@example.com` },
+        listenLink: `https://soundcloud.com/sigrid/${serial}`,
+      };
+      const at = now();
+      const more = { requestId: "R", perDay: 1_000, replyDueAt: addDays(at, 14) };
+      const joinResult = await joinWaitingList(db, entryData, { ids: randomIds, now: at, ...more });
+      if (typeof joinResult === "string") throw new Error("The list is full.");
+      return { id: joinResult.entry.id };
+    },
+    /** Runs the job that puts an entry on the board, and ends its row. */
+    async syncEntry(id: string) {
+      const result = await syncEntry({ db, board, log, now }).run(about(id));
+      await db
+        .update(jobs)
+        .set({ state: result.kind === "done" ? "done" : "waiting" })
+        .where(eq(jobs.subject, id));
+      return result;
+    },
+    /** Runs the job that puts a submission on the board. */
+    syncSubmission: (submissionId: string) =>
+      syncBoard({
+        ...{
+          submissions: submissionStore(db),
+          parts: partStore(db),
+          board,
+          log,
+          now,
+        },
+        links: async () => "https://submit.example.com/files/x",
+        open: async () => undefined,
+        pipe: () => new TransformStream(),
+        clips: async () => [],
+        folder: async () => undefined,
+        details: async () => undefined,
+      }).run({ jobId: "J", submissionId, subject: "", renew }),
+    /** Staff press 'Invite' on an entry. */
+    async invite(id: string, turn = atOnce) {
+      const form = await waitingPrefill(db, id);
+      if (!form) throw new Error("There is no such entry.");
+      return makeInvitation(portalOf(turn), staffPrincipal, form);
+    },
+    /** Staff fill the form in by hand. */
+    inviteByHand: (form: Partial<InvitationForm>) =>
+      makeInvitation(
+        portalOf(atOnce),
+        staffPrincipal,
+        v.parse(invitationFormSchema, { artistName: "Sigrid", ...form }),
+      ),
+    stop: (id: string) => stopLink(portalOf(atOnce), staffPrincipal, { kind: "invited", id }),
+    /** The artist submits by the invitation. @returns the submission's id; undefined where it is refused. */
+    async submit(linkId: string, turn = atOnce) {
+      const { cookie, draftId } = await createCompleteDraft(race, { entry: "invited", linkId });
+      const body = new URLSearchParams({ intent: "confirm" });
+      const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
+      await api.fetch(request, race.portalFor(request, turn));
+      const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
+      return row?.id;
+    },
+    /** Staff decide on what they have seen. */
+    async decides(
+      id: string,
+      status: "pending" | "approved" | "rejected" | "live",
+      { revision, turn = atOnce }: { revision?: number; turn?: ScheduleOperation } = {},
+    ) {
+      const portal = portalOf(turn);
+      const seenItem = { id, revision: revision ?? (await findReviewItem(db, id))?.revision ?? -1 };
+      return decideItem(portal, staffPrincipal, {
+        decision: { status, reason: "So." },
+        seen: seenItem,
+      });
+    },
+    /** Runs the job that tells the board of a decision. */
+    tellBoard: (submissionId: string) =>
+      setBoardStatus({ db, board, now }).run({
+        ...{ jobId: "J", submissionId, subject: "x", renew },
+      }),
+    /** The sweep asks the board, and follows it. */
+    async sweep() {
+      const calls = {
+        changedStatuses: boardStatuses({ db, board, now }),
+        statusMail: (
+          change: Parameters<typeof boardChangeMail>[0],
+          when: Parameters<SweepDeps["calls"]["statusMail"]>[1],
+          at: Date,
+        ) =>
+          mailStatements(
+            db,
+            boardChangeMail(change, brand, permissiveMailRules.site),
+            permissiveMailRules,
+            {
+              ...{ now: at, ids: randomIds, when },
+            },
+          ),
+        accountPart: async () => ({ jobIds: [], statements: [] }),
+        sendJobs: async () => {},
+      };
+      return pullBoardStatuses({ db, log, now, calls } as unknown as SweepDeps);
+    },
+    /** The sweep tells of what is overdue at a time. */
+    tellOverdue: (at: Date) =>
+      alertOverdueReplies({
+        db,
+        log,
+        now: () => at,
+        calls: noopSweepActions,
+      } as unknown as SweepDeps),
+    /** Staff change a status on the board. */
+    label: (itemId: string, label: string, at = now()) =>
+      changeItem(sandbox.sandboxDb, itemId, { status: { label } }, at),
+    items: () => allItems(sandbox.sandboxDb),
+    /** What the board says of an item. */
+    async shown(itemId: string | null | undefined) {
+      const items = await allItems(sandbox.sandboxDb);
+      return items.find(({ id }) => id === itemId)?.column_values.status;
+    },
+    /** The mails about statuses of a submission or an entry. */
+    async mails(id: string) {
+      const outboxRows = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
+      return outboxRows.filter(({ kind }) => kind === "status-change");
+    },
+  };
+}
+export type SharedItemFixture = Awaited<ReturnType<typeof createSharedItemFixture>>;

@@ -1,0 +1,95 @@
+import type {
+  CallOutcome,
+  FileState,
+  Progress,
+  RunCalls,
+  RunFailure,
+} from "~/submission/run/run-submission.client";
+import { runSubmission } from "~/submission/run/run-submission.client";
+import { planRun, type RunContent } from "~/submission/run/submission-run";
+
+export const storedFile: FileState = { done: true, fraction: 1 };
+export const sending = (fraction: number): FileState => ({ done: false, fraction });
+export const failedFile = (why: string): FileState => ({ done: false, fraction: 0.4, failed: why });
+const success: CallOutcome<never> = { ok: true };
+
+export const singleRunContent: RunContent = {
+  tracks: [{ slot: "track", title: "Dawn" }],
+  artwork: "artwork",
+  customArtwork: [],
+  hasClips: false,
+};
+export const fullRunContent: RunContent = {
+  tracks: [
+    { slot: "t1", title: "Dawn" },
+    { slot: "t2", title: "Dusk" },
+  ],
+  artwork: "artwork",
+  customArtwork: [{ slot: "c1", title: "Dusk" }],
+  hasClips: true,
+};
+
+/** Runs a content to its end. Files change one after the other, whenever the run waits for them. */
+export async function runToEnd<Reply = string>(
+  content: RunContent,
+  changes: [slot: string, state: FileState][] = [],
+  calls: Partial<RunCalls<Reply>> = {},
+) {
+  const steps: (number | string)[] = [];
+  const reports: Progress[] = [];
+  const failures: RunFailure[] = [];
+  const files = new Map(changes.map(([slot]) => [slot, sending(0)]));
+  const coming = [...changes];
+  let time = 0;
+  let listener: (() => void) | undefined;
+  let ended = false;
+  const ending = runSubmission<Reply>(planRun(content), {
+    check: async () => {
+      steps.push("check");
+      return success;
+    },
+    record: async () => {
+      steps.push("record");
+      return success;
+    },
+    isRecorded: async () => {
+      steps.push("asked");
+      return false;
+    },
+    choose: async (doubt) => {
+      steps.push(doubt);
+      return "stop";
+    },
+    secondsLeft: () => 0,
+    signal: new AbortController().signal,
+    fileState: (slot) => files.get(slot) ?? storedFile,
+    onFileChange: (listen) => {
+      listener = listen;
+      return () => {
+        listener = undefined;
+      };
+    },
+    sleep: async (ms) => {
+      steps.push(`${ms} ms`);
+      time += ms;
+    },
+    now: () => time,
+    report: (progress) => {
+      steps.push(progress.percent);
+      reports.push(progress);
+    },
+    onFailure: (failure) => void failures.push(failure),
+    ...calls,
+  }).finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    // Everything that is ready runs first; what is left waits for a file.
+    await new Promise((resolve) => setImmediate(resolve));
+    const [slot, state] = coming.shift() ?? [];
+    if (ended || !slot || !state) continue;
+    files.set(slot, state);
+    listener?.();
+  }
+  return { result: await ending, steps, reports, failures, listening: listener !== undefined };
+}

@@ -1,0 +1,78 @@
+import { Miniflare } from "miniflare";
+import { openDatabase } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import { completeUpload } from "~/uploads/receiving/complete-upload.server";
+import { recordPart } from "~/uploads/receiving/part-store.server";
+import { startUpload } from "~/uploads/receiving/start-upload.server";
+import { r2Backend } from "~/uploads/receiving/storage-backends.server";
+import type { StorageBackend } from "~/uploads/storage-backend";
+import type { UploadKind } from "~/uploads/upload-plan";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { applyMigrations } from "./board-fixture";
+import { installDigestStream } from "./digest-stream";
+import { receivingDeps } from "./receiving-deps";
+import "./steady-runtime";
+
+interface Sent {
+  draftId: string;
+  as: { slot: string; fileType: UploadKind; fileName: string };
+  body: Uint8Array<ArrayBuffer>;
+  /** Milliseconds since the epoch: when it was announced, and when it had arrived. */
+  from: number;
+  /** Left out, it never arrives. */
+  to?: number;
+}
+
+export const SECRET = "a secret that is known to these tests only";
+
+/** The streams that come over from the workers are no byte streams; those of the workers are. */
+export function adaptStreamsToNode(carrier: StorageBackend): StorageBackend {
+  return {
+    ...carrier,
+    read: async (key, range) => {
+      const stream = await carrier.read(key, range);
+      const bytes = stream && (await new Response(stream).arrayBuffer());
+      return bytes && (new Blob([bytes]).stream() as ReadableStream<Uint8Array>);
+    },
+  };
+}
+
+/** Database and bucket of the uploads in memory, with a clock that tests set. */
+export async function createUploadFixture() {
+  installDigestStream();
+  const miniflare = new Miniflare({
+    modules: true,
+    script: DATABASE_WORKER_SCRIPT,
+    d1Databases: ["DB"],
+    r2Buckets: ["FILES"],
+  });
+  const binding = batchedDatabase(miniflare);
+  await applyMigrations(binding);
+  // The same bucket, typed with the HTTP classes of Node instead of those of the workers.
+  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+  const carrier = adaptStreamsToNode(r2Backend(files, SECRET));
+  const deps = receivingDeps(openDatabase(binding), carrier);
+  return {
+    deps,
+    files,
+    close: () => miniflare.dispose(),
+    /** Sends a file of one part as the direct route does. */
+    send: async ({ draftId, as, body, from, to }: Sent) => {
+      const { fileType: kind, slot, fileName } = as;
+      const file = { draftId, artistName: "Ada", kind, slot, fileName, contentType: "" };
+      const at = (ms: number) => () => new Date(ms);
+      const chosenFile = { ...file, size: body.length };
+      const result = await startUpload(deps, chosenFile, at(from), randomIds);
+      if (!result.ok) throw new Error(result.text);
+      const { upload } = result;
+      if (to === undefined) return upload;
+      const { key, multipartId } = upload;
+      // Not by receivePart: outside of the workers no stream has the known length it needs.
+      const etag = await carrier.putPart(key, multipartId, 1, body, body.length);
+      await recordPart(deps.db, upload, { number: 1, etag, size: body.length }, new Date(to));
+      await completeUpload(deps, upload, at(to));
+      return upload;
+    },
+  };
+}
+export type UploadFixture = Awaited<ReturnType<typeof createUploadFixture>>;

@@ -1,0 +1,92 @@
+import { jpegBytes } from "../fixtures/jpeg";
+import type { VisitorKind } from "../specification/who-gets-what";
+import { signedInArtist } from "./artist";
+import { createDraftAt, type Names } from "./draft-at";
+import { postForm } from "./form-post";
+import { staffMember } from "./staff";
+import { openStoreReader } from "./store-reader";
+import { draftRowOf, uploadRows } from "./stored-draft";
+import { createTestLink } from "./test-link";
+import { Visitor } from "./visitor";
+
+/** Everybody who comes to the site, and what they may ask for. */
+export interface Visitors {
+  /** What each of them holds. */
+  cookies: Record<VisitorKind, string>;
+  /** An address of the site's, with what there is in the places of its parameters, or what is given. */
+  address: (path: string, method?: string, parameters?: Record<string, string>) => string;
+  /** The submission that all of this is about. */
+  submissionId: string;
+}
+
+/**
+ * Makes one of each kind of visitor, with drafts, a submission and accounts of their own.
+ * @param names of the artist whose submission it is.
+ */
+export async function createVisitors(names: Names = {}): Promise<Visitors> {
+  const look = openStoreReader();
+  const [artist, other, sender] = [
+    await createDraftAt("review"),
+    await createDraftAt("review"),
+    await createDraftAt("review", names),
+  ];
+  const { id: draftId } = await draftRowOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const uploads = await uploadRows(look, artist);
+  const [upload] = uploads;
+  const [member, otherMember] = [await signedInArtist(), await signedInArtist()];
+  const owns = "UPDATE submissions SET artist_id = ? WHERE id = ? RETURNING id";
+  await look.rows(owns, member.artist.id, String(row?.id));
+  await postForm(member.visitor, "/edit-profile", [
+    { name: "picture", fileName: "me.jpg", body: jpegBytes({ width: 64, height: 64 }) },
+  ]);
+  const [{ picture } = {}] = await look.rows(
+    "SELECT json_extract(picture, '$.id') AS picture FROM artists WHERE id = ?",
+    member.artist.id,
+  );
+  const [staff, formerStaff] = [await staffMember("Ida"), await staffMember("Ole")];
+  const cookies: Record<VisitorKind, string> = {
+    ...{ nobody: "", staff: staff.cookie, ended: formerStaff.cookie },
+    ...{ artist: artist.cookie, other: other.cookie },
+    ...{ member: member.visitor.cookie, otherMember: otherMember.visitor.cookie },
+    ...{ invited: "", returning: "" },
+    forged: `staff=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`,
+    tampered: artist.cookie.replace(/=./, "=_"),
+  };
+  for (const kind of ["invited", "returning"] as const) {
+    const { path } = await createTestLink(kind);
+    const visitor = new Visitor();
+    await visitor.send(path);
+    cookies[kind] = visitor.cookie;
+  }
+  await formerStaff.post("/staff/sign-out", {});
+  const places: Record<string, string> = {
+    ":submissionId": String(row?.id),
+    ":accountId": member.artist.id,
+    ":uploadId": String(uploads.find(({ slot }) => slot === "audio:track-1")?.id),
+    ":id+": "x",
+    ":id": String(upload?.id),
+    ":name": "ferry.wav",
+    ":number": "1",
+    ":step": "about",
+    ":part": "details",
+    ":mailId": "x",
+    ":artistId": member.artist.artistId,
+    ":pictureId": String(picture),
+    ":size": "small",
+    ":token": "x",
+    ":submission": "x",
+    ":upload": "x",
+    ":clip": "x",
+    "*": "no-such-place",
+  };
+  const address: Visitors["address"] = (path, method = "GET", parameters = {}) =>
+    path
+      .split("/")
+      .map((part) => parameters[part] ?? places[part] ?? part)
+      .join("/")
+      // The form of an index, whose layout takes none.
+      .replace(/^\/submit$/, method === "POST" ? "/submit?index" : "/submit");
+  return { cookies, address, submissionId: String(row?.id) };
+}

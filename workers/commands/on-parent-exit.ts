@@ -1,0 +1,36 @@
+import { runningProcesses } from "./process-table.mjs";
+
+const LOOK_MS = 500;
+
+/** From this process up to npm, where npm started it, else to its parent: who must not go away. */
+function chainOfParents(): { pid: number; parent: number }[] {
+  const all = new Map(runningProcesses().map((one) => [one.pid, one]));
+  const chain: { pid: number; parent: number }[] = [];
+  let pid = process.pid;
+  const own = { pid, parent: process.ppid };
+  for (let depth = 0; depth < 6; depth++) {
+    const one = all.get(pid);
+    if (!one || one.parent <= 1) break;
+    chain.push({ pid, parent: one.parent });
+    if (all.get(one.parent)?.name.startsWith("npm")) return chain;
+    pid = one.parent;
+  }
+  return [own];
+}
+
+/**
+ * Calls `then` once this process has lost one of those that started it: a signal that kills npm, its
+ * shell or the loader at once reaches nobody else.
+ */
+export function onParentExit(then: () => void): void {
+  const chain = chainOfParents();
+  const timer = setInterval(() => {
+    if (chain.length > 1 || process.ppid !== chain[0]?.parent) {
+      const parents = new Map(runningProcesses().map(({ pid, parent }) => [pid, parent]));
+      if (chain.every(({ pid, parent }) => parents.get(pid) === parent)) return;
+      clearInterval(timer);
+      then();
+    }
+  }, LOOK_MS);
+  timer.unref();
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as v from "valibot";
+import { demoReleases, demoSchema } from "../../app/artists/demo-artist";
+import type { LocalRun } from "./settings-from-shell";
+import { sleeveJpeg } from "./sleeve";
+
+const SIDE = 650;
+const RATE = 44_100;
+const SECONDS = 6;
+/** For what has come while the process was busy to be seen to. */
+const NOTICES_MS = 50;
+
+/** Six seconds of a slow chord, as a WAV file: 16 bits, one channel. */
+function song(): Buffer {
+  const samples = RATE * SECONDS;
+  const file = Buffer.alloc(44 + samples * 2);
+  file.write("RIFF", 0, "latin1");
+  file.writeUInt32LE(36 + samples * 2, 4);
+  file.write("WAVEfmt ", 8, "latin1");
+  for (const [at, value] of [
+    [16, 16],
+    [24, RATE],
+    [28, RATE * 2],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    file.writeUInt16LE(value, at);
+  file.write("data", 36, "latin1");
+  file.writeUInt32LE(samples * 2, 40);
+  for (let n = 0; n < samples; n++) {
+    const [time, fade] = [n / RATE, Math.sin((Math.PI * n) / samples)];
+    const chord = [220, 277, 330].reduce((sum, hertz) => sum + Math.sin(6.283 * hertz * time), 0);
+    file.writeInt16LE(Math.round(chord * fade * 6_000), 44 + n * 2);
+  }
+  return file;
+}
+
+/**
+ * The demo artist of a local run, stored on the first one, and the line that says how they sign in.
+ * @returns undefined where the run has none.
+ */
+export async function seedDemoArtist({ port, settings }: LocalRun): Promise<string | undefined> {
+  if (settings.DEMO_ARTIST !== "1") return undefined;
+  const address = `http://localhost:${port}/sandbox/demo`;
+  const readDemo = async (init?: RequestInit) =>
+    v.parse(demoSchema, await (await fetch(address, init)).json());
+  let demo = await readDemo();
+  if (!demo.seeded) {
+    const covers = demoReleases.map((_, index) =>
+      Buffer.from(sleeveJpeg({ width: SIDE, height: SIDE, seed: index + 1, quality: 80 })).toString(
+        "base64",
+      ),
+    );
+    const body = JSON.stringify({ covers, song: song().toString("base64") });
+    // Drawing holds this process up for longer than the runtime keeps a connection that rests: only
+    // now it sees which are closed, and would else send this by one of them.
+    await pause(NOTICES_MS);
+    demo = await readDemo({ method: "POST", body });
+  }
+  return `Demo artist   ${demo.artistId}   ${demo.invitationCode}`;
+}

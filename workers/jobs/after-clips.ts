@@ -1,0 +1,84 @@
+import type { ClipLink } from "~/board/clip-lines";
+import { signedClipPath } from "~/clips/clip-links.server";
+import { clipSubject } from "~/clips/clip-plan";
+import { clipsOfSubmission, ensureClipRows, markClipFailed } from "~/clips/clip-store.server";
+import type { RenderedClip } from "~/drive/mirror-plan";
+import type { JobType } from "~/jobs/job-types";
+import type { Database } from "~/platform/database.server";
+import type { LinkKeys } from "~/platform/link-keys";
+import { plannedClips } from "~/submission/record/planned-clips";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { enqueueFollowUps, type FollowUpDeps } from "./follow-up";
+import type { JobContext, WorkResult } from "./job-kind";
+
+/** Board and drive hear of a submission's clips together, once none of them is left to cut. */
+export async function jobsAfterClips(
+  { kind }: WorkResult,
+  submissionId: string,
+  db: Database,
+): Promise<readonly JobType[]> {
+  if (kind !== "done" && kind !== "failed") return [];
+  const clips = await clipsOfSubmission(db, submissionId);
+  if (clips.length === 0 || clips.some(({ state }) => state === "waiting")) return [];
+  return clips.some(({ state }) => state === "cut")
+    ? ["sync-board", "mirror-drive"]
+    : ["sync-board"];
+}
+
+/** What staff read of a clip that was tried again and again. */
+const GIVEN_UP = "It couldn't be cut, however often we tried. Its job can be run again.";
+
+/**
+ * Ends the clip of a job that was given up before it could say why: storage failed at every attempt,
+ * or the queue lost its message. Board and drive would wait for it, and for the clips beside it.
+ */
+export async function failClip(stores: FollowUpDeps, job: JobContext): Promise<void> {
+  const { db, clock } = stores;
+  const { id: jobId, submissionId, subject } = job;
+  if (!submissionId) return;
+  const submission = await findSubmission(db, submissionId);
+  const plan = submission ? plannedClips(submission.form) : [];
+  const clip = plan.find((one) => clipSubject(one) === subject);
+  if (!clip) return;
+  await ensureClipRows(db, submissionId, plan, clock());
+  const ended = await markClipFailed(db, { submissionId, ...clip }, GIVEN_UP, clock());
+  if (!ended) return;
+  const result = { kind: "failed", reason: "given-up" } as const;
+  const types = await jobsAfterClips(result, submissionId, db);
+  await enqueueFollowUps(stores, { jobId, submissionId }, types);
+}
+
+/** The clips of a submission as the board shows them. */
+export function clipsForBoard(db: Database, publicUrl: string, keys: LinkKeys) {
+  return async (submissionId: string, from: Date): Promise<ClipLink[]> => {
+    const clips = await clipsOfSubmission(db, submissionId);
+    return Promise.all(
+      clips.map(async (clip) => {
+        const { track, trackNumber, number, state, key, note, reason, releaseDate } = clip;
+        // Dated by the caller: a link that changed would have the board written anew.
+        const url = key ? `${publicUrl}${await signedClipPath(keys, clip, from)}` : undefined;
+        const noteText = note || reason || null;
+        return {
+          trackTitle: track,
+          trackNumber,
+          number,
+          state,
+          key,
+          note: noteText,
+          releaseDate,
+          url,
+        };
+      }),
+    );
+  };
+}
+
+/** The clips of a submission as the cloud drive takes them. */
+export function clipsForDrive(db: Database) {
+  return async ({ id }: { id: string }) =>
+    (await clipsOfSubmission(db, id)).flatMap((clip): RenderedClip[] => {
+      const { state, key, bytes, fileName } = clip;
+      if (state !== "cut" || !key || bytes === null) return [];
+      return [{ clipId: clipSubject(clip), key, size: bytes, fileName }];
+    });
+}

@@ -1,0 +1,64 @@
+import { storeOwnFailures } from "~/monitoring/errors/error-report-store.server";
+import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
+import { errorReason, type Log } from "~/monitoring/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import type { JobContext } from "./job-kind";
+
+/** What noting a failure of this worker works with. */
+interface NoteDeps {
+  db: Database;
+  log: Log;
+  now: Clock;
+  /** The version of this worker; null where it is not known. */
+  release: string | null;
+}
+
+/**
+ * Notes for staff what went wrong here, by its cause. Never throws.
+ * @param stage the type of a job, or `sweep` and the name of a part.
+ * @param thrown what was thrown, or what a job's row says.
+ */
+export async function recordFailureForStaff(
+  { db, log, now, release }: NoteDeps,
+  { stage, thrown, subjectId }: { stage: string; thrown: unknown; subjectId: string | null },
+): Promise<void> {
+  const at = now();
+  try {
+    const report = {
+      source: "jobs",
+      stage,
+      url: null,
+      release,
+      ...describeThrown(thrown),
+    } as const;
+    const failure = await toStoredFailure(report);
+    const hits = [{ id: randomIds.next(at), subjectId }];
+    await storeOwnFailures(db, [{ failure, count: 1, hits }], at);
+  } catch (error) {
+    log("warn", "errors.not-stored", { count: 1, reason: errorReason(error) });
+  }
+}
+
+/**
+ * What is noted of a job that failed for good, by what its row says: of a code with a detail, which is
+ * for staff and may quote what was sent, the code.
+ */
+const codeOf = (error: string) => /^[a-z\d-]+(?=: )/.exec(error)?.[0] ?? error;
+
+/** Notes a job that has failed for good, with the error on its row. Never throws. */
+export const noteJobFailed = (
+  deps: NoteDeps,
+  { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,
+  error: string,
+): Promise<void> => recordFailureForStaff(deps, { stage, thrown: codeOf(error), subjectId });
+
+/** What is noted of a worker that has gone: it said no more itself. */
+const WORKER_GONE = "The worker went away in the middle of this job, and another took it over.";
+
+/** Notes that a job was taken over from a worker whose lease ran out. Never throws. */
+export const recordLeaseExpired = (
+  deps: NoteDeps,
+  { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,
+): Promise<void> => recordFailureForStaff(deps, { stage, thrown: WORKER_GONE, subjectId });

@@ -1,0 +1,68 @@
+import { takeSweepPart } from "~/jobs/sweep-runs.server";
+import {
+  closeIncidents,
+  type Incident,
+  openIncident,
+  unnotifiedIncidents,
+  unnotifiedResolutions,
+} from "~/monitoring/incidents/incident-store.server";
+import { type Finding, type RuleName, ruleNames } from "~/monitoring/incidents/rules";
+import { errorReason } from "~/monitoring/log";
+import { randomIds } from "~/platform/ids";
+import { processEach } from "../process-each";
+import type { SweepDeps } from "../sweep-deps";
+import { ruleChecks } from "./rule-checks";
+
+/** What is dear to find out, or changes slowly; a little less than an hour, for a cron that is early. */
+const HOURLY: readonly RuleName[] = ["storage", "expiry"];
+const HOURLY_SECONDS = 3_570;
+
+/** What breaks the rules, and which rules were judged: one that cannot be judged stands as it was. */
+async function judge({ db, log, calls }: SweepDeps, at: Date) {
+  const breaches: Finding[] = [];
+  const judgedNames: RuleName[] = [];
+  for (const rule of ruleNames)
+    try {
+      const waits =
+        HOURLY.includes(rule) && !(await takeSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
+      if (waits) continue;
+      breaches.push(...(await ruleChecks[rule](db, calls.watch, at)));
+      judgedNames.push(rule);
+    } catch (error) {
+      log("error", "sweep.failed", { part: "alerts", rule, reason: errorReason(error) });
+    }
+  return { breaches, judged: judgedNames };
+}
+
+/**
+ * Judges by the rule table, opens and closes incidents, and tells staff once that something is wrong and
+ * once that it is over. However many sweeps run at once, each is said once.
+ * @returns how many were opened, closed or told of.
+ */
+export async function evaluateAlerts(deps: SweepDeps): Promise<number> {
+  const { db, log, now, calls } = deps;
+  const at = now();
+  const { breaches, judged } = await judge(deps, at);
+  let news = 0;
+  for (const finding of breaches) {
+    const { incident, isNew } = await openIncident(db, finding, at, randomIds.next(at));
+    if (!isNew) continue;
+    news += 1;
+    log("warn", "incident.opened", aboutOf(incident));
+  }
+  for (const incident of await closeIncidents(db, judged, breaches, at)) {
+    news += 1;
+    log("info", "incident.closed", aboutOf(incident));
+  }
+  const tell = async (incidents: readonly Incident[], what: "opening" | "end") =>
+    processEach(incidents, { part: "alerts", log, idsOf: aboutOf }, async (incident) => {
+      await calls.tellIncident(incident, what);
+      return true;
+    });
+  news += await tell(await unnotifiedIncidents(db, at), "opening");
+  return news + (await tell(await unnotifiedResolutions(db, at), "end"));
+}
+
+function aboutOf({ id, rule, subject }: { id: string; rule: string; subject: string }) {
+  return { incidentId: id, rule, ...(subject && { integration: subject }) };
+}

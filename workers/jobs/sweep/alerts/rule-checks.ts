@@ -1,0 +1,166 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  min,
+  ne,
+  or,
+  sql,
+  sum,
+} from "drizzle-orm";
+import { jobEvents, jobs } from "~/jobs/job-tables.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
+import { latestChecks } from "~/monitoring/health-checks.server";
+import { expiringSoon } from "~/monitoring/incidents/credential-expiry.server";
+import {
+  DATABASE_PERCENT,
+  ERROR_CLEAR_PERCENT,
+  FAILED_MAILS,
+  type Finding,
+  MAIL_MINUTES,
+  QUEUE_MINUTES,
+  type RuleName,
+} from "~/monitoring/incidents/rules";
+import { errorCounts, incidents } from "~/monitoring/monitoring-tables.server";
+import { type Database, databaseMegabytes } from "~/platform/database.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
+import type { AlertSettings } from "../sweep-deps";
+
+/** What breaks one rule just now. */
+type Find = (db: Database, watch: AlertSettings, now: Date) => Promise<Finding[]>;
+
+const minutesBefore = (now: Date, minutes: number) =>
+  new Date(now.getTime() - minutes * 60_000).toISOString();
+
+/** What ends of attempts say: the queue has delivered. That it gave up, or a worker went, is none. */
+const PROGRESS = ["done", "retry", "again", "failed", "run-again"];
+
+const queue: Find = async (db, _, now) => {
+  const before = minutesBefore(now, QUEUE_MINUTES);
+  const since = sql<string>`max(${jobs.createdAt}, coalesce(${jobs.dueAt}, ''))`;
+  const due = or(isNull(jobs.dueAt), lte(jobs.dueAt, before));
+  const [[waiting], [working], [last]] = await db.batch([
+    db
+      .select({ n: count(), since: min(since) })
+      .from(jobs)
+      .where(and(eq(jobs.state, "waiting"), lte(jobs.createdAt, before), due)),
+    db
+      .select({ n: count() })
+      .from(jobs)
+      .where(and(eq(jobs.state, "running"), gt(jobs.leaseUntil, now.toISOString()))),
+    db
+      .select({ at: jobEvents.at, ms: jobEvents.ms })
+      .from(jobEvents)
+      .where(inArray(jobEvents.outcome, PROGRESS))
+      .orderBy(desc(jobEvents.id))
+      .limit(1),
+  ]);
+  if (!waiting?.n || working?.n) return [];
+  const movedAt = last ? Date.parse(last.at) + (last.ms ?? 0) : 0;
+  if (movedAt > Date.parse(before)) return [];
+  const jobsWait = waiting.n === 1 ? "1 job waits" : `${waiting.n} jobs wait`;
+  const minutes = Math.floor((now.getTime() - Date.parse(waiting.since ?? before)) / 60_000);
+  const detail = `${jobsWait}, the first for ${minutes} minutes, and none has come any further.`;
+  return [{ rule: "queue", subject: "", detail }];
+};
+
+const SLOT_MINUTES = 10;
+
+const errors: Find = async (db, { errorsPerHour }, now) => {
+  // Slots have the beginning of their ten minutes: the first one may have begun before the hour.
+  const from = minutesBefore(now, 60 + SLOT_MINUTES);
+  const [found] = await db
+    .select({ n: sum(errorCounts.count).mapWith(Number) })
+    .from(errorCounts)
+    .where(and(gt(errorCounts.slot, from), ne(errorCounts.severity, "LOW")));
+  const n = found?.n ?? 0;
+  const isOpen = and(eq(incidents.rule, "errors"), isNull(incidents.closedAt));
+  // A number that goes up and down by a few around its limit is one incident.
+  const most = (await db.$count(incidents, isOpen))
+    ? (errorsPerHour * ERROR_CLEAR_PERCENT) / 100
+    : errorsPerHour;
+  if (n <= most) return [];
+  const than = n > errorsPerHour ? "more than" : "still near";
+  const detail = `${n} errors within an hour: ${than} ALERT_ERRORS_PER_HOUR, which is ${errorsPerHour}.`;
+  return [{ rule: "errors", subject: "", detail }];
+};
+
+const health: Find = async (db, { names }) => {
+  const checks = await latestChecks(db, names, 2);
+  return checks.flatMap((two): Finding[] => {
+    const [last] = two;
+    if (!last || two.length < 2 || two.some(({ ok }) => ok)) return [];
+    const { integration } = last;
+    const detail = `${integration} has failed twice in a row: ${last.detail ?? "it said nothing"}`;
+    return [{ rule: "health", subject: integration, detail }];
+  });
+};
+
+const mail: Find = async (db, { mailIsLive }, now) => {
+  if (!mailIsLive) return [];
+  const failing = and(
+    eq(jobs.state, "failed"),
+    gt(jobs.updatedAt, minutesBefore(now, 60)),
+    eq(jobs.type, "send-mail"),
+  );
+  const since = minutesBefore(now, MAIL_MINUTES);
+  // One full mailbox keeps its own mail waiting; while others go out, the server is well.
+  const goesOut = sql`EXISTS (SELECT 1 FROM ${mailOutbox} AS gone WHERE gone.state = 'sent'
+    AND gone.sent_at > ${since})`;
+  const stuck = and(
+    eq(mailOutbox.state, "waiting"),
+    lte(mailOutbox.createdAt, since),
+    gte(mailOutbox.attempts, 2),
+    sql`NOT ${goesOut}`,
+  );
+  const [[failures], [waiting]] = await db.batch([
+    db.select({ n: count() }).from(jobs).where(failing),
+    db.select({ n: count() }).from(mailOutbox).where(stuck),
+  ]);
+  const sentences = [
+    ...(failures && failures.n >= FAILED_MAILS
+      ? [`${failures.n} mails could not be sent within an hour.`]
+      : []),
+    ...(waiting?.n
+      ? [
+          waiting.n === 1
+            ? "1 mail waits for a server that would not take it."
+            : `${waiting.n} mails wait for a server that would not take them.`,
+        ]
+      : []),
+  ];
+  return sentences.length === 0 ? [] : [{ rule: "mail", subject: "", detail: sentences.join(" ") }];
+};
+
+const storage: Find = async (db, { databaseMb, filesGb }) => {
+  const megabytes = await databaseMegabytes(db);
+  const [files] = await db
+    .select({ bytes: sum(uploads.size).mapWith(Number) })
+    .from(uploads)
+    // Of a release that is sent again, files are named twice and there once.
+    .where(and(eq(uploads.state, "complete"), isNull(uploads.origin)));
+  const gigabytes = (files?.bytes ?? 0) / 1_000_000_000;
+  const breaches: Finding[] = [];
+  if (megabytes >= (databaseMb * DATABASE_PERCENT) / 100) {
+    const detail = `D1 holds ${Math.round(megabytes)} MB. At ${databaseMb} MB (LIMIT_DATABASE_MB) no draft is opened any more.`;
+    breaches.push({ rule: "storage", subject: "d1", detail });
+  }
+  if (gigabytes > filesGb) {
+    const detail = `Artists' files are ${Math.round(gigabytes)} GB, more than ALERT_FILES_GB, which is ${filesGb}.`;
+    breaches.push({ rule: "storage", subject: "r2", detail });
+  }
+  return breaches;
+};
+
+const expiry: Find = async (_, { ends }, now) => expiringSoon(await ends(), now);
+
+/** The rule table's questions, each by the name of its rule. */
+export const ruleChecks: Readonly<Record<RuleName, Find>> = {
+  ...{ queue, errors, health, mail, storage, expiry },
+};

@@ -1,0 +1,86 @@
+import { accountStatementsForStatus } from "~/artists/accept-submission.server";
+import {
+  cancelArtistRequests,
+  cancelSupersededRequests,
+} from "~/artists/agreement/cancel-requests.server";
+import { deleteReturningEntry } from "~/entry/returning-store.server";
+import { dataDeletedMail } from "~/mail/data-requests";
+import { mailProbe } from "~/mail/mail-probe.server";
+import type { Probe } from "~/monitoring/probe";
+import type { DeletionCalls } from "~/privacy/deletion-steps.server";
+import { removeExternalCopies } from "~/privacy/remove-external-copies.server";
+import { deletedLines, keptLines } from "~/privacy/report";
+import type { Services } from "~/services.server";
+import { redactingProbe } from "~/third-party-probes.server";
+import { boardStatuses } from "../board-statuses";
+import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
+import { alertSettings } from "./alerts/alert-settings";
+import { bypassQueue, notifyIncident } from "./alerts/notify-incident";
+import type { SweepDeps } from "./sweep-deps";
+import { mailActions, sendDelayedMails, sendWaitingMails } from "./sweep-mails";
+
+/** The mail server's probe, where there is one. */
+function mailProbes({ mail, settings }: Services): Record<string, Probe> {
+  const { connection } = mail;
+  if (connection.state === "off") return {};
+  return { mail: redactingProbe(mailProbe(connection.server), settings) };
+}
+
+/** What deletions do at others', in KV and by mail. */
+function deletionCalls(
+  services: Pick<Services, "board" | "drive" | "entry" | "artists" | "db" | "log" | "clock">,
+  letters: MailDeps,
+): DeletionCalls {
+  const { board, drive, entry, artists, db, log, clock: now } = services;
+  const { signing } = artists;
+  const client = signing.state === "off" ? undefined : signing.client;
+  return {
+    withdrawAgreements: (artistId) => cancelArtistRequests({ db, client, log, now }, artistId),
+    removeCopies: (copies) => removeExternalCopies({ board: board.connection, drive }, copies),
+    forgetLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
+    async tellDeleted({ id: requestId, email: recipient }, report) {
+      const lines = { deleted: deletedLines(report), kept: keptLines(report) };
+      await enqueueMail(
+        letters,
+        dataDeletedMail({ requestId, recipient, ...lines }, letters.brand),
+      );
+    },
+  };
+}
+
+/**
+ * Everything the sweep looks after.
+ * @param run does a job at once, past the queue.
+ */
+export function createSweepDeps(
+  services: Services,
+  {
+    queue,
+    release,
+    run,
+  }: Pick<SweepDeps, "queue" | "release"> & { run: (jobId: string) => Promise<unknown> },
+): SweepDeps {
+  const { clock: now, site, mail, db, log, artists, monitoring } = services;
+  const { signing } = artists;
+  const { stores } = monitoring;
+  const client = signing.state === "off" ? undefined : signing.client;
+  const letters = mailDeps(services);
+  const sendWaiting = async () =>
+    mail.connection.state === "live" ? sendWaitingMails(letters) : 0;
+  const thirdParties = { ...monitoring.thirdParties, ...mailProbes(services) };
+  const calls: SweepDeps["calls"] = {
+    ...mailActions(letters, site),
+    tellIncident: (incident, what) =>
+      notifyIncident(bypassQueue(letters, run), site, incident, what),
+    watch: alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
+    accountPart: (to, when, at) => accountStatementsForStatus(artists.accounts, to, when, at),
+    withdrawAgreements: () => cancelSupersededRequests({ db, client, log, now }),
+    sendWaiting,
+    deletions: deletionCalls(services, letters),
+    stores,
+    changedStatuses: boardStatuses({ ...services, now }),
+    thirdParties,
+    whenBack: { mail: () => sendDelayedMails(letters) },
+  };
+  return { ...services, queue, release, now, calls };
+}

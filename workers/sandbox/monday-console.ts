@@ -1,0 +1,117 @@
+import { SignJWT } from "jose";
+import * as v from "valibot";
+import { columnTypes } from "~/board/column-map";
+import { failureSchema, setFailure } from "./monday-failures";
+import {
+  addColumn,
+  allItems,
+  changeItem,
+  createMondayTables,
+  removeColumns,
+  type StoredItem,
+} from "./monday-store";
+import { filesOf, updatesOf } from "./monday-updates-files";
+
+/** Where the site is, and the secret that its board's app signs with. */
+interface EventSigning {
+  PUBLIC_URL?: string;
+  MONDAY_SIGNING_SECRET?: string;
+}
+
+/**
+ * Tells the site that a column of an item has changed, as the board's webhooks do
+ * (developer.monday.com/api-reference/docs/webhooks).
+ * @throws Error where the site does not take it.
+ */
+async function sendEvent(
+  { PUBLIC_URL: site = "", MONDAY_SIGNING_SECRET: secret = "" }: EventSigning,
+  { id, board_id, updated_at }: StoredItem,
+  columnId: string,
+): Promise<void> {
+  const url = `${site}/api/monday/webhook`;
+  const token = await new SignJWT({ accountId: 1, userId: 2 })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(url)
+    .setIssuedAt()
+    .setExpirationTime("5m")
+    .sign(new TextEncoder().encode(secret));
+  const event = {
+    ...{ app: "monday", type: "update_column_value", userId: 2, columnType: "color" },
+    ...{ boardId: Number(board_id), pulseId: Number(id), columnId, triggerTime: updated_at },
+    triggerUuid: crypto.randomUUID().replaceAll("-", ""),
+  };
+  const headers = { "Content-Type": "application/json", Authorization: token };
+  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify({ event }) });
+  if (!reply.ok) throw new Error(`The site answered ${reply.status}: ${await reply.text()}`);
+}
+
+const columnsSchema = v.strictObject({
+  removed: v.array(v.string()),
+  added: v.optional(
+    v.array(
+      v.strictObject({
+        id: v.string(),
+        title: v.string(),
+        type: v.picklist(columnTypes),
+        labels: v.optional(v.array(v.string()), []),
+      }),
+    ),
+    [],
+  ),
+});
+const changeSchema = v.strictObject({
+  itemId: v.string(),
+  values: v.record(v.string(), v.unknown()),
+  /** Has the board send the site its event of each column, so often. */
+  events: v.optional(v.number(), 0),
+});
+
+async function read<const S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+  use: (input: v.InferOutput<S>) => Promise<void>,
+): Promise<Response> {
+  const json: unknown = await request.json().catch(() => undefined);
+  const input = v.safeParse(schema, json);
+  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
+  await use(input.output);
+  return Response.json(input.output);
+}
+
+/**
+ * What the sandbox's board holds, and how it is to behave. Under /sandbox/monday/: `GET items`,
+ * `updates`, `files`; `POST fail` for coming calls, `columns` {removed, added} to take columns off the
+ * board and put others on it, `change` {itemId, values, events} to do what staff do by hand, of which
+ * the site is told by signed events.
+ */
+export async function mondayConsole(
+  request: Request,
+  db: D1Database,
+  signing: EventSigning,
+): Promise<Response> {
+  await createMondayTables(db);
+  const path = new URL(request.url).pathname.replace("/sandbox/monday/", "");
+  switch (`${request.method} ${path}`) {
+    case "GET items":
+      return Response.json(await allItems(db));
+    case "GET updates":
+      return Response.json(await updatesOf(db));
+    case "GET files":
+      return Response.json(await filesOf(db));
+    case "POST fail":
+      return read(request, failureSchema, (failure) => setFailure(db, failure));
+    case "POST columns":
+      return read(request, columnsSchema, async ({ removed, added }) => {
+        await removeColumns(db, removed);
+        for (const { id, ...column } of added) await addColumn(db, id, column);
+      });
+    case "POST change":
+      return read(request, changeSchema, async ({ itemId, values, events }) => {
+        const item = await changeItem(db, itemId, values, new Date());
+        for (let n = 0; item && n < events; n++)
+          for (const columnId of Object.keys(values)) await sendEvent(signing, item, columnId);
+      });
+    default:
+      return Response.json({ error: "Nothing here." }, { status: 404 });
+  }
+}
