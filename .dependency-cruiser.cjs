@@ -39,7 +39,7 @@ const FLOORS = [
   ["session", "app/session/"],
   [
     "services",
-    "app/(services|stores|connections|third-party-probes|correspondence)\\.server\\.ts$",
+    "app/(services|stores|connections|third-party-probes|mail-and-accounts)\\.server\\.ts$",
   ],
   ["domains", `app/(${DOMAINS})/`],
   ["forms-and-reference", "app/(forms|reference)/"],
@@ -59,7 +59,7 @@ const floorsPath = (floors) => `^(${floors.map(([, path]) => path).join("|")})`;
 const inOwn = (...rooms) => rooms.map((room) => `^app/${room}/`);
 const contexts = "^app/load-context\\.server\\.ts$";
 const services =
-  "^app/(services|stores|connections|third-party-probes|correspondence)\\.server\\.ts$";
+  "^app/(services|stores|connections|third-party-probes|mail-and-accounts)\\.server\\.ts$";
 
 /** Files from `from` may import our own files only where one of `to` matches. */
 const only = (name, from, to, comment) => ({

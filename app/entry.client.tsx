@@ -55,6 +55,6 @@ reportPageErrors(window, (failure) => {
 if (hasQueuedReports())
   whenIdle(() => {
     void import("~/monitoring/report-error.client")
-      .then(({ sendQueuedReports: sendKeptReports }) => sendKeptReports())
+      .then(({ sendQueuedReports }) => sendQueuedReports())
       .catch(() => undefined);
   });

@@ -29,7 +29,7 @@ interface Edge {
   /** The build that answers it. */
   release: string | null;
   /** The API itself, which lies above this room. */
-  answerApi: (call: Request, portal: Portal) => Promise<Response>;
+  dispatchApi: (call: Request, portal: Portal) => Promise<Response>;
 }
 
 /** Services and scope of one request. @throws Error when a setting is missing or malformed. */
@@ -37,7 +37,7 @@ export function openPortal(
   bindings: SiteBindings,
   request: Request,
   context: Pick<ExecutionContext, "waitUntil">,
-  { requestId, nonce, route, release, answerApi }: Edge,
+  { requestId, nonce, route, release, dispatchApi: answerApi }: Edge,
 ): Portal {
   const log = consoleLog({ worker: "site", requestId, route, method: request.method }, systemClock);
   const services = openServices(bindings, log, { memory, local: new URL(request.url).origin });
@@ -51,10 +51,10 @@ export function openPortal(
   };
   const scope = openScope(request, services, {
     ...{ requestId, nonce, log, route, release },
-    outlive: (work) => context.waitUntil(work.catch(() => undefined)),
-    askApi: (call) => answerApi(call, portal),
+    waitUntil: (work) => context.waitUntil(work.catch(() => undefined)),
+    callApi: (call) => answerApi(call, portal),
     demoDelay: () => demoDelay(services),
-    demoVisit: () => signInDemoArtist(request, portal),
+    signInDemoArtist: () => signInDemoArtist(request, portal),
   });
   const portal: Portal = { ...services, entry, scope };
   return portal;

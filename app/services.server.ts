@@ -59,7 +59,7 @@ export interface MonitoringService {
   /** Whether third parties answer that are set up; see there. */
   thirdParties: ReturnType<typeof thirdPartyProbes>;
   /** When what Cloudflare Access signs with ends; see there. */
-  accessEnds: ReturnType<typeof accessCertificateExpiry>;
+  accessCertificateExpiry: ReturnType<typeof accessCertificateExpiry>;
 }
 
 /**
@@ -97,7 +97,7 @@ export type Services = Stores & {
     storeMode: (mode: SubmissionMode) => Promise<void>;
     tokens: TokenStore;
   };
-  /** What Cloudflare does before us: Access, where it lets staff in, and its own limits, for `takeCall`. */
+  /** What Cloudflare does before us: Access, where it lets staff in, and its own limits, for `limitCall`. */
   edge: { access: AccessVerifier | undefined; limits: EdgeLimits };
   monitoring: MonitoringService;
   /** Fails on purpose where a local run asks for it. */
@@ -192,7 +192,7 @@ export function openServices(
       integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
       stores: probesOf(bindings, stores),
       thirdParties: thirdPartyProbes({ settings, clock, connections, columns: board.columns }),
-      accessEnds: accessCertificateExpiry(settings, { send: network, clock }),
+      accessCertificateExpiry: accessCertificateExpiry(settings, { send: network, clock }),
     },
     drill: createFaultInjector(SANDBOX),
   };

@@ -50,7 +50,7 @@ export default {
     const maintenanceReply = maintenanceResponse(request, env);
     const { response, ...sources }: Served = maintenanceReply
       ? { response: maintenanceReply }
-      : await respond(request, env, context, { ...names, answerApi: dispatchApi }).catch(() => ({
+      : await respond(request, env, context, { ...names, dispatchApi: dispatchApi }).catch(() => ({
           response: failedReply(request, env, 500),
         }));
     const reply = withSecurityHeaders(response, request, { ...names, liveReload, ...sources });

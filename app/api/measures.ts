@@ -58,7 +58,7 @@ const taking =
       portal.monitoring.measures.add(gathered, cells);
       const { db, log, clock } = portal;
       const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-      portal.scope.outlive(
+      portal.scope.waitUntil(
         portal.monitoring.measures.write({ db, log, clock, sleep, random: Math.random }),
       );
     }

@@ -5,8 +5,8 @@ afterEach(() => vi.useRealTimers());
 
 type Asked = Parameters<ReturnType<typeof rateLimitedIfAvailable>>;
 const request = new Request("http://localhost:8788/api/health") as Asked[0];
-const countedCall = (take: Asked[1]["scope"]["take"]) =>
-  rateLimitedIfAvailable("status-reads")(request, { scope: { take } });
+const countedCall = (take: Asked[1]["scope"]["limitCall"]) =>
+  rateLimitedIfAvailable("status-reads")(request, { scope: { limitCall: take } });
 
 test("a visitor who asks too often how the stores are is told when to ask again", async () => {
   const reply = await countedCall(async () => 40);

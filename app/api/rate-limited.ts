@@ -18,9 +18,9 @@ export const rateLimited =
   (call: LimitedCall) =>
   async (
     _: IRequestStrict,
-    { scope }: { scope: Pick<Portal["scope"], "take"> },
+    { scope }: { scope: Pick<Portal["scope"], "limitCall"> },
   ): Promise<Response | undefined> => {
-    const wait = await scope.take(call);
+    const wait = await scope.limitCall(call);
     return wait === undefined ? undefined : refuseRateLimited(wait, texts[call] ?? TEXT);
   };
 

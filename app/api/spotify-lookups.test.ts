@@ -115,7 +115,7 @@ test("who verifies too many links reads that nothing is valid just now, and when
   const verifyRequest = request("/api/spotify/verify/artist", { body: {} });
   const asking = (free: boolean) => ({
     ...portal(),
-    scope: { take: async () => (free ? undefined : 60) },
+    scope: { limitCall: async () => (free ? undefined : 60) },
   });
   expect(await limitVerifying(verifyRequest, asking(true))).toBeUndefined();
   const reply = await limitVerifying(verifyRequest, asking(false));

@@ -209,7 +209,7 @@ export async function testConnection(
 /** The same as for every lookup, in the form of a link that is verified. */
 export async function limitVerifying(
   request: IRequestStrict,
-  portal: SpotifyCall & { scope: Pick<Portal["scope"], "take"> },
+  portal: SpotifyCall & { scope: Pick<Portal["scope"], "limitCall"> },
 ): Promise<Response | undefined> {
   const refusal = await rateLimited("lookups")(request, portal);
   return refusal && invalid(refusal);

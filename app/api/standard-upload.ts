@@ -58,7 +58,7 @@ async function receive(request: Request, portal: Portal, draft: Draft): Promise<
     },
   });
   // What was taken in is removed, also where its sender is gone.
-  portal.scope.outlive(reading);
+  portal.scope.waitUntil(reading);
   const result = await reading;
   if (!result.ok) {
     const names = result.malformed.join(", ");

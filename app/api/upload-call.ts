@@ -15,7 +15,7 @@ export function requestReference({ scope }: Portal): { details: string } {
 
 /** Takes a visitor's turn to start an upload. @throws Response 429 for one who has none left. */
 export async function limitUploadStart(portal: Portal): Promise<void> {
-  const wait = await portal.scope.take("uploads");
+  const wait = await portal.scope.limitCall("uploads");
   if (wait !== undefined)
     throw retryLaterResponse(portal, { status: 429, text: tooManyUploadsText(wait), wait });
 }

@@ -142,7 +142,7 @@ export async function putPiece(request: IRequestStrict, portal: Portal): Promise
   const offset = /^\d{1,12}$/.test(offsetText) ? Number(offsetText) : Number.NaN;
   const receiving = receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
   // Where a sender is cut off the runtime would end this before the last bytes are kept.
-  portal.scope.outlive(receiving);
+  portal.scope.waitUntil(receiving);
   const outcome = await receiving;
   if (outcome.ok) return reply(200, { success: true, ...outcome.piece });
   if (!("held" in outcome)) return refuseBytes(upload, outcome);

@@ -76,7 +76,7 @@ async function knownUpload(
     return findByFingerprint(db, candidate, claim === null ? ["open", "complete"] : ["open"]);
   const { same, overtaken } = await resumeSameFile(db, { ...candidate, sha256 });
   for (const { id } of overtaken) evictCachedUpload(id);
-  scope.outlive(tryPurgeRemovedUploads(uploads, overtaken));
+  scope.waitUntil(tryPurgeRemovedUploads(uploads, overtaken));
   return same;
 }
 

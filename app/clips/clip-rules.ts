@@ -73,7 +73,7 @@ export function clipsSummary(clips: readonly ClipTimes[]): string {
 
 const MAX_DESCRIPTION = 500;
 
-/** Why a clip cannot be cut, by its field; what its track is too short for {@link beyondTrack} says. */
+/** Why a clip cannot be cut, by its field; what its track is too short for {@link clipBeyondTrackText} says. */
 export function checkClip(clip: SocialClip): Partial<Record<keyof SocialClip, FieldError>> {
   const errors: Partial<Record<keyof SocialClip, FieldError>> = {};
   const start = parseClipTime(clip.startTime);

@@ -22,7 +22,7 @@ export class TrackSourceMissingError extends Error {}
 /**
  * Reads what a converter asks of a source and pushes it, block by block.
  * @param afterEach is awaited after every block, before the next is read.
- * @throws SourceGone, or an Error when the bucket fails or ends early.
+ * @throws TrackSourceMissingError, or an Error when the bucket fails or ends early.
  */
 export async function feedConverter(
   source: ClipSource,

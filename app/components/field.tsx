@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef } from "rea
 import { type FormValue, fieldPath } from "~/forms/read-form";
 import { Checkbox } from "./choices";
 import { NativeSelect, TextArea, TextInput } from "./controls";
-import { useFormReply } from "./form-reply";
+import { useFormReply } from "./form-reply-context";
 import { useOnChangeLayout } from "./use-on-change";
 
 /** What every field of a form takes. `name` is the field's name in the specification. */

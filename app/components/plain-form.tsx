@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
-import { FormReplyContext, NO_REPLY } from "./form-reply";
+import { FormReplyContext, NO_REPLY } from "./form-reply-context";
 import lists from "./lists.module.css";
 
 interface PlainFormProps extends ComponentPropsWithoutRef<"form"> {

@@ -6,7 +6,7 @@ export function setErrorTitle(wrong: boolean): void {
   document.title = wrong ? `Error: ${plain}` : plain;
 }
 
-/** As `markTitle`, whenever that changes, and as the page comes to life. */
+/** As `setErrorTitle`, whenever that changes, and as the page comes to life. */
 export function useErrorTitle(wrong: boolean): void {
   useEffect(() => setErrorTitle(wrong), [wrong]);
 }

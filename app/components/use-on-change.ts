@@ -33,12 +33,12 @@ export function useOnMount(act: () => void): void {
   useActOn(undefined, NOTHING, act);
 }
 
-/** As `useChange`, but in one with the page's own change: nobody can touch it in between. */
+/** As `useOnChange`, but in one with the page's own change: nobody can touch it in between. */
 export function useOnChangeLayout(news: unknown, act: () => void): void {
   useActOn(news, news, act, useIsomorphicEffect);
 }
 
-/** As `useArrival`, but in one with the page's own change. */
+/** As `useOnMount`, but in one with the page's own change. */
 export function useOnMountLayout(act: () => void): void {
   useActOn(undefined, NOTHING, act, useIsomorphicEffect);
 }

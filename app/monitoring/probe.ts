@@ -3,7 +3,7 @@ export type Probe = () => Promise<string | undefined>;
 
 /** Why a dependency is not well, in words for staff, with what they can do about it. */
 export class ProbeError extends Error {
-  override readonly name = "NotWell";
+  override readonly name = "ProbeError";
 }
 
 /**
@@ -11,5 +11,5 @@ export class ProbeError extends Error {
  * of its own.
  */
 export function isProbeError(error: unknown): error is ProbeError {
-  return error instanceof Error && error.name === "NotWell";
+  return error instanceof Error && error.name === "ProbeError";
 }

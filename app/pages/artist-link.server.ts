@@ -60,7 +60,7 @@ async function checkLink<K extends LinkKind>(
 ): Promise<Links[K] | DeadLink> {
   if (asLinkToken(token) === undefined) return readLink(kind, token, context);
   // A counter that does not answer keeps no artist out; the store below says what is the matter.
-  const wait = await context.scope.take("token-checks").catch(() => undefined);
+  const wait = await context.scope.limitCall("token-checks").catch(() => undefined);
   if (wait !== undefined) throw retryLaterResponse(context, tooManyLinks(wait));
   return readLink(kind, token, context);
 }
@@ -82,7 +82,7 @@ export async function storeLinkToken(
   return redirect(linkPages[kind], { headers });
 }
 
-/** The link whose token this browser's cookie holds, or why there is none. @throws as {@link moveToken}. */
+/** The link whose token this browser's cookie holds, or why there is none. @throws as {@link storeLinkToken}. */
 async function readHeldLink<K extends LinkKind>(
   request: Request,
   context: Portal,
@@ -115,7 +115,7 @@ async function showBeside(request: Request, context: Portal, linkId: string) {
 /**
  * What the page of a link shows: of one that works what `tell` says of it, and what this browser has
  * beside it; or why it opens nothing, and whether this browser has a draft. Stores nothing.
- * @throws as {@link moveToken}.
+ * @throws as {@link storeLinkToken}.
  */
 export async function showLinkPage<K extends LinkKind, Told>(
   request: Request,

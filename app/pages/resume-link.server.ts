@@ -28,7 +28,7 @@ const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop
  * @throws Response 429 for one who makes them by the dozen.
  */
 export async function countResumeLink(context: Portal): Promise<void> {
-  const wait = await context.scope.take("links");
+  const wait = await context.scope.limitCall("links");
   if (wait === undefined) return;
   throw retryLaterResponse(context, {
     status: 429,
@@ -47,7 +47,7 @@ async function takeMailedLink(context: Portal): Promise<void> {
 /**
  * Makes a link that opens a draft on any device.
  * @returns the whole address.
- * @throws Response as {@link takeLink}; 409 where the draft has as many links as one may.
+ * @throws Response as {@link countResumeLink}; 409 where the draft has as many links as one may.
  */
 export async function makeResumeLink(context: Portal, draft: Draft): Promise<string> {
   await countResumeLink(context);
@@ -144,5 +144,5 @@ export async function mailLinksAgain(context: Portal, recipient: string): Promis
       if (result.kind !== "mailed") await forgetResumeKey(db, key);
     }
   };
-  scope.outlive(mails().catch(scope.logFailure));
+  scope.waitUntil(mails().catch(scope.logFailure));
 }

@@ -47,22 +47,22 @@ const seconds = (time: VirtualTime) => time.now() / 1_000;
 
 test("what works at once asks nobody and says nothing", async () => {
   const { line, request, askTimes, time } = world();
-  await time.until(line.through(request));
-  expect([askTimes, line.trouble(), seconds(time)]).toEqual([[], "", 0]);
+  await time.until(line.retryThroughOutages(request));
+  expect([askTimes, line.connectionTrouble(), seconds(time)]).toEqual([[], "", 0]);
 });
 
 test("a silent line is noticed after 15 s, and gone on with as soon as it answers", async () => {
   const { line, request, state, time } = world();
   state.silent = true;
   const troubles: [string, number][] = [];
-  line.subscribe(() => troubles.push([line.trouble(), seconds(time)]));
+  line.subscribe(() => troubles.push([line.connectionTrouble(), seconds(time)]));
   time.later(20_000, () => {
     state.silent = false;
-    line.tryNow();
+    line.retryNow();
   });
   const tries: number[] = [];
   await time.until(
-    line.through((attempt) => {
+    line.retryThroughOutages((attempt) => {
       tries.push(seconds(time));
       return request(attempt);
     }),
@@ -79,7 +79,7 @@ test("an answer that keeps coming, however slowly, is waited for", async () => {
       for (const at of [14_000, 28_000, 42_000]) time.later(at, alive);
       time.later(56_000, () => resolve("all of it"));
     });
-  expect(await time.until(line.through(slow))).toBe("all of it");
+  expect(await time.until(line.retryThroughOutages(slow))).toBe("all of it");
   expect(seconds(time)).toBe(56);
 });
 
@@ -92,22 +92,22 @@ test("a label that is slow but answers is given longer with every try", async ()
       signal.addEventListener("abort", () => reject(signal.reason));
       time.later(50_000, resolve);
     });
-  await time.until(line.through(slow));
+  await time.until(line.retryThroughOutages(slow));
   expect(tries).toBe(3);
 });
 
 test("offline it says so at once, and goes on with the browser's word that it is back", async () => {
   const { line, request, state, time, askTimes, comeOnline, listening } = world();
   Object.assign(state, { up: false, online: false });
-  const coming = line.through(request);
+  const coming = line.retryThroughOutages(request);
   await time.pass(1);
-  expect(line.trouble()).toBe("offline");
+  expect(line.connectionTrouble()).toBe("offline");
   await time.pass(1_000);
   Object.assign(state, { up: true, online: true });
   comeOnline();
   await time.until(coming);
   expect(askTimes).toEqual([1.001]);
-  expect([line.trouble(), listening()]).toEqual(["", 0]);
+  expect([line.connectionTrouble(), listening()]).toEqual(["", 0]);
 });
 
 test("whatever a line does, a request through it succeeds exactly once", async () => {
@@ -131,12 +131,12 @@ test("whatever a line does, a request through it succeeds exactly once", async (
       time.later(at + 1, set("up"));
       let doneCount = 0;
       await time.until(
-        line.through(async (attempt) => {
+        line.retryThroughOutages(async (attempt) => {
           await request(attempt);
           doneCount += 1;
         }),
       );
-      expect([doneCount, line.trouble(), listening()]).toEqual([1, "", 0]);
+      expect([doneCount, line.connectionTrouble(), listening()]).toEqual([1, "", 0]);
     }),
     { numRuns: 200 },
   );
@@ -147,7 +147,7 @@ test("what is given up is not tried again", async () => {
   state.up = false;
   const stop = new AbortController();
   let tries = 0;
-  const coming = line.through((attempt) => {
+  const coming = line.retryThroughOutages((attempt) => {
     tries += 1;
     return request(attempt);
   }, stop.signal);
@@ -155,19 +155,19 @@ test("what is given up is not tried again", async () => {
   stop.abort();
   state.up = true;
   await expect(time.until(coming)).rejects.toThrow("gone");
-  expect([tries, line.trouble()]).toEqual([1, ""]);
+  expect([tries, line.connectionTrouble()]).toEqual([1, ""]);
 });
 
 test("what is given up while the label is asked for a sign of life keeps no page waiting", async () => {
   const { line, request, state, time, askTimes } = world();
   state.silent = true;
   const stop = new AbortController();
-  const coming = line.through(request, stop.signal).catch(() => "given up");
+  const coming = line.retryThroughOutages(request, stop.signal).catch(() => "given up");
   await time.pass(20_000);
-  expect([askTimes, line.trouble()]).toEqual([[17], "unreachable"]);
+  expect([askTimes, line.connectionTrouble()]).toEqual([[17], "unreachable"]);
   stop.abort();
   await time.pass(1);
-  expect(line.trouble()).toBe("");
+  expect(line.connectionTrouble()).toBe("");
   expect(await coming).toBe("given up");
 });
 
@@ -175,8 +175,8 @@ test("what keeps the page waiting is told anew once the device itself says that 
   const { line, request, state, time, goOffline, comeOnline, listening } = world();
   state.up = false;
   const troubles: string[] = [];
-  const stop = line.subscribe(() => troubles.push(line.trouble()));
-  const coming = line.through(request);
+  const stop = line.subscribe(() => troubles.push(line.connectionTrouble()));
+  const coming = line.retryThroughOutages(request);
   await time.pass(500);
   goOffline();
   state.up = true;

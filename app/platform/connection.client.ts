@@ -67,12 +67,12 @@ export function createConnection(deps: LineDeps) {
   }
 
   /** Has everything that is held back tried at once. */
-  function tryNow(): void {
+  function retryNow(): void {
     for (const wake of [...wakers]) wake();
   }
 
   /** Resolves when another try is worth it: after `ms`, or as soon as the line may be back; at once for what is given up. */
-  function worthATry(ms: number, signal?: AbortSignal): Promise<void> {
+  function waitForRetry(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
@@ -95,7 +95,7 @@ export function createConnection(deps: LineDeps) {
    * repeat. Meanwhile the page says that the line is gone.
    * @throws what the last try threw, once `signal` is aborted.
    */
-  async function through<T>(
+  async function retryThroughOutages<T>(
     work: (attempt: RetryAttempt) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
@@ -110,7 +110,7 @@ export function createConnection(deps: LineDeps) {
           if (tries === 0) count(1);
           tries += 1;
           for (let pauses = 0; ; pauses += 1) {
-            await worthATry(Math.min(PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS), signal);
+            await waitForRetry(Math.min(PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS), signal);
             if (signal?.aborted) throw error;
             const ask = ({ signal }: RetryAttempt) => deps.ask(signal).then(() => true);
             if (await limited(deps, limit, signal, ask).catch(() => false)) break;
@@ -123,7 +123,7 @@ export function createConnection(deps: LineDeps) {
   }
 
   /** Resolves once the device does not say that it is offline. */
-  function online(): Promise<void> {
+  function waitUntilOnline(): Promise<void> {
     if (deps.isOnline()) return Promise.resolve();
     return new Promise((resolve) => {
       const stop = deps.onOnline(() => {
@@ -134,12 +134,12 @@ export function createConnection(deps: LineDeps) {
   }
 
   return {
-    tryNow,
-    worthATry,
-    through,
-    online,
+    retryNow,
+    waitForRetry,
+    retryThroughOutages,
+    waitUntilOnline,
     /** What keeps the page waiting: nothing, the device that is offline, or the way to the label. */
-    trouble: (): "" | "offline" | "unreachable" =>
+    connectionTrouble: (): "" | "offline" | "unreachable" =>
       holders === 0 ? "" : deps.isOnline() ? "unreachable" : "offline",
     subscribe(listen: () => void): () => void {
       listeners.add(listen);
@@ -163,11 +163,11 @@ function heard(event: "online" | "offline", listener: () => void): () => void {
 }
 
 export const {
-  tryNow: retryNow,
-  worthATry: waitForRetry,
-  through: retryThroughOutages,
-  online: waitUntilOnline,
-  trouble: connectionTrouble,
+  retryNow,
+  waitForRetry,
+  retryThroughOutages,
+  waitUntilOnline,
+  connectionTrouble,
   subscribe,
 } = createConnection({
   isOnline: () => navigator.onLine,

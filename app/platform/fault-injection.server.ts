@@ -5,7 +5,7 @@ export type FaultPoint = "check" | "record" | "join" | "upload-start" | "upload-
 
 /** A failure on purpose, so that what people see of one can be looked at and tested. */
 export class InjectedFaultError extends Error {
-  override readonly name = "DrillError";
+  override readonly name = "InjectedFaultError";
   constructor(at: FaultPoint) {
     super(`Drill: ${at} fails, as the sandbox was asked to let it.`);
   }
@@ -13,7 +13,7 @@ export class InjectedFaultError extends Error {
 
 /**
  * Called at each point that can fail.
- * @throws DrillError when a failure is due there for this draft.
+ * @throws InjectedFaultError when a failure is due there for this draft.
  */
 export type FaultInjector = (at: FaultPoint, draftId: string) => Promise<void>;
 

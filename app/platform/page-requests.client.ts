@@ -52,11 +52,11 @@ const never = () => new Promise<never>(() => {});
  * offline, and what fails is left unanswered. Remix would report it as an error, though it asks
  * again with the next change of the page, and at the latest when a link is followed.
  */
-function lookingAhead(send: Fetch, online: () => Promise<void>) {
+function lookingAhead(send: Fetch, waitUntilOnline: () => Promise<void>) {
   let newest: URL | undefined;
   return async (url: URL, init: RequestInit): Promise<Response> => {
     newest = url;
-    await online();
+    await waitUntilOnline();
     // A later look asks for what this one would have asked for, too.
     if (newest !== url) return never();
     try {
@@ -77,9 +77,9 @@ function lookingAhead(send: Fetch, online: () => Promise<void>) {
  */
 export function withPageRetries(
   send: Fetch,
-  line = { through: retryThroughOutages, online: waitUntilOnline },
+  line = { retryThroughOutages, waitUntilOnline },
 ): Fetch {
-  const lookAhead = lookingAhead(send, line.online);
+  const lookAhead = lookingAhead(send, line.waitUntilOnline);
   return (input, init = {}) => {
     if (!(input instanceof URL)) return send(input, init);
     const { pathname } = input;
@@ -89,7 +89,7 @@ export function withPageRetries(
     if (!isManifest && !pathname.endsWith(".data")) return send(input, init);
     let { body } = init;
     let tries = 0;
-    return line.through(async (attempt) => {
+    return line.retryThroughOutages(async (attempt) => {
       tries += 1;
       const { path, renew } = renewing ?? {};
       if (tries > 1 && renew && body instanceof URLSearchParams && pathname === `${path}.data`)

@@ -34,7 +34,7 @@ export const AT_ONCE = 100;
 /** What a deletion does through others. */
 export interface DeletionCalls {
   /** Removes copies at others'. @returns what could not be. */
-  removeCopies: (copies: ExternalCopies) => Promise<Leftover[]>;
+  removeExternalCopies: (copies: ExternalCopies) => Promise<Leftover[]>;
   /** Withdraws what an artist was asked to sign elsewhere. @returns what could not be, in words that name nobody. */
   withdrawAgreements: (artistId: string) => Promise<string[]>;
   /** Forgets what KV keeps of a link. */
@@ -78,7 +78,7 @@ async function copiesGone(
   request: DataRequest,
   copies: ExternalCopies,
 ): Promise<boolean> {
-  const leftovers = await work.removeCopies(copies);
+  const leftovers = await work.removeExternalCopies(copies);
   return mayGoOn(
     work,
     request,

@@ -22,7 +22,7 @@ const DEAD =
 
 /** Shows what the link is for. Spends nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wait = await context.scope.take("token-checks");
+  const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   if (params.token === DONE) return data({ done: true, email: undefined });
@@ -31,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params }: ActionFunctionArgs) {
-  const wait = await context.scope.take("token-checks");
+  const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   if (!(await confirmEmail(context, params.token))) throw refusal(404, DEAD);

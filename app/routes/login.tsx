@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Signs in by the code, or mails a link: what that answers is the same for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const wait = await context.scope.take("sign-ins");
+  const wait = await context.scope.limitCall("sign-ins");
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
   const { fields, to } = await readSmallForm(request, HOME);
   const textIn = (name: string) => (fields.get(name) ?? "").slice(0, 300);

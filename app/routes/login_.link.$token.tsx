@@ -24,7 +24,7 @@ const status: Record<InvalidSignInLink, 404 | 410> = { unknown: 404, over: 410 }
 
 /** Whom the link is for. Whoever only looks (scanners, previews) spends nothing. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const wait = await context.scope.take("token-checks");
+  const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   const to = new URL(request.url).searchParams.get("to");
@@ -35,7 +35,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Signs in and spends the link; pressed once more, it says so. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const wait = await context.scope.take("sign-ins");
+  const wait = await context.scope.limitCall("sign-ins");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   const result = await signInByLink(request, context, params.token);

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePasscode(context);
-  const wait = await runOrUnavailable(context, () => context.scope.take("sign-ins"));
+  const wait = await runOrUnavailable(context, () => context.scope.limitCall("sign-ins"));
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
   const { fields, to } = await readSmallForm(request, HOME, MAX_BYTES);
   const values = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };

@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const base: JoinReply = { values, errors: {}, summary: [] };
   const lookup = spotifyIntent(postedFields.get("intent") ?? "");
   if (lookup) {
-    const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
+    const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
     const lookupResult = await lookUpProfile(lookup, values, { ...context, mayLookUp });
     return data({ ...base, values: lookupResult.values, spotify: lookupResult.answer });
   }

@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const headers = { "Content-Type": "application/json" };
       const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
       try {
-        const reply = await context.scope.askApi(new Request(new URL(path, request.url), init));
+        const reply = await context.scope.callApi(new Request(new URL(path, request.url), init));
         return toTestResult(test, { ok: reply.ok, json: await reply.json() });
       } catch (error) {
         context.scope.logFailure(error);

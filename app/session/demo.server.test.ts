@@ -31,7 +31,7 @@ test.each(["/dashboard?tab=0", "/api/profile"])(
     const calls: string[] = [];
     const around = {
       demoDelay: async () => void calls.push("delay"),
-      demoVisit: async () => void calls.push("visit"),
+      signInDemoArtist: async () => void calls.push("visit"),
     };
     const request = new Request(`http://localhost:8788${path}`);
     const failures = { isWaiting: () => false };
@@ -41,7 +41,7 @@ test.each(["/dashboard?tab=0", "/api/profile"])(
       Parameters<typeof openScope>[2],
     ];
     const scope = openScope(request, deps, other);
-    await Promise.all([scope.member(), scope.member(), scope.member()]);
+    await Promise.all([scope.portalArtist(), scope.portalArtist(), scope.portalArtist()]);
     // A call signs nobody in.
     expect(calls).toEqual(path.startsWith("/api") ? ["delay"] : ["delay", "visit"]);
   },

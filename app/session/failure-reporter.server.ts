@@ -20,7 +20,7 @@ export interface FailureReportDeps extends Pick<FailureDeps, "db" | "log" | "clo
 interface Asked {
   route: string;
   release: string | null;
-  outlive: (work: Promise<unknown>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** The submission or the draft that a request is about, as far as it says so by itself. */
@@ -34,15 +34,15 @@ async function subjectOf(request: Request, secret: string): Promise<string | nul
 export function failureReporter(
   request: Request,
   { monitoring: { failures }, settings, ...deps }: FailureReportDeps,
-  { route, release, outlive }: Asked,
+  { route, release, waitUntil }: Asked,
 ) {
   const write = () => {
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-    outlive(failures.write({ ...deps, sleep }));
+    waitUntil(failures.write({ ...deps, sleep }));
   };
   // What no request before this one could write.
   if (failures.isWaiting()) write();
-  const noteFailure = (failure: Failure, subjectId: string | null) => {
+  const recordFailureForStaff = (failure: Failure, subjectId: string | null) => {
     failures.add(failure, subjectId);
     write();
   };
@@ -56,11 +56,11 @@ export function failureReporter(
       release,
       ...describeThrown(error),
     });
-    noteFailure(failure, await subjectOf(request, settings.SIGNING_SECRET));
+    recordFailureForStaff(failure, await subjectOf(request, settings.SIGNING_SECRET));
   };
   const notedErrors = new WeakSet<object>();
   return {
-    noteFailure,
+    noteFailure: recordFailureForStaff,
     logFailure: (error: unknown) => {
       deps.log("error", "request.failed", { reason: errorReason(error) });
       // What is thrown on is met again further out.
@@ -68,7 +68,7 @@ export function failureReporter(
         if (notedErrors.has(error)) return;
         notedErrors.add(error);
       }
-      outlive(note(error));
+      waitUntil(note(error));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** An IPv4 address inside an IPv6 one, as both spellings have it. */
 const MAPPED = /^(?:0{0,4}:){2,5}ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
-/** An IPv6 network as {@link addressGroup} writes it. */
+/** An IPv6 network as {@link clientNetwork} writes it. */
 const GROUP = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::\/64$/;
 
 /** The first half of an IPv6 address, which one device has to itself. */
@@ -37,7 +37,7 @@ export function clientNetwork(address: string): string {
 /**
  * The networks around an address. Providers give a household up to 256 networks of 64 bits (a /56),
  * and whoever asks for one 65,536 (a /48), so that one person can be as many visitors.
- * @param group the address as {@link addressGroup} has it.
+ * @param group the address as {@link clientNetwork} has it.
  * @returns `home`: the /56, or the IPv4 address itself; `site`: the /48, or the IPv4 address's /24.
  */
 export function enclosingNetworks(group: string): { home: string; site: string } {

@@ -88,7 +88,7 @@ export async function openVisitorDraft(
   beginning?: DraftBeginning,
 ): Promise<Draft | RetryLater> {
   const { db, clock, log, settings } = context;
-  const wait = await context.scope.take("drafts");
+  const wait = await context.scope.limitCall("drafts");
   if (wait !== undefined) return { ...TOO_MANY, wait };
   const full = await checkSize(context);
   if (full) return full;

@@ -45,7 +45,7 @@ export interface RequestScope extends VisitorLimiter {
   /** The artist who is signed in in this browser, whoever else they are. */
   artist: () => Promise<SignedIn | undefined>;
   /** The same for a page or call of the portal, where a demo signs in who is nobody yet, and takes its time. */
-  member: () => Promise<SignedIn | undefined>;
+  portalArtist: () => Promise<SignedIn | undefined>;
   /** Where staff sign in who ask for this page, and come back to it; undefined for a call. */
   signIn: string | undefined;
   /** Whether this request may change anything: it comes from a page of this site. */
@@ -57,9 +57,9 @@ export interface RequestScope extends VisitorLimiter {
   /** Notes a failure for staff, with others of its cause. */
   noteFailure: (failure: Failure, subjectId: string | null) => void;
   /** Lets work go on, for half a minute at most, where whoever asked for it has gone away. */
-  outlive: (work: Promise<unknown>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
   /** Has the API answer a call within this request, as whoever makes it. */
-  askApi: (call: Request) => Promise<Response>;
+  callApi: (call: Request) => Promise<Response>;
   /** Headers that the reply carries beside its own, whoever makes it. */
   replyHeaders: Headers;
   /** Set once an action shows its form again, for what is wrong with it. */
@@ -67,11 +67,11 @@ export interface RequestScope extends VisitorLimiter {
 }
 
 /** Who makes a request: each asked for once, and not before somebody does. */
-function whoAsks(
+function createPrincipalReaders(
   request: Request,
   deps: PrincipalDeps,
-  demo: Pick<ScopeDeps, "demoDelay" | "demoVisit">,
-): Pick<RequestScope, "principal" | "artist" | "member"> {
+  demo: Pick<ScopeDeps, "demoDelay" | "signInDemoArtist">,
+): Pick<RequestScope, "principal" | "artist" | "portalArtist"> {
   let principal: Promise<Principal> | undefined;
   let artist: Promise<SignedIn | undefined> | undefined;
   let visit: Promise<SignedIn | undefined> | undefined;
@@ -86,13 +86,13 @@ function whoAsks(
       return principal;
     },
     artist: readOnce,
-    member: async () => {
+    portalArtist: async () => {
       delay ??= demo.demoDelay();
       await delay;
       const signedInArtist = await readOnce();
       if (signedInArtist || isApi(request.url)) return signedInArtist;
       // Loaders of one page run side by side: the first of them signs in for all.
-      visit ??= demo.demoVisit();
+      visit ??= demo.signInDemoArtist();
       artist = visit;
       if (await visit) principal = undefined;
       return visit;
@@ -101,14 +101,14 @@ function whoAsks(
 }
 
 /** What a request's scope is made of beside the request. */
-interface ScopeDeps extends Pick<RequestScope, "requestId" | "nonce" | "outlive" | "askApi"> {
+interface ScopeDeps extends Pick<RequestScope, "requestId" | "nonce" | "waitUntil" | "callApi"> {
   log: Log;
   /** The name of its route, and the build that answers it. */
   route: string;
   release: string | null;
   /** What a demo adds to a visit of the portal: its time, and who is signed in. */
   demoDelay: () => Promise<void>;
-  demoVisit: () => Promise<SignedIn | undefined>;
+  signInDemoArtist: () => Promise<SignedIn | undefined>;
 }
 
 /** What belongs to a request alone. */
@@ -119,19 +119,19 @@ export function openScope(
     Pick<FailureReportDeps, "ids" | "monitoring"> & {
       settings: { PUBLIC_URL?: string | undefined };
     },
-  { requestId, nonce, log, route, release, outlive, askApi, ...demo }: ScopeDeps,
+  { requestId, nonce, log, route, release, waitUntil, callApi, ...demo }: ScopeDeps,
 ): RequestScope {
   return {
-    ...{ requestId, nonce, outlive, askApi },
-    ...whoAsks(request, services, demo),
+    ...{ requestId, nonce, waitUntil, callApi },
+    ...createPrincipalReaders(request, services, demo),
     // Few pages ask.
     get signIn() {
       return signInAt(SIGN_IN, request);
     },
     fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
     artistDay: (at) => artistDay(at, utcOffsetMinutes(request)),
-    take: (call) => limitCall(services, request, call),
-    ...failureReporter(request, { ...services, log }, { route, release, outlive }),
+    limitCall: (call) => limitCall(services, request, call),
+    ...failureReporter(request, { ...services, log }, { route, release, waitUntil }),
     replyHeaders: new Headers(),
     isRefused: false,
   };

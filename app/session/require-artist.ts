@@ -16,9 +16,9 @@ const NOT_AUTHENTICATED = "Not authenticated";
  */
 export async function requireArtist(
   request: Request,
-  { scope }: { scope: Pick<Portal["scope"], "member"> },
+  { scope }: { scope: Pick<Portal["scope"], "portalArtist"> },
 ): Promise<SignedIn> {
-  const artist = await scope.member();
+  const artist = await scope.portalArtist();
   if (artist) return artist;
   const signIn = signInAt(LOGIN, request);
   throw signIn === undefined ? refusal(401, NOT_AUTHENTICATED) : redirect(signIn);

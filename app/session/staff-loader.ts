@@ -35,7 +35,7 @@ export async function runOrUnavailable<T>(
 
 /**
  * Guards what is for staff, as {@link requireStaff} does, and reads what their page shows.
- * @param seconds as {@link unlessAway} takes them.
+ * @param seconds as {@link runOrUnavailable} takes them.
  * @throws Response what the guard or the reading refuses with; 503 where either fails, or says nothing in
  * that time.
  */

@@ -13,7 +13,7 @@ import { signatureOf } from "~/platform/signed-link";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
 import { clientNetwork, enclosingNetworks } from "./network";
 
-/** The address the edge saw, as {@link addressGroup} has it; undefined locally, where there is none. */
+/** The address the edge saw, as {@link clientNetwork} has it; undefined locally, where there is none. */
 export function addressOf(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP");
   return address === null ? undefined : clientNetwork(address);
@@ -54,7 +54,7 @@ export interface VisitorLimiter {
    * Takes a turn of a call for the visitor of this request: undefined when it may be made, else the
    * seconds to wait.
    */
-  take: (call: LimitedCall) => Promise<number | undefined>;
+  limitCall: (call: LimitedCall) => Promise<number | undefined>;
 }
 
 /** For a file that is begun too soon after very many others. @param wait seconds. */

@@ -7,7 +7,7 @@ export const drafts = sqliteTable(
   {
     id: text("id").primaryKey(),
     keyHash: text("key_hash").notNull(),
-    /** Where it was opened from, as `placeText` writes it; null where that was not known. */
+    /** Where it was opened from, as `networksKey` writes it; null where that was not known. */
     visitor: text("visitor"),
     entry: text("entry").notNull().default("open"),
     /** The invitation or the returning artist's link that it was begun with. */

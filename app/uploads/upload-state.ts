@@ -51,7 +51,7 @@ export interface UploadState {
   preview?: { is: "making" | "failed" } | { is: "made"; src: string };
   /** What was found in it, once that is known. */
   advice?: Advice[];
-  /** Equal for equal audio, as `sameAudio` compares it; known once all of it was listened to. */
+  /** Equal for equal audio, as `findDuplicateAudio` compares it; known once all of it was listened to. */
   audio?: string;
   /** How loud it is over its length; known then too. */
   waveform?: Waveform;

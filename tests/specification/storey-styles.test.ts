@@ -40,7 +40,7 @@ const routes = readdirSync(ROUTES).map((name) => {
 function linkedBy(name: string): string[] {
   const around = routes.filter((one) => name === one.name || name.startsWith(`${one.name}.`));
   return around.flatMap(({ file }) =>
-    [...readFileSync(file, "utf8").matchAll(/storeyStyles\("(\w+)"\)/g)].map(([, one = ""]) => one),
+    [...readFileSync(file, "utf8").matchAll(/areaStyles\("(\w+)"\)/g)].map(([, one = ""]) => one),
   );
 }
 

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { ScheduleOperation } from "./interleaving";
 
 /**
- * What a runtime answers with whose databases are asked by {@link databaseOf}: calls of one statement,
+ * What a runtime answers with whose databases are asked by {@link batchedDatabase}: calls of one statement,
  * or of several in one transaction.
  */
 export const DATABASE_WORKER_SCRIPT = `export default {
@@ -91,7 +91,7 @@ function lineTo(miniflare: Miniflare) {
 const lines = new WeakMap<Miniflare, ReturnType<typeof lineTo>>();
 
 /**
- * A database of a runtime whose script is {@link DATABASE_SCRIPT}. The runtime's own stand-ins for
+ * A database of a runtime whose script is {@link DATABASE_WORKER_SCRIPT}. The runtime's own stand-ins for
  * its bindings cost several calls a statement, each of which holds up the whole process.
  * @param turn has every call to the database done.
  */

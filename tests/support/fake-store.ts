@@ -10,7 +10,7 @@ export interface FakeUpload {
   fingerprint: string;
   /** Of the stored file, or of the one that its sender has told of. */
   sha256?: string;
-  /** The file that each part came of; see `ChosenBytes.sha256`. */
+  /** The file that each part came of; see `VirtualBlob.sha256`. */
   from: Map<number, string>;
   state: "open" | "complete" | "rejected";
   parts: Set<number>;

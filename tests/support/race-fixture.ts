@@ -65,7 +65,7 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
     } as unknown as SiteBindings;
     const names = {
       ...{ requestId: crypto.randomUUID(), nonce: "n", route: "race", release: null },
-      answerApi: () => Promise.reject(new Error("No handler of these tests asks the API.")),
+      dispatchApi: () => Promise.reject(new Error("No handler of these tests asks the API.")),
     };
     const background = { waitUntil: () => undefined };
     const portal = openPortal(env, request, background, names);

@@ -3,7 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { type ComponentProps, createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
-import { FormReplyContext } from "~/components/form-reply";
+import { FormReplyContext } from "~/components/form-reply-context";
 import { NO_NAMES } from "~/submission/music/music-edit";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { MusicPageContext } from "~/views/wizard/music-page-context";

@@ -18,7 +18,7 @@ export const MIB = 1024 * 1024;
 /** Bytes per second of so many megabits. */
 export const mbit = (megabits: number) => (megabits * 1e6) / 8;
 
-/** As the server keeps what comes; see `slicesOf`. */
+/** As the server keeps what comes; see `readSlices`. */
 const SLICE_LEAST = 64 * 1024;
 const SLICE_MOST = 256 * 1024;
 const QUIET_MS = 1_000;

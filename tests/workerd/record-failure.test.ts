@@ -64,7 +64,7 @@ test.each([
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       level: "error",
-      reason: expect.stringContaining("DrillError"),
+      reason: expect.stringContaining("InjectedFaultError"),
     });
   },
 );

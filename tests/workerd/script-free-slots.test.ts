@@ -44,7 +44,7 @@ const artwork = (index: number, body: Uint8Array, fileName = "own.gif"): FormPar
 let now = new Date("2026-11-21T12:00:00Z");
 /** Uploads that the visitor may still begin; beyond them, the seconds to wait. */
 let turns = Number.POSITIVE_INFINITY;
-const take = async () => (turns-- > 0 ? undefined : 40);
+const limitCall = async () => (turns-- > 0 ? undefined : 40);
 
 const pageOf = (body: BodyInit) =>
   new Request("https://submit.example.com/submit/music", {
@@ -65,7 +65,7 @@ const receiver = () => ({
   ids: randomIds,
   log: () => {},
   pictures: { shrink: async () => undefined },
-  scope: { take, outlive: (work: Promise<unknown>) => void behind.push(work) },
+  scope: { limitCall, waitUntil: (work: Promise<unknown>) => void behind.push(work) },
 });
 
 /** Reads a post, a second after the last, as a step's page does: for a draft of its own or one that has had posts before. */

@@ -23,7 +23,7 @@ import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface Submissions extends SubmissionStore {
   /** Takes over the item of the entry that it came from, where it has none; or tells that it is coming. */
-  takeItem: (id: string, now: Date) => Promise<"coming" | undefined>;
+  assignItem: (id: string, now: Date) => Promise<"coming" | undefined>;
 }
 
 /** The recorded submissions as the board needs them. */
@@ -37,7 +37,7 @@ export function submissionStore(db: Database): Submissions {
       return { ...submission, linksIssuedAt };
     },
     storeItem: (id, itemId, now) => storeMondayItem(db, id, itemId, now),
-    takeItem: (id, now) => takeEntryItem(db, id, now),
+    assignItem: (id, now) => takeEntryItem(db, id, now),
   };
 }
 
@@ -76,7 +76,7 @@ export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
   return {
     async run({ submissionId, renew }) {
       if (connection.state === "off") return { kind: "done", reason: "board-off" };
-      if ((await deps.submissions.takeItem(submissionId, now())) === "coming")
+      if ((await deps.submissions.assignItem(submissionId, now())) === "coming")
         return { kind: "retry", reason: "no-item-yet" };
       const columns = await board.columns();
       const { client: monday, boardId } = connection;

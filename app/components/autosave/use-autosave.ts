@@ -27,7 +27,7 @@ interface AutosaveForm extends AutosavePage {
    */
   onRestore: (copies: FormValues[]) => void;
   /** Has something else of the page ask for a save first. @returns what ends that. */
-  saveFirst?: (save: () => Promise<unknown>) => () => void;
+  registerPageSave?: (save: () => Promise<unknown>) => () => void;
 }
 
 /** A form that saves itself while it is typed in. */
@@ -122,7 +122,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
   useIsomorphicEffect(() => {
     const target = form.current;
     if (!target) return;
-    const { version, path, onRestore, saveFirst } = opening.current;
+    const { version, path, onRestore, registerPageSave: saveFirst } = opening.current;
     // On the first load there was time to type before the scripts came.
     const touched = firstLoad.current && isDirty(target);
     const shownFields = fieldsOf(target);

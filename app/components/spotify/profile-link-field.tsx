@@ -4,7 +4,7 @@ import { VERIFY_SPOTIFY } from "~/submission/steps/spotify-intent";
 import { Button } from "../controls";
 import { TextField } from "../field";
 import { findInput } from "../form-dom";
-import { FormReplyContext, useFormReply } from "../form-reply";
+import { FormReplyContext, useFormReply } from "../form-reply-context";
 import { ERROR_ABOVE_INPUT } from "./error-above-input";
 import styles from "./lookup.module.css";
 import { LINK_ID, type SpotifyProfile } from "./use-spotify-profile";

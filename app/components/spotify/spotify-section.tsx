@@ -7,7 +7,7 @@ import {
 } from "~/submission/steps/spotify-profile";
 import { fieldId } from "../field";
 import { checkRadio, findInput, typeInto } from "../form-dom";
-import { useFormReply } from "../form-reply";
+import { useFormReply } from "../form-reply-context";
 import { FormSection } from "../form-section";
 import { RadioRow } from "../radio-row";
 import { useOnMountAndChange } from "../use-on-change";

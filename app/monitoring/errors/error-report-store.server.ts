@@ -43,7 +43,7 @@ function moment(browserTime: Date, now: Date): string {
  * Stores a report, once, since pages send again what they have no answer to, and counts it by its
  * cause; as long as the limits allow, which the batch that writes it decides. Whatever becomes of it, it
  * is one of those that its visitor may send.
- * @param visitor whose it is, as `visitorName` has it.
+ * @param visitor whose it is, as `rateLimitKey` has it.
  */
 export async function storeErrorReport(
   db: Database,

@@ -74,7 +74,7 @@ export async function openRequest(
   const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
   // The page is about the one of today: it waits for none of these.
   if (made)
-    portal.scope.outlive(
+    portal.scope.waitUntil(
       cancelSupersededRequests({ db, client, log, now: clock }, account.id).catch(
         portal.scope.logFailure,
       ),

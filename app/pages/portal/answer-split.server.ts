@@ -39,7 +39,7 @@ export async function openSplitLink(
   portal: Portal,
   token: string | undefined,
 ): Promise<SplitLink | undefined> {
-  const wait = await portal.scope.take("token-checks");
+  const wait = await portal.scope.limitCall("token-checks");
   if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: CHECKED, wait });
   const { db, clock } = portal;
   const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await splitRowsByToken(db, token ?? "") : [];

@@ -29,7 +29,7 @@ export function verifySignInAddress(
   { db, clock, scope }: Pick<Portal, "db" | "clock" | "scope">,
   email: string,
 ): void {
-  scope.outlive(verifyAddress(db, addressKey(email), clock()));
+  scope.waitUntil(verifyAddress(db, addressKey(email), clock()));
 }
 
 /** What came of a try: nothing where it was right. */

@@ -55,7 +55,7 @@ const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) 
 
 /** Counts one more save. @throws Response 429 for an artist who saves by the dozen. */
 async function takeSave(context: Portal): Promise<void> {
-  const wait = await context.scope.take("saves");
+  const wait = await context.scope.limitCall("saves");
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
 }
 
@@ -67,7 +67,7 @@ async function takePicture(
 ): Promise<string | undefined> {
   if (picture === undefined) return undefined;
   if (picture === "too-large") return PICTURE_TOO_LARGE;
-  const wait = await context.scope.take("uploads");
+  const wait = await context.scope.limitCall("uploads");
   if (wait !== undefined) return tooManyUploadsText(wait);
   const problem = pictureProblem(await readPictureFacts(picture));
   if (problem) return problem;
@@ -103,7 +103,7 @@ async function pressBeside(
   const { db, clock, scope } = context;
   const lookup = spotifyIntent(intent);
   if (lookup) {
-    const mayLookUp = async () => (await scope.take("lookups")) === undefined;
+    const mayLookUp = async () => (await scope.limitCall("lookups")) === undefined;
     const result = await lookUpProfile(lookup, values, { ...context, mayLookUp });
     return { values: result.values, spotify: result.answer };
   }

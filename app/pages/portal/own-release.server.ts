@@ -50,7 +50,7 @@ export async function requireRelease(
   const artist = await requireArtist(request, portal);
   const looks = request.method === "GET" || request.method === "HEAD";
   if (!looks) {
-    const wait = await scope.take("saves");
+    const wait = await scope.limitCall("saves");
     if (wait !== undefined)
       throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
   }

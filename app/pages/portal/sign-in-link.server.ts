@@ -58,7 +58,7 @@ export async function askForLink(
   const place = (await addressHash(request, settings)) ?? "local";
   const wait = await rateLimit(db, `login-links ${place}`, LINKS_PER_ADDRESS_LIMIT, clock());
   if (wait !== undefined) return wait;
-  scope.outlive(mailLink(context, email, to).catch(scope.logFailure));
+  scope.waitUntil(mailLink(context, email, to).catch(scope.logFailure));
   return undefined;
 }
 

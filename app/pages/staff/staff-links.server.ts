@@ -146,7 +146,7 @@ export async function makeReturningLinks(
       ...{ createdAt: made.at, expiresAt: made.expiresAt },
     },
   }));
-  scope.outlive(keepEntries(context, entries));
+  scope.waitUntil(keepEntries(context, entries));
   return madeLinks.map(({ id, artistName, email, token }) => ({
     ...{ kind: "returning" as const, id, artistName, email },
     ...addressOf(site, "returning", token, made.expiresAt),
@@ -232,7 +232,7 @@ export async function stopLink(
   const [link] = stoppedLinks;
   if (!link) return false;
   log("info", "link.deactivated");
-  if (kind === "returning") scope.outlive(closeEntry(context, link.tokenHash));
+  if (kind === "returning") scope.waitUntil(closeEntry(context, link.tokenHash));
   return true;
 }
 

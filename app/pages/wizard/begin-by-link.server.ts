@@ -78,6 +78,6 @@ export async function beginReturning(request: Request, context: Portal, link: Re
   const beginning = { linkId: link.id, answers: { artist }, prefill: next };
   const reply = await begin(request, context, { entry: "returning", ...beginning });
   await rememberReturn(context.db, link.id, context.clock());
-  context.scope.outlive(keepEntry(context, link, prefill));
+  context.scope.waitUntil(keepEntry(context, link, prefill));
   return reply;
 }

@@ -122,7 +122,7 @@ export async function join(request: Request, context: Portal, fields: Fields): P
     if (refusal.refused === "busy") setRetryAfter(scope.replyHeaders, refusal.wait);
     return refusal;
   };
-  const wait = await scope.take("joins");
+  const wait = await scope.limitCall("joins");
   if (wait !== undefined) return withWait(busy(429, TOO_OFTEN, wait));
   const answers = v.parse(waitingAnswersSchema, withoutSpotifyLink(readForm(fields)));
   const errors = checkWaitingList(answers);

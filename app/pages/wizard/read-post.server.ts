@@ -56,7 +56,7 @@ export interface Post {
 interface ReceiveDeps {
   scope: VisitorLimiter & {
     /** Has work go on behind the reply. */
-    outlive: (work: Promise<unknown>) => void;
+    waitUntil: (work: Promise<unknown>) => void;
   };
   uploads: ReceivingDeps;
   pictures: { shrink: Shrink };
@@ -179,7 +179,7 @@ async function readFile(
       stays === undefined ? text : joinTexts(text, replacementRefusedText(fileName, stays));
     post.fileErrors[name] = invalidError(whole);
   };
-  const wait = await context.scope.take("uploads");
+  const wait = await context.scope.limitCall("uploads");
   if (wait !== undefined) {
     await refuse({ text: tooManyUploadsText(wait), status: 429, retryAfter: wait });
     return drain(chunks);
@@ -193,7 +193,7 @@ async function readFile(
     const { id: uploadId, size: bytes } = result.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
     // So that it is there when the next page is: no browser has made one.
-    if (fills.kind !== "track") context.scope.outlive(makePreview(context, result.upload));
+    if (fills.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
     if (ofSeveral) ofSeveral.settle(fills.slot);
     else tracks?.replaced(fills.slot);
     return;

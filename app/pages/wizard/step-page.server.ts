@@ -53,7 +53,7 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   { fields, fileErrors, fileStatus }: Post,
   { step, edit }: Pick<PostedStep<S, E>, "step" | "edit">,
 ): Promise<(SavedStep<E> | SaveConflict<E>) & { status: number }> {
-  const wait = await context.scope.take("saves");
+  const wait = await context.scope.limitCall("saves");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_SAVES, wait });
   const result = await submitStep(await stepDeps(context), draft, {

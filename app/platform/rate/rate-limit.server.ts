@@ -8,7 +8,7 @@ export const MAX_WINDOW_SECONDS = 86_400;
 /** How often something may be done, in windows of so many seconds. */
 interface Rate {
   limit: number;
-  /** At most {@link LONGEST_SECONDS}. */
+  /** At most {@link MAX_WINDOW_SECONDS}. */
   seconds: number;
   /** The window ends so long after the latest turn that was taken, instead of after the first. */
   fromLatest?: boolean;
@@ -79,7 +79,7 @@ export function withinFairShareSql(own: SQL, all: SQL, limit: number, divisor: n
 /**
  * Takes one turn of those that all together have, for one of them, who has a share of
  * them: one statement counts for both, or for neither.
- * @returns as {@link takeTurn}.
+ * @returns as {@link rateLimit}.
  */
 export async function rateLimitFairShare(
   db: Database,
@@ -139,7 +139,7 @@ export function rateLimitStatement(
     .returning({ key: rateWindows.key });
 }
 
-/** Whether a key has a turn left: for what stands before {@link takingTurn} in its batch. */
+/** Whether a key has a turn left: for what stands before {@link rateLimitStatement} in its batch. */
 export function hasQuotaLeftSql(key: string, limit: number, now: Date): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${rateWindows} WHERE ${rateWindows.key} = ${key}
     AND ${rateWindows.endsAt} > ${now.toISOString()} AND ${rateWindows.count} >= ${limit})`;

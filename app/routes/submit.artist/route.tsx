@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
   const lookup = spotifyIntent(intent);
-  const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
+  const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
   // A form that was opened for a draft that is gone goes on in the new one.
   const onward: Post["fields"] = [...answerFields(post.fields), ["intent", intent]];
   const onwardPost = typeof foundDraft === "string" && !isNew ? { ...post, fields: onward } : post;

@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
-  const mayLookUp = async () => (await context.scope.take("lookups")) === undefined;
+  const mayLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
   const result = await submitPage(request, context, draft, post, {
     step: "music",
     edit: async (answers, { today, slots }) => {

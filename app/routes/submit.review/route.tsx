@@ -97,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await convertToOpenDraft(context, draft);
     return redirect(stepOf("review").path);
   }
-  const wait = await context.scope.take("records");
+  const wait = await context.scope.limitCall("records");
   if (wait !== undefined) {
     setRetryAfter(context.scope.replyHeaders, wait);
     return formErrorReply<ReviewReply>(

@@ -98,7 +98,7 @@ export function pageQuery(
   return sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${every(conditions)} ${order} LIMIT ${size + 1}`;
 }
 
-/** The statement that counts what a page tells beside its entries, as far as {@link MOST_COUNTED}. */
+/** The statement that counts what a page tells beside its entries, as far as {@link MAX_COUNT}. */
 export function countQuery({ q }: QueueFilter, { staffId, now }: Looking): SQL {
   const countFrom = (from: SQL, most: number) =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${most}))`;

@@ -49,7 +49,7 @@ function keepClosedPanels(track: Track, formValues: FormValues, before: Track): 
 /**
  * The answers of step 1 in a posted form. A form shows only the sections that the upload type asks
  * for, and panels only once they are opened; what it did not show stays as it was in `before`.
- * Dates are as they are `today`: see {@link settleDates}.
+ * Dates are as they are `today`: see {@link resolveDates}.
  */
 export function readMusic(
   formValues: FormValues,

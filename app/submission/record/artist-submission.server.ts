@@ -22,7 +22,7 @@ export interface ArtistSubmission extends Submission {
   resend: ResendStatus | undefined;
 }
 
-/** The submission of an account, with all that; undefined as {@link rowOfAccount}. */
+/** The submission of an account, with all that; undefined as {@link accountSubmissionRow}. */
 export async function findArtistSubmission(
   db: Database,
   artistId: string,

@@ -49,11 +49,11 @@ export const REPLY_BUSINESS_DAYS = 10;
 /** What the room of the files adds to the batch that records a submission. */
 export interface FileStatements {
   /** The condition that all of these uploads of a draft are there, each of them complete. */
-  areComplete: (draftId: string, uploadIds: readonly string[]) => SQL;
+  allUploadsCompleteSql: (draftId: string, uploadIds: readonly string[]) => SQL;
   /** The condition that no file is on its way to any of these slots. */
-  noneComing: (draftId: string, slots: readonly string[]) => SQL;
+  noPendingUploadsSql: (draftId: string, slots: readonly string[]) => SQL;
   /** The statement that leaves every other upload of the draft behind, once it is recorded. */
-  leaveBehind: (
+  markUnusedStatement: (
     db: Database,
     submission: { id: string; draftId: string; files: readonly string[]; now: Date },
   ) => BatchItem<"sqlite">;
@@ -69,13 +69,17 @@ interface LinkUse {
 /** What the room of links adds to it, for a draft that was begun with one. */
 export interface LinkStatements {
   /** The condition that an invitation takes a submission. */
-  isUnspent: (db: Database, id: string) => SQL;
+  isInvitationUsableSql: (db: Database, id: string) => SQL;
   /** Why it takes none. */
-  spentBecause: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;
+  invitationEndReason: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;
   /** The item on the board that its submission brings up to date: a value for the row. */
   itemOfInvitation: (id: string) => SQL;
   /** The statements that spend it, and settle what it came from. */
-  spend: (db: Database, id: string, use: LinkUse) => readonly BatchItem<"sqlite">[];
+  redeemInvitationStatements: (
+    db: Database,
+    id: string,
+    use: LinkUse,
+  ) => readonly BatchItem<"sqlite">[];
   /** The statement that counts one more submission by a returning artist's link. */
   countUse: (db: Database, id: string, use: LinkUse) => BatchItem<"sqlite">;
 }
@@ -106,7 +110,7 @@ function linkStatements(
 ): BatchItem<"sqlite">[] {
   if (linkId === undefined) return [];
   return entry === "invited"
-    ? [...links.spend(db, linkId, use)]
+    ? [...links.redeemInvitationStatements(db, linkId, use)]
     : [links.countUse(db, linkId, use)];
 }
 
@@ -165,9 +169,9 @@ export async function storeSubmission(
   const asRead = and(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
-    invitation === undefined ? undefined : deps.links.isUnspent(db, invitation),
-    deps.claims.areComplete(draft.id, uploadIds),
-    deps.claims.noneComing(draft.id, hasNewMusic(music) ? [...slotsInUse(music)] : []),
+    invitation === undefined ? undefined : deps.links.isInvitationUsableSql(db, invitation),
+    deps.claims.allUploadsCompleteSql(draft.id, uploadIds),
+    deps.claims.noPendingUploadsSql(draft.id, hasNewMusic(music) ? [...slotsInUse(music)] : []),
   );
   const insertSubmission = db
     .insert(submissions)
@@ -188,7 +192,7 @@ export async function storeSubmission(
     .where(and(eq(drafts.id, draft.id), isRecorded));
   const submission = { id, draftId: draft.id, files: uploadIds, now };
   const ofLink = linkStatements(deps, draft, { by: id, at, recorded: isRecorded });
-  const leaveOthers = deps.claims.leaveBehind(db, submission);
+  const leaveOthers = deps.claims.markUnusedStatement(db, submission);
   try {
     await deps.drill("record", draft.id);
     const inserts = jobs.map((job) => insertJob(db, job));

@@ -48,7 +48,8 @@ async function spentRefusal(
   { db, links }: Pick<SubmitDeps, "db" | "links">,
   { entry, linkId }: Draft,
 ): Promise<Refusal | undefined> {
-  const why = entry === "invited" && linkId !== undefined && (await links.spentBecause(db, linkId));
+  const why =
+    entry === "invited" && linkId !== undefined && (await links.invitationEndReason(db, linkId));
   if (!why) return undefined;
   const text = why === "used" ? INVITATION_USED : INVITATION_STOPPED;
   return { ok: false, refused: "invitation", text };

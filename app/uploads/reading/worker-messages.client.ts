@@ -77,7 +77,7 @@ const SILENCE_MS = 60_000;
 
 /** The worker cannot be had, or has broken down. */
 export class WorkerUnavailableError extends Error {
-  override readonly name = "NoWorkerError";
+  override readonly name = "WorkerUnavailableError";
 }
 
 /**
@@ -85,7 +85,7 @@ export class WorkerUnavailableError extends Error {
  * @param name the name of a `.worker.ts` file.
  * @param messages what the worker says.
  * @returns what it is done with; nothing when the file cannot be read, or `signal` has aborted.
- * @throws NoWorkerError
+ * @throws WorkerUnavailableError
  */
 export function runInWorker<Done extends { type: "done" }>(
   name: "intake" | "listen",

@@ -15,7 +15,7 @@ const READ_BYTES = 256 * 1024;
 
 /** Thrown for a body of which no more comes. */
 export class BodyStalledError extends Error {
-  override readonly name = "SilentSenderError";
+  override readonly name = "BodyStalledError";
 }
 
 /** What comes, or undefined when it takes longer than that. */
@@ -31,7 +31,7 @@ async function inTime<T>(coming: Promise<T>, ms: number): Promise<T | undefined>
  * Hands a body on as it comes to whoever stores it untouched, 256 KB in memory at a time, for as long as
  * its sender is waited for.
  * @param length bytes it is to have.
- * @throws SilentSenderError where its sender has fallen silent; whatever `store` throws.
+ * @throws BodyStalledError where its sender has fallen silent; whatever `store` throws.
  */
 export async function withBodyTimeout<T>(
   body: ReadableStream,

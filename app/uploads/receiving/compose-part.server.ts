@@ -9,7 +9,7 @@ export interface StoredRange {
 
 /** An object to be read is not there (any more). */
 export class StoredObjectMissingError extends Error {
-  override readonly name = "SourceGoneError";
+  override readonly name = "StoredObjectMissingError";
   constructor() {
     super("A stored object that a part is made of is not there.");
   }
@@ -18,7 +18,7 @@ export class StoredObjectMissingError extends Error {
 /**
  * Makes a part of what is stored already, one source after the other, as a stream.
  * @returns the part's etag.
- * @throws SourceGoneError, or what the carrier throws; then no part was stored.
+ * @throws StoredObjectMissingError, or what the carrier throws; then no part was stored.
  */
 export async function composePart(
   carrier: StorageBackend,

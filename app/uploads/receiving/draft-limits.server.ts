@@ -110,7 +110,7 @@ export function fitsDraftQuotaSql(
     AND NOT (other.slot = ${slot} AND other.id <= ${id})) + ${size} <= ${quota.bytes}`;
 }
 
-/** Why {@link mayBegin} did not hold; what holds by now is to be tried again. */
+/** Why {@link canStartUploadSql} did not hold; what holds by now is to be tried again. */
 export async function explainQuotaRefusal(
   db: Database,
   file: Placed,

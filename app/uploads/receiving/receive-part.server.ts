@@ -28,7 +28,7 @@ export const NO_SUCH_PART = {
 /**
  * Stores one part. The body goes to storage as it comes: reading it whole, or cloning it, would hold
  * it in memory.
- * @throws SilentSenderError where no more of it comes.
+ * @throws BodyStalledError where no more of it comes.
  */
 export async function receivePart(
   deps: ReceivingDeps,

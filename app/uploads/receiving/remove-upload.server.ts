@@ -212,7 +212,7 @@ export async function emptySlot(
 
 /**
  * Removes the uploads of a draft that its saved answers do not speak of, whatever their state, as far as
- * the artist has let them go or nobody cares for them: see {@link LeftOver}. Nothing of a submitted draft.
+ * the artist has let them go or nobody cares for them: see {@link UnusedSlots}. Nothing of a submitted draft.
  * The form that let them go is saved: nobody is told that it failed where storage does.
  */
 export async function removeUnusedUploads(

@@ -5,7 +5,7 @@ import { uploads } from "./upload-tables.server";
 
 /**
  * The statement that gives a draft the files of a submission, without a byte being sent: new uploads
- * that name the same objects. What holds an object is in its rows alone: see {@link namedByOthers}.
+ * that name the same objects. What holds an object is in its rows alone: see {@link keysUsedElsewhere}.
  * @param files the ids of the uploads, and of those they become.
  * @param when a condition on the batch.
  */

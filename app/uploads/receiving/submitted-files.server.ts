@@ -10,7 +10,7 @@ export function allUploadsCompleteSql(draftId: string, ids: readonly string[]): 
 
 /**
  * The condition that no file is on its way to any of these slots of a draft, also none in the place of
- * the one that lies there: see `inSlots`.
+ * the one that lies there: see `slotContents`.
  */
 export function noPendingUploadsSql(draftId: string, slots: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM uploads AS coming WHERE coming.draft_id = ${draftId}

@@ -16,10 +16,10 @@ export function markRemovedStatement(db: Database, which: (SQL | undefined)[]) {
 
 /**
  * Takes uploads of a draft away, as long as it is not submitted: from then on nothing counts them,
- * and `clearGoing` may remove their bytes.
+ * and `purgeRemovedUploads` may remove their bytes.
  * @param which an upload, whatever its state or while it is open, or as its artist chose it; what
  * comes to a slot in the place of a stored file, what was sent to it of one file, all that it has, or
- * what {@link LeftOver} says.
+ * what {@link UnusedSlots} says.
  * @returns those that this call took away.
  */
 export async function markRemoved(db: Database, draftId: string, which: Which): Promise<Upload[]> {
@@ -45,7 +45,7 @@ export interface SentFile {
 
 /** What lies in slots that the saved answers do not speak of. */
 export interface UnusedSlots {
-  /** Slots that the artist lets go of just now, beside those noted by {@link noteLetGo}. */
+  /** Slots that the artist lets go of just now, beside those noted by {@link markSlotsReleased}. */
   letGo: readonly string[];
   /** The others are left over as well where nothing of them has moved since then. */
   before: string;

@@ -70,7 +70,7 @@ export async function findByName(
   return (await uploadsWith(db, all, desc(uploads.state), desc(uploads.id)))[0];
 }
 
-/** What the slots of a draft have: see `inSlots`. */
+/** What the slots of a draft have: see `slotContents`. */
 export async function slotsOfDraft(db: Database, draftId: string): Promise<SlotContents<Upload>[]> {
   const all = [ofDraft(draftId), openOrComplete];
   return [...slotContents(await uploadsWith(db, all, desc(uploads.id))).values()];

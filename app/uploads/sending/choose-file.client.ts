@@ -3,7 +3,7 @@ import type { UploadKind } from "../upload-plan";
 import { enqueueFile } from "./upload-queue.client";
 
 /**
- * Takes a file that was chosen for a slot, or refuses it with its text: see {@link take}. Apart from
+ * Takes a file that was chosen for a slot, or refuses it with its text: see {@link enqueueFile}. Apart from
  * the queue, since pages where no file is chosen need none of the rules.
  * @param mayBeStored whether the slot may hold this very file, as where a browser has put it back.
  */

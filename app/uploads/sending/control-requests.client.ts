@@ -12,7 +12,7 @@ interface SignedLink {
   piecesUrl: string;
 }
 
-/** The calls about one upload that go beside its bytes; see `callsBeside`. */
+/** The calls about one upload that go beside its bytes; see `controlCalls`. */
 export interface ControlCalls {
   status(signal: AbortSignal): Promise<Inventory & { state: string }>;
   links(

@@ -42,7 +42,7 @@ export interface FileJob {
   bytes(): Blob;
   /** Goes over to the copy kept on this device. @returns false when there is none. */
   recover(): Promise<boolean>;
-  /** SHA-256 of a small file at once, in hexadecimal digits. @throws ChangedError */
+  /** SHA-256 of a small file at once, in hexadecimal digits. @throws FileChangedError */
   sha256(): Promise<string>;
   /** Resolves when the whole file was read; with nothing where it could not be hashed. */
   hashes(partSize: number): Promise<Hashes | undefined>;
@@ -75,7 +75,7 @@ const UNREADABLE = "Failed to process file";
 
 /** The file at hand is not the one that was chosen. */
 export class FileChangedError extends Error {
-  override readonly name = "ChangedError";
+  override readonly name = "FileChangedError";
   override readonly message =
     `${UNREADABLE}. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.`;
 }

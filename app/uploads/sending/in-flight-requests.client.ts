@@ -38,7 +38,7 @@ export interface InFlightObserver {
 interface FlightPlan {
   upload: { partSize: number; carrier: StorageBackendName };
   job: Pick<FileJob, "file" | "bytes">;
-  /** How long so many bytes that have left may be under way; see `Send.drainMs`. */
+  /** How long so many bytes that have left may be under way; see `FileRequest.drainMs`. */
   pace: { drainMs(bytes: number): number };
 }
 

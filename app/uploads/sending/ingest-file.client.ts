@@ -86,7 +86,7 @@ export function heardIn(findings: AudioFindings) {
   return { advice: audioAdvice(findings), audio, waveform };
 }
 
-/** What the file is known by. @throws ChangedError when it cannot be read. */
+/** What the file is known by. @throws FileChangedError when it cannot be read. */
 export async function fingerprintOf(file: Blob): Promise<string> {
   try {
     return await fingerprint(blobReader(file), file.size, sha256);
@@ -95,7 +95,7 @@ export async function fingerprintOf(file: Blob): Promise<string> {
   }
 }
 
-/** SHA-256 of a file that fits into memory. @throws ChangedError when it cannot be read. */
+/** SHA-256 of a file that fits into memory. @throws FileChangedError when it cannot be read. */
 export async function sha256Of(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new FileChangedError();

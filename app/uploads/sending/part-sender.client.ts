@@ -74,7 +74,7 @@ export class PartSender implements InFlightObserver, ControlObserver {
 
   /**
    * Resolves when the server has all parts.
-   * @throws RefusedError, ChangedError, TransportError when patience ends, or the reason of `signal`.
+   * @throws RefusedError, FileChangedError, TransportError when patience ends, or the reason of `signal`.
    */
   async run(): Promise<void> {
     const { signal } = this;

@@ -55,7 +55,7 @@ export type SendMethod = (
   options?: RouteOptions,
 ) => Promise<StoredFile>;
 
-/** What sending a file needs: the browser, and the route in parts (`sendDirect`). */
+/** What sending a file needs: the browser, and the route in parts (`sendMultipart`). */
 export interface SendDeps extends UploadDeps {
   direct: SendMethod;
 }
@@ -177,7 +177,7 @@ function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData
 /**
  * Sends a file of at most 15 MB in one call, once. Nobody says what of it has arrived before all of
  * it has: where nothing leaves any more, or no answer comes, the page is told after 12 seconds.
- * @throws what the call throws, ChangedError, TooSlowError.
+ * @throws what the call throws, FileChangedError, TooSlowError.
  */
 async function sendStandard(
   deps: UploadDeps,

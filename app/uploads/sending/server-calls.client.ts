@@ -183,7 +183,7 @@ export function requestedParts(error: RefusedError): number[] | undefined {
 
 /**
  * Sends a whole file in one call (specification, section 7: at most 15 MB, 5 minutes).
- * @param on `drainMs`: see `Send`.
+ * @param on `drainMs`: see `FileRequest`.
  */
 export async function standardCall(
   transport: Transport,
@@ -206,7 +206,7 @@ export async function standardCall(
   return parseReply(answer, finishedSchema);
 }
 
-/** Repeats a call until it is answered; see `keepTrying`. */
+/** Repeats a call until it is answered; see `withRetries`. */
 type Persist = <T>(ask: () => Promise<T>) => Promise<T>;
 
 /**
@@ -214,7 +214,7 @@ type Persist = <T>(ask: () => Promise<T>) => Promise<T>;
  * fingerprint alone may be another file, such as the master before this one, of the same length and
  * with the same silence at its ends: then all of this one is read first, and the hash decides.
  * @param on `gone`: the upload of this choice that is gone, which makes no room for what was chosen since.
- * @throws ChangedError where it cannot be read, or what the call throws.
+ * @throws FileChangedError where it cannot be read, or what the call throws.
  */
 export async function requestUpload(
   transport: Transport,

@@ -168,7 +168,7 @@ export function createTransferStrategy(partSize: number, carrier: StorageBackend
     overlap(): number {
       return ((rate.carried() ?? 0) * OVERLAP_MS) / 1_000;
     },
-    /** How long `bytes` that have left may still be under way; see `Send.drainMs`. */
+    /** How long `bytes` that have left may still be under way; see `FileRequest.drainMs`. */
     drainMs(bytes: number): number {
       const bytesPerSecond = rate.carried();
       return bytesPerSecond ? (bytes / (bytesPerSecond * FALLEN)) * 1_000 : slowestDrainMs(bytes);

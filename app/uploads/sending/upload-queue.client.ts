@@ -95,8 +95,8 @@ export function enqueueFile(
   const goesOn = before?.uploadId !== undefined && before.phase !== "stored";
   const resumes = goesOn || mayBeStored;
   // Also where it is refused: what the slot had before has to end.
-  void loaded().then(({ startSending: begin, stopUpload: end }) =>
-    text ? end(slot) : begin(entry, draft, resumes),
+  void loaded().then(({ startSending, stopUpload }) =>
+    text ? stopUpload(slot) : startSending(entry, draft, resumes),
   );
 }
 
@@ -125,7 +125,7 @@ export function retryWaiting(): void {
     const entry = table.entryIn(slot);
     if (entry && phase === "waiting") table.updateEntry(entry, { tries: 0 });
   }
-  void engine?.then(({ retryAllNow: hurry }) => hurry());
+  void engine?.then(({ retryAllNow }) => retryAllNow());
 }
 
 /** Stops sending and forgets the file; what the server already has of it is dropped too. */
@@ -138,13 +138,13 @@ export function remove(slot: string): void {
     void cancelOnServer(uploadId);
   }
   // By its id it is known where it has arrived; a call that nobody has answered may have brought it.
-  void engine?.then(({ discardUpload: forget }) => forget(slot, draftId, phase !== "stored"));
+  void engine?.then(({ discardUpload }) => discardUpload(slot, draftId, phase !== "stored"));
 }
 
 /** Lets go of a stored file in this tab alone: what the server does with it is up to what is saved. */
 export function detachStoredFile(slot: string): void {
   table.deleteEntry(slot);
-  void engine?.then(({ stopUpload: end }) => end(slot));
+  void engine?.then(({ stopUpload }) => stopUpload(slot));
 }
 
 /**
@@ -160,7 +160,7 @@ export async function keepStoredFile(slot: string, storedId?: string): Promise<b
   const entry = replaces && { state: replaces };
   table.deleteEntry(slot);
   if (entry) table.setEntry(entry);
-  void engine?.then(({ discardUpload: forget }) => forget(slot, draftId, false));
+  void engine?.then(({ discardUpload }) => discardUpload(slot, draftId, false));
   // The other turned out to be the stored one: nothing is on its way.
   if (uploadId && uploadId === stays) return true;
   if (uploadId) removedIds.add(uploadId);
@@ -187,10 +187,10 @@ export function restore(draftId: string, files: readonly FileView[]): void {
     );
   const isUnsent = current.some(({ state, coming }) => state === "open" || coming);
   if (!hasSavedUploads() && !isUnsent) return;
-  void loaded().then(async ({ restoreUploads: comeBack }) => {
+  void loaded().then(async ({ restoreUploads }) => {
     // What is given up just now would be brought back by what this device remembers of it.
     await cancellationsDone();
-    if (draft === draftId) await comeBack(draftId, current);
+    if (draft === draftId) await restoreUploads(draftId, current);
   });
 }
 
@@ -211,7 +211,7 @@ function settled(pending: (state: UploadState) => boolean): Promise<void> {
  * saved; sending itself goes on while the artist does.
  */
 export function allRegistered(): Promise<void> {
-  void engine?.then(({ registerAllUploads: announceAll }) => announceAll());
+  void engine?.then(({ registerAllUploads }) => registerAllUploads());
   return settled((state) => !state.uploadId && isUploadActive(state));
 }
 
@@ -250,5 +250,5 @@ export function wouldLoseBytes(): boolean {
 export function clearUploads(): void {
   table.deleteAllEntries();
   draft = "";
-  void engine?.then(({ stopAllUploads: endAll }) => endAll());
+  void engine?.then(({ stopAllUploads }) => stopAllUploads());
 }

@@ -8,7 +8,7 @@ import { useRetryingSubmit } from "~/components/autosave/use-retrying-submit";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { readFormValues } from "~/components/form-dom";
-import { FormReplyContext, useCurrentValues } from "~/components/form-reply";
+import { FormReplyContext, useCurrentValues } from "~/components/form-reply-context";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
 import { useOnMountAndChange } from "~/components/use-on-change";

@@ -1,6 +1,6 @@
 import { Button } from "~/components/controls";
 import { TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import type { FieldErrors } from "~/forms/form-reply";

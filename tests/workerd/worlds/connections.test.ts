@@ -78,7 +78,7 @@ test.each([
   const { text } = await press(`test:${name}`);
   expect(text).toContain("Tested just now: Not well.");
   expect(text).toContain(words);
-  expect(text).not.toContain("NotWell");
+  expect(text).not.toContain("ProbeError");
   expect((await checks(name))[0]).toMatchObject({ ok: 0 });
   await app.staff.json(`/sandbox/${party}/fail`, { mode: "none" });
   expect((await press(`test:${name}`)).text).toContain("Tested just now: Well.");

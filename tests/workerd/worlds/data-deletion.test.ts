@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const deletions = {
-  removeCopies: async (copies: ExternalCopies) => {
+  removeExternalCopies: async (copies: ExternalCopies) => {
     others.copies.push(copies);
     const reason = (id: string) => `Item ${id} of the board (HTTP_503)`;
     return others.away ? copies.items.map((id) => ({ id, reason: reason(id) })) : [];
@@ -199,14 +199,14 @@ test("an entry that gets its item while it is removed goes with the next step, a
   await world.db.run(sql`UPDATE waiting_list SET monday_item_id = NULL`);
   await ask();
   world.later(8 * DAY);
-  const removeCopies = async (copies: ExternalCopies) => {
+  const removeExternalCopies = async (copies: ExternalCopies) => {
     others.copies.push(copies);
     const late = sql`UPDATE waiting_list SET monday_item_id = 'late', updated_at = 'late'
       WHERE monday_item_id IS NULL`;
     if (copies.items.length === 0) await world.db.run(late);
     return [];
   };
-  const calls = { ...noopSweepActions, deletions: { ...deletions, removeCopies } };
+  const calls = { ...noopSweepActions, deletions: { ...deletions, removeExternalCopies } };
   await sweep({ ...world, calls }, 60, ["deletions"]);
   expect((await request())?.doneAt).not.toBeNull();
   expect(await count(world, "waiting_list")).toBe(0);

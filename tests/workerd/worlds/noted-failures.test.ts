@@ -44,7 +44,7 @@ test("of a request its address is kept by the words of ours, and what it is abou
     const { logFailure } = failureReporter(
       request,
       { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: routeName(request.url), release: null, outlive: (work) => void going.push(work) },
+      { route: routeName(request.url), release: null, waitUntil: (work) => void going.push(work) },
     );
     logFailure(new Error("x"));
     expect(`GET ${routeName(request.url)}`).toBe(stage);
@@ -192,7 +192,7 @@ test("what no request could write is written by the next one, whatever it asks f
     failureReporter(
       new Request("https://portal.example/faq"),
       { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: "/faq", release: null, outlive: (work) => void going.push(work) },
+      { route: "/faq", release: null, waitUntil: (work) => void going.push(work) },
     );
   failuresFor(world.db);
   expect(going).toHaveLength(1);

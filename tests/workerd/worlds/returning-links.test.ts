@@ -94,7 +94,10 @@ const portal = (tokens: TokenStore) => {
   const request = requestOf("/r", { cookie: "", method: "POST" });
   const basePortal = world.portalFor(request, (operation) => operation());
   const after: Promise<unknown>[] = [];
-  const scope = { ...basePortal.scope, outlive: (work: Promise<unknown>) => void after.push(work) };
+  const scope = {
+    ...basePortal.scope,
+    waitUntil: (work: Promise<unknown>) => void after.push(work),
+  };
   const entry = { ...basePortal.entry, tokens };
   return { request, context: { ...basePortal, entry, log, scope }, after };
 };

@@ -36,7 +36,8 @@ function deletionCalls(
   const client = signing.state === "off" ? undefined : signing.client;
   return {
     withdrawAgreements: (artistId) => cancelArtistRequests({ db, client, log, now }, artistId),
-    removeCopies: (copies) => removeExternalCopies({ board: board.connection, drive }, copies),
+    removeExternalCopies: (copies) =>
+      removeExternalCopies({ board: board.connection, drive }, copies),
     forgetLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
     async tellDeleted({ id: requestId, email: recipient }, report) {
       const lines = { deleted: deletedLines(report), kept: keptLines(report) };
@@ -70,12 +71,12 @@ export function createSweepDeps(
   const thirdParties = { ...monitoring.thirdParties, ...mailProbes(services) };
   const calls: SweepDeps["calls"] = {
     ...mailActions(letters, site),
-    tellIncident: (incident, what) =>
+    notifyIncident: (incident, what) =>
       notifyIncident(bypassQueue(letters, run), site, incident, what),
     watch: alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
     accountPart: (to, when, at) => accountStatementsForStatus(artists.accounts, to, when, at),
     withdrawAgreements: () => cancelSupersededRequests({ db, client, log, now }),
-    sendWaiting,
+    sendWaitingMails: sendWaiting,
     deletions: deletionCalls(services, letters),
     stores,
     changedStatuses: boardStatuses({ ...services, now }),

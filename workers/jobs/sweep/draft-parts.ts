@@ -49,7 +49,7 @@ export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Pr
 /**
  * Removes what was typed and sent for drafts whose life is over, and ends those that were left empty.
  * Their end is written down before a byte goes: only then can nobody submit them any more. What is
- * left in the bucket is for `removeLeftFiles`.
+ * left in the bucket is for `deleteOrphanedFiles`.
  * @returns how many were ended.
  */
 export async function expireDrafts(deps: SweepDeps): Promise<number> {

@@ -85,7 +85,7 @@ function goThrough(
   const batch = async () => {
     const over = await find(db, now(), SUBMISSIONS_AT_ONCE);
     if (over.length === 0) return { settled: 0, more: false };
-    const leftovers = await calls.deletions.removeCopies(
+    const leftovers = await calls.deletions.removeExternalCopies(
       copies(await findExternalCopies(db, over)),
     );
     // Their own ids are all that staff need to finish it.
@@ -135,7 +135,7 @@ export async function expireWaitingList({
   const old = await expiredEntries(db, now(), ENTRIES_IN_AN_HOUR);
   const next = async () => {
     const entries = old.splice(0, ENTRIES_AT_ONCE);
-    const leftovers = await calls.deletions.removeCopies(entryCopies(entries));
+    const leftovers = await calls.deletions.removeExternalCopies(entryCopies(entries));
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part, reason });
     const leftoverIds = new Set(leftovers.map(({ id }) => id));
     const free = entries.filter(

@@ -46,12 +46,12 @@ export interface SweepActions {
   /** Withdraws agreements at Dropbox Sign that were replaced here. @returns how many. */
   withdrawAgreements: () => Promise<number>;
   /** Tells staff, once each, that something is wrong, or that it is over. */
-  tellIncident: (incident: Incident, what: "opening" | "end") => Promise<unknown>;
+  notifyIncident: (incident: Incident, what: "opening" | "end") => Promise<unknown>;
   watch: AlertSettings;
   /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
   tellOverdue: () => Promise<unknown>;
   /** Has mails sent that wait since there was no mail server; none while there is none. */
-  sendWaiting: () => Promise<number>;
+  sendWaitingMails: () => Promise<number>;
   /** What deletions do through others: see there. */
   deletions: DeletionCalls;
   /** Whether our own stores answer. */

@@ -172,7 +172,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "warnings", run: () => mailExpiryWarnings(deps) },
     { name: "splits", run: () => remindSongwriters(deps) },
     { name: "agreements", everySeconds: HOUR - SLACK, run: calls.withdrawAgreements },
-    { name: "mails", run: calls.sendWaiting },
+    { name: "mails", run: calls.sendWaitingMails },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(deps) },
     { name: "deletions", run: () => carryOutDeletions(deps) },

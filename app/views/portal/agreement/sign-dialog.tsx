@@ -5,7 +5,7 @@ import { signingSchema } from "~/artists/agreement/signature";
 import { Button } from "~/components/controls";
 import dialogStyles from "~/components/dialog.module.css";
 import { CheckField, TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import { usePostedForm } from "~/components/use-posted-form";
 import styles from "./agreement-panel.module.css";
 import { DropboxFrame } from "./dropbox-frame";

@@ -9,7 +9,7 @@ import {
 } from "~/artists/release/missing-groups";
 import { Button } from "~/components/controls";
 import { fieldId } from "~/components/field";
-import { useCurrentValues } from "~/components/form-reply";
+import { useCurrentValues } from "~/components/form-reply-context";
 import { FormSection } from "~/components/form-section";
 import { revealField } from "~/components/reveal-field";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";

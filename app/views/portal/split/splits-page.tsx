@@ -15,7 +15,7 @@ import {
 } from "~/artists/splits/splits";
 import { Button, VisuallyHidden } from "~/components/controls";
 import { CheckField, HiddenField, TextField } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { FormSection } from "~/components/form-section";
 import { ShareTotal } from "~/components/share-total";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";

@@ -1,6 +1,6 @@
 import { Button } from "~/components/controls";
 import { SelectField, TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import styles from "./activity.module.css";
 import { PaginationLinks } from "./pagination-links";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, VisuallyHidden } from "~/components/controls";
 import { TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import { StatusMark } from "~/components/status-chip";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import styles from "./connections.module.css";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Button } from "~/components/controls";
 import { TextAreaField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import lists from "~/components/lists.module.css";
 import notice from "~/components/notice-page.module.css";
 import { PlainForm } from "~/components/plain-form";

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import * as v from "valibot";
 import { Button } from "~/components/controls";
 import { SelectField, TextField } from "~/components/field";
-import { FormReplyContext, NO_REPLY } from "~/components/form-reply";
+import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
 import notice from "~/components/notice-page.module.css";
 import { StatusMark } from "~/components/status-chip";
 import { useOnChange } from "~/components/use-on-change";

@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { clipsSummary } from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, HiddenField } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import lists from "~/components/lists.module.css";
 import { useOnMountAndChange } from "~/components/use-on-change";
 import { panelKey } from "~/submission/music/music-edit";

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } 
 import { VisuallyHidden } from "~/components/controls";
 import { CheckField, fieldId, useValuesReplaced } from "~/components/field";
 import { readCheckedInputs } from "~/components/form-dom";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import lists from "~/components/lists.module.css";
 import { useOnMountAndChange } from "~/components/use-on-change";
 import { artistLists, hasContributors } from "~/submission/music/credits";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import lists from "~/components/lists.module.css";
 import { useOnMountAndChange } from "~/components/use-on-change";
 import panels from "../panels.module.css";

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, TextField } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import type { Track } from "~/submission/music/track";
 import { MAX_PRODUCERS } from "~/submission/music/track-contributors";
 import { EditButton } from "../edit-button";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { rolesKey } from "~/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/submission/music/track-contributors";
 import { EditButton } from "../edit-button";

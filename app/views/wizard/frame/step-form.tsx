@@ -20,7 +20,7 @@ import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { fieldId } from "~/components/field";
 import { readFormValues } from "~/components/form-dom";
-import { FormReplyContext, useCurrentValues } from "~/components/form-reply";
+import { FormReplyContext, useCurrentValues } from "~/components/form-reply-context";
 import { revealField } from "~/components/reveal-field";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
@@ -125,7 +125,7 @@ export function StepForm(props: StepFormProps) {
     values,
     posted: reply?.version,
     onRestore,
-    saveFirst: registerPageSave,
+    registerPageSave: registerPageSave,
   });
 
   const post = useRetryingSubmit(form, saving, beforeSubmit, (intent) =>

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import styles from "./drag-handle.module.css";
 

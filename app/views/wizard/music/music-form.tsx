@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef } fro
 import * as v from "valibot";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { VisuallyHidden } from "~/components/controls";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { useOnMountAndChange } from "~/components/use-on-change";
 import { useRevealField } from "~/components/use-reveal-field";
 import type { StepErrors } from "~/components/use-step-errors";

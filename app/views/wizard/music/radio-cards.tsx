@@ -1,6 +1,6 @@
 import { useValuesReplaced } from "~/components/field";
 import { checkRadio } from "~/components/form-dom";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import buttons from "../small-button.module.css";
 import styles from "./radio-cards.module.css";

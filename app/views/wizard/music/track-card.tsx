@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { HiddenField, TextField } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { AudioPreview } from "~/components/player/audio-preview";
 import { useHydrated } from "~/components/use-hydrated";
 import { firstReleaseDay } from "~/submission/music/early-release";

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button, InputWrapper } from "~/components/controls";
 import { fieldId } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import { useOnChange, useOnMount } from "~/components/use-on-change";
 import { putFilesIntent } from "~/submission/music/add-files";

@@ -43,8 +43,8 @@ export async function registerOfflineWorker(
     updateViaCache: "none",
   });
   const takeOver = async () => {
-    const { savePage: pageSaved } = await import("~/uploads/sending/page-uploads.client");
-    await pageSaved();
+    const { savePage } = await import("~/uploads/sending/page-uploads.client");
+    await savePage();
     const reload = () => location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
     registration.waiting?.postMessage(SKIP_WAITING);

@@ -3,7 +3,7 @@ import type { FoundReleases } from "~/catalogue/catalogue-search";
 import { checkReleaseLink, releaseLink, shortLinkHint } from "~/catalogue/check-link";
 import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import { useRevealField } from "~/components/use-reveal-field";
 import { useMusicPage } from "../music-page-context";

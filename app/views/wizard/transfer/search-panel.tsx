@@ -9,7 +9,7 @@ import { type LiveMusicSearch, liveMusicSearch } from "~/catalogue/catalogue-sea
 import type { FoundRelease } from "~/catalogue/found-release";
 import { Button, TextInput } from "~/components/controls";
 import { fieldId } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import lists from "~/components/lists.module.css";
 import { useHydrated } from "~/components/use-hydrated";
 import styles from "./adder.module.css";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { SelectField } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { FormSection } from "~/components/form-section";
 import lists from "~/components/lists.module.css";
 import { distributors } from "~/reference/distributors";

@@ -9,7 +9,7 @@ import {
 } from "~/catalogue/catalogue-search";
 import { readRelease } from "~/catalogue/catalogue-search.client";
 import { type FoundRelease, itemWithoutDetails } from "~/catalogue/found-release";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { FULL_LIST_TEXT, MAX_CATALOGUE_ITEMS } from "~/submission/music/transfer";
 import { useMusicPage } from "../music-page-context";
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { Button, InputWrapper, VisuallyHidden } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
-import { useFormReply } from "~/components/form-reply";
+import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import { useOnMount } from "~/components/use-on-change";
 import { choose } from "~/uploads/sending/choose-file.client";

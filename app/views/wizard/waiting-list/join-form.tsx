@@ -8,7 +8,7 @@ import { Button } from "~/components/controls";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { isDirty, readControl, readFormValues } from "~/components/form-dom";
-import { FormReplyContext } from "~/components/form-reply";
+import { FormReplyContext } from "~/components/form-reply-context";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
 import { useOnChange, useOnMount, useOnMountLayout } from "~/components/use-on-change";

@@ -16,6 +16,9 @@ export function alertSettings(
     databaseMb: settings.LIMIT_DATABASE_MB,
     filesGb: settings.ALERT_FILES_GB,
     mailIsLive: mail.connection.state === "live",
-    ends: async () => [...credentialExpiries(settings), ...(await monitoring.accessEnds())],
+    ends: async () => [
+      ...credentialExpiries(settings),
+      ...(await monitoring.accessCertificateExpiry()),
+    ],
   };
 }

@@ -56,7 +56,7 @@ export async function evaluateAlerts(deps: SweepDeps): Promise<number> {
   }
   const tell = async (incidents: readonly Incident[], what: "opening" | "end") =>
     processEach(incidents, { part: "alerts", log, idsOf: aboutOf }, async (incident) => {
-      await calls.tellIncident(incident, what);
+      await calls.notifyIncident(incident, what);
       return true;
     });
   news += await tell(await unnotifiedIncidents(db, at), "opening");
