@@ -37,7 +37,7 @@ export function openPortal(
   bindings: SiteBindings,
   request: Request,
   context: Pick<ExecutionContext, "waitUntil">,
-  { requestId, nonce, route, release, dispatchApi: answerApi }: Edge,
+  { requestId, nonce, route, release, dispatchApi }: Edge,
 ): Portal {
   const log = consoleLog({ worker: "site", requestId, route, method: request.method }, systemClock);
   const services = openServices(bindings, log, { memory, local: new URL(request.url).origin });
@@ -52,7 +52,7 @@ export function openPortal(
   const scope = openScope(request, services, {
     ...{ requestId, nonce, log, route, release },
     waitUntil: (work) => context.waitUntil(work.catch(() => undefined)),
-    callApi: (call) => answerApi(call, portal),
+    callApi: (call) => dispatchApi(call, portal),
     demoDelay: () => demoDelay(services),
     signInDemoArtist: () => signInDemoArtist(request, portal),
   });

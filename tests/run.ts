@@ -1,30 +1,54 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { EVENTS } from "../app/monitoring/log-events";
 import { startApp } from "./support/app-server";
 import { announceApp } from "./support/app-under-test";
 import { ensureBrowser } from "./support/find-browser";
+import {
+  endedChildrenSeconds,
+  fileTable,
+  measuredCommand,
+  parseShellTimes,
+  type Stage,
+  stageTable,
+} from "./support/stage-table";
 import { type Tally, tallyPlaywright, tallyVitest } from "./support/test-tally";
 
-const reports = mkdtempSync(join(tmpdir(), "reports-"));
-const total: Tally = { passed: 0, failed: [] };
+/** Where the runners' own reports lie until the next run. */
+const reports = resolve(".cache/test-reports");
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const startedAt = Date.now();
+const total: Tally = { passed: 0, failed: [], files: [] };
+const stages: Stage[] = [];
 
 /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
-function run(name: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
+async function run(
+  name: string,
+  command: string[],
+  env: Record<string, string> = {},
+): Promise<{ stage: Stage; passed: boolean }> {
   console.log(`\n— ${name}`);
-  const [program = "", ...args] = command;
-  return new Promise((resolve) => {
+  const timesFile = join(reports, `${name.replaceAll(/\W+/g, "-")}.times`);
+  const [program = "", ...args] = measuredCommand(timesFile, command);
+  const began = Date.now();
+  const passed = await new Promise<boolean>((resolve) => {
     const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
     child.on("error", () => resolve(false));
     child.on("exit", (code) => resolve(code === 0));
   });
+  const cpuSeconds = existsSync(timesFile) ? parseShellTimes(readFileSync(timesFile, "utf8")) : 0;
+  const stage: Stage = { name, tests: 0, wallMs: Date.now() - began, cpuSeconds };
+  stages.push(stage);
+  return { stage, passed };
 }
 
 /** A check that is one thing, such as types: it counts as one test. */
 async function check(name: string, command: string[]): Promise<void> {
-  if (await run(name, command)) total.passed += 1;
+  const { stage, passed } = await run(name, command);
+  stage.tests = 1;
+  if (passed) total.passed += 1;
   else total.failed.push(name);
 }
 
@@ -35,7 +59,7 @@ async function suite(
   read: (json: unknown) => Tally,
 ): Promise<void> {
   const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
-  const passed = await run(
+  const { stage, passed } = await run(
     name,
     command.map((word) => word.replace("%s", file)),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
@@ -44,6 +68,8 @@ async function suite(
     const tally = read(JSON.parse(readFileSync(file, "utf8")));
     total.passed += tally.passed;
     total.failed.push(...tally.failed);
+    total.files.push(...tally.files);
+    stage.tests = tally.passed + tally.failed.length;
     if (tally.failed.length === 0 && !passed) total.failed.push(name);
   } catch {
     total.failed.push(name);
@@ -80,7 +106,9 @@ await Promise.all([
   vitest("Unit tests", "unit*"),
 ]);
 console.log("\n— Building and starting the app");
+const buildBegan = Date.now();
 const app = await startApp({ build: true });
+const buildMs = Date.now() - buildBegan;
 try {
   announceApp(app);
   await Promise.all([
@@ -107,8 +135,14 @@ try {
   if (total.failed.length > 0)
     console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);
   await app.stop();
-  rmSync(reports, { recursive: true, force: true });
 }
+const cpuOfAll = endedChildrenSeconds();
+if (cpuOfAll !== undefined) {
+  const known = stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  const stage = { tests: 0, wallMs: buildMs, cpuSeconds: cpuOfAll - known };
+  stages.push({ name: "Build, and the app that the tests share", ...stage });
+}
+console.log(`\n${stageTable(stages, Date.now() - startedAt)}\n\n${fileTable(total.files)}\n`);
 
 // Here again, since what a suite printed of them is far up by now.
 for (const name of total.failed) console.log(`failed: ${name}`);

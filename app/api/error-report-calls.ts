@@ -47,7 +47,7 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   if (!outcome) return refuseWithRetry({ status: 503, text: NOT_KEPT, retryAfter: 60 });
   const { reported, failure } = outcome;
   // Its number counts, also while there is no room for what it says.
-  if (reported === "full") portal.scope.noteFailure(failure, report.output.submissionId);
+  if (reported === "full") portal.scope.recordFailureForStaff(failure, report.output.submissionId);
   if (reported === "too-many") return tooMany(TOO_MANY_WAIT);
   if (reported === "stored") {
     const submissionId = report.output.submissionId ?? undefined;

@@ -17,7 +17,7 @@ export const artists = sqliteTable(
     profile: text("profile").notNull(),
     /** How often the profile was changed: of two tabs, one is told. */
     version: integer("version").notNull().default(1),
-    /** JSON: what was typed into its form and not saved: see `typed-profile.server.ts`; else null. */
+    /** JSON: what was typed into its form and not saved: see `profile-draft.server.ts`; else null. */
     typed: text("typed"),
     /** JSON: the keys of the picture's variants; null without one. */
     picture: text("picture"),

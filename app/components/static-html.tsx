@@ -16,7 +16,7 @@ export interface StaticCache {
   field: <P extends StaticField>(Field: ComponentType<P>, props: P) => ReactNode | undefined;
 }
 
-/** Only the server has it; see `still.server.tsx`. */
+/** Only the server has it; see `static-html.server.tsx`. */
 export const StaticCacheContext = createContext<StaticCache | undefined>(undefined);
 
 interface StillProps {

@@ -54,7 +54,7 @@ export interface Mail {
   /** Names the occasion: a second mail with the same key is not written. */
   dedupeKey: string;
   kind: MailKind;
-  /** Of a letter about a submission: where it belongs to no account, see `letter-address.server.ts`. */
+  /** Of a letter about a submission: where it belongs to no account, see `recipient.server.ts`. */
   recipient: string;
   /** The submission it is about, if it is about one. */
   submissionId?: string;

@@ -60,7 +60,7 @@ export function failureReporter(
   };
   const notedErrors = new WeakSet<object>();
   return {
-    noteFailure: recordFailureForStaff,
+    recordFailureForStaff,
     logFailure: (error: unknown) => {
       deps.log("error", "request.failed", { reason: errorReason(error) });
       // What is thrown on is met again further out.

@@ -55,7 +55,7 @@ export interface RequestScope extends VisitorLimiter {
   /** Writes the one line about an error that nobody can act on, and notes it for staff. */
   logFailure: (error: unknown) => void;
   /** Notes a failure for staff, with others of its cause. */
-  noteFailure: (failure: Failure, subjectId: string | null) => void;
+  recordFailureForStaff: (failure: Failure, subjectId: string | null) => void;
   /** Lets work go on, for half a minute at most, where whoever asked for it has gone away. */
   waitUntil: (work: Promise<unknown>) => void;
   /** Has the API answer a call within this request, as whoever makes it. */

@@ -49,7 +49,7 @@ export const drafts = sqliteTable(
       .where(sql`${table.resendOf} IS NOT NULL AND ${table.expiredAt} IS NULL`),
     index("drafts_by_expiry").on(table.expiresAt),
     index("drafts_by_visitor").on(table.visitor, table.createdAt),
-    // Whoever reads an address has what was begun under it: see `privacy/whose-data.server.ts`.
+    // Whoever reads an address has what was begun under it: see `privacy/data-subject.server.ts`.
     index("drafts_by_email")
       .on(sql`lower(${table.answers} ->> '$.artist.email')`)
       .where(sql`${table.submittedAt} IS NULL AND ${table.expiredAt} IS NULL`),

@@ -53,7 +53,7 @@ new MutationObserver(() => {
   else if (outcome) marks.failed ??= outcome;
   else if (box?.dataset.tone === "failed") marks.failed ??= box.parentElement.parentElement.textContent;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-const reading = new Set(["/workers/intake.js", "/workers/listen.js"]);
+const reading = new Set(["/workers/ingest.js", "/workers/analyze-audio.js"]);
 window.Worker = class extends Worker {
   constructor(url, options) {
     super(url, options);

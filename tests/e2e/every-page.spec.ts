@@ -13,7 +13,7 @@ const ELSEWHERE = new Set([
   // accessible-in-every-state, waiting-list
   ...["/submit", "/submit/artist", "/submit/music", "/submit/about", "/submit/review"],
   ...["/submit/waiting-list", "/submit/joined"],
-  // own-submission, profile, held-data, agreement
+  // artist-submission, profile, personal-data, agreement
   ...["/submission/:submissionId", "/edit-profile/mails", "/edit-profile", "/edit-profile/data"],
   "/agreement",
   // review, staff-connections, doors

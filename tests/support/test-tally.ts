@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import * as v from "valibot";
 
 /** Notes that a test met the local run's proxy: only then may it be tried once more. */
@@ -5,6 +6,7 @@ export const MET_THE_PROXY = "met the local proxy";
 
 const resultSchema = v.object({
   status: v.string(),
+  duration: v.optional(v.number(), 0),
   annotations: v.optional(v.array(v.object({ type: v.string() })), []),
 });
 const testSchema = v.object({ status: v.string(), results: v.array(resultSchema) });
@@ -30,10 +32,13 @@ const reportSchema = v.object({
   errors: v.optional(v.array(v.unknown()), []),
 });
 
-const testsIn = ({ suites = [], specs = [] }: Suite): { name: string; test: Test }[] => [
+const testsIn = ({
+  suites = [],
+  specs = [],
+}: Suite): { file: string; name: string; test: Test }[] => [
   ...suites.flatMap(testsIn),
   ...specs.flatMap(({ title, file, tests }) =>
-    tests.map((test) => ({ name: `${file} › ${title}`, test })),
+    tests.map((test) => ({ file, name: `${file} › ${title}`, test })),
   ),
 ];
 
@@ -43,10 +48,28 @@ const isExcused = ({ results }: Test): boolean =>
     .filter((result) => result.status !== "passed")
     .every(({ annotations }) => annotations.some(({ type }) => type === MET_THE_PROXY));
 
-/** What came of a suite: how many tests have passed, and the names of those that have not. */
+/** How long the tests of a file took, its hooks included where the runner tells. */
+export interface FileDuration {
+  file: string;
+  tests: number;
+  ms: number;
+}
+
+/** What came of a suite: how many tests have passed, the names of those that have not, and how long each file took. */
 export interface Tally {
   passed: number;
   failed: string[];
+  files: FileDuration[];
+}
+
+/** Adds up what belongs to one file. */
+function sumByFile(tests: readonly Omit<FileDuration, "tests">[]): FileDuration[] {
+  const files = new Map<string, FileDuration>();
+  for (const { file, ms } of tests) {
+    const before = files.get(file) ?? { file, tests: 0, ms: 0 };
+    files.set(file, { file, tests: before.tests + 1, ms: before.ms + ms });
+  }
+  return [...files.values()];
 }
 
 /**
@@ -62,7 +85,13 @@ export function tallyPlaywright(json: unknown): Tally {
     )
     .map(({ name }) => name);
   const outside = errors.map(() => "an error outside of any test");
-  return { passed: tests.length - failedNames.length, failed: [...failedNames, ...outside] };
+  const files = sumByFile(
+    tests.map(({ file, test }) => ({
+      file: `tests/e2e/${file}`,
+      ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  );
+  return { passed: tests.length - failedNames.length, failed: [...failedNames, ...outside], files };
 }
 
 const vitestSchema = v.object({
@@ -71,6 +100,8 @@ const vitestSchema = v.object({
     v.object({
       name: v.string(),
       status: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
       assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
     }),
   ),
@@ -84,5 +115,10 @@ export function tallyVitest(json: unknown): Tally {
     if (bad.length === 0) return status === "failed" ? [name] : [];
     return bad.map(({ fullName }) => `${name} › ${fullName}`);
   });
-  return { passed: numPassedTests, failed: failedNames };
+  const files = testResults.map(({ name, startTime, endTime, assertionResults }) => ({
+    file: relative(process.cwd(), name),
+    tests: assertionResults.length,
+    ms: endTime - startTime,
+  }));
+  return { passed: numPassedTests, failed: failedNames, files };
 }

@@ -123,7 +123,7 @@ test.each(["/submit/artist", "/submit/artist.data", "/nothing", "/nothing.data",
 );
 
 test("the browser's own workers may compile WebAssembly and nothing else", async () => {
-  const { headers } = await fetch(`${appUnderTest().url}/workers/intake.js`);
+  const { headers } = await fetch(`${appUnderTest().url}/workers/ingest.js`);
   const policy = directives(headers.get("Content-Security-Policy") ?? "");
   expect(policy.get("default-src")).toBe("'none'");
   expect(policy.get("script-src")).toBe("'wasm-unsafe-eval'");

@@ -20,7 +20,7 @@ const QUALITY = { avif: 45, webp: 55, jpeg: 80 } as const;
 
 /** What makes a picture what it is: other names for other bytes, so that browsers keep them for good. */
 function madeOf(): string {
-  const sources = ["compose-grooves.ts", "optimize-images.ts", "../../app/media/wood-rings.ts"];
+  const sources = ["draw-grooves.ts", "optimize-images.ts", "../../app/media/wood-rings.ts"];
   const hash = createHash("sha256").update(JSON.stringify([imageSizes, sharp.versions]));
   for (const source of sources) hash.update(readFileSync(join(import.meta.dirname, source)));
   return hash.digest("hex").slice(0, 8);

@@ -122,7 +122,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
   useIsomorphicEffect(() => {
     const target = form.current;
     if (!target) return;
-    const { version, path, onRestore, registerPageSave: saveFirst } = opening.current;
+    const { version, path, onRestore, registerPageSave } = opening.current;
     // On the first load there was time to type before the scripts came.
     const touched = firstLoad.current && isDirty(target);
     const shownFields = fieldsOf(target);
@@ -143,7 +143,7 @@ export function useAutosave(page: AutosaveForm): Autosave {
       },
       back: () => autosave.engine.wake(),
     });
-    const stopSaving = saveFirst?.(() => {
+    const stopSaving = registerPageSave?.(() => {
       onChange();
       return autosave.engine.settle();
     });

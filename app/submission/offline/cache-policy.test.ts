@@ -18,7 +18,7 @@ const kinds: [path: string, asNobody: boolean, withoutMark: boolean][] = [
   ["/build/routes/submit-1A2B.js", true, true],
   ["/build/theme-1A2B.css", true, true],
   ["/fonts/instrument-serif-latin-400.woff2", true, true],
-  ["/workers/intake.js", true, true],
+  ["/workers/ingest.js", true, true],
   ...CACHED_PAGES.map((path): [string, boolean, boolean] => [path, true, false]),
   [manifestPath("abc"), true, false],
   ["/submit", false, false],

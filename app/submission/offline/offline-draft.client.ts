@@ -18,7 +18,7 @@ const keptSchema = v.pipe(
     /** When it was last written, in milliseconds. */
     at: v.number(),
     completed: v.array(stepSchema),
-    /** Passed on as they are, and read where the form is opened: see `kept-form`. */
+    /** Passed on as they are, and read where the form is opened: see `offline-form`. */
     files: v.array(v.unknown()),
     /** The same; what the artist's last release tells of this one, for steps that were never open. */
     prefill: v.optional(v.unknown()),

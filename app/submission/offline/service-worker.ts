@@ -12,5 +12,5 @@ export const SKIP_WAITING = "take-over";
  * that of a worker which removes itself and all that was kept.
  */
 export function workerScript(isKept: boolean): string {
-  return `importScripts("/workers/${isKept ? "offline" : "offline-off"}.js");\n`;
+  return `importScripts("/workers/${isKept ? "offline" : "uninstall-offline"}.js");\n`;
 }

@@ -88,7 +88,7 @@ export class WorkerUnavailableError extends Error {
  * @throws WorkerUnavailableError
  */
 export function runInWorker<Done extends { type: "done" }>(
-  name: "intake" | "listen",
+  name: "ingest" | "analyze-audio",
   order: object,
   messages: v.GenericSchema<unknown, Done | Unfinished>,
   signal: AbortSignal,

@@ -123,7 +123,7 @@ async function takeIn(
   signal: AbortSignal,
 ): Promise<IngestedFile | undefined> {
   try {
-    return await runInWorker("intake", order, ingestMessageSchema, signal);
+    return await runInWorker("ingest", order, ingestMessageSchema, signal);
   } catch (error) {
     unlessBroken(error);
   }
@@ -143,7 +143,7 @@ async function takeIn(
  * @returns undefined when it cannot be listened to, or `signal` has aborted.
  */
 async function listenTo(file: Blob, signal: AbortSignal): Promise<AudioFindings | undefined> {
-  const reply = await runInWorker("listen", { file }, analysisMessageSchema, signal).catch(
+  const reply = await runInWorker("analyze-audio", { file }, analysisMessageSchema, signal).catch(
     unlessBroken,
   );
   return reply?.findings ?? undefined;

@@ -55,7 +55,7 @@ test("no file's copy waits until another one has been listened to", async () => 
     onmessage?: (event: { data: unknown }) => void;
     constructor(private readonly url: string) {}
     postMessage() {
-      if (this.url.includes("intake"))
+      if (this.url.includes("ingest"))
         queueMicrotask(() => this.onmessage?.({ data: doneMessage }));
     }
     terminate() {}
