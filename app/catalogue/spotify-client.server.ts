@@ -4,7 +4,7 @@ import { sha256Hex } from "~/platform/hash";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
 import type { TokenCache } from "~/platform/token-cache";
 import type { ResultCache } from "./result-cache.server";
-import { errorOfHttp, SpotifyError } from "./spotify-error.server";
+import { SpotifyError, spotifyErrorFromHttp } from "./spotify-error.server";
 import {
   albumPage,
   artistPage,
@@ -56,9 +56,9 @@ async function send(client: SpotifyClient, url: URL, isRetry = false): Promise<u
     return await fetchJson(client.send, request, TIMEOUT_MS, clock);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    if (error.status !== 401) throw errorOfHttp(error);
+    if (error.status !== 401) throw spotifyErrorFromHttp(error);
     if (tokens.token?.value === token) tokens.token = undefined;
-    if (isRetry) throw errorOfHttp(error);
+    if (isRetry) throw spotifyErrorFromHttp(error);
     return send(client, url, true);
   }
 }

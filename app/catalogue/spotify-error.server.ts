@@ -24,7 +24,11 @@ export const spotifyNotConfigured = () =>
   new SpotifyError("off", "Spotify is not set up: there are no credentials.");
 
 /** The failure behind a reply of the API or of the token service. */
-export function errorOfHttp({ status, message, retryAfterSeconds }: HttpError): SpotifyError {
+export function spotifyErrorFromHttp({
+  status,
+  message,
+  retryAfterSeconds,
+}: HttpError): SpotifyError {
   if (status === 404) return new SpotifyError("not-found", message);
   if (status === 429) return new SpotifyError("rate-limited", message, retryAfterSeconds);
   if (status === 401 || status === 403) return new SpotifyError("refused", message);

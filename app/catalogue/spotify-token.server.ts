@@ -3,7 +3,7 @@ import type { Clock } from "~/platform/clock";
 import { basicAuthorization } from "~/platform/formats/base64";
 import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
 import { cachedToken, type TokenCache } from "~/platform/token-cache";
-import { errorOfHttp, SpotifyError } from "./spotify-error.server";
+import { SpotifyError, spotifyErrorFromHttp } from "./spotify-error.server";
 import { upstreamToken } from "./spotify-replies";
 
 const ENDPOINT = "https://accounts.spotify.com/api/token";
@@ -41,6 +41,6 @@ async function askForToken(send: Fetcher, request: Request, clock: Clock): Promi
     if (!(error instanceof HttpError)) throw error;
     // 400 invalid_client: this service's word for credentials it does not know.
     if (error.status === 400) throw new SpotifyError("refused", error.message);
-    throw errorOfHttp(error);
+    throw spotifyErrorFromHttp(error);
   }
 }

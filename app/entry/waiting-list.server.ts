@@ -5,7 +5,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
-import { type Ids, referenceOf } from "~/platform/ids";
+import { type Ids, submissionReference } from "~/platform/ids";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import {
   countWhenStatement,
@@ -109,7 +109,7 @@ export async function joinWaitingList(
   const at = now.toISOString();
   const row: Row = {
     id,
-    reference: referenceOf(id),
+    reference: submissionReference(id),
     artistName: entryData.artistName,
     email: spelt(entryData.email),
     listenLink: entryData.listenLink,

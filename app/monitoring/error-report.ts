@@ -3,7 +3,7 @@ import { isId } from "~/platform/formats/id-shape";
 import { withoutNulls } from "~/platform/formats/null-characters";
 import { MAX_STACK } from "./report-path";
 import { sanitizeFacts, sanitizeUserAgent } from "./reported-browser";
-import { withoutSecrets, withoutSecretsIn } from "./reported-url";
+import { redactSecretsInText, redactUrlSecrets } from "./reported-url";
 import { scrubbed } from "./scrub";
 
 /** The most bytes a whole report may have. */
@@ -57,7 +57,7 @@ const cleanText = (max: number) =>
     v.transform((input) => {
       const text = withoutNulls(input);
       // Half of what is somebody's would not be known for it.
-      return fitting(text.length > max ? scrubbed(text) : withoutSecretsIn(text), max);
+      return fitting(text.length > max ? scrubbed(text) : redactSecretsInText(text), max);
     }),
   );
 
@@ -95,7 +95,7 @@ export const errorReportSchema = v.object({
       v.transform((raw): ReportedStage => (isStage(raw) ? raw : "other")),
     ),
     timestamp: moment,
-    url: v.fallback(v.nullable(v.pipe(v.string(), v.transform(withoutSecrets))), null),
+    url: v.fallback(v.nullable(v.pipe(v.string(), v.transform(redactUrlSecrets))), null),
     userAgent: v.fallback(v.nullable(v.pipe(v.string(), v.transform(sanitizeUserAgent))), null),
     /** The build that the page was loaded with. */
     release: v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{1,40}$/))), null),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutSecrets, withoutSecretsIn } from "./reported-url";
+import { redactSecretsInText, redactUrlSecrets } from "./reported-url";
 
 const site = "https://submit.example.com";
 const token = "Zk3v9xQ1b7Lr5Tn2Wc8Yd4Fg6Hj0Ks1Mp3Qa5Se7Uw9";
@@ -24,18 +24,18 @@ test.each([
   ["https://", null],
   ["", null],
 ])("%s is kept as %s", (url, keptUrl) => {
-  expect(withoutSecrets(url)).toBe(keptUrl);
+  expect(redactUrlSecrets(url)).toBe(keptUrl);
 });
 
 test("an endless address is cut", () => {
-  expect(withoutSecrets(`${site}/${"a/".repeat(500)}`)).toHaveLength(300);
+  expect(redactUrlSecrets(`${site}/${"a/".repeat(500)}`)).toHaveLength(300);
 });
 
 test("a stack trace keeps its scripts and places and loses every token", () => {
   const stack = `Error: gone
     at send (${site}/build/routes/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
     at ${site}/i/${token}?next=${token}:3:4`;
-  expect(withoutSecretsIn(stack)).toBe(`Error: gone
+  expect(redactSecretsInText(stack)).toBe(`Error: gone
     at send (${site}/build/routes/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
     at ${site}/i/:token`);
 });

@@ -9,7 +9,7 @@ const OUR_FILE = /^\/build\/[\w./$-]+\.(?:js|css)(?:\.map)?(?::\d+){0,2}$/;
  * names, which a stack trace needs.
  * @returns null for what is no web address; cut to 300 characters.
  */
-export function withoutSecrets(url: string): string | null {
+export function redactUrlSecrets(url: string): string | null {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);
   const path = OUR_FILE.test(pathname) ? pathname : routeName(url);
@@ -17,6 +17,6 @@ export function withoutSecrets(url: string): string | null {
 }
 
 /** The same for every address within a text, such as a stack trace. */
-export function withoutSecretsIn(text: string): string {
-  return text.replace(/https?:\/\/[^\s"'<>()]+/gi, (url) => withoutSecrets(url) ?? ":url");
+export function redactSecretsInText(text: string): string {
+  return text.replace(/https?:\/\/[^\s"'<>()]+/gi, (url) => redactUrlSecrets(url) ?? ":url");
 }

@@ -1,4 +1,4 @@
-import { withoutSecretsIn } from "./reported-url";
+import { redactSecretsInText } from "./reported-url";
 
 /** What a browser says of a property is code, not anybody's words. */
 const CODE = /^\((?:reading|setting) '[\w$]{1,60}'\)$/;
@@ -80,7 +80,7 @@ const WORD_RULES: readonly Rule[] = [
  * telephone numbers, ids, names of files and whatever is quoted are replaced by what they are.
  */
 export function scrubbed(text: string): string {
-  const scrubbedText = replaced(withoutSecretsIn(text), RULES);
+  const scrubbedText = replaced(redactSecretsInText(text), RULES);
   // Our scripts keep their names, which end in a code of their content.
   const pieces = scrubbedText.split(/(https?:\/\/[^\s"'<>()]+)/i);
   return pieces.map((piece, at) => (at % 2 === 1 ? piece : replaced(piece, WORD_RULES))).join("");

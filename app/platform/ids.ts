@@ -10,7 +10,7 @@ export interface Ids {
 }
 
 /** What artists and staff call a thing with such an id: its random end, in two readable groups. */
-export function referenceOf(id: string): string {
+export function submissionReference(id: string): string {
   return `${id.slice(-10, -5)}-${id.slice(-5)}`;
 }
 

@@ -43,7 +43,7 @@ export function deletedLines({ deleted }: Report): string[] {
 }
 
 /** What is kept, and why. */
-export function keptLines({ kept: { submissions = 0, agreements = 0 } }: Report): string[] {
+export function retainedDataLines({ kept: { submissions = 0, agreements = 0 } }: Report): string[] {
   const releases =
     submissions === 1 ? "1 release that we took on" : `${submissions} releases that we took on`;
   const agreementText =

@@ -1,7 +1,7 @@
 import { describeThrown, type Failure, toStoredFailure } from "~/monitoring/errors/failure.server";
 import type { FailureBuffer, FailureDeps } from "~/monitoring/errors/failure-buffer.server";
 import { errorReason } from "~/monitoring/log";
-import { withoutSecrets } from "~/monitoring/reported-url";
+import { redactUrlSecrets } from "~/monitoring/reported-url";
 import { isId } from "~/platform/formats/id-shape";
 import type { Settings } from "~/platform/settings";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
@@ -48,7 +48,7 @@ export function failureReporter(
   };
   const note = async (error: unknown) => {
     const stage = `${request.method} ${route}`;
-    const url = withoutSecrets(request.url);
+    const url = redactUrlSecrets(request.url);
     const failure = await toStoredFailure({
       source: "site",
       stage,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { referenceOf } from "~/platform/ids";
+import { submissionReference } from "~/platform/ids";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest, outputLines } from "../support/app-under-test";
 import { createDraftAt, SONG, SONG_FIELD, songBytes } from "../support/draft-at";
@@ -118,7 +118,7 @@ test("npm run logs follows a submission through both workers, named by its id or
   };
   await pollUntil(waitForSettled);
 
-  const result = await logs(referenceOf(submissionId));
+  const result = await logs(submissionReference(submissionId));
   expect(result).toMatchObject({ code: 0, err: "" });
   for (const part of [
     ...[/site +draft\.opened/, /site +step\.saved/, /site +upload\.completed/],

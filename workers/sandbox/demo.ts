@@ -16,7 +16,7 @@ import { addDays } from "~/platform/clock";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { fromBase64 } from "~/platform/formats/base64";
 import { sha256Hex, sha256OfBytes } from "~/platform/hash";
-import { randomIds, referenceOf } from "~/platform/ids";
+import { randomIds, submissionReference } from "~/platform/ids";
 import { signatureOf } from "~/platform/signed-link";
 import { addBusinessDays } from "~/submission/music/release-dates";
 import { REPLY_BUSINESS_DAYS } from "~/submission/record/record-submission.server";
@@ -152,7 +152,7 @@ async function release(
     }),
     ...all.map(({ statement }) => statement),
     db.insert(submissions).values({
-      ...{ id, draftId, reference: referenceOf(id), artistId: DEMO_ID },
+      ...{ id, draftId, reference: submissionReference(id), artistId: DEMO_ID },
       ...{ artistName: form.artistName, email: DEMO_EMAIL, releaseTitle: one.title },
       ...{ formData: JSON.stringify(form), files: JSON.stringify(all.map(({ file }) => file)) },
       ...{ status: one.status, boardStatus: one.status, statusHistory: JSON.stringify(history) },

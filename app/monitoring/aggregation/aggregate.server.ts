@@ -45,7 +45,7 @@ export async function aggregateMeasures(db: Database): Promise<number> {
   if (!last) return 0;
   const sums = sumUp(batches);
   const slots = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
-  const storedRows = await db.select().from(measures).where(inSlots(slots));
+  const storedRows = await db.select().from(measures).where(inTimeSlots(slots));
   for (const row of storedRows) {
     const sum = sums.get(`${row.topic}\n${row.slot}`);
     if (sum) sum.cells = mergeHistogramMaps([parseHistograms(row.cells), sum.cells]);
@@ -64,7 +64,7 @@ export async function aggregateMeasures(db: Database): Promise<number> {
 }
 
 /** Periods by their beginnings: as one list, since a statement takes a hundred values, and they may be more. */
-export const inSlots = (slots: readonly string[]): SQL =>
+export const inTimeSlots = (slots: readonly string[]): SQL =>
   inArray(measures.slot, sql`(SELECT value FROM json_each(${JSON.stringify(slots)}))`);
 
 /** Letters of one value of a statement: D1 takes two million bytes, and a day of all pages may be more. */

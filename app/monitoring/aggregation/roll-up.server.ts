@@ -15,7 +15,7 @@ import {
   type RollupPlan,
 } from "../figures/time-slots";
 import { errorCounts, funnelCounts, measureBatches, measures } from "../monitoring-tables.server";
-import { inSlots, replaceAggregates } from "./aggregate.server";
+import { inTimeSlots, replaceAggregates } from "./aggregate.server";
 import { rollupPlanOf } from "./topics";
 
 /** Longer than a year, so that a month can be held against the same one of the year before. */
@@ -86,7 +86,10 @@ async function joinMeasures(db: Database, now: Date, plan: RollupPlan): Promise<
       sums.set(`${topic}\n${into}`, sum);
     }
     const targets = [...new Set(Array.from(sums.values(), ({ slot }) => slot))];
-    for (const { topic, slot, cells } of await db.select().from(measures).where(inSlots(targets)))
+    for (const { topic, slot, cells } of await db
+      .select()
+      .from(measures)
+      .where(inTimeSlots(targets)))
       sums.get(`${topic}\n${slot}`)?.all.push(parseHistograms(cells));
     const names = JSON.stringify(old.map(({ topic, slot }) => [topic, slot]));
     const these = sql`(${measures.topic}, ${measures.slot}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${names}))`;

@@ -8,7 +8,7 @@ import {
   requestDeletion,
   startDeletionNow,
 } from "~/privacy/data-requests.server";
-import { deletedLines, keptLines, readReport } from "~/privacy/report";
+import { deletedLines, readReport, retainedDataLines } from "~/privacy/report";
 import type { Portal } from "~/session/portal";
 import { notesOf, writeNote } from "~/staff/review/assign-item.server";
 import { auditEntryOf } from "../audit-entry.server";
@@ -39,7 +39,7 @@ export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) 
       waits: isDeletion && request.startedAt === null && request.startsAt > now,
       report:
         isDeletion && doneAt
-          ? { deleted: deletedLines(summary), kept: keptLines(summary) }
+          ? { deleted: deletedLines(summary), kept: retainedDataLines(summary) }
           : undefined,
       byHand: summary.byHand,
       notes: (isDeletion ? await notesOf(db, id) : []).map(

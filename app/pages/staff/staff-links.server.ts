@@ -29,7 +29,7 @@ import { auditEntryOf } from "../audit-entry.server";
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
 
 /** A link that was just made: shown once, since only its hash is kept. */
-export interface ShownLink {
+export interface CreatedLink {
   kind: LinkKind;
   id: string;
   artistName: string;
@@ -62,7 +62,7 @@ export async function makeInvitation(
   context: Portal,
   by: Staff,
   form: InvitationForm,
-): Promise<ShownLink | undefined> {
+): Promise<CreatedLink | undefined> {
   const { db, ids, site, log } = context;
   const { mondayItemId, waitingListId: _, ...prefill } = form;
   const { now, ...made } = making(context, "invited", by);
@@ -109,7 +109,7 @@ export async function makeReturningLinks(
   context: Portal,
   by: Staff,
   artists: readonly ReturningForm[],
-): Promise<ShownLink[]> {
+): Promise<CreatedLink[]> {
   const { db, ids, site, log, scope } = context;
   const { now, ...made } = making(context, "returning", by);
   const links = await Promise.all(
@@ -155,7 +155,7 @@ export async function makeReturningLinks(
 
 /** What came of a press on 'Send by mail', and the link, to be shown once more. */
 export interface MailedLink {
-  link: ShownLink;
+  link: CreatedLink;
   text: string;
   /** Whether a mail is on its way. */
   done: boolean;

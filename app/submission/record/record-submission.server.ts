@@ -7,7 +7,7 @@ import { errorReason, type Log } from "~/monitoring/log";
 import { addDays, type Clock } from "~/platform/clock";
 import { type Database, type NewRow, rowValues } from "~/platform/database.server";
 import type { FaultInjector } from "~/platform/fault-injection.server";
-import { type Ids, referenceOf } from "~/platform/ids";
+import { type Ids, submissionReference } from "~/platform/ids";
 import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { claimOwnerSql } from "../draft/draft-store.server";
@@ -142,7 +142,7 @@ export async function storeSubmission(
     draftId: draft.id,
     entry: draft.entry,
     linkId: draft.linkId ?? null,
-    reference: referenceOf(id),
+    reference: submissionReference(id),
     mondayItemId:
       invitation === undefined ? null : itemIfUnusedSql(deps.links.itemOfInvitation(invitation)),
     artistName: form.artistName,

@@ -3,7 +3,7 @@ import { runToEnd, singleRunContent } from "../../../tests/support/submission-ru
 import { VirtualTime } from "../../../tests/support/virtual-time";
 import type { UnconfirmedState } from "./confirm-call.client";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
-import { type CallDeps, submitCalls } from "./submit-calls.client";
+import { type SubmitCallDeps, submitCalls } from "./submit-calls.client";
 
 const SILENT = () => new Promise<never>(() => {});
 const loseLine = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -53,7 +53,7 @@ async function runWith(
     "/api/submission/record": answers.record ?? [recordedAnswer],
     "/api/submission": answers.status ?? [open],
   };
-  const world: CallDeps = {
+  const world: SubmitCallDeps = {
     fetch: (path, { signal, body }) => {
       if (body instanceof URLSearchParams && body.has(REPEATED_PRESS_FIELD)) samePress.push(path);
       calls.push(path.replace("/api/submission", "") || "status");

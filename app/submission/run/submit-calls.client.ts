@@ -23,7 +23,7 @@ export interface RefusedSubmit {
 }
 
 /** The browser, as far as the calls need it. */
-export interface CallDeps {
+export interface SubmitCallDeps {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Runs something later; returns the function that stops it. */
   later: (run: () => void, ms: number) => () => void;
@@ -55,7 +55,7 @@ const refusedSchema = v.object({
 });
 
 /** The calls of a submission run, for the Review form as it was posted. */
-export function submitCalls(form: FormData, deps: CallDeps) {
+export function submitCalls(form: FormData, deps: SubmitCallDeps) {
   /** Whether this run has asked for its check before: its answer may be what was lost. */
   let hasChecked = false;
 

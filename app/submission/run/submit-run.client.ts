@@ -10,7 +10,7 @@ import {
   runSubmission,
 } from "./run-submission.client";
 import { planRun, type RunContent } from "./submission-run";
-import { type CallDeps, type RefusedSubmit, submitCalls } from "./submit-calls.client";
+import { type RefusedSubmit, type SubmitCallDeps, submitCalls } from "./submit-calls.client";
 
 /**
  * Failed tries in a row, with a connection, after which a run stops waiting and tells the artist.
@@ -52,7 +52,7 @@ function filesSecondsLeft(): number | undefined {
 
 /** What a run of a page needs of the page. */
 type PageCalls = Pick<RunCalls<RefusedSubmit>, "choose" | "onFileChange" | "report" | "signal"> &
-  Pick<CallDeps, "keep"> & {
+  Pick<SubmitCallDeps, "keep"> & {
     /** The draft that is submitted, for reports of failures. */
     draftId: string;
   };
@@ -70,7 +70,7 @@ export function submitRun(
   content: RunContent,
   page: PageCalls,
 ): Promise<RunResult<RefusedSubmit>> {
-  const deps: CallDeps = {
+  const deps: SubmitCallDeps = {
     fetch: (path, init) => fetch(path, init),
     later: (run, ms) => {
       const timer = setTimeout(run, ms);

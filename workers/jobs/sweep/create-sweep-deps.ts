@@ -9,7 +9,7 @@ import { mailProbe } from "~/mail/mail-probe.server";
 import type { Probe } from "~/monitoring/probe";
 import type { DeletionCalls } from "~/privacy/deletion-steps.server";
 import { removeExternalCopies } from "~/privacy/remove-external-copies.server";
-import { deletedLines, keptLines } from "~/privacy/report";
+import { deletedLines, retainedDataLines } from "~/privacy/report";
 import type { Services } from "~/services.server";
 import { redactingProbe } from "~/third-party-probes.server";
 import { boardStatuses } from "../board-statuses";
@@ -40,7 +40,7 @@ function deletionCalls(
       removeExternalCopies({ board: board.connection, drive }, copies),
     forgetLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
     async tellDeleted({ id: requestId, email: recipient }, report) {
-      const lines = { deleted: deletedLines(report), kept: keptLines(report) };
+      const lines = { deleted: deletedLines(report), kept: retainedDataLines(report) };
       await enqueueMail(
         letters,
         dataDeletedMail({ requestId, recipient, ...lines }, letters.brand),
