@@ -3,6 +3,12 @@ import { BROWSER_FLAGS, findBrowser } from "./tests/support/find-browser";
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // Tagged journeys are parts of `npm run test:deep`.
+  projects: [
+    { name: "journeys", grepInvert: /@deep-/ },
+    { name: "links", grep: /@deep-links/ },
+    { name: "pages", grep: /@deep-pages/ },
+  ],
   outputDir: "test-results",
   // A machine that is full decides no test.
   timeout: 240_000,

@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
+import { roomsOf } from "./support/rooms";
+
+const git = (...args: string[]) =>
+  execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
 /** The newest commit that others have too: what came after it, and what is not committed, changed. */
-function base(): string {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+function findBase(): string {
   try {
     return git("merge-base", "HEAD", "@{upstream}");
   } catch {
@@ -34,23 +36,54 @@ function run(name: string, command: string[]): Promise<boolean> {
   });
 }
 
-const relatedTests = ["npx", "vitest", "run", "--project", "unit*", "--changed", base()];
 type Step = [name: string, command: string[]];
 const script = (name: string): Step => [name, ["npm", "run", "--silent", name]];
 
 /** Runs all of them, one after the other: each says what is wrong, whatever the ones before said. */
-async function inTurn(...steps: Step[]): Promise<boolean> {
+async function runInOrder(...steps: Step[]): Promise<boolean> {
   let isGood = true;
   for (const [name, command] of steps) isGood = (await run(name, command)) && isGood;
   return isGood;
 }
 
+const base = findBase();
+const files = [
+  ...git("diff", "--name-only", base).split("\n"),
+  ...git("ls-files", "--others", "--exclude-standard").split("\n"),
+].filter((file) => file !== "");
+// Tests change what is asked of a room, not the room.
+const rooms = roomsOf(files.filter((file) => !file.includes(".test.")));
+const tags = [...new Set(rooms.flatMap((room) => room.tags))];
+const parts = [...new Set(rooms.flatMap((room) => room.parts))];
+
+const relatedTests = ["npx", "vitest", "run", "--project", "unit*", "--changed", base];
+const journeys: Step[] =
+  tags.length === 0
+    ? []
+    : [
+        [
+          `journeys ${tags.join(" ")}`,
+          [
+            ...["npx", "playwright", "test", "--project", "journeys"],
+            ...["--grep", tags.map((tag) => `${tag}\\b`).join("|"), "--reporter=line"],
+          ],
+        ],
+      ];
+
 // Two at a time, which is what two cores do.
 const results = await Promise.all([
-  inTurn(script("types"), script("lint:unused")),
-  inTurn(script("lint:imports"), script("lint:style"), [
-    "tests of what changed",
-    [...relatedTests, "--passWithNoTests"],
-  ]),
+  runInOrder(...journeys, script("lint:unused")),
+  runInOrder(
+    script("types"),
+    script("lint:style"),
+    ["tests of what changed", [...relatedTests, "--passWithNoTests"]],
+    script("lint:imports"),
+  ),
 ]);
+if (rooms.length > 0)
+  console.log(
+    `Changed: ${rooms.map(({ name }) => name).join(", ")}. Before it lands: npm test, and npm run test:deep -- ${parts
+      .map((part) => `--part ${part}`)
+      .join(" ")}`,
+  );
 process.exit(results.every(Boolean) ? 0 : 1);

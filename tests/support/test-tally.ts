@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import * as v from "valibot";
 
 /** Notes that a test met the local run's proxy: only then may it be tried once more. */
@@ -15,6 +15,7 @@ type Test = v.InferOutput<typeof testSchema>;
 interface Spec {
   title: string;
   file: string;
+  line: number;
   tests: Test[];
 }
 interface Suite {
@@ -24,22 +25,25 @@ interface Suite {
 const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
   suites: v.optional(v.array(v.lazy(() => suiteSchema))),
   specs: v.optional(
-    v.array(v.object({ title: v.string(), file: v.string(), tests: v.array(testSchema) })),
+    v.array(
+      v.object({
+        title: v.string(),
+        file: v.string(),
+        line: v.number(),
+        tests: v.array(testSchema),
+      }),
+    ),
   ),
 });
 const reportSchema = v.object({
+  config: v.object({ rootDir: v.string() }),
   suites: v.array(suiteSchema),
   errors: v.optional(v.array(v.unknown()), []),
 });
 
-const testsIn = ({
-  suites = [],
-  specs = [],
-}: Suite): { file: string; name: string; test: Test }[] => [
+const testsIn = ({ suites = [], specs = [] }: Suite): { spec: Spec; test: Test }[] => [
   ...suites.flatMap(testsIn),
-  ...specs.flatMap(({ title, file, tests }) =>
-    tests.map((test) => ({ file, name: `${file} › ${title}`, test })),
-  ),
+  ...specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test }))),
 ];
 
 /** Whether a test met the local run's proxy each time it failed. */
@@ -55,10 +59,16 @@ export interface FileDuration {
   ms: number;
 }
 
-/** What came of a suite: how many tests have passed, the names of those that have not, and how long each file took. */
+/** A test that failed, and the command that runs it alone. */
+export interface FailedTest {
+  name: string;
+  command?: string;
+}
+
+/** What came of a suite: how many tests passed, which failed, and how long each file took. */
 export interface Tally {
   passed: number;
-  failed: string[];
+  failed: FailedTest[];
   files: FileDuration[];
 }
 
@@ -77,21 +87,28 @@ function sumByFile(tests: readonly Omit<FileDuration, "tests">[]): FileDuration[
  * local run's proxy and nothing else.
  */
 export function tallyPlaywright(json: unknown): Tally {
-  const { suites, errors } = v.parse(reportSchema, json);
-  const tests = suites.flatMap(testsIn);
-  const failedNames = tests
+  const { config, suites, errors } = v.parse(reportSchema, json);
+  const tests = suites.flatMap(testsIn).map(({ spec, test }) => ({
+    ...spec,
+    test,
+    file: relative(process.cwd(), join(config.rootDir, spec.file)),
+  }));
+  const failed = tests
     .filter(
       ({ test }) => test.status !== "expected" && !(test.status === "flaky" && isExcused(test)),
     )
-    .map(({ name }) => name);
-  const outside = errors.map(() => "an error outside of any test");
+    .map(({ title, file, line }) => ({
+      name: `${file} › ${title}`,
+      command: `npx playwright test ${file}:${line}`,
+    }));
+  const outside = errors.map(() => ({ name: "an error outside of any test" }));
   const files = sumByFile(
     tests.map(({ file, test }) => ({
-      file: `tests/e2e/${file}`,
+      file,
       ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
     })),
   );
-  return { passed: tests.length - failedNames.length, failed: [...failedNames, ...outside], files };
+  return { passed: tests.length - failed.length, failed: [...failed, ...outside], files };
 }
 
 const vitestSchema = v.object({
@@ -107,18 +124,29 @@ const vitestSchema = v.object({
   ),
 });
 
+/** What of a title a shell and a regular expression would read as something else. */
+const SPECIAL = /[^\p{L}\p{N} ,:-]/gu;
+
 /** Reads Vitest's report. A file that could not be run counts as one failed test. */
 export function tallyVitest(json: unknown): Tally {
   const { numPassedTests, testResults } = v.parse(vitestSchema, json);
-  const failedNames = testResults.flatMap(({ name, status, assertionResults }) => {
+  const results = testResults.map((result) => ({
+    ...result,
+    file: relative(process.cwd(), result.name),
+  }));
+  const failed = results.flatMap(({ file, status, assertionResults }) => {
+    const command = `npx vitest run ${file}`;
     const bad = assertionResults.filter((test) => test.status === "failed");
-    if (bad.length === 0) return status === "failed" ? [name] : [];
-    return bad.map(({ fullName }) => `${name} › ${fullName}`);
+    if (bad.length === 0) return status === "failed" ? [{ name: file, command }] : [];
+    return bad.map(({ fullName }) => ({
+      name: `${file} › ${fullName}`,
+      command: `${command} -t "${fullName.replaceAll(SPECIAL, ".")}"`,
+    }));
   });
-  const files = testResults.map(({ name, startTime, endTime, assertionResults }) => ({
-    file: relative(process.cwd(), name),
+  const files = results.map(({ file, startTime, endTime, assertionResults }) => ({
+    file,
     tests: assertionResults.length,
     ms: endTime - startTime,
   }));
-  return { passed: numPassedTests, failed: failedNames, files };
+  return { passed: numPassedTests, failed, files };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deepCases } from "../../../tests/support/deep-runs";
 import { mbit, simulateUpload } from "../../../tests/support/simulate-upload";
 import { randomFrom } from "../../../tests/support/virtual-time";
 
@@ -42,7 +43,7 @@ describe.each([
   ["that leave the request half open at the server", "silent", false],
   ["after which the browser sends again by itself", "heard", true],
 ] as const)("cuts %s", (_, cutKind, resends) => {
-  test.each(links)(
+  test.each(deepCases(links, 1, 3, 6))(
     "%s: little goes twice, and it takes hardly longer, by either carrier",
     async (_, link) => {
       for (const [seed, carrier] of [

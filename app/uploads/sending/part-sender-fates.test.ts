@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { deepRuns } from "../../../tests/support/deep-runs";
 import { type Fault, MIB, mbit, simulateUpload } from "../../../tests/support/simulate-upload";
 import { PART_BYTES } from "../upload-plan";
 
@@ -54,6 +55,6 @@ test("whatever happens on the way, the server gets the file, and nothing it hold
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: deepRuns(10, 200) },
   );
-}, 60_000);
+}, 180_000);

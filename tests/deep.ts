@@ -1,0 +1,57 @@
+import { parseArgs } from "node:util";
+import { DEEP_PARTS, type DeepPart } from "./support/rooms";
+import { TestRun } from "./support/test-run";
+
+const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });
+const strange = values.part?.find((name) => !DEEP_PARTS.some((part) => part === name));
+if (strange) {
+  console.log(`There is no part "${strange}"; there are: ${DEEP_PARTS.join(", ")}.`);
+  process.exit(2);
+}
+const isWanted = (part: DeepPart) => values.part === undefined || values.part.includes(part);
+
+process.env.TEST_DEEP = "1";
+const run = new TestRun();
+const { node } = process.versions;
+
+/** The major versions of Node that README names, but for the one that runs this. */
+const OTHER_NODES = ["20", "22", "24"].filter((major) => major !== node.split(".")[0]);
+
+/** Runs the unit tests on another Node, from the package registry. */
+function unitTestsOn(major: string): Promise<void> {
+  const binary = `node-${process.platform}-${process.arch}@${major}`;
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit*", "--reporter=dot"];
+  const command = ["npx", "--yes", "--package", binary, "--", "node", ...vitest];
+  return run.check(`Unit tests on Node ${major}`, command, { TEST_DEEP: "" });
+}
+
+const bench = (...args: string[]) =>
+  run.check(`Bench: ${args.join(" ")}`, ["npx", "tsx", "tests/bench/bench.ts", ...args]);
+
+const needsBrowser = (["links", "pages", "browsers"] as const).some(isWanted);
+if (needsBrowser) run.findBrowser();
+if (needsBrowser || isWanted("fuzz"))
+  await run.withApp(async () => {
+    if (isWanted("links")) await run.playwright("Links at real figures", "links");
+    if (isWanted("pages")) await run.playwright("Every page in every state", "pages");
+    if (isWanted("browsers")) {
+      const env = { SCRIPT_FREE: "chromium" };
+      const only = ["--grep", "JavaScript off"];
+      await run.playwright("Script-free journeys in Chromium", "journeys", only, env);
+    }
+    if (isWanted("fuzz")) {
+      await run.vitest("Workerd, at length", "deep-workerd");
+      await run.vitest("Worlds, at length", "deep-worlds");
+    }
+  });
+if (isWanted("fuzz")) {
+  await run.vitest("Unit tests, every case", "unit*");
+  await run.check("Hostile requests", ["npx", "tsx", "tests/hostile/hostile.ts"]);
+}
+if (isWanted("node")) for (const major of OTHER_NODES) await unitTestsOn(major);
+if (isWanted("bench")) {
+  await bench("jobs", "--submissions", "50");
+  await bench("clips", "--runs", "1");
+  await bench("staff");
+}
+run.finish();

@@ -1,0 +1,98 @@
+/** The parts of `npm run test:deep`; what each tries stands in docs/testing.md. */
+export const DEEP_PARTS = ["links", "pages", "browsers", "fuzz", "node", "bench"] as const;
+export type DeepPart = (typeof DEEP_PARTS)[number];
+
+/** A part of the product, as tests see it. */
+interface Room {
+  name: string;
+  /** Paths of its files begin so. */
+  paths: readonly string[];
+  /** Tags of the journeys that `npm run check` runs after a change in it. */
+  tags: readonly string[];
+  /** What of `npm run test:deep` such a change needs. */
+  parts: readonly DeepPart[];
+}
+
+export const ROOMS: readonly Room[] = [
+  {
+    name: "uploads",
+    paths: ["app/uploads/", "app/views/wizard/upload/", "app/api/upload"],
+    tags: ["@uploads"],
+    parts: ["links", "fuzz", "bench"],
+  },
+  {
+    name: "media",
+    paths: ["app/media/", "app/clips/"],
+    tags: ["@uploads"],
+    parts: ["fuzz", "bench"],
+  },
+  {
+    name: "wizard",
+    paths: [
+      ...["app/submission/", "app/forms/", "app/views/wizard/", "app/pages/wizard/"],
+      ...["app/entry/", "app/bot/", "app/catalogue/", "app/routes/submit"],
+    ],
+    tags: ["@wizard"],
+    parts: ["pages", "browsers"],
+  },
+  {
+    name: "portal",
+    paths: [
+      ...["app/artists/", "app/privacy/", "app/views/portal/", "app/pages/portal/"],
+      ...["app/routes/_portal"],
+    ],
+    tags: ["@portal"],
+    parts: ["pages", "browsers"],
+  },
+  {
+    name: "staff",
+    paths: [
+      ...["app/staff/", "app/monitoring/", "app/views/staff/", "app/pages/staff/"],
+      ...["app/routes/staff", "app/routes/analytics"],
+    ],
+    tags: ["@staff"],
+    parts: ["pages", "browsers"],
+  },
+  {
+    name: "public pages",
+    paths: ["app/reference/", "app/views/public/", "app/pages/public/", "app/routes/_public"],
+    tags: ["@public"],
+    parts: ["pages"],
+  },
+  {
+    name: "jobs and third parties",
+    paths: ["workers/", "app/jobs/", "app/board/", "app/drive/", "app/mail/"],
+    tags: ["@jobs"],
+    parts: ["fuzz", "bench"],
+  },
+  {
+    name: "components",
+    paths: ["app/components/"],
+    tags: ["@wizard", "@staff"],
+    parts: ["pages", "browsers"],
+  },
+  {
+    name: "platform",
+    paths: ["app/platform/", "app/session/", "app/api/", "app/", "functions/"],
+    tags: ["@wizard", "@portal"],
+    parts: ["fuzz", "node"],
+  },
+  { name: "migrations", paths: ["migrations/"], tags: ["@wizard"], parts: ["bench"] },
+  {
+    name: "tools",
+    paths: ["package.json", "package-lock.json"],
+    tags: [],
+    parts: ["node", "bench"],
+  },
+];
+
+/** The rooms that files lie in: of each file the one that names its path most closely. */
+export function roomsOf(files: readonly string[]): Room[] {
+  const found = files.map((file) => {
+    const fits = ROOMS.flatMap((room) =>
+      room.paths.filter((path) => file.startsWith(path)).map((path) => ({ room, path })),
+    );
+    return fits.sort((a, b) => b.path.length - a.path.length)[0]?.room;
+  });
+  return ROOMS.filter((room) => found.includes(room));
+}

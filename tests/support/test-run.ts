@@ -1,0 +1,173 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { EVENTS } from "../../app/monitoring/log-events";
+import { type AppServer, startApp } from "./app-server";
+import { announceApp } from "./app-under-test";
+import { ensureBrowser } from "./find-browser";
+import {
+  endedChildrenSeconds,
+  fileTable,
+  measuredCommand,
+  parseShellTimes,
+  type Stage,
+  stageTable,
+} from "./stage-table";
+import { type Tally, tallyPlaywright, tallyVitest } from "./test-tally";
+
+/** Where the runners' own reports lie until the next run. */
+const REPORTS = resolve(".cache/test-reports");
+
+/** A run of several tools: counts what passed and failed, and says at its end what each part took. */
+export class TestRun {
+  private readonly total: Tally = { passed: 0, failed: [], files: [] };
+  private readonly stages: Stage[] = [];
+  private readonly startedAt = Date.now();
+  private readonly eventsFile = join(REPORTS, "events.txt");
+  private buildMs = 0;
+  private missingBrowser = "";
+
+  constructor() {
+    rmSync(REPORTS, { recursive: true, force: true });
+    mkdirSync(REPORTS, { recursive: true });
+    writeFileSync(this.eventsFile, "");
+    process.env.EVENTS_SEEN = this.eventsFile;
+  }
+
+  /** Counts something outside of the tools as failed. */
+  fail(name: string): void {
+    this.total.failed.push({ name });
+  }
+
+  /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
+  private async run(name: string, command: string[], env: Record<string, string>) {
+    console.log(`\n— ${name}`);
+    const timesFile = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.times`);
+    const [program = "", ...args] = measuredCommand(timesFile, command);
+    const began = Date.now();
+    const passed = await new Promise<boolean>((done) => {
+      const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
+      child.on("error", () => done(false));
+      child.on("exit", (code) => done(code === 0));
+    });
+    const cpuSeconds = existsSync(timesFile) ? parseShellTimes(readFileSync(timesFile, "utf8")) : 0;
+    const stage: Stage = { name, tests: 0, wallMs: Date.now() - began, cpuSeconds };
+    this.stages.push(stage);
+    return { stage, passed };
+  }
+
+  /** A check that is one thing, such as types: it counts as one test. */
+  async check(name: string, command: string[], env: Record<string, string> = {}): Promise<void> {
+    const { stage, passed } = await this.run(name, command, env);
+    stage.tests = 1;
+    if (passed) this.total.passed += 1;
+    else this.total.failed.push({ name, command: command.join(" ") });
+  }
+
+  /** A suite counts by its own report; one that wrote none has failed as a whole. */
+  private async suite(
+    name: string,
+    command: (report: string) => string[],
+    env: Record<string, string>,
+    read: (json: unknown) => Tally,
+  ): Promise<void> {
+    const report = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.json`);
+    const variables = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const { stage, passed } = await this.run(name, command(report), variables);
+    try {
+      const tally = read(JSON.parse(readFileSync(report, "utf8")));
+      stage.tests = tally.passed + tally.failed.length;
+      this.total.passed += tally.passed;
+      this.total.failed.push(...tally.failed);
+      this.total.files.push(...tally.files);
+      if (tally.failed.length === 0 && !passed) this.fail(name);
+    } catch {
+      this.fail(name);
+    }
+  }
+
+  /** Runs projects of vitest.config.ts. */
+  vitest(name: string, project: string, options: string[] = [], env: Record<string, string> = {}) {
+    const command = (report: string) => [
+      ...["npx", "vitest", "run", "--project", project, ...options],
+      ...["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+    ];
+    return this.suite(name, command, env, tallyVitest);
+  }
+
+  /** Runs a project of playwright.config.ts; without a browser it fails and says so. */
+  async playwright(
+    name: string,
+    project: string,
+    options: string[] = [],
+    env: Record<string, string> = {},
+  ): Promise<void> {
+    if (this.missingBrowser) return this.fail(`${name}: ${this.missingBrowser}`);
+    const command = () => [
+      ...["npx", "playwright", "test", "--project", project, ...options],
+      "--reporter=dot,json",
+    ];
+    await this.suite(name, command, env, tallyPlaywright);
+  }
+
+  /** Looks for a browser and says at once where there is none; all that needs none runs nevertheless. */
+  findBrowser(): void {
+    try {
+      ensureBrowser();
+    } catch (error) {
+      this.missingBrowser = error instanceof Error ? error.message : String(error);
+      console.log(`\n${this.missingBrowser} The journeys will fail.`);
+    }
+  }
+
+  /** Builds and starts the app that tests share, and stops it after them. */
+  async withApp(work: () => Promise<unknown>): Promise<void> {
+    console.log("\n— Building and starting the app");
+    const began = Date.now();
+    const app = await startApp({ build: true });
+    announceApp(app);
+    this.buildMs = Date.now() - began;
+    try {
+      await work();
+    } finally {
+      await this.stopApp(app);
+    }
+  }
+
+  private async stopApp(app: AppServer): Promise<void> {
+    if (app.falls() > 0) this.fail("The local run, which has ended by itself");
+    if (this.total.failed.length > 0)
+      console.log(`\nLast lines of the workers:\n${app.output().slice(-6000)}`);
+    await app.stop();
+  }
+
+  /** Every event of the log's list was written by some test: one that none meets is dead code. */
+  expectEveryEvent(): void {
+    const seenEvents = new Set(readFileSync(this.eventsFile, "utf8").split("\n"));
+    const missing = Object.keys(EVENTS).filter((event) => !seenEvents.has(event));
+    if (missing.length === 0) this.total.passed += 1;
+    for (const event of missing) this.fail(`The log event ${event}: no test writes it`);
+  }
+
+  /** The CPU time of what this process started itself: the build and the running app. */
+  private addOwnStage(): void {
+    const allSeconds = endedChildrenSeconds();
+    if (allSeconds === undefined || this.buildMs === 0) return;
+    const known = this.stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    const cost = { wallMs: this.buildMs, cpuSeconds: allSeconds - known };
+    this.stages.push({ name: "Build, and the app that tests share", tests: 0, ...cost });
+  }
+
+  /** Prints what each part took, what failed and how to run it alone, and ends the process. */
+  finish(): never {
+    this.addOwnStage();
+    const { passed, failed, files } = this.total;
+    console.log(`\n${stageTable(this.stages, Date.now() - this.startedAt)}\n\n${fileTable(files)}`);
+    for (const { name, command } of failed) {
+      console.log(`\nfailed: ${name}`);
+      if (command) console.log(`  alone: ${command}`);
+    }
+    console.log(`\n${passed} passed, ${failed.length} failed`);
+    process.exit(failed.length === 0 ? 0 : 1);
+  }
+}
