@@ -61,7 +61,7 @@ async function judge(): Promise<void> {
   const calls = {
     ...noopSweepActions,
     watch,
-    tellIncident: (...about: Parameters<typeof noopSweepActions.notifyIncident>) =>
+    notifyIncident: (...about: Parameters<typeof noopSweepActions.notifyIncident>) =>
       notifyIncident(staff(), "https://submit.example.com", ...about),
   };
   await sweep({ ...world, calls }, 60, ["alerts"]);
@@ -420,14 +420,10 @@ test("a mail that cannot be written keeps nobody from hearing of the rest", asyn
   await CASES.health.breaks();
   await checks("d1", false, false);
   const mailSubjects: string[] = [];
-  const tellIncident = async ({ subject }: { subject: string }) => {
+  const notifyIncident = async ({ subject }: { subject: string }) => {
     if (mailSubjects.push(subject) === 1) throw new Error("no such letter");
   };
-  await sweep(
-    { ...world, calls: { ...noopSweepActions, watch, notifyIncident: tellIncident } },
-    60,
-    ["alerts"],
-  );
+  await sweep({ ...world, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, ["alerts"]);
   expect(mailSubjects.toSorted()).toEqual(["board", "d1"]);
   const [failureLine] = world.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLine?.[1]).toMatchObject({

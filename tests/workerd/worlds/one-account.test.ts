@@ -30,7 +30,12 @@ async function deletes(artistId: string, away = false) {
     away ? [{ id: "1", reason: "Item 1 of the board (HTTP_503)" }] : [];
   const [request] = await db.select().from(dataRequests);
   if (!request) throw new Error("It was not written down.");
-  const work = { db, now: clock, ...noopSweepActions.deletions, removeCopies };
+  const work = {
+    db,
+    now: clock,
+    ...noopSweepActions.deletions,
+    removeExternalCopies: removeCopies,
+  };
   let step = await runDeletion(work, request);
   while (step === "more") step = await runDeletion(work, request);
   expect(step).toBe(away ? "waits" : "done");

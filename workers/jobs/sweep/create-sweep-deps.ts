@@ -66,8 +66,6 @@ export function createSweepDeps(
   const { stores } = monitoring;
   const client = signing.state === "off" ? undefined : signing.client;
   const letters = mailDeps(services);
-  const sendWaiting = async () =>
-    mail.connection.state === "live" ? sendWaitingMails(letters) : 0;
   const thirdParties = { ...monitoring.thirdParties, ...mailProbes(services) };
   const calls: SweepDeps["calls"] = {
     ...mailActions(letters, site),
@@ -76,7 +74,8 @@ export function createSweepDeps(
     watch: alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
     accountPart: (to, when, at) => accountStatementsForStatus(artists.accounts, to, when, at),
     withdrawAgreements: () => cancelSupersededRequests({ db, client, log, now }),
-    sendWaitingMails: sendWaiting,
+    sendWaitingMails: async () =>
+      mail.connection.state === "live" ? sendWaitingMails(letters) : 0,
     deletions: deletionCalls(services, letters),
     stores,
     changedStatuses: boardStatuses({ ...services, now }),
