@@ -31,7 +31,7 @@ async function refuse(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible();
 }
 
-test("artist step: empty, errors, filled", async ({ page, context }) => {
+test("artist step: empty, errors, filled", { tag: "@deep-pages" }, async ({ page, context }) => {
   await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.goto("/submit/artist");
   await waitForHydration(page);
@@ -43,7 +43,10 @@ test("artist step: empty, errors, filled", async ({ page, context }) => {
   await expectSound(page, "filled");
 });
 
-test("dialogs: the notice of the beta, and what is missing", async ({ page, context }) => {
+test("dialogs: the notice of the beta, and what is missing", { tag: "@deep-pages" }, async ({
+  page,
+  context,
+}) => {
   await openDraftInBrowser(context, await createDraftAt("artist"));
   await context.clearCookies({ name: "beta-notice" });
   await page.goto("/submit/artist");
@@ -78,7 +81,10 @@ test("music step: empty, errors, filled", async ({ page, context }) => {
   await expectSound(page, "filled, with an error");
 });
 
-test("additional information: empty, errors, filled", async ({ page, context }) => {
+test("additional information: empty, errors, filled", { tag: "@deep-pages" }, async ({
+  page,
+  context,
+}) => {
   await openDraftInBrowser(context, await createDraftAt("about"));
   await page.goto("/submit/about");
   await waitForHydration(page);
@@ -91,7 +97,11 @@ test("additional information: empty, errors, filled", async ({ page, context }) 
   await expectSound(page, "filled");
 });
 
-test("review: refused, ready; then success", async ({ page, context, expectFailure }) => {
+test("review: refused, ready; then success", { tag: "@deep-pages" }, async ({
+  page,
+  context,
+  expectFailure,
+}) => {
   expectFailure(400);
   const visitor = await draftWithTrackUnsent();
   await openDraftInBrowser(context, visitor);
@@ -109,7 +119,7 @@ test("review: refused, ready; then success", async ({ page, context, expectFailu
   await expectSound(page, "success");
 });
 
-test("error page and 404", async ({ page, context, expectFailure }) => {
+test("error page and 404", { tag: "@deep-pages" }, async ({ page, context, expectFailure }) => {
   expectFailure(404);
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -122,9 +132,9 @@ test("error page and 404", async ({ page, context, expectFailure }) => {
   await expectSound(page, "error page");
 });
 
-test("with less motion a page has its new look at once: nothing goes over to it", async ({
-  page,
-}) => {
+test("with less motion a page has its new look at once: nothing goes over to it", {
+  tag: "@deep-pages",
+}, async ({ page }) => {
   await page.goto("/submit/artist");
   await waitForHydration(page);
   const targetsHandle = await page.evaluateHandle(() => {
@@ -143,7 +153,9 @@ test("with less motion a page has its new look at once: nothing goes over to it"
   expect(transitionTargets).toEqual([]);
 });
 
-test("colours are looked at once they have come to rest", async ({ page }) => {
+test("colours are looked at once they have come to rest", { tag: "@deep-pages" }, async ({
+  page,
+}) => {
   await page.setContent(`<!DOCTYPE html><html lang="en"><head><title>Fading</title><style>
     body { color: #222; background: #fff; transition: color 4s step-end; }
     @keyframes turning { to { rotate: 1turn; } }
@@ -153,9 +165,9 @@ test("colours are looked at once they have come to rest", async ({ page }) => {
   await expectSound(page, "fading");
 });
 
-test("what is wrong is found: anywhere, in one light alone, and after a page was sound", async ({
-  page,
-}) => {
+test("what is wrong is found: anywhere, in one light alone, and after a page was sound", {
+  tag: "@deep-pages",
+}, async ({ page }) => {
   const drawnPage = (body: string, dark = "#eee") => `<!DOCTYPE html><html lang="en"><head>
     <title>Faulty</title><style>
     body { color: #222; background: #fff; }

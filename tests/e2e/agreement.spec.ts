@@ -110,7 +110,7 @@ inEveryMode((mode) => {
   });
 });
 
-test("the panel is sound in its states", async ({ page, context }) => {
+test("the panel is sound in its states", { tag: "@deep-pages" }, async ({ page, context }) => {
   const { artist, visitor } = await signedInArtist({ name: NAME });
   await openDraftInBrowser(context, visitor);
   await page.goto("/agreement", { waitUntil: "networkidle" });

@@ -41,7 +41,10 @@ async function without(table: string, act: () => Promise<void>): Promise<void> {
   }
 }
 
-test("an installation without figures says so", async ({ page, context }) => {
+test("an installation without figures says so", { tag: "@deep-pages" }, async ({
+  page,
+  context,
+}) => {
   await look.rows("DELETE FROM health_checks");
   await open(page, context);
   await expect(page.getByText("No dashboard data available")).toBeVisible();
@@ -51,7 +54,9 @@ test("an installation without figures says so", async ({ page, context }) => {
   await expectValidPage(page, "empty");
 });
 
-test("the dashboard with a week's figures, and an error's own page", async ({ page, context }) => {
+test("the dashboard with a week's figures, and an error's own page", {
+  tag: "@deep-pages",
+}, async ({ page, context }) => {
   await fillWeek(look, { views: 20_000, errors: 400 });
   await open(page, context, "/analytics?hours=168");
   await waitForHydration(page);
@@ -68,10 +73,9 @@ test("the dashboard with a week's figures, and an error's own page", async ({ pa
   await expectValidPage(page, "an error");
 });
 
-test("an error that says one endless word, met once, is read on the narrowest screen", async ({
-  page,
-  context,
-}) => {
+test("an error that says one endless word, met once, is read on the narrowest screen", {
+  tag: "@deep-pages",
+}, async ({ page, context }) => {
   await look.rows("DELETE FROM error_reports");
   const message = `${"Endless".repeat(100)} is not a function`;
   const errorData = { message, stage: "creating", timestamp: new Date().toISOString() };
@@ -90,10 +94,9 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await expectValidPage(page, "an endless word");
 });
 
-test("however many errors there are, a chart's marks stay within it and are read like any other number", async ({
-  page,
-  context,
-}) => {
+test("however many errors there are, a chart's marks stay within it and are read like any other number", {
+  tag: "@deep-pages",
+}, async ({ page, context }) => {
   const slot = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`;
   await look.rows(
     `INSERT OR REPLACE INTO error_counts (slot, source, category, severity, count)

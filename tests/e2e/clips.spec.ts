@@ -136,7 +136,9 @@ withAndWithoutScript((mode) => {
   });
 });
 
-test("the clips are sound in every look: as they begin, advised, and refused", async ({ page }) => {
+test("the clips are sound in every look: as they begin, advised, and refused", {
+  tag: "@deep-pages",
+}, async ({ page }) => {
   await openClips(page);
   await expectValidPage(page, "new");
   await end(page).fill("01:10");

@@ -89,10 +89,9 @@ test("the question takes less than a third of a phone's window, with both of its
   }
 });
 
-test("pages of what went wrong, of a device without a line, and of the choice are sound", async ({
-  page,
-  expectFailure,
-}) => {
+test("pages of what went wrong, of a device without a line, and of the choice are sound", {
+  tag: "@deep-pages",
+}, async ({ page, expectFailure }) => {
   expectFailure(404);
   for (const [path, heading] of [
     ["/no/such/page", "We can't find that page"],
@@ -105,11 +104,9 @@ test("pages of what went wrong, of a device without a line, and of the choice ar
   }
 });
 
-test("the home page shows its picture in the size for the window, and weighs under 60 KB in all", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("the home page shows its picture in the size for the window, and weighs under 60 KB in all", {
+  tag: "@deep-pages",
+}, async ({ page, browser, baseURL }) => {
   const bytes: number[] = [];
   const weighs = await page.context().newCDPSession(page);
   await weighs.send("Network.enable");

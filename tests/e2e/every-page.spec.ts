@@ -40,7 +40,10 @@ test.beforeAll(async () => {
 });
 
 for (const { path, kind } of pages)
-  test(`${path} is sound, as ${kind} sees it`, async ({ page, baseURL }) => {
+  test(`${path} is sound, as ${kind} sees it`, { tag: "@deep-pages" }, async ({
+    page,
+    baseURL,
+  }) => {
     for (const cookie of everyone.cookies[kind].split("; ").filter(Boolean)) {
       const [name = "", value = ""] = cookie.split(/=(.*)/s);
       await page.context().addCookies([{ name, value, url: baseURL }]);

@@ -109,25 +109,32 @@ test("a file chosen while another is being sent takes its place", async ({ page 
 });
 
 test("Review that was judged just before the file arrived is judged again", async ({ page }) => {
-  const network = await emulateNetwork(page);
-  await network.slow(4 * MB);
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();
-  await audioField(page).setInputFiles(threePartWav().path);
   const arrivalReply = page.waitForResponse(
     (reply) => reply.url().includes("process-upload") && reply.ok(),
   );
-  let heldBytes = 0;
+  let letArrive = () => {};
+  const reviewWasJudged = new Promise<void>((resolve) => {
+    letArrive = resolve;
+  });
+  await page.route("**/process-upload", async (route) => {
+    await reviewWasJudged;
+    await route.continue();
+  });
+  let judgements = 0;
   // Asked for while the file is on its way, answered when all of it is there.
   await page.route("**/submit/review.data**", async (route) => {
     const reply = await route.fetch();
-    if (heldBytes++ === 0) await arrivalReply;
+    letArrive();
+    if (judgements++ === 0) await arrivalReply;
     await route.fulfill({ response: reply });
   });
+  await audioField(page).setInputFiles(threePartWav().path);
   await pressNext(page);
   await expectStep(page, "about");
   await pressNext(page);
   await expectStep(page, "review");
   await expect(page.getByText("Ready to Submit")).toBeVisible();
-  expect(heldBytes).toBe(2);
+  expect(judgements).toBe(2);
 });

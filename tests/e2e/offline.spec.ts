@@ -214,11 +214,9 @@ test("what was changed elsewhere in the meantime is told, and what was typed wit
     });
 });
 
-test("with a newer version waiting the artist is told, and loses nothing by taking it; a page that was never opened is stood in for; switched off, it leaves nothing behind", async ({
-  page,
-  context,
-  gate,
-}) => {
+test("with a newer version waiting the artist is told, and loses nothing by taking it; a page that was never opened is stood in for; switched off, it leaves nothing behind", {
+  tag: "@deep-links",
+}, async ({ page, context, gate }) => {
   const visitor = await createDraftAt("music");
   await openDraftInBrowser(context, visitor);
   await openAndKeep(page, gate, "artist");

@@ -23,7 +23,9 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 /** How many pictures are handed to the browser at a time. */
 const BATCH = 100;
 
-test("of some 3,000 odd pictures those are taken that the browser shows", async ({ page }) => {
+test("of some 3,000 odd pictures those are taken that the browser shows", {
+  tag: "@deep-pages",
+}, async ({ page }) => {
   await page.setContent("<p>Pictures");
   const odd = oddJpegs();
   const shown: boolean[] = [];
@@ -54,7 +56,9 @@ test("a track's own artwork is a picture that the browser shows", async ({ page 
   }
 });
 
-test("what is odd in a PNG is taken as the browser takes it", async ({ page }) => {
+test("what is odd in a PNG is taken as the browser takes it", { tag: "@deep-pages" }, async ({
+  page,
+}) => {
   await page.setContent("<p>Pictures");
   const odd = oddPngs();
   const shown = await page.evaluate(

@@ -26,7 +26,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
 
-test("signing in: refused, locked, a link sent, opened, and over", async ({
+test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep-pages" }, async ({
   page,
   expectFailure,
 }) => {
@@ -85,10 +85,9 @@ async function signInMember(page: Page): Promise<{ artist: TestArtist; visitor: 
   return member;
 }
 
-test("a submission in every status, with a note; none that is theirs, and no id", async ({
-  page,
-  expectFailure,
-}) => {
+test("a submission in every status, with a note; none that is theirs, and no id", {
+  tag: "@deep-pages",
+}, async ({ page, expectFailure }) => {
   const { artist } = await signInMember(page);
   const id = await submission(artist);
   for (const [status, title] of [
@@ -114,9 +113,9 @@ test("a submission in every status, with a note; none that is theirs, and no id"
   await expectValidPage(page, "no id");
 });
 
-test("the dashboard with drafts and submissions to take in; the agreement on it; a token just made", async ({
-  page,
-}) => {
+test("the dashboard with drafts and submissions to take in; the agreement on it; a token just made", {
+  tag: "@deep-pages",
+}, async ({ page }) => {
   const { artist, visitor } = await signInMember(page);
   const sender = await createDraftAt("review", { email: artist.email });
   await sender.post("/submit/review", { intent: "submit" });
@@ -148,7 +147,10 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
   expect(visitor.cookie).not.toBe("");
 });
 
-test("another address: wished for, confirmed, over", async ({ page, expectFailure }) => {
+test("another address: wished for, confirmed, over", { tag: "@deep-pages" }, async ({
+  page,
+  expectFailure,
+}) => {
   expectFailure(404);
   const { artist } = await signInMember(page);
   const email = `${crypto.randomUUID()}@example.com`;
@@ -173,10 +175,9 @@ test("another address: wished for, confirmed, over", async ({ page, expectFailur
   expect(row?.email).toBe(email);
 });
 
-test("release details with a note, sent; shares that wait, are confirmed and disputed; links that are over", async ({
-  page,
-  expectFailure,
-}) => {
+test("release details with a note, sent; shares that wait, are confirmed and disputed; links that are over", {
+  tag: "@deep-pages",
+}, async ({ page, expectFailure }) => {
   expectFailure(400, 404);
   const { visitor, path, id } = await releaseInProgress();
   await openDraftInBrowser(page.context(), visitor);

@@ -23,7 +23,7 @@ const TYPED = [
 const look = openStoreReader();
 
 for (const path of [...READ, ...TYPED])
-  test(`${path} has few scripts`, async ({ page, context }) => {
+  test(`${path} has few scripts`, { tag: "@deep-pages" }, async ({ page, context }) => {
     const { artist, visitor, id: open } = await releaseInProgress();
     const { id } = await releaseInProgress(["Tide"], { artist, visitor });
     const at = new Date().toISOString();

@@ -159,11 +159,9 @@ withAndWithoutScript(() => {
   });
 });
 
-test("dashboard and profile are sound for everybody: empty, with everything, refused", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
+test("dashboard and profile are sound for everybody: empty, with everything, refused", {
+  tag: "@deep-pages",
+}, async ({ page, context, expectFailure }) => {
   const { artist } = await signInArtist(context);
   await page.goto("/dashboard?tab=0");
   await expectValidPage(page, "empty dashboard");

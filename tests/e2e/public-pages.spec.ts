@@ -30,7 +30,9 @@ test("/ is read without script, on every width of window, and its record goes to
 });
 
 for (const path of READABLE)
-  test(`${path} is read without script, on a narrow and a wide screen`, async ({ page }) => {
+  test(`${path} is read without script, on a narrow and a wide screen`, {
+    tag: "@deep-pages",
+  }, async ({ page }) => {
     const reply = await page.goto(path);
     expect(reply?.status()).toBe(200);
     await expect(page.locator(RUNNING)).toHaveCount(0);

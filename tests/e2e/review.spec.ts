@@ -207,11 +207,9 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   expect(rows).toEqual([{ n: 2 }]);
 });
 
-test("queue, entry, preview and the page for several are sound at 320 and 1280 px", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
+test("queue, entry, preview and the page for several are sound at 320 and 1280 px", {
+  tag: "@deep-pages",
+}, async ({ page, context, expectFailure }) => {
   expectFailure(400);
   const name = nameOf("Sound");
   const id = await submitRelease(name);

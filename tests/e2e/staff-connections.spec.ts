@@ -64,7 +64,9 @@ inEveryMode((mode) => {
   });
 });
 
-test("the pages are sound, narrow and wide, light and dark", async ({ page }) => {
+test("the pages are sound, narrow and wide, light and dark", { tag: "@deep-pages" }, async ({
+  page,
+}) => {
   for (const path of ["connections", "connections/board", "activity", "activity/mails"]) {
     await page.goto(`${app.url}/staff/${path}`);
     await expectValidPage(page, path);

@@ -51,7 +51,9 @@ test("a cover that cannot be shown leaves a blank record", async ({ page, expect
   await expect(item(page, "Night Bus").locator("img")).toHaveCount(0);
 });
 
-test("the transfer is sound in every look: empty, found, added, refused", async ({ page }) => {
+test("the transfer is sound in every look: empty, found, added, refused", {
+  tag: "@deep-pages",
+}, async ({ page }) => {
   await openTransfer(page);
   await pressNext(page);
   await closeMissing(page);

@@ -63,10 +63,9 @@ test("artwork that has taken its place unheard is shown, though the one before w
 });
 
 for (const earlier of ["in this visit", "on an earlier one"])
-  test(`a track sent in parts does the same, and is not lost with the one before: stored ${earlier}`, async ({
-    page,
-    context,
-  }) => {
+  test(`a track sent in parts does the same, and is not lost with the one before: stored ${earlier}`, {
+    tag: "@deep-links",
+  }, async ({ page, context }) => {
     const box = fileBox(page, "Audio");
     await audioField(page).setInputFiles(shortWav().path);
     await expect(box).toContainText("Uploaded and ready");

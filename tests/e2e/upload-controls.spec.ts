@@ -146,10 +146,9 @@ for (const audio of [17_000_004, 3_000_000]) {
   }));
   const size = audio > 15 * MB ? "large" : "small";
 
-  test(`a ${size} master exported anew, of the same name, length and ends, takes the place of the stored one`, async ({
-    page,
-    context,
-  }) => {
+  test(`a ${size} master exported anew, of the same name, length and ends, takes the place of the stored one`, {
+    tag: size === "large" ? "@deep-links" : [],
+  }, async ({ page, context }) => {
     if (!first || !correction) throw new Error("Two masters were made");
     const network = await emulateNetwork(page);
     const box = fileBox(page, "Audio");
@@ -172,10 +171,9 @@ for (const audio of [17_000_004, 3_000_000]) {
     await expectArrival(correction);
   });
 
-  test(`the same for a ${size} one that is chosen before the scripts come`, async ({
-    page,
-    context,
-  }) => {
+  test(`the same for a ${size} one that is chosen before the scripts come`, {
+    tag: "@deep-links",
+  }, async ({ page, context }) => {
     if (!first || !correction) throw new Error("Two masters were made");
     await audioField(page).setInputFiles(first);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");

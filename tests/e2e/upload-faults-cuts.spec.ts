@@ -25,7 +25,10 @@ test("20 random cuts, 16MB", async ({ page, network }) => {
 
 // 16 times as fast as the 0.4 Mbit/s and 20 s of the goal: as many bytes between two cuts, 1 MB.
 // Counted in bytes, so that no slow machine brings a cut before anything came over.
-test("a cut every 1.25 s at 6.4 Mbit/s, 16MB", async ({ page, network }) => {
+test("a cut every 1.25 s at 6.4 Mbit/s, 16MB", { tag: "@deep-links" }, async ({
+  page,
+  network,
+}) => {
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(6.4) });
   network.randomCuts(1_000, 1, [1_000_000, 1_000_000]);
@@ -35,7 +38,7 @@ test("a cut every 1.25 s at 6.4 Mbit/s, 16MB", async ({ page, network }) => {
 });
 
 // The page's clock is wound on by the ten minutes; in truth the link is away for seconds.
-test("10 minutes offline", async ({ page, network }) => {
+test("10 minutes offline", { tag: "@deep-links" }, async ({ page, network }) => {
   await page.clock.install();
   await openMusic(page);
   const goOn = await chooseTrackAndStall(page, network, threePartWav());
@@ -52,7 +55,7 @@ test("10 minutes offline", async ({ page, network }) => {
 });
 
 // The true speed on a file that takes 6 s, which is small enough to go in one call.
-test("0.75 Mbit/s and 400 ms, 0.6MB", async ({ page, network }) => {
+test("0.75 Mbit/s and 400 ms, 0.6MB", { tag: "@deep-links" }, async ({ page, network }) => {
   const file = writeTestWav("small.wav", 600_000);
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(0.75), roundTripMs: 400 });
@@ -61,10 +64,9 @@ test("0.75 Mbit/s and 400 ms, 0.6MB", async ({ page, network }) => {
 });
 
 // 20 times that speed, so that a file that goes in parts takes 9 s.
-test("15 Mbit/s and 400 ms, 16MB: no more is shown than the label has", async ({
-  page,
-  network,
-}) => {
+test("15 Mbit/s and 400 ms, 16MB: no more is shown than the label has", {
+  tag: "@deep-links",
+}, async ({ page, network }) => {
   const { size } = threePartWav();
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(15), roundTripMs: 400 });

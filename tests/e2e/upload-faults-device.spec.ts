@@ -60,11 +60,9 @@ test("a killed tab: opened again, the file goes on without a click", async ({
 });
 
 for (const file of [shortWav(), threePartWav()])
-  test(`a tab killed before ${file.name} was begun or copied: opened again, the page asks for it by name`, async ({
-    page,
-    context,
-    network,
-  }) => {
+  test(`a tab killed before ${file.name} was begun or copied: opened again, the page asks for it by name`, {
+    tag: "@deep-links",
+  }, async ({ page, context, network }) => {
     await openMusic(page);
     await refuseStorage(page, network);
     const goOn = network.hold(BEGINNINGS, 0);
@@ -96,11 +94,9 @@ for (const file of [shortWav(), threePartWav()])
     await expect(again.getByText("All files are with us")).toBeVisible();
   });
 
-test("two tabs on the same upload: one sends, and the other goes on when it is closed", async ({
-  page,
-  context,
-  network,
-}) => {
+test("two tabs on the same upload: one sends, and the other goes on when it is closed", {
+  tag: "@deep-links",
+}, async ({ page, context, network }) => {
   const goOn = await sendHalfOfKept(page, network, threePartWav());
   const other = await context.newPage();
   await other.goto("/submit/music");
@@ -110,10 +106,9 @@ test("two tabs on the same upload: one sends, and the other goes on when it is c
   await expectArrived(other, network, threePartWav(), { others: 1 });
 });
 
-test("storage refused: the file arrives, and after a reload the rest of it is asked for", async ({
-  page,
-  network,
-}) => {
+test("storage refused: the file arrives, and after a reload the rest of it is asked for", {
+  tag: "@deep-links",
+}, async ({ page, network }) => {
   await openMusic(page);
   await refuseStorage(page, network);
   const goOn = await chooseTrackAndStall(page, network, threePartWav());
@@ -128,11 +123,9 @@ test("storage refused: the file arrives, and after a reload the rest of it is as
   await expectArrived(page, network, threePartWav(), { others: 1 });
 });
 
-test("changed on disk after a copy was kept: what was chosen arrives", async ({
-  page,
-  network,
-  expectFailure,
-}) => {
+test("changed on disk after a copy was kept: what was chosen arrives", {
+  tag: "@deep-links",
+}, async ({ page, network, expectFailure }) => {
   // The part that was being read when the file changed is torn: the label tells it by its hash.
   expectFailure(409);
   const file = writeTestWav("shore.wav", 16_000_000);
@@ -143,11 +136,9 @@ test("changed on disk after a copy was kept: what was chosen arrives", async ({
   await expectArrived(page, network, file, { others: 1 });
 });
 
-test("changed on disk without a copy: a sentence says so, and nothing else is lost", async ({
-  page,
-  context,
-  network,
-}) => {
+test("changed on disk without a copy: a sentence says so, and nothing else is lost", {
+  tag: "@deep-links",
+}, async ({ page, context, network }) => {
   const file = writeTestWav("shore.wav", 16_000_000);
   await openMusic(page);
   await refuseStorage(page, network);

@@ -9,9 +9,9 @@ import { threePartWav } from "../support/generated-files";
 
 const DAY_S = 86_400;
 
-test("the browser is closed and started again: the file goes on without a click", async ({
-  network,
-}) => {
+test("the browser is closed and started again: the file goes on without a click", {
+  tag: "@deep-links",
+}, async ({ network }) => {
   const profile = mkdtempSync(join(tmpdir(), "profile-"));
   const start = () =>
     chromium.launchPersistentContext(profile, {

@@ -22,7 +22,11 @@ const FINISH = /^POST .*\/process-upload$/;
 
 test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 
-test("bursts of 500, 502 and 503 at every call", async ({ page, network, expectFailure }) => {
+test("bursts of 500, 502 and 503 at every call", { tag: "@deep-links" }, async ({
+  page,
+  network,
+  expectFailure,
+}) => {
   expectFailure(500, 502, 503);
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
@@ -38,7 +42,7 @@ test("bursts of 500, 502 and 503 at every call", async ({ page, network, expectF
   expect(bursts.map((faultsLeft) => faultsLeft())).toEqual([0, 0, 0, 0]);
 });
 
-test("429 with Retry-After: nothing is sent until then", async ({
+test("429 with Retry-After: nothing is sent until then", { tag: "@deep-links" }, async ({
   page,
   network,
   expectFailure,
@@ -73,7 +77,11 @@ test("answers lost: of the opening, of a stored part, of the finish", async ({ p
   expect(lossesLeft.map((faultsLeft) => faultsLeft())).toEqual([0, 0, 0]);
 });
 
-test("a link to a part that has expired is renewed", async ({ page, network, expectFailure }) => {
+test("a link to a part that has expired is renewed", { tag: "@deep-links" }, async ({
+  page,
+  network,
+  expectFailure,
+}) => {
   expectFailure(403);
   const secret = readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
   await openMusic(page);
@@ -90,7 +98,11 @@ test("a link to a part that has expired is renewed", async ({ page, network, exp
   expect(refusedParts).toHaveLength(1);
 });
 
-test("the server is restarted in the middle", async ({ page, network, expectFailure }) => {
+test("the server is restarted in the middle", { tag: "@deep-links" }, async ({
+  page,
+  network,
+  expectFailure,
+}) => {
   expectFailure(500, 502, 503);
   const app = await startRestartingApp();
   try {

@@ -26,11 +26,9 @@ async function sendSome(page: Page, context: BrowserContext, how: string) {
 }
 
 for (const how of ["being sent", "paused"])
-  test(`a file that another device has chosen since is not overwritten by the one before it, which was ${how}`, async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
+  test(`a file that another device has chosen since is not overwritten by the one before it, which was ${how}`, {
+    tag: "@deep-links",
+  }, async ({ page, context, expectFailure }) => {
     // Its parts, and what it is asked for then, belong to an upload that has made room.
     expectFailure(404, 409, "ERR_");
     const { visitor, files, network, box } = await sendSome(page, context, how);
@@ -52,11 +50,9 @@ for (const how of ["being sent", "paused"])
   });
 
 for (const how of ["being sent", "paused"])
-  test(`a file that was removed on another device does not come back by itself, while it was ${how}`, async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
+  test(`a file that was removed on another device does not come back by itself, while it was ${how}`, {
+    tag: how === "paused" ? "@deep-links" : [],
+  }, async ({ page, context, expectFailure }) => {
     expectFailure(404, 409, "ERR_");
     const { visitor, files, network, box } = await sendSome(page, context, how);
     const [open] = await files();

@@ -76,10 +76,9 @@ test("every part goes straight to the storage, once, and the file is whole", asy
   expect(storage.openUploads()).toEqual([]);
 });
 
-test("a corrected master of the same length and ends goes to the storage, too", async ({
-  page,
-  context,
-}) => {
+test("a corrected master of the same length and ends goes to the storage, too", {
+  tag: "@deep-links",
+}, async ({ page, context }) => {
   const files = [1, 2].map((seed) => Buffer.from(renderMaster(17_000_004, seed)));
   const storedState = async () => {
     const [file, ...others] = await uploadRows(openStoreReader(app.url), visitor);
@@ -115,10 +114,9 @@ test("a link that has expired, which the browser sees as a broken connection, is
   expect(refusalCount).toBe(1);
 });
 
-test("after a reload the parts that the storage has are not sent again", async ({
-  page,
-  context,
-}) => {
+test("after a reload the parts that the storage has are not sent again", {
+  tag: "@deep-links",
+}, async ({ page, context }) => {
   let held = true;
   // By whichever way it is sent: where the machine is full, the line counts as a slow one.
   const isThird = ({ href }: URL) => /[?&]partNumber=3\b|\/parts\/3\//.test(href);

@@ -82,12 +82,9 @@ const missing = (...paths: string[]): Asked[] => paths.map((path) => ({ path, st
 const long = (length: number) => "W".repeat(length);
 
 withAndWithoutScript(() => {
-  test("words without a place to break make no page of the wizard, and none for everybody, wider than a phone", async ({
-    page,
-    context,
-    scripted,
-    expectFailure,
-  }) => {
+  test("words without a place to break make no page of the wizard, and none for everybody, wider than a phone", {
+    tag: "@deep-pages",
+  }, async ({ page, context, scripted, expectFailure }) => {
     expectFailure(400, 404);
     const { artist, sender, submissionIds, token, invitationPath, returning } = wideStore;
     const artistFields = { artistName: long(201), email: long(300), city: long(201) };
@@ -120,7 +117,7 @@ withAndWithoutScript(() => {
     await expectNarrow(page, scripted, pages("/submit/success"));
   });
 
-  test("nor a page of the artist's own room", async ({
+  test("nor a page of the artist's own room", { tag: "@deep-pages" }, async ({
     page,
     context,
     scripted,
@@ -149,7 +146,12 @@ withAndWithoutScript(() => {
     ]);
   });
 
-  test("nor a page of staff", async ({ page, context, scripted, expectFailure }) => {
+  test("nor a page of staff", { tag: "@deep-pages" }, async ({
+    page,
+    context,
+    scripted,
+    expectFailure,
+  }) => {
     expectFailure(400, 404, 409);
     const { artist, submissionIds, waiting, waitingPath } = wideStore;
     const [first = ""] = submissionIds;
