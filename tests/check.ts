@@ -64,7 +64,7 @@ const journeys: Step[] =
         [
           `journeys ${tags.join(" ")}`,
           [
-            ...["npx", "playwright", "test", "--project", "journeys"],
+            ...["npx", "playwright", "test", "--project=journeys"],
             ...["--grep", tags.map((tag) => `${tag}\\b`).join("|"), "--reporter=line"],
           ],
         ],

@@ -125,7 +125,8 @@ test("Review that was judged just before the file arrived is judged again", asyn
   let judgements = 0;
   // Asked for while the file is on its way, answered when all of it is there.
   await page.route("**/submit/review.data**", async (route) => {
-    const reply = await route.fetch();
+    // The proxy of a local run may drop a connection.
+    const reply = await route.fetch({ maxRetries: 1 });
     letArrive();
     if (judgements++ === 0) await arrivalReply;
     await route.fulfill({ response: reply });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import type { FileDuration } from "./test-tally";
 
 /** What one stage of the run took. */
@@ -6,7 +6,7 @@ export interface Stage {
   name: string;
   tests: number;
   wallMs: number;
-  /** Of its process and all that it started. */
+  /** Of its process and of what that started and waited for. */
   cpuSeconds: number;
 }
 
@@ -24,15 +24,10 @@ export function measuredCommand(file: string, command: readonly string[]): strin
   return ["bash", "-c", '"$@"; code=$?; times > "$0"; exit $code', file, ...command];
 }
 
-/** CPU seconds of every process that this one has started and seen end; undefined where no one says. */
-export function endedChildrenSeconds(): number | undefined {
-  try {
-    // Fields 16 and 17, counted behind the name, which may hold spaces.
-    const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return (Number(fields[13]) + Number(fields[14])) / 100;
-  } catch {
-    return undefined;
-  }
+/** CPU seconds that this machine has been busy since it started, whoever kept it so. */
+export function machineSeconds(): number {
+  const busyMs = cpus().map(({ times }) => times.user + times.nice + times.sys);
+  return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000;
 }
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;

@@ -6,8 +6,8 @@ import { type AppServer, startApp } from "./app-server";
 import { announceApp } from "./app-under-test";
 import { ensureBrowser } from "./find-browser";
 import {
-  endedChildrenSeconds,
   fileTable,
+  machineSeconds,
   measuredCommand,
   parseShellTimes,
   type Stage,
@@ -23,6 +23,7 @@ export class TestRun {
   private readonly total: Tally = { passed: 0, failed: [], files: [] };
   private readonly stages: Stage[] = [];
   private readonly startedAt = Date.now();
+  private readonly machineSecondsBefore = machineSeconds();
   private readonly eventsFile = join(REPORTS, "events.txt");
   private buildMs = 0;
   private missingBrowser = "";
@@ -104,7 +105,7 @@ export class TestRun {
   ): Promise<void> {
     if (this.missingBrowser) return this.fail(`${name}: ${this.missingBrowser}`);
     const command = () => [
-      ...["npx", "playwright", "test", "--project", project, ...options],
+      ...["npx", "playwright", "test", `--project=${project}`, ...options],
       "--reporter=dot,json",
     ];
     await this.suite(name, command, env, tallyPlaywright);
@@ -149,13 +150,12 @@ export class TestRun {
     for (const event of missing) this.fail(`The log event ${event}: no test writes it`);
   }
 
-  /** The CPU time of what this process started itself: the build and the running app. */
+  /** What the machine did beside the stages: browsers are no children that a stage waits for. */
   private addOwnStage(): void {
-    const allSeconds = endedChildrenSeconds();
-    if (allSeconds === undefined || this.buildMs === 0) return;
     const known = this.stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-    const cost = { wallMs: this.buildMs, cpuSeconds: allSeconds - known };
-    this.stages.push({ name: "Build, and the app that tests share", tests: 0, ...cost });
+    const cpuSeconds = machineSeconds() - this.machineSecondsBefore - known;
+    const cost = { tests: 0, wallMs: this.buildMs, cpuSeconds };
+    this.stages.push({ name: "Build; app and browsers meanwhile", ...cost });
   }
 
   /** Prints what each part took, what failed and how to run it alone, and ends the process. */

@@ -9,6 +9,7 @@ import { slotsInUse } from "~/submission/music/slot-fields";
 import type { Gap } from "~/submission/run/obstacle";
 import { runContent } from "~/submission/run/run-content";
 import { stepBefore } from "~/submission/steps/steps";
+import { cancellationsDone } from "~/uploads/sending/page-uploads.client";
 import { uploadStateIn, uploadStates } from "~/uploads/sending/upload-queue.client";
 import type { FileView } from "~/uploads/upload";
 import {
@@ -108,13 +109,15 @@ export function SubmitForm(props: SubmitFormProps) {
     if (progress?.stage === "creating") prepareSuccess();
   });
 
-  // The badge is judged by the server, which knows of a file once it is stored.
+  // The server judges the badge: it knows a file once it is stored, and waits for an upload until
+  // it is told that nobody sends it any more.
+  const judgeAgain = () => void cancellationsDone().then(revalidate);
   useOnChange(sending, () => {
-    if (!sending) revalidate();
+    if (!sending) judgeAgain();
   });
   // It may have been asked just before that.
   useOnMount(() => {
-    if (arrivedSince(props.files)) revalidate();
+    if (arrivedSince(props.files)) judgeAgain();
   });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
