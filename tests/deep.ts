@@ -25,9 +25,6 @@ function unitTestsOn(major: string): Promise<void> {
   return run.check(`Unit tests on Node ${major}`, command, { TEST_DEEP: "" });
 }
 
-const bench = (...args: string[]) =>
-  run.check(`Bench: ${args.join(" ")}`, ["npx", "tsx", "tests/bench/bench.ts", ...args]);
-
 const needsBrowser = (["links", "pages", "browsers"] as const).some(isWanted);
 if (needsBrowser) run.findBrowser();
 if (needsBrowser || isWanted("fuzz"))
@@ -49,9 +46,9 @@ if (isWanted("fuzz")) {
   await run.check("Hostile requests", ["npx", "tsx", "tests/hostile/hostile.ts"]);
 }
 if (isWanted("node")) for (const major of OTHER_NODES) await unitTestsOn(major);
-if (isWanted("bench")) {
-  await bench("jobs", "--submissions", "50");
-  await bench("clips", "--runs", "1");
-  await bench("staff");
-}
+// It counts items, confirmations and failures besides the time they take.
+if (isWanted("bench"))
+  await run.check("Bench: jobs", [
+    ...["npx", "tsx", "tests/bench/bench.ts", "jobs", "--submissions", "50"],
+  ]);
 run.finish();
