@@ -195,10 +195,10 @@ test("three mails leave within a day, whenever they were written, and none after
   const sending = await createMailFixture(office, { dailyLimit: 3 });
   try {
     const recipient = "eve@example.com";
-    // Written on other days, while there was no mail server.
+    // Written on other days, the oldest first, while there was no mail server.
     const old = (n: number) => new Date(Date.now() - (n + 2) * DAY * 1_000);
     const queuedMails = [];
-    for (let n = 0; n < 5; n++)
+    for (let n = 4; n >= 0; n--)
       queuedMails.push(await putMail(sending.db, someMail({ recipient }), old(n), rules));
     await Promise.all(queuedMails.map(({ jobId }) => sending.deliver(jobId)));
     const rows = await Promise.all(queuedMails.map(({ mailId }) => sending.mail(mailId)));
