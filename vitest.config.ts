@@ -11,6 +11,24 @@ const ALONE = [
   "tests/workerd/alone/*.test.ts",
 ];
 
+/**
+ * Files that turn what all visitors of the shared app share, such as whether submissions are open or how
+ * the board fails, or that measure or count the whole app: one after the other, once the others are done.
+ */
+const SHARED_SWITCHES = [
+  "artist-links",
+  "cut-bodies",
+  "drive-in-app",
+  "health-and-config",
+  "large-posts",
+  "queue-faults",
+  "record-failure",
+  "spotify-outage",
+  "submission-mode",
+  "waiting-files",
+  "waiting-list",
+].map((name) => `tests/workerd/${name}.test.ts`);
+
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
 export default defineConfig({
@@ -44,10 +62,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // One app serves all of them; their visitors have addresses of their own.
           name: "workerd",
           include: ["tests/workerd/*.test.ts"],
+          exclude: SHARED_SWITCHES,
           globalSetup: ["tests/support/serve-for-tests.ts"],
-          // One app serves all of them, one after the other; what they load is loaded once.
+          // What they load is loaded once in a process.
+          pool: "forks",
+          poolOptions: { forks: { isolate: false } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Vitest runs what has one fork of its own after all that share some.
+          name: "workerd-apart",
+          include: SHARED_SWITCHES,
+          globalSetup: ["tests/support/serve-for-tests.ts"],
           pool: "forks",
           poolOptions: { forks: { singleFork: true, isolate: false } },
           testTimeout: 180_000,
@@ -60,6 +93,31 @@ export default defineConfig({
           // Databases, buckets, workers and apps of their own: they disturb no other.
           name: "worlds",
           include: ["tests/workerd/worlds/*.test.ts"],
+          globalSetup: ["tests/support/site-for-tests.ts"],
+          setupFiles: ["tests/support/own-modules.ts"],
+          pool: "forks",
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What is slow by nature and breaks seldom: `npm run test:deep` runs it.
+          name: "deep-workerd",
+          include: ["tests/deep/workerd/*.test.ts"],
+          globalSetup: ["tests/support/serve-for-tests.ts"],
+          pool: "forks",
+          poolOptions: { forks: { singleFork: true, isolate: false } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "deep-worlds",
+          include: ["tests/deep/worlds/*.test.ts"],
           globalSetup: ["tests/support/site-for-tests.ts"],
           setupFiles: ["tests/support/own-modules.ts"],
           pool: "forks",

@@ -100,6 +100,6 @@ export async function pollUntil<T>(ask: () => Promise<T | undefined>, seconds = 
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (Date.now() > deadline) throw new Error(`Nothing came within ${seconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
