@@ -95,6 +95,27 @@ export async function recordSingle(world: QueueFixture) {
   };
 }
 
+/** Records a single, and puts the messages of its jobs into the queue. */
+export async function sendSingle(world: QueueFixture) {
+  const single = await recordSingle(world);
+  await world.send(single.ids);
+  return single;
+}
+
+/** Waits for a job's first attempt to have failed. @returns seconds until the next may begin. */
+export async function secondsPutOff(
+  world: QueueFixture,
+  id: string,
+  seconds = 50,
+): Promise<number> {
+  await pollUntil(
+    async () => ((await jobAttempts(world, id)).length > 0 ? true : undefined),
+    seconds,
+  );
+  const row = await waitForJobState(world, id, "waiting");
+  return (Date.parse(String(row.due_at)) - Date.parse(String(row.updated_at))) / 1000;
+}
+
 /** The job's row once it is like this. */
 export function waitForJobState(world: QueueFixture, id: string, state: string, seconds = 50) {
   return pollUntil(async () => {

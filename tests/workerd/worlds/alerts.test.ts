@@ -61,7 +61,7 @@ async function judge(): Promise<void> {
   const calls = {
     ...noopSweepActions,
     watch,
-    tellIncident: (...about: Parameters<typeof noopSweepActions.notifyIncident>) =>
+    notifyIncident: (...about: Parameters<typeof noopSweepActions.notifyIncident>) =>
       notifyIncident(staff(), "https://submit.example.com", ...about),
   };
   await sweep({ ...world, calls }, 60, ["alerts"]);

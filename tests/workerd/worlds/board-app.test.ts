@@ -12,25 +12,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.reset());
 
-test.each([
-  // The others, without the queue's true delays: worlds/queue-board-faults.test.ts.
-  ["complexity", "any", "retry COMPLEXITY_BUDGET_EXHAUSTED"],
-  ["lost-reply", "CreateItem", "retry NO_REPLY"],
-])(
-  "after %s at %s the queue brings the job again: one item, one update",
-  async (mode, at, expectedTurn) => {
-    await app.tell("fail", { mode, operation: at });
-    const { id, jobId } = await app.submitted();
-    await app.jobIs(jobId, "done");
-    await app.theOne(id);
-    // It takes another turn where the folder was made while it wrote.
-    const story = (await app.story(jobId)).filter((turn) => turn !== "again more-to-write");
-    const [first, second, ...others] = story;
-    expect([first, others]).toEqual([expectedTurn, []]);
-    expect(second).toMatch(/^done/);
-  },
-);
-
 test("a column that was deleted fails the job at once; put back, 'Run again' goes through", async () => {
   await app.tell("columns", { removed: ["city"] });
   const { id, jobId } = await app.submitted();
@@ -38,15 +19,6 @@ test("a column that was deleted fails the job at once; put back, 'Run again' goe
   expect(job.last_error).toContain("no column city (city)");
   expect(await app.staffMail(jobId)).toContain("no column city (city)");
   await app.tell("columns", { removed: [] });
-  expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
-  await app.jobIs(jobId, "done");
-  await app.theOne(id);
-});
-
-test("a token that was revoked is told at once", async () => {
-  await app.tell("fail", { mode: "unauthorized" });
-  const { id, jobId } = await app.submitted();
-  expect((await app.jobIs(jobId, "failed")).last_error).toContain("Set MONDAY_TOKEN");
   expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
   await app.jobIs(jobId, "done");
   await app.theOne(id);

@@ -150,7 +150,7 @@ test("what fails in the jobs worker is noted with the submission, and so is a pa
   });
   const brokenWorld = {
     ...world,
-    calls: { ...world.calls, sendWaiting: () => Promise.reject(new Error("No mail")) },
+    calls: { ...world.calls, sendWaitingMails: () => Promise.reject(new Error("No mail")) },
   };
   await sweep(brokenWorld, 60, ["mails"]);
   const rows = (await groups()).map(({ stage, severity, message }) => [stage, severity, message]);

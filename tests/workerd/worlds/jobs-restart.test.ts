@@ -60,6 +60,9 @@ const boardJob = (id: string, is: (candidate: v.InferOutput<typeof job>) => bool
 
 test("a queue that is lost with its messages costs nothing: they are sent again at the start", async () => {
   const id = await submitInto("http-500", "waiting");
+  // As if the time had come for which the lost message was held back.
+  const due = "UPDATE jobs SET due_at = NULL WHERE submission_id = ? RETURNING id";
+  await openStoreReader(app.url).rows(due, id);
   await app.halt();
   await app.resume();
   const doneJob = await boardJob(id, ({ state }) => state === "done");

@@ -202,7 +202,7 @@ async function endWaiting(isRefused: (item: string) => boolean = () => false): P
       .filter(isRefused)
       .map((id) => ({ id, reason: `Item ${id} of the board (HTTP_503)` }));
   };
-  const deletions = { ...noopSweepActions.deletions, removeCopies };
+  const deletions = { ...noopSweepActions.deletions, removeExternalCopies: removeCopies };
   await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   return askedItems;
 }
@@ -261,7 +261,7 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
   const elsewhere = { board, drive: { state: "off" } } as const;
   const deletions = {
     ...noopSweepActions.deletions,
-    removeCopies: (copies: ExternalCopies) => removeExternalCopies(elsewhere, copies),
+    removeExternalCopies: (copies: ExternalCopies) => removeExternalCopies(elsewhere, copies),
   };
   await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   expect(await waiting()).toHaveLength(250 - entries);
@@ -286,7 +286,7 @@ test("an item that a board takes back no more, or not for a month, keeps its ent
   world.later(731 * 86_400);
   const away = async ({ items }: ExternalCopies) =>
     items.map((id) => ({ id, reason: `Item ${id} of the board: it is not connected` }));
-  const deletions = { ...noopSweepActions.deletions, removeCopies: away };
+  const deletions = { ...noopSweepActions.deletions, removeExternalCopies: away };
   const again = () =>
     sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   await again();
@@ -334,7 +334,7 @@ test("an entry that is touched while its item is removed stays", async () => {
     await world.db.update(waitingList).set({ updatedAt: world.now().toISOString() });
     return [];
   };
-  const deletions = { ...noopSweepActions.deletions, removeCopies };
+  const deletions = { ...noopSweepActions.deletions, removeExternalCopies: removeCopies };
   await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   expect(await waiting()).toEqual(["W-1"]);
 });

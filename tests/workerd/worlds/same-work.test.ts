@@ -49,7 +49,7 @@ afterAll(() => world.close());
 function portal() {
   const me = async () => ({ id: ME, artistId: "A-222222" });
   const scope = {
-    ...{ artist: me, member: me, take: async () => undefined, logFailure: () => {} },
+    ...{ artist: me, portalArtist: me, take: async () => undefined, logFailure: () => {} },
     principal: async () => ({ kind: "artist", id: ME }),
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };

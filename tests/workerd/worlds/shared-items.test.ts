@@ -6,6 +6,7 @@ import { listOverdueEntries } from "~/entry/waiting-list.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { findReviewItem } from "~/staff/review/queue.server";
+import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createSharedItemFixture, type SharedItemFixture } from "../../support/shared-item-fixture";
 
@@ -20,7 +21,7 @@ afterAll(() => world.close());
 const historySchema = v.array(v.object({ status: v.string(), by: v.optional(v.string()) }));
 const historyOf = (row: { statusHistory: string } | undefined) =>
   v.parse(historySchema, JSON.parse(row?.statusHistory ?? "[]"));
-const ROUNDS = 15;
+const ROUNDS = deepRuns(4, 15);
 const PENDING = { label: "Pending" };
 
 /** An entry on the board, as long as it waits. */

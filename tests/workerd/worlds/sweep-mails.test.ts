@@ -180,7 +180,7 @@ test("no more than a hundred are woken at once, and a sweep without a mail serve
     calls: { ...noopSweepActions, ...mailActions(room(), "https://submit.example.com") },
   });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
-  const calls = { ...noopSweepActions, sendWaiting: () => sendWaitingMails(room()) };
+  const calls = { ...noopSweepActions, sendWaitingMails: () => sendWaitingMails(room()) };
   await sweep({ ...world, calls });
   expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
   await sweep({ ...world, calls });

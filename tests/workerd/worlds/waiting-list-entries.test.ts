@@ -206,7 +206,7 @@ function endOld() {
   const elsewhere = { board: theBoard().connection, drive: { state: "off" } } as const;
   const deletions = {
     ...noopSweepActions.deletions,
-    removeCopies: (copies: Parameters<typeof removeExternalCopies>[1]) =>
+    removeExternalCopies: (copies: Parameters<typeof removeExternalCopies>[1]) =>
       removeExternalCopies(elsewhere, copies),
   };
   const { db, log } = world;
