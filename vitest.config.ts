@@ -20,7 +20,6 @@ const SHARED_SWITCHES = [
   "cut-bodies",
   "drive-in-app",
   "health-and-config",
-  "large-posts",
   "queue-faults",
   "record-failure",
   "spotify-outage",

@@ -10,6 +10,7 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../fixtures/wav";
 import { pollUntil } from "./app-stores";
 import { coverBytes } from "./draft-at";
+import { HURRY } from "./hurry-jobs";
 import { createQueueFixture, type QueueFixture } from "./queue-fixture";
 import { type SmtpServer, startSmtpServer } from "./smtp-server";
 
@@ -163,6 +164,8 @@ export async function expectAllDoneOnce(
 ): Promise<string[]> {
   const open = () => world.rows("SELECT * FROM jobs WHERE state <> 'done'");
   await pollUntil(async () => {
+    const hurriedJobs = await world.rows(HURRY, SUBMISSION);
+    if (hurriedJobs.length > 0) await world.send(hurriedJobs.map(({ id }) => String(id)));
     const sentMails = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
     return sentMails.length > 0 && (await open()).length === 0 ? true : undefined;
   }, 50).catch(async (cause: unknown) => {

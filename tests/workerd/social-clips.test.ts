@@ -6,6 +6,7 @@ import { signPath } from "~/platform/signed-link";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { addClipJob, cutInProcess, submitWithClips } from "../support/clip-release";
+import { hurryJobs } from "../support/hurry-jobs";
 import { staffMember } from "../support/staff";
 import { sha256 } from "../support/stored-draft";
 import { dateInDays, Visitor } from "../support/visitor";
@@ -34,6 +35,7 @@ const clipsOf = (submissionId: string) =>
 /** The clips' jobs once all of them have ended. */
 const waitForClipJobs = (submissionId: string, count: number) =>
   pollUntil(async () => {
+    await hurryJobs(inside, submissionId);
     const sql =
       "SELECT * FROM jobs WHERE submission_id = ? AND type = 'process-clip' ORDER BY subject";
     const rows = await inside.rows(sql, submissionId);
@@ -137,6 +139,7 @@ test("a clip past the end of its track, or of a track that is gone, says so and 
   const clipBytes = await inside.object(String(cutClip?.key));
   expect(clipBytes?.subarray(44)).toEqual(song.subarray(song.length - 3 * 44_100 * 4));
   const others = await pollUntil(async () => {
+    await hurryJobs(inside, submissionId);
     const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type <> 'process-clip'";
     const rows = await inside.rows(sql, submissionId);
     return rows.every(({ state }) => state === "done") ? rows : undefined;
