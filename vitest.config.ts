@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
 
 /**
  * Tests that need a process to themselves: what they load keeps what a page did, or they judge tools
@@ -18,7 +19,6 @@ const ALONE = [
 const SHARED_SWITCHES = [
   "artist-links",
   "cut-bodies",
-  "drive-in-app",
   "health-and-config",
   "queue-faults",
   "record-failure",
@@ -36,6 +36,7 @@ export default defineConfig({
     // Loading the same modules anew for each of 250 files took half of all the time of unit tests.
     // Vitest reads this here alone; the other projects have forks, which stay apart.
     poolOptions: { threads: { isolate: false } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

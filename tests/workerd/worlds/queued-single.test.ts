@@ -169,6 +169,11 @@ test("a worker killed after the item was made and before it was stored: one item
   await world.cron();
   expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
   expect(await attemptsAt(world, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
+  const reportQuery =
+    "SELECT source, message FROM error_reports WHERE submission_id = 'S1' AND stage = 'sync-board'";
+  expect(await world.rows(reportQuery)).toEqual([
+    { source: "jobs", message: expect.stringContaining("went away") },
+  ]);
 });
 
 test("a column that was deleted fails the job at once and staff hear of it; mended, it runs again", async () => {
