@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first";
+import { quickFolder } from "./tests/support/quick-folder";
 
 /**
  * Tests that need a process to themselves: what they load keeps what a page did, or they judge tools
@@ -27,6 +28,9 @@ const SHARED_SWITCHES = [
   "waiting-files",
   "waiting-list",
 ].map((name) => `tests/workerd/${name}.test.ts`);
+
+// Where the runtimes of all test processes keep their databases.
+process.env.TMPDIR = quickFolder();
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
