@@ -81,12 +81,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Vitest runs what has one fork of its own after all that share some.
+          // Once the others are done: vitest runs groups in turn, and these in one thread.
           name: "workerd-apart",
           include: SHARED_SWITCHES,
           globalSetup: ["tests/support/serve-for-tests.ts"],
-          pool: "forks",
-          poolOptions: { forks: { singleFork: true, isolate: false } },
+          sequence: { groupOrder: 1 },
+          pool: "threads",
+          poolOptions: { threads: { singleThread: true } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

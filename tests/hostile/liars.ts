@@ -106,7 +106,7 @@ interface Lies {
 }
 
 /** All lies, or of those to each call the first, in silence, and the last, a byte now and then. */
-export type LieChoice = "all" | "first-and-last";
+type LieChoice = "all" | "first-and-last";
 
 /** Lies to every page and call that takes a body. */
 export async function tellLies(

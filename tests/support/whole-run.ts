@@ -100,7 +100,7 @@ function roles({ child, all }: Run) {
 }
 
 /** A way in which a local run comes to its end. */
-export interface Ending {
+interface Ending {
   name: string;
   end: (of: ReturnType<typeof roles>) => void;
   /** By when no process is left; 5 unless given. */
