@@ -40,7 +40,12 @@ export default defineConfig({
   test: {
     // Loading the same modules anew for each of 250 files took half of all the time of unit tests.
     // Vitest reads this here alone; the other projects have forks, which stay apart.
-    poolOptions: { threads: { isolate: false } },
+    poolOptions: {
+      threads: { isolate: false },
+      // Three on two cores: much of their time they wait for a runtime. As few as at most, since a process
+      // that is ended as idle just when all are ended makes vitest fail.
+      forks: { minForks: 3, maxForks: 3 },
+    },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
