@@ -5,9 +5,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * process at work while the others have ended. All others follow by what vitest itself remembers of them.
  */
 const LONGEST = [
-  ...["hostile-requests", "board-app", "queued-single", "jobs-restart", "whole-end"],
-  ...["mirror-drive-faults", "mirror-drive-crashes", "record-races", "log-privacy", "mail-limits"],
-  ...["draft-quota", "data-deletion", "send-mail-faults", "send-mail-lines", "mirror-drive"],
+  ...["hostile-requests", "queued-single", "board-app", "send-mail-lines", "draft-quota"],
+  ...["send-mail-faults", "mirror-drive-faults", "s3-uploads", "connections", "mail-limits"],
+  ...["data-deletion", "submit-step", "mirror-drive-crashes", "mirror-drive", "jobs-restart"],
+  ...["alerts", "record-races", "log-privacy", "whole-end"],
   ...["social-clips", "mail-arrives", "early-refusals", "upload-cut-pieces", "log-lines", "review"],
   ...["measures", "every-page", "agreement", "limits", "release-details", "who-gets-what"],
   ...["upload-integrity", "upload-replace", "members-drafts", "own-submission"],
