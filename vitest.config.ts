@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
+import { quickFolder } from "./tests/support/quick-folder";
 
 /**
  * Tests that need a process to themselves: what they load keeps what a page did, or they judge tools
@@ -11,6 +13,26 @@ const ALONE = [
   "tests/workerd/alone/*.test.ts",
 ];
 
+/**
+ * Files that turn what all visitors of the shared app share, such as whether submissions are open or how
+ * the board fails, or that measure or count the whole app: one after the other, once the others are done.
+ */
+const SHARED_SWITCHES = [
+  "artist-links",
+  "cut-bodies",
+  "health-and-config",
+  "queue-faults",
+  "record-failure",
+  "spotify-outage",
+  "staff-sign-in",
+  "submission-mode",
+  "waiting-files",
+  "waiting-list",
+].map((name) => `tests/workerd/${name}.test.ts`);
+
+// Where the runtimes of all test processes keep their databases.
+process.env.TMPDIR = quickFolder();
+
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
 export default defineConfig({
@@ -18,7 +40,13 @@ export default defineConfig({
   test: {
     // Loading the same modules anew for each of 250 files took half of all the time of unit tests.
     // Vitest reads this here alone; the other projects have forks, which stay apart.
-    poolOptions: { threads: { isolate: false } },
+    poolOptions: {
+      threads: { isolate: false },
+      // Three on two cores: much of their time they wait for a runtime. As few as at most, since a process
+      // that is ended as idle just when all are ended makes vitest fail.
+      forks: { minForks: 3, maxForks: 3 },
+    },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -44,12 +72,28 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // One app serves all of them; their visitors have addresses of their own.
           name: "workerd",
           include: ["tests/workerd/*.test.ts"],
+          exclude: SHARED_SWITCHES,
           globalSetup: ["tests/support/serve-for-tests.ts"],
-          // One app serves all of them, one after the other; what they load is loaded once.
+          // What they load is loaded once in a process.
           pool: "forks",
-          poolOptions: { forks: { singleFork: true, isolate: false } },
+          poolOptions: { forks: { isolate: false } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Once the others are done: vitest runs groups in turn, and these in one thread.
+          name: "workerd-apart",
+          include: SHARED_SWITCHES,
+          globalSetup: ["tests/support/serve-for-tests.ts"],
+          sequence: { groupOrder: 1 },
+          pool: "threads",
+          poolOptions: { threads: { singleThread: true } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -60,6 +104,31 @@ export default defineConfig({
           // Databases, buckets, workers and apps of their own: they disturb no other.
           name: "worlds",
           include: ["tests/workerd/worlds/*.test.ts"],
+          globalSetup: ["tests/support/site-for-tests.ts"],
+          setupFiles: ["tests/support/own-modules.ts"],
+          pool: "forks",
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What is slow by nature and breaks seldom: `npm run test:deep` runs it.
+          name: "deep-workerd",
+          include: ["tests/deep/workerd/*.test.ts"],
+          globalSetup: ["tests/support/serve-for-tests.ts"],
+          pool: "forks",
+          poolOptions: { forks: { singleFork: true, isolate: false } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "deep-worlds",
+          include: ["tests/deep/worlds/*.test.ts"],
           globalSetup: ["tests/support/site-for-tests.ts"],
           setupFiles: ["tests/support/own-modules.ts"],
           pool: "forks",

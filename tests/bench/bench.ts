@@ -7,6 +7,9 @@ import { benchServer } from "./bench-server";
 import { benchStaff } from "./bench-staff";
 import { benchUpload, uploadParts } from "./bench-upload";
 
+// Its figures are of stores on a disk.
+process.env.STORES_ON_DISK = "1";
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,12 +1,12 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopTool } from "../../workers/commands/processes";
 import { buildLocalRun, serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
 import { OUTPUT } from "./app-under-test";
 import { migratedState } from "./migrated-state";
+import { quickFolder } from "./quick-folder";
 import { rememberEvents } from "./seen-events";
 
 /** The built app, running in the real runtime on state of its own. */
@@ -59,7 +59,7 @@ export async function startApp(options: {
   /** A free port; any unless given. */
   port?: number;
 }): Promise<AppServer> {
-  const stateDir = mkdtempSync(join(tmpdir(), "artist-portal-"));
+  const stateDir = mkdtempSync(join(quickFolder(), "artist-portal-"));
   const port = options.port ?? (await freePort());
   const run = readLocalRun({
     ...ONE_ADDRESS,

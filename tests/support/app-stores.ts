@@ -1,96 +1,82 @@
-import { join } from "node:path";
+import * as v from "valibot";
 import type { AppServer } from "./app-server";
 import { appUnderTest } from "./app-under-test";
-import { openStoreReader, type StoreReader } from "./store-reader";
+import { databaseOver, type Statement } from "./batched-database";
+import { askWindow, openStoreReader, type StoreReader } from "./store-reader";
 
-interface Bindings {
-  DB: D1Database;
-  FILES: R2Bucket;
-  CONFIG: KVNamespace;
-  [name: string]: unknown;
+const objectSchema = v.object({ key: v.string(), size: v.number() });
+type StoredObject = v.InferOutput<typeof objectSchema>;
+
+/** The calls of a bucket that tests make. */
+interface StoredFiles {
+  head: (key: string) => Promise<StoredObject | null>;
+  list: (options?: { prefix?: string }) => Promise<{ objects: StoredObject[] }>;
+  put: (key: string, bytes: Uint8Array) => Promise<void>;
+  delete: (...keys: string[]) => Promise<void>;
+  /** Ends an upload in parts that is under way. */
+  abortMultipart: (key: string, multipartId: string) => Promise<void>;
 }
 
-/**
- * What the app has stored, and the app's own D1, R2 and KV, opened by a second process while it runs: for the few
- * tests that need them, since two processes now and then find the files of a store locked.
- */
+/** The calls of KV that tests make. */
+interface StoredConfig {
+  get: (name: string) => Promise<unknown>;
+  put: (name: string, value: string) => Promise<void>;
+  delete: (name: string) => Promise<void>;
+}
+
+/** What an app has stored, seen and changed through its own process. */
 export interface AppStores extends StoreReader {
   db: D1Database;
-  files: R2Bucket;
-  config: KVNamespace;
+  files: StoredFiles;
+  /** Its values are JSON. */
+  config: StoredConfig;
   close: () => Promise<void>;
 }
 
-/** Asks again for a while where the file was just being written to by the app: what is refused so, wrote nothing. */
-async function onceFree<T>(
-  ask: () => Promise<T>,
-  refusal = /SQLITE_BUSY|internal error/,
-): Promise<T> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!refusal.test(String(error)) || Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  }
-}
+const post = (body: object): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
 
-/** The database of an app that runs: D1 waits for no other process by itself. */
-function patient(db: D1Database): D1Database {
-  const bare = new WeakMap<object, D1PreparedStatement>();
-  const waiting = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const proxy = new Proxy(statement, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (name === "bind") return (...values: unknown[]) => waiting(target.bind(...values));
-        if (typeof member !== "function") return member;
-        return (...values: unknown[]) =>
-          onceFree(async () => Reflect.apply(member, target, values));
-      },
-    });
-    bare.set(proxy, statement);
-    return proxy;
-  };
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === "prepare") return (query: string) => waiting(target.prepare(query));
-      if (name === "batch")
-        return (statements: D1PreparedStatement[]) =>
-          onceFree(() => target.batch(statements.map((one) => bare.get(one) ?? one)));
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
+function filesOf(address: string): StoredFiles {
+  const call = (body: object) => askWindow(address, "bucket", post(body));
+  return {
+    head: async (key) => v.parse(v.nullable(objectSchema), await call({ call: "head", key })),
+    list: async ({ prefix = "" } = {}) => ({
+      objects: v.parse(v.array(objectSchema), await call({ call: "list", prefix })),
+    }),
+    put: async (key, bytes) => {
+      const path = `object?${new URLSearchParams({ key })}`;
+      await askWindow(address, path, { method: "PUT", body: new Uint8Array(bytes) });
     },
-  });
+    delete: async (...keys) => void (await call({ call: "delete", keys })),
+    abortMultipart: async (key, multipartId) =>
+      void (await call({ call: "abort", key, multipartId })),
+  };
 }
 
-type App = Pick<AppServer, "url" | "stateDir">;
-
-async function open({ url, stateDir }: App): Promise<AppStores> {
-  // Loaded by those who ask for it: it takes two seconds, and most of what is here does without.
-  const { getPlatformProxy } = await import("wrangler");
-  const proxy = await getPlatformProxy<Bindings>({
-    configPath: "wrangler.toml",
-    persist: { path: join(stateDir, "v3") },
-  });
-  const { DB: db, FILES: files, CONFIG: config } = proxy.env;
-  // A store's file is opened by the first question, which reports a locked one as an internal error without a name.
-  const stores = [() => db.prepare("SELECT 1").run(), () => files.head("-"), () => config.get("-")];
-  await Promise.all(stores.map((ask) => onceFree<unknown>(ask, /SQLITE_BUSY|internal error/)));
-  return { db: patient(db), files, config, ...openStoreReader(url), close: () => proxy.dispose() };
+function configOf(address: string): StoredConfig {
+  const call = (body: object) => askWindow(address, "config", post(body));
+  return {
+    get: async (name) => {
+      const text = v.parse(v.nullable(v.string()), await call({ call: "get", name }));
+      return text === null ? null : JSON.parse(text);
+    },
+    put: async (name, value) => void (await call({ call: "put", name, value })),
+    delete: async (name) => void (await call({ call: "delete", name })),
+  };
 }
 
-let sharedInside: Promise<AppStores> | undefined;
-
-/**
- * Opens the stores of an app; those of the app under test once for all files that a process runs, since
- * it takes a runtime. That one ends with the process.
- */
-export async function openAppStores(app?: App): Promise<AppStores> {
-  if (app) return open(app);
-  sharedInside ??= open(appUnderTest());
-  return { ...(await sharedInside), close: async () => undefined };
+/** Opens the stores of an app; of the app under test unless another is given. */
+export async function openAppStores(
+  { url }: Pick<AppServer, "url"> = appUnderTest(),
+): Promise<AppStores> {
+  const ask = async (statements: Statement[], raw = false) =>
+    v.parse(v.array(v.unknown()), await askWindow(url, "results", post({ raw, statements })));
+  return {
+    db: databaseOver(ask, (script) => ask([{ sql: script, values: [] }])),
+    files: filesOf(url),
+    config: configOf(url),
+    ...openStoreReader(url),
+    close: async () => undefined,
+  };
 }
 
 /** Asks until the answer is there; a time limit only guards against waiting forever. */
@@ -100,6 +86,6 @@ export async function pollUntil<T>(ask: () => Promise<T | undefined>, seconds = 
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (Date.now() > deadline) throw new Error(`Nothing came within ${seconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

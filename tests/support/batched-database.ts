@@ -24,7 +24,7 @@ export const DATABASE_WORKER_SCRIPT = `export default {
 };`;
 
 /** A statement with its values. */
-interface Statement {
+export interface Statement {
   sql: string;
   values: unknown[];
 }
@@ -104,6 +104,18 @@ export function batchedDatabase(
   lines.set(miniflare, line);
   const ask = (statements: Statement[], raw = false) =>
     turn(() => line({ binding, raw, statements }));
+  return databaseOver(ask, async (script) => (await line({ binding, script, statements: [] }))[0]);
+}
+
+/**
+ * A database whose statements are carried out elsewhere.
+ * @param ask has statements carried out in one transaction; or one of them, for its rows as lists.
+ * @param exec has a script carried out.
+ */
+export function databaseOver(
+  ask: (statements: Statement[], raw?: boolean) => Promise<unknown[]>,
+  exec: (script: string) => Promise<unknown>,
+): D1Database {
   const statementOf = (sql: string, values: unknown[] = []): object => ({
     sql,
     values,
@@ -116,6 +128,6 @@ export function batchedDatabase(
   return {
     prepare: (sql: string) => statementOf(sql),
     batch: (statements: Statement[]) => ask(statements),
-    exec: async (script: string) => (await line({ binding, script, statements: [] }))[0],
+    exec,
   } as unknown as D1Database;
 }

@@ -1,26 +1,75 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import * as v from "valibot";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const CACHE = join(root, "node_modules/.cache/bundles");
 const bundles = new Map<string, Promise<string>>();
 
+/** A bundle on disk: the files that it came of, what they hashed to, and its code. */
+const storedBundleSchema = v.object({
+  inputs: v.array(v.string()),
+  hash: v.string(),
+  code: v.string(),
+});
+
+/** The hash of all that a bundle comes of, the bundler and this file included. */
+function hashFiles(files: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const file of [...files, "package-lock.json", "tests/support/bundled-worker.ts"])
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(root, file)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+/** The code of a bundle made before, by this or another process, unless a file of it has changed. */
+function readStoredBundle(file: string): string | undefined {
+  try {
+    const { inputs, hash, code } = v.parse(
+      storedBundleSchema,
+      JSON.parse(readFileSync(file, "utf8")),
+    );
+    return hashFiles(inputs) === hash ? code : undefined;
+  } catch {
+    // There is none yet, or a file that went into it is gone.
+    return undefined;
+  }
+}
+
 async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
+  const file = join(CACHE, `${entry.replaceAll("/", "+")}.json`);
+  const storedCode = readStoredBundle(file);
+  if (storedCode !== undefined) return storedCode;
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     bundle: true,
     write: false,
+    metafile: true,
     format: "esm",
     target: "es2022",
     external: ["cloudflare:*", "node:*", "*.wasm"],
     alias: { "~": `${root}app` },
     logLevel: "silent",
   });
-  return outputFiles[0]?.text ?? "";
+  const code = outputFiles[0]?.text ?? "";
+  const inputs = Object.keys(metafile.inputs);
+  mkdirSync(CACHE, { recursive: true });
+  // Whole or not at all: another process may read it just now.
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, JSON.stringify({ inputs, hash: hashFiles(inputs), code }));
+  renameSync(unfinished, file);
+  return code;
 }
 
 /**
- * A worker as its deployment bundles it: made once in a process, for all of its worlds.
+ * A worker as its deployment bundles it: made once, for all worlds of all processes.
  * @param entry from the root of the repository, such as `workers/jobs/index.ts`.
  */
 export function bundleWorker(entry: string): Promise<string> {

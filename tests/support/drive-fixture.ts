@@ -8,22 +8,37 @@ import type { LogEvent, LogFields } from "~/monitoring/log";
 import { openDatabase } from "~/platform/database.server";
 import type { Fetcher } from "~/platform/http-client";
 import { randomIds } from "~/platform/ids";
-import { r2Backend } from "~/uploads/receiving/storage-backends.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { mirrorDrive, storedSource } from "../../workers/jobs/mirror-drive";
 import { type Outcome, runJob } from "../../workers/jobs/run-job";
 import { drive } from "../../workers/sandbox/drive";
 import { type DriveFailure, setDriveFailure } from "../../workers/sandbox/drive-failures";
 import { allFiles, createDriveTables } from "../../workers/sandbox/drive-store";
-import { bucketChunks, type ChunkStore } from "../../workers/sandbox/drive-uploads";
+import type { ChunkStore } from "../../workers/sandbox/drive-uploads";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { installDigestStream } from "./digest-stream";
 import { type SentFile, submitFiles } from "./drive-submission";
+import { memoryCarrier } from "./memory-carrier";
 import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
-import { adaptStreamsToNode } from "./upload-fixture";
 import "./steady-runtime";
+
+/** A room for chunks in memory. */
+function memoryChunks(): ChunkStore {
+  const chunks = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    put: async (key, body) =>
+      chunks.set(key, new Uint8Array(await new Response(body as BodyInit).arrayBuffer())),
+    get: async (key) => {
+      const bytes = chunks.get(key);
+      return bytes && (new Blob([bytes]).stream() as ReadableStream<Uint8Array>);
+    },
+    remove: async (keys) => {
+      for (const key of keys) chunks.delete(key);
+    },
+  };
+}
 
 /** The system of record, the bucket and the drive's stand-in, in memory, with a clock of their own. */
 export async function createDriveFixture() {
@@ -32,24 +47,20 @@ export async function createDriveFixture() {
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB", "SANDBOX_DB"],
-    r2Buckets: ["FILES", "SANDBOX_FILES"],
   });
   const binding = batchedDatabase(miniflare);
   const sandboxDb = batchedDatabase(miniflare, "SANDBOX_DB");
-  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
-  const bucket = (await miniflare.getR2Bucket("SANDBOX_FILES")) as unknown as R2Bucket;
-  const chunks: ChunkStore = {
-    ...bucketChunks(bucket),
-    // Outside of the workers no stream has the known length that R2 needs.
-    put: async (key, body) =>
-      bucket.put(key, body instanceof Uint8Array ? body : await new Response(body).arrayBuffer()),
+  // Buckets of the runtime would take most of the time, and what is held here is none of theirs.
+  const { carrier, objects } = memoryCarrier();
+  const files = {
+    put: async (key: string, bytes: Uint8Array<ArrayBuffer>) => void objects.set(key, bytes),
+    delete: async (key: string) => void objects.delete(key),
   };
+  const chunks = memoryChunks();
   await applyMigrations(binding);
   await createDriveTables(sandboxDb);
   const db = openDatabase(binding);
-  const source = storedSource(
-    receivingDeps(db, adaptStreamsToNode(r2Backend(files, "a secret of these tests"))),
-  );
+  const source = storedSource(receivingDeps(db, carrier));
   let serial = 0;
   const state = {
     now: new Date("2026-11-21T12:00:00Z"),

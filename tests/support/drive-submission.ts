@@ -9,6 +9,11 @@ export interface SentFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Where sent files are put. */
+interface SentFiles {
+  put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
+}
+
 export const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
 /** Bytes that repeat nowhere near a chunk's size. */
@@ -24,7 +29,7 @@ export function someBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
 
 /** Records a submission with these files in the bucket, and the job that mirrors it. */
 export async function submitFiles(
-  { db, files }: { db: Database; files: R2Bucket },
+  { db, files }: { db: Database; files: SentFiles },
   sentFiles: readonly SentFile[],
   serial: number,
   now: Date,
@@ -42,7 +47,7 @@ export async function submitFiles(
     return { uploadId, kind, slot, key, contentType, fileName, size: bytes.length };
   });
   for (const [index, { key }] of storedFiles.entries())
-    await files.put(key, sentFiles[index]?.bytes ?? "");
+    await files.put(key, sentFiles[index]?.bytes ?? new Uint8Array());
   const tracks = storedFiles.filter(({ kind }) => kind === "track");
   const at = now.toISOString();
   await db.insert(submissions).values({

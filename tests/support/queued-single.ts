@@ -10,6 +10,7 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../fixtures/wav";
 import { pollUntil } from "./app-stores";
 import { coverBytes } from "./draft-at";
+import { HURRY } from "./hurry-jobs";
 import { createQueueFixture, type QueueFixture } from "./queue-fixture";
 import { type SmtpServer, startSmtpServer } from "./smtp-server";
 
@@ -95,6 +96,27 @@ export async function recordSingle(world: QueueFixture) {
   };
 }
 
+/** Records a single, and puts the messages of its jobs into the queue. */
+export async function sendSingle(world: QueueFixture) {
+  const single = await recordSingle(world);
+  await world.send(single.ids);
+  return single;
+}
+
+/** Waits for a job's first attempt to have failed. @returns seconds until the next may begin. */
+export async function secondsPutOff(
+  world: QueueFixture,
+  id: string,
+  seconds = 50,
+): Promise<number> {
+  await pollUntil(
+    async () => ((await jobAttempts(world, id)).length > 0 ? true : undefined),
+    seconds,
+  );
+  const row = await waitForJobState(world, id, "waiting");
+  return (Date.parse(String(row.due_at)) - Date.parse(String(row.updated_at))) / 1000;
+}
+
 /** The job's row once it is like this. */
 export function waitForJobState(world: QueueFixture, id: string, state: string, seconds = 50) {
   return pollUntil(async () => {
@@ -142,6 +164,8 @@ export async function expectAllDoneOnce(
 ): Promise<string[]> {
   const open = () => world.rows("SELECT * FROM jobs WHERE state <> 'done'");
   await pollUntil(async () => {
+    const hurriedJobs = await world.rows(HURRY, SUBMISSION);
+    if (hurriedJobs.length > 0) await world.send(hurriedJobs.map(({ id }) => String(id)));
     const sentMails = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
     return sentMails.length > 0 && (await open()).length === 0 ? true : undefined;
   }, 50).catch(async (cause: unknown) => {

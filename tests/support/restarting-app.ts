@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopTool } from "../../workers/commands/processes";
 import { serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
 import { freePort } from "../bench/free-port";
 import { migratedState } from "./migrated-state";
+import { quickFolder } from "./quick-folder";
 import { rememberEvents } from "./seen-events";
 
 /** The app, built before, on state of its own that outlives it. */
@@ -21,7 +21,7 @@ export interface RestartingApp {
 
 /** Starts the app that was built last. */
 export async function startRestartingApp(env: Record<string, string> = {}): Promise<RestartingApp> {
-  const stateDir = mkdtempSync(join(tmpdir(), "restarting-"));
+  const stateDir = mkdtempSync(join(quickFolder(), "restarting-"));
   const port = await freePort();
   const localRun = readLocalRun({ ...env, PORT: String(port), STATE_DIR: stateDir });
   process.env.TEST_WINDOW = "open";

@@ -26,6 +26,20 @@ async function ask(url: string, init?: RequestInit): Promise<Response> {
 
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 
+/**
+ * A call to the window through which tests see the stores of an app.
+ * @throws Error where it is refused.
+ */
+export async function askWindow(
+  address: string,
+  path: string,
+  init: RequestInit,
+): Promise<unknown> {
+  const reply = await ask(`${address}/sandbox/window/${path}`, init);
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
 /** A look into the stores of the app under test through its own process. */
 export function openStoreReader(address = appUnderTest().url): StoreReader {
   return {

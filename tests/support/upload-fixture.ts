@@ -37,8 +37,11 @@ export function adaptStreamsToNode(carrier: StorageBackend): StorageBackend {
   };
 }
 
-/** Database and bucket of the uploads in memory, with a clock that tests set. */
-export async function createUploadFixture() {
+/**
+ * Database and bucket of the uploads in memory, with a clock that tests set.
+ * @param backend in place of the runtime's bucket, where its ways are not what is tested.
+ */
+export async function createUploadFixture(backend?: StorageBackend) {
   installDigestStream();
   const miniflare = new Miniflare({
     modules: true,
@@ -50,7 +53,7 @@ export async function createUploadFixture() {
   await applyMigrations(binding);
   // The same bucket, typed with the HTTP classes of Node instead of those of the workers.
   const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
-  const carrier = adaptStreamsToNode(r2Backend(files, SECRET));
+  const carrier = backend ?? adaptStreamsToNode(r2Backend(files, SECRET));
   const deps = receivingDeps(openDatabase(binding), carrier);
   return {
     deps,

@@ -75,46 +75,6 @@ test("a submission is confirmed to the artist, with a receipt for every file", a
   expect(await waitForOutput(app.output, '"event":"mail.sent"')).not.toContain(email);
 });
 
-const outbox = async (email: string) =>
-  (
-    await inside.rows(
-      `SELECT mail_outbox.state, jobs.id, jobs.state AS job, jobs.last_error AS error FROM mail_outbox
-       JOIN jobs ON jobs.subject = mail_outbox.id WHERE recipient = ?`,
-      email,
-    )
-  )[0];
-
-test.each([
-  ["greylists it", { refuse: { code: 451, text: "4.7.1 Greylisted", times: 1 } }, "waiting"],
-  ["cuts the line before the text", { cutAtSender: 1 }, "waiting"],
-  ["cuts the line within the text", { cutText: "within" }, "waiting"],
-  ["cuts the line after the text", { cutText: "after-end" }, "unconfirmed"],
-  ["refuses it", { refuse: { code: 550, text: "5.1.1 Unknown", times: 1 } }, "failed"],
-] as const)("through the queue, a server that %s gets one mail at most", async (...testCase) => {
-  const [, manners, state] = testCase;
-  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
-  office.behave(structuredClone(manners));
-  const visitor = await createDraftAt("music", {}, new Visitor(app.url));
-  await visitor.post("/submit/continue", { intent: "mail-link", email });
-  const row = await pollUntil(async () => {
-    const mail = await outbox(email);
-    return mail?.state === state && mail.error && mail.job !== "running" ? mail : undefined;
-  });
-  expect(row.job).toBe(state === "waiting" ? "waiting" : "failed");
-  expect(row.error).toMatch(/^smtp-/);
-  office.behave();
-  // As if the time had come to try again.
-  await inside.rows("UPDATE jobs SET due_at = NULL WHERE id = ?", row.id);
-  const message = { version: 1, jobId: row.id };
-  await visitor.json("/sandbox/window/messages", { bodies: [message, message, message] });
-  if (state === "waiting") {
-    await arrives(email);
-    await pollUntil(async () => ((await outbox(email))?.job === "done" ? true : undefined));
-  }
-  expect(await outbox(email)).toMatchObject({ state: state === "waiting" ? "sent" : state });
-  expect(mailbox(email)).toHaveLength(state === "waiting" ? 1 : 0);
-});
-
 test("a link asked for by mail arrives, opens the draft, and is forgotten here", async () => {
   const email = "link@example.com";
   const visitor = await createDraftAt("music", {}, new Visitor(app.url));

@@ -7,14 +7,17 @@ import { draftRowOf } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
 let inside: AppStores;
+let visitor: Visitor;
+let submissionId: string;
 beforeAll(async () => {
   inside = await openAppStores();
+  ({ visitor, submissionId } = await submitRelease());
 });
 afterAll(() => inside.close());
 
 const newId = () => randomIds.next(new Date());
 const message = (jobId: string) => ({ version: 1, jobId });
-async function send(visitor: Visitor, bodies: unknown[]): Promise<void> {
+async function send(bodies: unknown[]): Promise<void> {
   const reply = await visitor.json("/sandbox/window/messages", { bodies });
   expect(await reply.json()).toEqual({ sent: bodies.length });
 }
@@ -38,7 +41,7 @@ async function submitRelease(): Promise<{ visitor: Visitor; submissionId: string
 }
 
 /** One more job for a submission, of which the queue knows nothing. */
-async function addJob(submissionId: string): Promise<string> {
+async function addJob(): Promise<string> {
   const id = newId();
   await inside.rows(
     `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
@@ -48,66 +51,13 @@ async function addJob(submissionId: string): Promise<string> {
   return id;
 }
 
-async function itemsOf(visitor: Visitor, submissionId: string): Promise<unknown[]> {
-  const reply = await visitor.send("/sandbox/monday/items");
-  const items = (await reply.json()) as { column_values: { submission_id?: string } }[];
-  return items.filter((item) => item.column_values.submission_id === submissionId);
-}
-
-test("ten messages at once, and two in the wrong order, leave one item and one run", async () => {
-  const { visitor, submissionId } = await submitRelease();
-  // As after a crash between creating the item and storing it.
-  await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
-  const [first, second] = [await addJob(submissionId), await addJob(submissionId)];
-  const ten = Array.from({ length: 10 }, () => message(first));
-  await send(visitor, [message(second), ...ten, message(second)]);
-  await waitForJob(first);
-  await waitForJob(second);
-  await pollUntil(async () => {
-    const skippedLines = [first, second].flatMap((jobId) =>
-      findLogLines({ event: "job.skipped", jobId }),
-    );
-    return skippedLines.length === 10 ? skippedLines : undefined;
-  });
-  for (const id of [first, second])
-    expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
-  expect(await itemsOf(visitor, submissionId)).toHaveLength(1);
-});
-
-test("poison is kept for staff and holds up nothing that comes with it", async () => {
-  const { visitor, submissionId } = await submitRelease();
-  const good = await addJob(submissionId);
-  const mark = crypto.randomUUID();
-  const newer = { version: 2, jobId: newId(), mark };
-  const poison = [`text ${mark}`, { mark }, newer, { version: 1, jobId: "x", mark }, [mark]];
-  await send(visitor, [...poison, message(good)]);
-  await waitForJob(good);
-  const deadLetters = await pollUntil(async () => {
-    const sql = "SELECT body, reason, job_id FROM dead_letters WHERE body LIKE ? ORDER BY id";
-    const rows = await inside.rows(sql, `%${mark}%`);
-    return rows.length === poison.length ? rows : undefined;
-  });
-  expect(deadLetters.map(({ body }) => body).toSorted()).toEqual(
-    poison.map((body) => (typeof body === "string" ? body : JSON.stringify(body))).toSorted(),
-  );
-  expect(new Set(deadLetters.map(({ reason }) => reason))).toEqual(
-    new Set([
-      "malformed: not an object",
-      "malformed: version",
-      "unknown-version",
-      "malformed: jobId",
-    ]),
-  );
-});
-
 test("while the database refuses, the message comes back until it does not", async () => {
-  const { visitor, submissionId } = await submitRelease();
-  const id = await addJob(submissionId);
+  const id = await addJob();
   await inside.rows(
     `CREATE TRIGGER away_${id} BEFORE UPDATE ON jobs WHEN NEW.id = '${id}'
      BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
   );
-  await send(visitor, [message(id)]);
+  await send([message(id)]);
   await pollUntil(async () => findLogLines({ event: "message.returned", jobId: id })[0]);
   expect(await stateOf(id)).toBe("waiting");
   await inside.rows(`DROP TRIGGER away_${id}`);
@@ -116,11 +66,10 @@ test("while the database refuses, the message comes back until it does not", asy
 });
 
 test("what the board asks for is waited for in a new message, and the log tells all of it", async () => {
-  const { visitor, submissionId } = await submitRelease();
   await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
-  const id = await addJob(submissionId);
+  const id = await addJob();
   await visitor.json("/sandbox/monday/fail", { mode: "rate-limit" });
-  await send(visitor, [message(id)]);
+  await send([message(id)]);
   await waitForJob(id);
   expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
   const lines = await pollUntil(async () => {
@@ -139,7 +88,6 @@ test("what the board asks for is waited for in a new message, and the log tells 
 });
 
 test("where a submission is can be read from the log alone, back to the request it came by", async () => {
-  const { submissionId } = await submitRelease();
   const [recordedLine] = findLogLines({ event: "submission.recorded", submissionId });
   // A board sync takes another turn where the folder was made while it wrote.
   const untold = ["submission.recorded", "job.again"];

@@ -24,7 +24,7 @@ test("staff close submissions with a note, and it is written down who did it and
   const reply = await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
   expect(reply.headers.get("Location")).toBe("/staff/mode?saved");
   expect(await readConfig()).toEqual({ submissionsEnabled: false });
-  expect(await inside.config.get("submissions", "json")).toEqual({
+  expect(await inside.config.get("submissions")).toEqual({
     ...{ submissionsEnabled: false, note: "Back in\nMay <3", updatedBy: "Moda Flip" },
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
@@ -60,7 +60,7 @@ test("of two who set the mode the second is told who was first, and their page s
   const open = { ...theirs, intent: "open", note: "Welcome" };
   const openReply = await colleague.post("/staff/mode", open);
   expect(openReply.headers.get("Location")).toBe("/staff/mode?saved");
-  const storedMode = await inside.config.get("submissions", "json");
+  const storedMode = await inside.config.get("submissions");
   for (const intent of ["save-note", "close", "open"]) {
     const note = "Back in June";
     const reply = await staff.post("/staff/mode", { ...mine, intent, note });
@@ -71,7 +71,7 @@ test("of two who set the mode the second is told who was first, and their page s
     );
     for (const [name, value] of Object.entries(mine)) expect(shownValue(html, name)).toBe(value);
   }
-  expect(await inside.config.get("submissions", "json")).toEqual(storedMode);
+  expect(await inside.config.get("submissions")).toEqual(storedMode);
   const freshFields = await shownFields(staff);
   const saveReply = await staff.post("/staff/mode", {
     ...freshFields,
@@ -79,7 +79,7 @@ test("of two who set the mode the second is told who was first, and their page s
     note: "June",
   });
   expect(saveReply.status).toBe(302);
-  expect(await inside.config.get("submissions", "json")).toMatchObject({
+  expect(await inside.config.get("submissions")).toMatchObject({
     ...{ submissionsEnabled: true, note: "June", updatedBy: "Moda Flip" },
   });
 });
@@ -94,7 +94,7 @@ test("a note of any script fits beside the one that it takes the place of", asyn
     reply.status,
     (await staff.post("/staff/mode", { ...fields, shownMode: "x" })).status,
   ]).toEqual([302, 400]);
-  expect(await inside.config.get("submissions", "json")).toMatchObject({ note: other });
+  expect(await inside.config.get("submissions")).toMatchObject({ note: other });
 });
 
 test("a note that is too long is told so and kept on the page; nothing is flipped", async () => {

@@ -68,7 +68,7 @@ test("an upload that the bucket has given up says to choose the file again", asy
   await putBytes(visitor, url, songBytes);
   const [row] = await inside.rows("SELECT * FROM uploads WHERE id = ?", plan.uploadId);
   const { key, multipart_id } = row ?? {};
-  await inside.files.resumeMultipartUpload(String(key), String(multipart_id)).abort();
+  await inside.files.abortMultipart(String(key), String(multipart_id));
   const error = "This upload is no longer open. Choose the file again.";
   for (const reply of [
     await putBytes(visitor, url, songBytes),

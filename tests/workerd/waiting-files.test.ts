@@ -2,23 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { type AppStores, openAppStores } from "../support/app-stores";
 import { COVER, coverBytes, createDraftAt, SONG } from "../support/draft-at";
 import { type FormPart, formBody } from "../support/form-post";
 import { pausedPost } from "../support/paused-post";
 import { fieldsOf, fileOf, specifiedForm } from "../support/standard-post";
 import { draftRowOf, filesOf, sha256 } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
-import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
 
 /*
  * A file of `POST /api/upload` that comes before its fields: nobody knows yet what it is for.
  */
 
-const MB = 1_000_000;
-const CONNECTIONS = 20;
-const SENT = 12_500_000;
-const MOST_MORE = 80;
 let inside: AppStores;
 
 beforeAll(async () => {
@@ -157,40 +152,3 @@ describe.each([
     expect(await spooledBytes()).toBe(0);
   });
 });
-
-test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
-  const visitor = await createDraftAt("music");
-  const file = wavBytes({ totalBytes: 13 * MB });
-  const body = formBody([fileOf(file), ...fieldsOf({ ...specifiedForm, slot: SONG.slot })]);
-  // So that nothing is counted that the first of all calls needs.
-  const first = await pausedPost(visitor, "/api/upload", body, SENT);
-  expect((await first.finish()).status).toBe(200);
-
-  const before = workerdMegabytes();
-  let peak = 0;
-  const posts: Awaited<ReturnType<typeof pausedPost>>[] = [];
-  peak = await peakDuring(async () => {
-    while (posts.length < CONNECTIONS)
-      posts.push(await pausedPost(visitor, "/api/upload", body, MB));
-    // In turns: on a full machine none of them falls silent while the others come so far.
-    for (let to = 2 * MB; to < SENT + MB; to += MB)
-      for (const post of posts) await post.goOn(Math.min(to, SENT));
-    // What is not in a whole block yet is still in memory.
-    await pollUntil(async () => (await spooledBytes()) >= CONNECTIONS * 10 * MB || undefined, 120);
-  });
-  console.log(
-    `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most while ${CONNECTIONS} ` +
-      `files wait, ${(peak - before).toFixed(0)} MB more (at most ${MOST_MORE})`,
-  );
-  expect(await waiting(visitor)).toHaveLength(CONNECTIONS);
-
-  for (const post of posts.slice(CONNECTIONS / 2)) post.hangUp();
-  for (const post of posts.slice(0, CONNECTIONS / 2))
-    expect(await post.finish()).toMatchObject({ status: 200 });
-  await pollUntil(async () => (await waiting(visitor)).length === 0 || undefined);
-  expect(await spooledBytes()).toBe(0);
-  expect(await filesOf(inside, visitor)).toMatchObject([
-    { slot: SONG.slot, state: "complete", sha256: sha256(file) },
-  ]);
-  expect(peak - before).toBeLessThanOrEqual(MOST_MORE);
-}, 300_000);

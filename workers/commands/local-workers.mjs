@@ -18,6 +18,10 @@ function workerOf(path, folder) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const modulesRoot = resolve(folder);
   const files = readdirSync(modulesRoot).map((name) => join(modulesRoot, name));
+  // What tests send is not kept back until a batch has come together.
+  if (process.env.TEST_WINDOW === "open")
+    for (const consumer of Object.values(workerOptions.queueConsumers ?? {}))
+      consumer.maxBatchTimeout = 0;
   const script = files.find((file) => file.endsWith(".js"));
   if (!script) throw new Error(`There is no script in ${folder}.`);
   const wasm = files.filter((file) => file.endsWith(".wasm"));

@@ -15,6 +15,7 @@ import {
 } from "~/submission/record/board-status.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { recordSubmission } from "../../support/board-fixture";
+import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { staffPrincipal } from "../../support/principals";
@@ -22,7 +23,7 @@ import { createRaceFixture, type RaceFixture } from "../../support/race-fixture"
 
 /* A status is set on the board and decided by staff in the same moment, in every order of their calls. */
 
-const ROUNDS = 200;
+const ROUNDS = deepRuns(30, 200);
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const historySchema = v.array(v.object({ status: v.string() }));
 
@@ -130,7 +131,7 @@ test("board and staff decide at once: one mail for each status of the history, n
 });
 
 test("events of the board that come twice, late or out of order change nothing twice, and tell nobody twice", async () => {
-  for (let seed = 1; seed <= 50; seed++) {
+  for (let seed = 1; seed <= deepRuns(10, 50); seed++) {
     const id = `E${seed}`;
     const { board } = await onBoard(id);
     const first = { status: "Approved", changedAt: after(10) };

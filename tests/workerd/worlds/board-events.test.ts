@@ -10,6 +10,7 @@ import { submissions } from "~/submission/submission-tables.server";
 import { readBoardStatus } from "../../../workers/jobs/read-board-status";
 import { changeItem } from "../../../workers/sandbox/monday-store";
 import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { deepRuns } from "../../support/deep-runs";
 import { permissiveMailRules } from "../../support/mail-fixture";
 
 /* What the board tells of by itself: who may tell it, what comes of it, and how little it takes. */
@@ -223,11 +224,13 @@ test("an event that comes again, late or out of order changes nothing twice: the
   expect(await subjects()).toHaveLength(2);
 });
 
-test("10,000 events of one item make one reading, and one more while that is under way", async () => {
+const EVENTS = deepRuns(1_000, 10_000);
+
+test(`${EVENTS} events of one item make one reading, and one more while that is under way`, async () => {
   const { id, itemId } = await onBoard();
   const to = deskOf();
   const token = await signature();
-  for (let n = 0; n < 10_000; n += 250)
+  for (let n = 0; n < EVENTS; n += 250)
     await Promise.all(Array.from({ length: 250 }, () => tells(to, event(itemId), token)));
   expect([to.sent.length, (await readings(id)).length]).toEqual([1, 1]);
   await board.world.db

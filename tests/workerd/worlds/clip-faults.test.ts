@@ -76,6 +76,22 @@ test("a track that is gone before its clips are cut fails them with a sentence",
   expect(calledTypes).toContain("sync-board");
 });
 
+test("a clip past the end of its track says so, and the others are cut", async () => {
+  const past = { startTime: "02:00", endTime: "02:30" };
+  const { submissionId, ids } = await recordClips(worker, song, [past, early]);
+  await send(ids);
+  const { clips } = await endedJobsOf(submissionId);
+  const text = "The clip starts at 02:00, after the end of the track at 00:04.";
+  expect(clips.map(({ state, lastError }) => [state, lastError])).toEqual([
+    ["failed", `no-such-stretch: ${text}`],
+    ["done", null],
+  ]);
+  expect(await clipsOf(submissionId)).toMatchObject([
+    { state: "failed", reason: text, key: null },
+    { state: "cut", reason: "" },
+  ]);
+});
+
 test("a track that is gone when its clips are cut again takes none of them away", async () => {
   const { submissionId, ids, key } = await recordClips(worker, song, [early, late]);
   await send(ids);

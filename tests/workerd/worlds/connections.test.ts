@@ -132,7 +132,7 @@ test("columns are read live; those of other names are found by title and type, a
   await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added: newColumns });
   expect((await read(COLUMNS)).text).toContain('Found "City" (text_7, text)');
   expect((await press("map", COLUMNS)).text).toContain("Saved.");
-  expect(await app.config.get("board-columns", "json")).toEqual({
+  expect(await app.config.get("board-columns")).toEqual({
     city: { id: "text_7", type: "text" },
   });
   expect((await deeds())[0]).toMatchObject({ action: "columns-mapped" });
@@ -157,8 +157,9 @@ test("an id that the board will not give again is left to the board", async () =
   await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added: newColumns });
   expect((await read(COLUMNS)).text).toContain('Wrong type "Numbers" (city, numbers) cannot hold');
   expect((await press("make", COLUMNS)).text).toContain("1 column was made");
-  const map = await app.config.get<Record<string, { id: string }>>("board-columns", "json");
-  expect(map?.city?.id).toMatch(/^text_\d+$/);
+  expect(await app.config.get("board-columns")).toMatchObject({
+    city: { id: expect.stringMatching(/^text_\d+$/) },
+  });
 });
 
 test("a board without columns has its sentence, and gets twenty of them with each press", async () => {

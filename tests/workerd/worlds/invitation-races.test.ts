@@ -6,6 +6,7 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { createCompleteDraft } from "../../support/complete-draft";
+import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
 import { sha256 } from "../../support/stored-draft";
@@ -13,7 +14,7 @@ import { sha256 } from "../../support/stored-draft";
 /* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
 
 const BROWSERS = 50;
-const ROUNDS = 4;
+const ROUNDS = deepRuns(2, 4);
 
 let world: RaceFixture;
 beforeAll(async () => {

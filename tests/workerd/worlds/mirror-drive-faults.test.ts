@@ -28,7 +28,7 @@ test.each([
   await expectMirroredOnce(world, submission);
 });
 
-test.each(["session-gone", "session-410"] as const)(
+test.each(["session-gone", "session-410", "keeps-nothing"] as const)(
   "%s of every session for a while is waited out, never given up",
   async (mode) => {
     const submission = await twoTracks(world);

@@ -4,11 +4,12 @@ import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { oddWavs } from "../../fixtures/odd-wavs";
 import { SONG } from "../../support/draft-at";
+import { memoryCarrier } from "../../support/memory-carrier";
 import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
 
 let world: UploadFixture;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  world = await createUploadFixture(memoryCarrier().carrier);
 });
 afterAll(() => world.close());
 

@@ -26,16 +26,11 @@ const accountMails = async () => (await world.mails()).filter(([kind]) => kind =
 async function deletes(artistId: string, away = false) {
   const { db, clock } = world;
   await requestDeletion(db, { id: "request", artistId, now: clock() });
-  const removeCopies = async () =>
+  const removeExternalCopies = async () =>
     away ? [{ id: "1", reason: "Item 1 of the board (HTTP_503)" }] : [];
   const [request] = await db.select().from(dataRequests);
   if (!request) throw new Error("It was not written down.");
-  const work = {
-    db,
-    now: clock,
-    ...noopSweepActions.deletions,
-    removeExternalCopies: removeCopies,
-  };
+  const work = { db, now: clock, ...noopSweepActions.deletions, removeExternalCopies };
   let step = await runDeletion(work, request);
   while (step === "more") step = await runDeletion(work, request);
   expect(step).toBe(away ? "waits" : "done");

@@ -6,6 +6,7 @@ import { listOverdueEntries } from "~/entry/waiting-list.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { findReviewItem } from "~/staff/review/queue.server";
+import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createSharedItemFixture, type SharedItemFixture } from "../../support/shared-item-fixture";
 
@@ -20,7 +21,9 @@ afterAll(() => world.close());
 const historySchema = v.array(v.object({ status: v.string(), by: v.optional(v.string()) }));
 const historyOf = (row: { statusHistory: string } | undefined) =>
   v.parse(historySchema, JSON.parse(row?.statusHistory ?? "[]"));
-const ROUNDS = 15;
+const ROUNDS = deepRuns(4, 15);
+/** So many show both ends of a decision and an invitation at once. */
+const DECISIONS = 15;
 const PENDING = { label: "Pending" };
 
 /** An entry on the board, as long as it waits. */
@@ -123,7 +126,7 @@ test("whoever decides while the artist is invited and submits decides nothing, i
 
 test("of a decision and an invitation at once either comes first, and the board hears of none once it has come", async () => {
   const kinds = new Set<string>();
-  for (let seed = 1; seed <= ROUNDS; seed++) {
+  for (let seed = 1; seed <= DECISIONS; seed++) {
     const { id, itemId } = await waiting();
     const [result, link] = await interleave<unknown>(seededRandom(seed), [
       (turn) => world.decides(id, "approved", { revision: 1, turn }),

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wavBytes } from "../../fixtures/wav";
+import { type AppStores, openAppStores, pollUntil } from "../../support/app-stores";
+import { createDraftAt, SONG, SONG_FIELD } from "../../support/draft-at";
+import { formBody, postForm } from "../../support/form-post";
+import { wavStream } from "../../support/generated-stream";
+import { pageText } from "../../support/page-text";
+import { pausedPost } from "../../support/paused-post";
+import { fieldsOf, fileOf, specifiedForm } from "../../support/standard-post";
+import { draftRowOf, filesOf, sha256, uploadRows } from "../../support/stored-draft";
+import { dateInDays, musicAnswers, type Visitor } from "../../support/visitor";
+import { peakDuring, workerdMegabytes } from "../../support/workerd-memory";
+
+/* What real files cost the runtime in memory, and the largest file that a form without script brings. */
+
+const MB = 1_000_000;
+const LIMIT = 200 * 1024 * 1024;
+const CONNECTIONS = 20;
+const SENT = 12_500_000;
+const MOST_MORE = 80;
+let inside: AppStores;
+
+beforeAll(async () => {
+  inside = await openAppStores();
+});
+afterAll(() => inside.close());
+
+/** Posts the step's form with a generated track, as a browser without script does. */
+function post(visitor: Visitor, size: number, fileName = "long.wav", type?: string) {
+  return postForm(visitor, "/submit/music", [
+    { name: SONG_FIELD, fileName, type, body: wavStream(size), size },
+    ...Object.entries(musicAnswers(dateInDays(60))).map(([name, body]) => ({ name, body })),
+    { name: "intent", body: "next" },
+  ]);
+}
+
+async function sizeStored(visitor: Visitor): Promise<unknown> {
+  const { key } = (await uploadRows(inside, visitor)).find((row) => row.slot === SONG.slot) ?? {};
+  return (await inside.files.head(String(key)))?.size;
+}
+
+const spooledBytes = async () =>
+  (await inside.files.list({ prefix: "spool/" })).objects.reduce((sum, { size }) => sum + size, 0);
+const waiting = async (visitor: Visitor) => {
+  const { id } = await draftRowOf(inside, visitor);
+  return inside.rows("SELECT key FROM stray_objects WHERE draft_id = ?", id);
+};
+
+test("a script-free post of 95MB raises workerd's memory by no more than 40MB", async () => {
+  const visitor = await createDraftAt("music");
+  expect((await post(visitor, 20 * MB)).location).toBe("/submit/about");
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const before = workerdMegabytes();
+  const peak = await peakDuring(async () => {
+    expect((await post(visitor, 95 * MB)).location).toBe("/submit/about");
+  });
+  console.log(
+    `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most during a 95MB post, ` +
+      `${(peak - before).toFixed(0)} MB more (at most 40)`,
+  );
+  expect(await sizeStored(visitor)).toBe(95 * MB);
+  expect(peak - before).toBeLessThanOrEqual(40);
+});
+
+test("a track over 200MB is refused script-free with 413, and the one before stays", async () => {
+  const visitor = await createDraftAt("about");
+  const before = await filesOf(inside, visitor);
+  const reply = await post(visitor, LIMIT + 2);
+  expect(pageText(reply.html)).toContain("File size exceeds 200MB limit");
+  expect(reply.status).toBe(413);
+  expect(await filesOf(inside, visitor)).toEqual(before);
+});
+
+test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
+  const visitor = await createDraftAt("music");
+  const file = wavBytes({ totalBytes: 13 * MB });
+  const body = formBody([fileOf(file), ...fieldsOf({ ...specifiedForm, slot: SONG.slot })]);
+  // So that nothing is counted that the first of all calls needs.
+  const first = await pausedPost(visitor, "/api/upload", body, SENT);
+  expect((await first.finish()).status).toBe(200);
+
+  const before = workerdMegabytes();
+  let peak = 0;
+  const posts: Awaited<ReturnType<typeof pausedPost>>[] = [];
+  peak = await peakDuring(async () => {
+    while (posts.length < CONNECTIONS)
+      posts.push(await pausedPost(visitor, "/api/upload", body, MB));
+    // In turns: on a full machine none of them falls silent while the others come so far.
+    for (let to = 2 * MB; to < SENT + MB; to += MB)
+      for (const post of posts) await post.goOn(Math.min(to, SENT));
+    // What is not in a whole block yet is still in memory.
+    await pollUntil(async () => (await spooledBytes()) >= CONNECTIONS * 10 * MB || undefined, 120);
+  });
+  console.log(
+    `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most while ${CONNECTIONS} ` +
+      `files wait, ${(peak - before).toFixed(0)} MB more (at most ${MOST_MORE})`,
+  );
+  expect(await waiting(visitor)).toHaveLength(CONNECTIONS);
+
+  for (const post of posts.slice(CONNECTIONS / 2)) post.hangUp();
+  for (const post of posts.slice(0, CONNECTIONS / 2))
+    expect(await post.finish()).toMatchObject({ status: 200 });
+  await pollUntil(async () => (await waiting(visitor)).length === 0 || undefined);
+  expect(await spooledBytes()).toBe(0);
+  expect(await filesOf(inside, visitor)).toMatchObject([
+    { slot: SONG.slot, state: "complete", sha256: sha256(file) },
+  ]);
+  expect(peak - before).toBeLessThanOrEqual(MOST_MORE);
+}, 300_000);

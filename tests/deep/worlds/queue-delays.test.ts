@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { pollUntil } from "../../support/app-stores";
+import { type BoardApp, boardApp } from "../../support/board-app";
+
+/* What waits for the true delays of the queue, and for the true patience with a board that is silent. */
+
+let app: BoardApp;
+beforeAll(async () => {
+  app = await boardApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.reset());
+
+test.each([
+  ["complexity", "any", "retry COMPLEXITY_BUDGET_EXHAUSTED"],
+  ["lost-reply", "CreateItem", "retry NO_REPLY"],
+])(
+  "after %s at %s the queue brings the job again: one item, one update",
+  async (mode, at, expectedTurn) => {
+    await app.tell("fail", { mode, operation: at });
+    const { id, jobId } = await app.submitted();
+    await app.jobIs(jobId, "done");
+    await app.theOne(id);
+    // It takes another turn where the folder was made while it wrote.
+    const story = (await app.story(jobId)).filter((turn) => turn !== "again more-to-write");
+    const [first, second, ...others] = story;
+    expect([first, others]).toEqual([expectedTurn, []]);
+    expect(second).toMatch(/^done/);
+  },
+);
+
+test("a worker that is overtaken while it waits for the board says that its job is lost", async () => {
+  await app.tell("fail", { mode: "silent", operation: "CreateItem" });
+  const { id, jobId } = await app.submitted();
+  await app.jobIs(jobId, "running");
+  // As if it had held the job for too long, and another had it by now.
+  await app.rows("UPDATE jobs SET lease_token = 'another' WHERE id = ? RETURNING id", jobId);
+  const jobLost = async () => (app.output().includes('"event":"job.lost"') ? true : undefined);
+  await pollUntil(jobLost, 60);
+  await app.rows(
+    "UPDATE jobs SET state = 'waiting', lease_token = NULL, lease_until = NULL WHERE id = ? RETURNING id",
+    jobId,
+  );
+  await app.staff.json("/sandbox/window/messages", { bodies: [{ version: 1, jobId }] });
+  await app.jobIs(jobId, "done");
+  await app.theOne(id);
+});

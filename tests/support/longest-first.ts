@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * Files that took longest when last measured, the longest first: one that is begun last keeps a single
+ * process at work while the others have ended. All others follow by what vitest itself remembers of them.
+ */
+const LONGEST = [
+  ...["hostile-requests", "queued-single", "board-app", "send-mail-lines", "draft-quota"],
+  ...["send-mail-faults", "mirror-drive-faults", "s3-uploads", "connections", "mail-limits"],
+  ...["data-deletion", "submit-step", "mirror-drive-crashes", "mirror-drive", "jobs-restart"],
+  ...["alerts", "record-races", "log-privacy", "whole-end"],
+  ...["social-clips", "mail-arrives", "early-refusals", "upload-cut-pieces", "log-lines", "review"],
+  ...["measures", "every-page", "agreement", "limits", "release-details", "who-gets-what"],
+  ...["upload-integrity", "upload-replace", "members-drafts", "own-submission"],
+].map((name) => `/${name}.test.ts`);
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONGEST.findIndex((end) => moduleId.endsWith(end));
+  return rank < 0 ? LONGEST.length : rank;
+}
+
+/** Begins the files that take longest first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}

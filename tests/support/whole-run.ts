@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Running, runningProcesses } from "../../workers/commands/process-table.mjs";
+import { freePort } from "../bench/free-port";
+import { migratedState } from "./migrated-state";
+import { createSteppedClock } from "./stepped-clock";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** So many run at once: starting takes both cores, ending next to nothing. */
+const AT_ONCE = 6;
+
+interface Run {
+  folder: string;
+  child: ChildProcess;
+  /** npm and all that came of it, once it is up. */
+  all: Running[];
+}
+
+function ownProcesses(of: number): Running[] {
+  const all = runningProcesses();
+  const own = new Set([of]);
+  for (let before = 0; before !== own.size; ) {
+    before = own.size;
+    for (const { pid, parent } of all) if (own.has(parent)) own.add(pid);
+  }
+  return all.filter(({ pid }) => own.has(pid));
+}
+
+async function spawnRun(): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), "whole-end-"));
+  await migratedState(join(folder, "state"));
+  const tsx = join(ROOT, "node_modules/.bin/tsx");
+  const start = `cd '${ROOT}' && exec '${tsx}' tests/support/serve-only.ts`;
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "whole-end", version: "1.0.0", scripts: { start } }),
+  );
+  const env = { ...process.env, PORT: String(await freePort()), STATE_DIR: join(folder, "state") };
+  const child = spawn("npm", ["start"], { cwd: folder, env, detached: true });
+  return { folder, child, all: [] };
+}
+
+async function up(run: Run): Promise<void> {
+  const { child } = run;
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (data: Buffer) => {
+        output += data.toString();
+        if (/^up$/m.test(output)) resolve();
+      });
+    child.on("exit", () => reject(new Error(`It did not start:\n${output}`)));
+  });
+  run.all = ownProcesses(child.pid ?? 0);
+}
+
+const alive = (some: Running[]) => {
+  const now = new Map(runningProcesses().map(({ pid, name }) => [pid, name]));
+  return some.filter(({ pid, name }) => now.get(pid) === name);
+};
+
+/** However busy the machine is. */
+const PATIENCE_MS = 120_000;
+
+/** Those that are left after so many seconds in which the machine had time for their end. */
+async function processesLeft(some: Running[], seconds: number): Promise<string[]> {
+  const until = Date.now() + PATIENCE_MS;
+  const quiet = createSteppedClock();
+  while (alive(some).length > 0 && quiet.seconds() < seconds && Date.now() < until)
+    await quiet.step();
+  return alive(some).map(({ name }) => name);
+}
+
+/** From npm down to the runtime, by what each is to the others. */
+function roles({ child, all }: Run) {
+  const first = child.pid ?? 0;
+  const runtimes = all.filter(({ name }) => name === "workerd");
+  const guards = all.filter(({ pid, group }) => pid === group && pid !== first);
+  expect([runtimes.length, guards.length]).toEqual([1, 1]);
+  const [guard] = guards;
+  const command = all.find(({ pid }) => pid === guard?.parent);
+  const loader = all.find(({ pid }) => pid === command?.parent);
+  const tool = all.find(({ parent }) => parent === guard?.pid);
+  const pids = [loader?.pid, command?.pid, guard?.pid, tool?.pid].map((pid) => pid ?? 0);
+  expect(pids).not.toContain(0);
+  const [loaderPid = 0, commandPid = 0, guardPid = 0, toolPid = 0] = pids;
+  return {
+    npm: first,
+    // npm, its shell, the loader and the command.
+    group: -first,
+    loader: loaderPid,
+    command: commandPid,
+    guard: guardPid,
+    tool: toolPid,
+    runtime: runtimes[0]?.pid ?? Number.NaN,
+  };
+}
+
+/** A way in which a local run comes to its end. */
+interface Ending {
+  name: string;
+  end: (of: ReturnType<typeof roles>) => void;
+  /** By when no process is left; 5 unless given. */
+  seconds?: number;
+}
+
+/** By a signal to one of them, or to their group. */
+export const signalled = (
+  signal: "SIGTERM" | "SIGINT" | "SIGHUP",
+  to: "command" | "npm" | "group",
+): Ending => ({
+  name: `${signal} to ${to} ends every process within 5 seconds`,
+  end: (of) => void process.kill(of[to], signal),
+});
+
+/** By the death of one of them. */
+export const killed = (to: "npm" | "loader" | "command" | "guard" | "tool"): Ending => ({
+  name: `SIGKILL to ${to} alone leaves no other process after 5 seconds`,
+  end: (of) => void process.kill(of[to], "SIGKILL"),
+});
+
+/** Holds that each of these endings leaves no process. */
+export function describeEndings(endings: readonly Ending[]): void {
+  const groups = Array.from({ length: Math.ceil(endings.length / AT_ONCE) }, (_, at) =>
+    endings.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+  describe.each(groups.map((group) => ({ group })))("started together", ({ group }) => {
+    const runs: Run[] = [];
+    beforeAll(async () => {
+      for (const _ of group) runs.push(await spawnRun());
+      await Promise.all(runs.map(up));
+    });
+    afterAll(() => {
+      for (const { child, all, folder } of runs) {
+        for (const { pid } of alive(all)) process.kill(pid, "SIGKILL");
+        // One that did not start has told nobody of its processes.
+        if (all.length === 0) child.kill("SIGKILL");
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      }
+    });
+
+    test.concurrent.each(group.map((ending, at) => [ending.name, ending, at] as const))(
+      "%s",
+      async (_, { end, seconds = 5 }, at) => {
+        const run = runs[at];
+        if (!run) throw new Error("It was not started.");
+        end(roles(run));
+        expect(await processesLeft(run.all, seconds)).toEqual([]);
+      },
+    );
+  });
+}
