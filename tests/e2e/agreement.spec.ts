@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { signedInArtist } from "../support/artist";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openStoreReader } from "../support/store-reader";
 import { expectValidPage } from "../support/valid-page";
 import { postsTo } from "../support/watch-posts";
@@ -16,7 +16,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Sign Your Artist Agreement" });
 const heading = (page: Page) => page.getByRole("heading", { name: "Artist Agreement" });
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("an artist declines, lets it expire, tries again, and signs", async ({
     page,
     context,
@@ -136,7 +136,7 @@ test.describe("at Dropbox Sign", () => {
   });
   test.afterAll(() => app?.stop());
 
-  inEveryMode((mode) => {
+  withAndWithoutScript((mode) => {
     test("an artist declines, tries again, and signs within our page", async ({
       page,
       context,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
@@ -16,7 +16,7 @@ async function rememberedChoice(page: Page): Promise<string | undefined> {
 test.use({ notice: "unseen" });
 
 test.describe("without script", () => {
-  test.use({ mode: "JavaScript off" });
+  useMode("JavaScript off");
 
   test("it is as easy to refuse as to accept, remembered, and changed from the foot of a page", async ({
     page,

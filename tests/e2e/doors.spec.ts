@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { pollUntil } from "../support/app-stores";
 import { shortWav } from "../support/generated-files";
-import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-text";
 import { button, field } from "../support/passed-artist-step";
 import {
@@ -78,7 +78,7 @@ const entryOf = (email: string) =>
     return row?.monday_item_id ? row : undefined;
   });
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("an artist in the middle of the wizard finishes though submissions are closed; others meet the waiting list", async ({
     page,
   }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { heavySleeve, shortWav } from "../support/generated-files";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { dateInDays } from "../support/visitor";
 import {
   artworkField,
@@ -75,7 +75,7 @@ async function goOn(page: Page): Promise<void> {
 
 for (const mode of ["scripted", "JavaScript off"] as const)
   test.describe(mode, () => {
-    test.use({ mode });
+    useMode(mode);
 
     test("a draft is there again in every step after the browser was closed", async ({
       page: first,

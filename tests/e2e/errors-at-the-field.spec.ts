@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
 import { shortWav } from "../support/generated-files";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { dateInDays } from "../support/visitor";
 import {
   audioField,
@@ -96,7 +96,7 @@ async function expectMended(page: Page, rows: readonly Mending[]) {
   await expect(page).toHaveTitle(/^Step/);
 }
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test.beforeEach(({ expectFailure }) => {
     if (mode !== "scripted") expectFailure(400);
   });

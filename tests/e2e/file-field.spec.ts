@@ -2,7 +2,7 @@ import type { Response } from "playwright/test";
 import { beginDirectUpload } from "../support/direct-upload";
 import { createDraftAt, SONG } from "../support/draft-at";
 import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/generated-files";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import {
   artworkField,
   audioField,
@@ -19,7 +19,7 @@ const MP3_INSIDE = "Invalid file type. Expected: WAV file... This file is named 
 
 for (const mode of ["scripted", "JavaScript off"] as const) {
   test.describe(mode, () => {
-    test.use({ mode });
+    useMode(mode);
 
     test.beforeEach(async ({ page, context, expectFailure }) => {
       // With a script the file itself is refused; without one the step that carried it is.

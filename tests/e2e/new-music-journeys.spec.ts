@@ -1,5 +1,5 @@
 import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openTrack } from "../support/music-page";
 import {
   chooseCard,
@@ -17,7 +17,7 @@ import {
 import { dateInDays } from "../support/visitor";
 import { artworkField, fillSongwriter } from "../support/wizard";
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("a single that is solo work", async ({ page }) => {
     const who = sender(mode);
     await goToMusicStep(page, who);

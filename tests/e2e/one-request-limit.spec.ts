@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { openMusic } from "../support/music-page";
 import { audioField, openDraftInBrowser } from "../support/wizard";
 
@@ -19,7 +19,7 @@ async function expectNoteFirst(page: Page): Promise<void> {
 }
 
 test.describe("JavaScript off", () => {
-  test.use({ mode: "JavaScript off" });
+  useMode("JavaScript off");
 
   test("the most that one request carries is told before a file is chosen", async ({ page }) => {
     await openMusic(page);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { createTestArtist, latestSignInLink, signedInArtist } from "../support/artist";
 import { smallSleeve } from "../support/generated-files";
-import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { button, foundArtists, profile, query, url } from "../support/passed-artist-step";
 import { openStoreReader } from "../support/store-reader";
 import { expectValidPage } from "../support/valid-page";
@@ -29,7 +29,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 const expectSaved = (page: Page) =>
   expect(page.getByRole("status").filter({ hasText: /^Saved\./ })).toBeVisible();
 
-inEveryMode(() => {
+withAndWithoutScript(() => {
   test("an artist signs in by code, and by a link by mail, and comes to where they were going", async ({
     page,
     context,

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 
 const READABLE = [
@@ -53,7 +53,7 @@ for (const path of READABLE)
   });
 
 test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
+  useMode("JavaScript off");
 
   test("the menu of a phone opens, and leads on", async ({ page }) => {
     await page.goto("/");

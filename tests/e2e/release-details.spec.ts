@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { pollUntil } from "../support/app-stores";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/release-in-progress";
 import { openStoreReader } from "../support/store-reader";
 import { expectValidPage } from "../support/valid-page";
@@ -22,7 +22,7 @@ const missing = (page: Page) => page.getByRole("region", { name: "Still missing"
 const share = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.locator(`input[value="${name}"]`) });
 
-inEveryMode(() => {
+withAndWithoutScript(() => {
   test("how much of a song is shared out, and who is asked anew, follows what is typed", async ({
     page,
     context,

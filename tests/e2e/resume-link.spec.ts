@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { artistAnswers } from "../support/visitor";
 import { openDraftInBrowser, pageTitle, waitForHydration } from "../support/wizard";
 
@@ -28,7 +28,7 @@ async function makeLink(page: Page): Promise<string> {
 
 for (const mode of ["scripted", "JavaScript off"] as const)
   test.describe(mode, () => {
-    test.use({ mode });
+    useMode(mode);
 
     /** A device that was never here before. */
     const device = (browser: Browser, baseURL: string | undefined) =>

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright/test";
 import { pollUntil } from "../support/app-stores";
 import { coverBytes, createDraftAt, songBytes } from "../support/draft-at";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { staffMember } from "../support/staff";
 import { openStoreReader } from "../support/store-reader";
 import { draftRowOf } from "../support/stored-draft";
@@ -44,7 +44,7 @@ async function failJob(id: string): Promise<void> {
   );
 }
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("staff find a release, listen, reject it with a reason, approve another, run a job again and take the package", async ({
     page,
     context,

@@ -1,5 +1,5 @@
 import { type AppServer, startApp } from "../support/app-server";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 
 /* In an app of its own: its board is told to lack columns. A developer is staff there. */
@@ -14,7 +14,7 @@ test.beforeEach(async ({ request }) => {
   await request.post(`${app.url}/sandbox/monday/columns`, { data });
 });
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("staff test connections, make the board's columns, run the dashboard and read the trail", async ({
     page,
     scripted,
