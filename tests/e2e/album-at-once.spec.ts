@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { ALBUM, albumFiles } from "../support/album-files";
 import { dropFiles } from "../support/drop-files";
 import { plainMp3 } from "../support/generated-files";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, inModes, test } from "../support/journey";
 import { chooseByKeyboard, tabTo } from "../support/keyboard";
 import { openMusic } from "../support/music-page";
 import { chooseCard, fillDetails } from "../support/release-journey";
@@ -56,7 +56,7 @@ const ways = {
   },
 };
 
-withAndWithoutScript((mode) => {
+inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test("an album from twelve files chosen at once", async ({ page }) => {
     await openMusic(page);
     await ways[mode](page);

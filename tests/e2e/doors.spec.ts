@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { pollUntil } from "../support/app-stores";
 import { shortWav } from "../support/generated-files";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-text";
 import { button, field } from "../support/passed-artist-step";
 import {
@@ -128,7 +128,9 @@ withAndWithoutScript((mode) => {
     expect(pageText(html)).toMatch(/Invited on .* Used on /);
     expect(html).toContain(`href="/staff/submissions/${row?.id}"`);
   });
+});
 
+inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test("what is wrong with an invitation stands at its fields, and is sent only where no rule is asked before", async ({
     page,
     expectFailure,
@@ -164,7 +166,9 @@ withAndWithoutScript((mode) => {
     await make.click();
     await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
   });
+});
 
+withAndWithoutScript((mode) => {
   test("what is wrong with a returning artist's link stands at its fields, and a second one is refused", async ({
     page,
     expectFailure,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
 import { shortWav } from "../support/generated-files";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
 import { dateInDays } from "../support/visitor";
 import {
   audioField,
@@ -96,7 +96,7 @@ async function expectMended(page: Page, rows: readonly Mending[]) {
   await expect(page).toHaveTitle(/^Step/);
 }
 
-withAndWithoutScript((mode) => {
+inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test.beforeEach(({ expectFailure }) => {
     if (mode !== "scripted") expectFailure(400);
   });
@@ -133,6 +133,12 @@ withAndWithoutScript((mode) => {
       { text: "Country is required", right: () => chooseCountry(page, "Ireland") },
       { text: "City is required", right: fill("City", "Cork") },
     ]);
+  });
+});
+
+withAndWithoutScript((mode) => {
+  test.beforeEach(({ expectFailure }) => {
+    if (mode !== "scripted") expectFailure(400);
   });
 
   test("wrong links and addresses are told apart and kept as typed", async ({ page, scripted }) => {

@@ -3,6 +3,7 @@ import { beginDirectUpload } from "../support/direct-upload";
 import { createDraftAt, SONG } from "../support/draft-at";
 import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/generated-files";
 import { expect, test, useMode } from "../support/journey";
+import { pictureWidth } from "../support/picture-width";
 import {
   artworkField,
   audioField,
@@ -105,10 +106,7 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       });
 
     test("the artwork shows as a picture", async ({ page, scripted }) => {
-      const width = () =>
-        page
-          .getByRole("img", { name: "Your artwork" })
-          .evaluate((image: HTMLImageElement) => image.naturalWidth);
+      const width = () => pictureWidth(page.getByRole("img", { name: "Your artwork" }));
       await artworkField(page).setInputFiles(sleeve().path);
       if (!scripted) await pressNext(page);
       await expect.poll(width).toBe(650);

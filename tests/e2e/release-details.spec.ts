@@ -98,9 +98,7 @@ withAndWithoutScript(() => {
   test("a co-writer who is asked confirms their share, then disputes it", async ({
     page,
     context,
-    browser,
-    baseURL,
-    scripted,
+    newDevice,
     expectFailure,
   }) => {
     expectFailure(400);
@@ -113,7 +111,7 @@ withAndWithoutScript(() => {
     await page.getByRole("button", { name: "Ask the songwriters" }).click();
     await expect(page.getByText("Asked. Each of them has one letter")).toBeVisible();
     const link = await pollUntil(async () => (await splitLinks(email))[0]);
-    const away = await browser.newContext({ baseURL, javaScriptEnabled: scripted });
+    const away = await newDevice();
     const there = await away.newPage();
     await there.goto(link);
     await expect(there.getByRole("row", { name: "Bea Okafor (you) 40%" })).toBeVisible();

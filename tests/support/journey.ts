@@ -242,16 +242,21 @@ export function useMode(mode: Mode): void {
   });
 }
 
-/**
- * Declares the same tests once with script and once without.
- * @param more the modes in which they run beside these.
- */
-export function withAndWithoutScript(declare: (mode: Mode) => void, ...more: Mode[]): void {
-  for (const mode of ["scripted", "JavaScript off", ...more] as const)
+/** Declares the same tests once in each of these modes. */
+export function inModes<Some extends Mode>(
+  modes: readonly Some[],
+  declare: (mode: Some) => void,
+): void {
+  for (const mode of modes)
     test.describe(mode, () => {
       useMode(mode);
       declare(mode);
     });
+}
+
+/** Declares the same tests once with script and once without. */
+export function withAndWithoutScript(declare: (mode: "scripted" | "JavaScript off") => void): void {
+  inModes(["scripted", "JavaScript off"], declare);
 }
 
 /** Whether a page is of a browser in which scripts never run, and which draws nothing. */

@@ -1,4 +1,7 @@
+import { lookup } from "node:dns";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import type { LookupFunction } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Cookie, CookieJar } from "tough-cookie";
@@ -59,15 +62,25 @@ export class FormRequest {
   }
 }
 
+interface Reply {
+  status: number;
+  statusText: string;
+  headers: Headers;
+  bytes: Buffer;
+}
+
 /** What came back. */
 export class FormResponse {
   constructor(
     private readonly asked: FormRequest,
-    private readonly reply: Response,
-    readonly bytes: Buffer,
+    private readonly reply: Reply,
     /** With the fragment that leads to a place in it. */
     readonly address: string,
   ) {}
+
+  get bytes(): Buffer {
+    return this.reply.bytes;
+  }
 
   url(): string {
     return withoutFragment(this.address);
@@ -82,7 +95,7 @@ export class FormResponse {
   }
 
   ok(): boolean {
-    return this.reply.ok;
+    return this.reply.status >= 200 && this.reply.status < 300;
   }
 
   header(name: string): string {
@@ -208,8 +221,8 @@ export class Cookies {
   }
 
   /** Remembers what an answer asks for. */
-  async keep(response: Response, url: string): Promise<void> {
-    for (const cookie of response.headers.getSetCookie())
+  async keep({ headers }: Reply, url: string): Promise<void> {
+    for (const cookie of headers.getSetCookie())
       await this.jar.setCookie(cookie, url, { ignoreError: true });
   }
 }
@@ -226,8 +239,6 @@ const BROWSER = {
   "Accept-Language": "en-US",
   "Upgrade-Insecure-Requests": "1",
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
-  // A connection each: one that is kept may be closed by the app just when it is used again.
-  Connection: "close",
 };
 
 /** What is said of where a request comes from (Fetch standard, and Referrer Policy). */
@@ -240,34 +251,56 @@ function originHeaders({ method, url, from }: Ask): Record<string, string> {
     : there.hostname === here.hostname
       ? "same-site"
       : "cross-site";
-  const isSilent = from.policy === "no-referrer" || (from.policy === "same-origin" && !isOwn);
   const headers: Record<string, string> = { "Sec-Fetch-Site": site };
-  if (!isSilent) headers.Referer = isOwn ? withoutFragment(from.url) : `${here.origin}/`;
+  const isSilent = from.policy === "no-referrer" || (from.policy === "same-origin" && !isOwn);
+  const isWhole = isOwn && !/^(?:strict-)?origin$/.test(from.policy);
+  if (!isSilent) headers.Referer = isWhole ? withoutFragment(from.url) : `${here.origin}/`;
   if (method !== "GET" && method !== "HEAD") headers.Origin = isSilent ? "null" : here.origin;
   return headers;
 }
 
-async function exchangeOnce(ask: Ask, cookies: Cookies) {
-  const url = withoutFragment(ask.url);
-  const headers = new Headers({ ...BROWSER, ...originHeaders(ask), ...ask.headers });
-  const cookie = await cookies.header(url);
-  if (cookie) headers.set("Cookie", cookie);
-  if (ask.contentType) headers.set("Content-Type", ask.contentType);
-  const init = { method: ask.method, headers, redirect: "manual" } as const;
-  const reply = await fetch(url, ask.body ? { ...init, body: ask.body } : init);
-  const bytes = Buffer.from(await reply.arrayBuffer());
-  return { reply, bytes };
+/** Every name below `localhost` is this machine, as it is to browsers. */
+const lookupAsBrowsers: LookupFunction = (name, options, found) =>
+  lookup(name.endsWith(".localhost") ? "localhost" : name, options, found);
+
+function exchangeOnce(ask: Ask, cookie: string): Promise<Reply> {
+  const headers: Record<string, string | number> = {
+    ...{ ...BROWSER, ...originHeaders(ask), ...ask.headers },
+    "Content-Length": ask.body?.length ?? 0,
+  };
+  if (!ask.body && ask.method === "GET") delete headers["Content-Length"];
+  if (cookie) headers.Cookie = cookie;
+  if (ask.contentType) headers["Content-Type"] = ask.contentType;
+  return new Promise((resolve, reject) => {
+    // A connection each: one that is kept may be closed by the app just when it is used again.
+    const options = { method: ask.method, headers, agent: false, lookup: lookupAsBrowsers };
+    const call = request(withoutFragment(ask.url), options, (response) => {
+      const pieces: Buffer[] = [];
+      response.on("data", (piece: Buffer) => pieces.push(piece));
+      response.on("error", reject);
+      response.on("end", () => {
+        const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = response;
+        const got = new Headers();
+        for (let at = 0; at < rawHeaders.length; at += 2)
+          got.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
+        resolve({ status, statusText, headers: got, bytes: Buffer.concat(pieces) });
+      });
+    });
+    call.on("error", reject);
+    call.end(ask.body);
+  });
 }
 
 /** One request; once more where the local run's proxy has answered it, and not the app. */
 async function exchange(ask: Ask, cookies: Cookies): Promise<FormResponse> {
-  let { reply, bytes } = await exchangeOnce(ask, cookies);
+  const cookie = await cookies.header(withoutFragment(ask.url));
+  const first = await exchangeOnce(ask, cookie);
+  const { status, headers, bytes } = first;
   const isOfProxy =
-    reply.status >= 500 &&
-    isFromLocalProxy(reply.status, reply.headers.get("x-request-id"), bytes.toString("utf8"));
-  if (isOfProxy) ({ reply, bytes } = await exchangeOnce(ask, cookies));
+    status >= 500 && isFromLocalProxy(status, headers.get("x-request-id"), bytes.toString("utf8"));
+  const reply = isOfProxy ? await exchangeOnce(ask, cookie) : first;
   await cookies.keep(reply, ask.url);
-  return new FormResponse(new FormRequest(ask), reply, bytes, ask.url);
+  return new FormResponse(new FormRequest(ask), reply, ask.url);
 }
 
 /** What follows from an answer that leads on. */

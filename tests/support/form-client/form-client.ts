@@ -330,7 +330,10 @@ export class FormPage extends Finder {
     }
     this.dom.window.close();
     this.dom = parse(htmlFor(response, type), response.address);
-    this.policy = response.header("referrer-policy");
+    this.policy =
+      [...this.document.querySelectorAll('meta[name="referrer" i][content]')]
+        .at(-1)
+        ?.getAttribute("content") ?? response.header("referrer-policy");
     this.chosen = new WeakMap();
     // Whoever loads the page again asks for what it answers, and not for what led there.
     const wasSent = response.request().method() === ask.method && ask.method !== "GET";

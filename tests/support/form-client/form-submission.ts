@@ -60,6 +60,9 @@ const isInput = (element: Element): element is HTMLInputElement => element.local
 export const isFileInput = (element: Element): element is HTMLInputElement =>
   isInput(element) && element.type === "file";
 
+const isButtonInput = (element: Element) =>
+  isInput(element) && /^(?:button|image|reset|submit)$/.test(element.type);
+
 /** Whether a control sends its form. */
 export function isSubmitter(element: Element): element is Submitter {
   if (element.localName === "button") return (element as HTMLButtonElement).type === "submit";
@@ -82,29 +85,49 @@ const EMPTY_FILE: ChosenFile = {
   bytes: new Uint8Array(),
 };
 
-/** The entries that a form sends, in order. */
+const isSelect = (element: Element): element is Element & HTMLSelectElement =>
+  element.localName === "select";
+
+/** The values that a control has to send. */
+function valuesOf(control: Element, chosen: ChosenFiles): Entry["value"][] {
+  if (isSelect(control))
+    return [...control.options]
+      .filter((option) => option.selected && !option.disabled)
+      .filter((option) => !option.closest("optgroup[disabled]"))
+      .map(({ value }) => value);
+  if (isFileInput(control)) {
+    const files = chosen.get(control) ?? [];
+    return files.length > 0 ? [...files] : [EMPTY_FILE];
+  }
+  if (isInput(control) && /^(?:checkbox|radio)$/.test(control.type) && !control.checked) return [];
+  return "value" in control ? [String(control.value)] : [];
+}
+
+/**
+ * The entries that a form sends, in order. `FormData` of the parser's library would send options that
+ * are disabled, and knows no files.
+ */
 export function entryList(
   form: HTMLFormElement,
   submitter: Submitter | undefined,
   chosen: ChosenFiles,
 ): Entry[] {
-  const { defaultView } = form.ownerDocument;
-  if (!defaultView) throw new Error("The form is on no page.");
-  // Each field for files stands in the list once, as one without a file: it has none of its own here.
-  const fileInputs = [...form.elements]
-    .filter(isFileInput)
-    .filter((input) => input.name !== "" && !isDisabled(input) && !input.closest("datalist"));
-  const entries: Entry[] = [];
-  for (const [name, value] of new defaultView.FormData(form, submitter ?? null)) {
-    if (typeof value === "string") {
-      entries.push({ name, value });
-      continue;
+  const isPressed = (control: Element) => control === submitter;
+  const isSent = (control: Element) => {
+    if (!("form" in control) || control.form !== form || isDisabled(control)) return false;
+    if (control.localName === "button" || isButtonInput(control)) return isPressed(control);
+    return control.closest("datalist") === null;
+  };
+  const controls = form.ownerDocument.querySelectorAll("button, input, select, textarea");
+  return [...controls].filter(isSent).flatMap((control) => {
+    const name = control.getAttribute("name") ?? "";
+    if (isInput(control) && control.type === "image") {
+      const prefix = name === "" ? "" : `${name}.`;
+      return ["x", "y"].map((axis) => ({ name: prefix + axis, value: "0" }));
     }
-    const input = fileInputs.shift();
-    const files = (input && chosen.get(input)) ?? [];
-    for (const file of files.length > 0 ? files : [EMPTY_FILE]) entries.push({ name, value: file });
-  }
-  return entries;
+    if (name === "") return [];
+    return valuesOf(control, chosen).map((value) => ({ name, value }));
+  });
 }
 
 const withLineBreaks = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");

@@ -1,20 +1,16 @@
 import { inspect } from "node:util";
+import { findByLabel, findByRole, findByText, type RoleOptions, type Root } from "./finding";
 import type { FormPage } from "./form-client";
 import {
   drawnText,
-  findByLabel,
-  findByRole,
-  findByText,
   fullText,
   isChecked,
   isDisabled,
   isVisible,
   matchesWanted,
-  type RoleOptions,
   type Wanted,
 } from "./page-reading";
 
-type Root = Document | Element;
 type Query = (root: Root) => Element[];
 
 /** A file as a test hands it over: a path, or its name, type and bytes. */

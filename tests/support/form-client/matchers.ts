@@ -1,9 +1,8 @@
 import { inspect } from "node:util";
+import { accessibleDescription, accessibleName } from "./accessible-name";
 import { FormPage, matchesUrl, type UrlWanted } from "./form-client";
 import { FormLocator } from "./locator";
 import {
-  accessibleDescription,
-  accessibleName,
   fullText,
   isChecked,
   isDisabled,

@@ -1,8 +1,4 @@
-import { computeAccessibleDescription, computeAccessibleName } from "dom-accessibility-api";
-
 /* What a person, or what reads a page out to one, makes of a document without its style sheets. */
-
-type Root = Document | Element;
 
 /** Never drawn, whatever is in them; a browser's own style sheet says so. */
 const NEVER_DRAWN = new Set(
@@ -17,11 +13,18 @@ const WITHIN_A_LINE = new Set(
   ),
 );
 
-const tag = (element: Element) => element.localName;
+export const tag = (element: Element) => element.localName;
 
-/** Whether an element is the line of a `details` that shows while that is closed. */
-function isSummaryOf(details: Element, element: Element): boolean {
-  return [...details.children].find((child) => tag(child) === "summary") === element;
+/** Whether an element begins a line of its own. */
+export const beginsLine = (element: Element): boolean => !WITHIN_A_LINE.has(tag(element));
+
+/** The `details` of which an element is the line that shows while it is closed. */
+export function summaryOf(element: Element): Element | undefined {
+  const details = element.parentElement;
+  if (!details || tag(element) !== "summary" || tag(details) !== "details") return undefined;
+  return [...details.children].find((child) => tag(child) === "summary") === element
+    ? details
+    : undefined;
 }
 
 /** Whether nothing but the element itself keeps it from being drawn. */
@@ -44,7 +47,7 @@ export function isVisible(element: Element): boolean {
     if (isHiddenByItself(at)) return false;
     const parent: Element | null = at.parentElement;
     if (!parent || tag(parent) !== "details" || parent.hasAttribute("open")) continue;
-    if (!isSummaryOf(parent, at)) return false;
+    if (!summaryOf(at)) return false;
   }
   return true;
 }
@@ -99,7 +102,7 @@ export function drawnText(element: Element): string {
       if (node.nodeType !== node.ELEMENT_NODE) continue;
       const child = node as Element;
       if (!isVisible(child) || /^(?:select|textarea|input)$/.test(tag(child))) continue;
-      const ownLine = !WITHIN_A_LINE.has(tag(child));
+      const ownLine = beginsLine(child);
       if (ownLine || tag(child) === "br") text += "\n";
       visit(child);
       if (ownLine) text += "\n";
@@ -121,38 +124,6 @@ export function matchesWanted(text: string, wanted: Wanted, exact = false): bool
   if (wanted instanceof RegExp) return new RegExp(wanted.source, wanted.flags).test(text);
   if (exact) return normalizeSpace(text) === normalizeSpace(wanted);
   return normalizeSpace(text).toLowerCase().includes(normalizeSpace(wanted).toLowerCase());
-}
-
-/** The innermost elements that hold a text. */
-export function findByText(root: Root, wanted: Wanted, exact = false): Element[] {
-  const has = (element: Element) => matchesWanted(fullText(element), wanted, exact);
-  return [...root.querySelectorAll("*")].filter(
-    (element) =>
-      !element.closest("head, script, style") && has(element) && ![...element.children].some(has),
-  );
-}
-
-/** The texts by which an element is labelled. */
-function labelsOf(element: Element): string[] {
-  const referred = element.getAttribute("aria-labelledby");
-  const byId = (referred ?? "")
-    .split(/\s+/)
-    .flatMap((id) => (id ? (element.ownerDocument.getElementById(id) ?? []) : []));
-  if (byId.length > 0) return byId.map(fullText);
-  const spoken = element.getAttribute("aria-label");
-  if (spoken?.trim()) return [spoken];
-  if (!("labels" in element)) return [];
-  const { labels } = element as HTMLInputElement;
-  return [...(labels ?? [])].map(fullText);
-}
-
-/** The elements that carry a label. */
-export function findByLabel(root: Root, wanted: Wanted, exact = false): Element[] {
-  const labelled =
-    "[aria-label], [aria-labelledby], button, input, meter, output, progress, select, textarea";
-  return [...root.querySelectorAll(labelled)].filter((element) =>
-    labelsOf(element).some((label) => matchesWanted(label, wanted, exact)),
-  );
 }
 
 /** Where an element would be a section of something, and no part of the page. */
@@ -270,72 +241,13 @@ function ownRole(element: Element): string | undefined {
 }
 
 /** The role of an element: what it says, else what it is. */
-function roleOf(element: Element): string | undefined {
+export function roleOf(element: Element): string | undefined {
   const [said] = (element.getAttribute("role") ?? "").trim().split(/\s+/);
   return said || ownRole(element);
-}
-
-/** Stands in for style sheets where only the name of an element is asked for, which takes most of the time. */
-function styleOf(element: Element): CSSStyleDeclaration {
-  const hidden = isHiddenByItself(element);
-  const display = hidden ? "none" : WITHIN_A_LINE.has(tag(element)) ? "inline" : "block";
-  const values: Record<string, string> = { display, visibility: "visible", content: "" };
-  const getPropertyValue = (name: string) => values[name] ?? "";
-  return { ...values, getPropertyValue } as CSSStyleDeclaration;
-}
-
-const naming = { getComputedStyle: styleOf, computedStyleSupportsPseudoElements: false };
-
-/** The name of an element as it is read out. */
-export function accessibleName(element: Element): string {
-  return normalizeSpace(computeAccessibleName(element, naming));
-}
-
-/** What is read out about an element beside its name. */
-export function accessibleDescription(element: Element): string {
-  return normalizeSpace(computeAccessibleDescription(element, naming));
 }
 
 /** Whether a box is ticked, a radio button chosen or a switch on. */
 export function isChecked(element: Element): boolean {
   if ("checked" in element) return element.checked === true;
   return element.getAttribute("aria-checked") === "true";
-}
-
-export interface RoleOptions {
-  name?: Wanted;
-  exact?: boolean;
-  level?: number;
-  checked?: boolean;
-  disabled?: boolean;
-  expanded?: boolean;
-  selected?: boolean;
-  pressed?: boolean;
-  includeHidden?: boolean;
-}
-
-function levelOf(element: Element): number {
-  return Number(element.getAttribute("aria-level") ?? /^h([1-6])$/.exec(tag(element))?.[1]);
-}
-
-function isState(element: Element, name: string, wanted: boolean | undefined): boolean {
-  if (wanted === undefined) return true;
-  return (element.getAttribute(name) === "true") === wanted;
-}
-
-/** The elements with a role, and with a name and state where they are given. */
-export function findByRole(root: Root, role: string, options: RoleOptions = {}): Element[] {
-  const { name, exact, level, checked, disabled, expanded, selected, pressed } = options;
-  return [...root.querySelectorAll("*")].filter(
-    (element) =>
-      roleOf(element) === role &&
-      (options.includeHidden || isAccessible(element)) &&
-      (level === undefined || levelOf(element) === level) &&
-      (checked === undefined || isChecked(element) === checked) &&
-      (disabled === undefined || isDisabled(element) === disabled) &&
-      isState(element, "aria-expanded", expanded) &&
-      isState(element, "aria-selected", selected) &&
-      isState(element, "aria-pressed", pressed) &&
-      (name === undefined || matchesWanted(accessibleName(element), name, exact)),
-  );
 }
