@@ -53,7 +53,8 @@ for (const path of READABLE)
   });
 
 test.describe("without script", () => {
-  useMode("JavaScript off");
+  // Which of its menus a page shows is decided by how wide it is.
+  useMode("JavaScript off in Chromium");
 
   test("the menu of a phone opens, and leads on", async ({ page }) => {
     await page.goto("/");

@@ -38,7 +38,9 @@ interface Journey {
   /** Closes the browser and opens it again with nothing but its cookies. */
   reopen: (page: Page) => Promise<Page>;
   /** A browser that was never here before, in the same mode. */
-  newDevice: () => Promise<BrowserContext>;
+  newDevice: (
+    options?: Pick<BrowserContextOptions, "baseURL" | "storageState">,
+  ) => Promise<BrowserContext>;
 }
 
 /** Makes the browser leave every rule of a form to the server. */
@@ -183,8 +185,9 @@ export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Brow
   },
   newDevice: async ({ watchedBrowser, baseURL, viewport, javaScriptEnabled }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async () => {
-      const context = await watchedBrowser.newContext({ baseURL, viewport, javaScriptEnabled });
+    await use(async (options) => {
+      const own = { baseURL, viewport, javaScriptEnabled, ...options };
+      const context = await watchedBrowser.newContext(own);
       contexts.push(context);
       return context;
     });
@@ -199,12 +202,22 @@ export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Brow
 
 type StorageState = BrowserContextOptions["storageState"];
 
+/**
+ * Opens a browser without script that asks over plain HTTP. Journeys are written once for all modes, and
+ * it offers what they use of Playwright's browsers; the rest is missing, and a test that uses it fails.
+ */
+export async function openFormClient(
+  options: Parameters<typeof FormContext.create>[0],
+): Promise<BrowserContext> {
+  return (await FormContext.create(options)) as unknown as BrowserContext;
+}
+
 /** Opens form clients that judge what they meet as a watched browser does, and closes them all. */
 async function withFormClients(
   { baseURL, faults }: { baseURL: string | undefined; faults: Faults },
   use: (open: (storageState?: StorageState) => Promise<BrowserContext>) => Promise<void>,
 ): Promise<void> {
-  const contexts: FormContext[] = [];
+  const contexts: BrowserContext[] = [];
   const onPage = (response: FormResponse) => {
     faults.judged.push(judgeHtml(response, faults));
     // As Chromium says it.
@@ -213,10 +226,9 @@ async function withFormClients(
   };
   await use(async (storageState) => {
     const remembered = typeof storageState === "string" ? undefined : storageState;
-    const context = await FormContext.create({ baseURL, storageState: remembered, onPage });
+    const context = await openFormClient({ baseURL, storageState: remembered, onPage });
     contexts.push(context);
-    // Journeys are written once for all modes, and a form client offers what they use of a browser.
-    return context as unknown as BrowserContext;
+    return context;
   });
   for (const context of contexts) await context.close();
 }
@@ -230,7 +242,7 @@ export function useMode(mode: Mode): void {
     context: ({ baseURL, faults, storageState }, use) =>
       withFormClients({ baseURL, faults }, async (open) => use(await open(storageState))),
     newDevice: ({ baseURL, faults }, use) =>
-      withFormClients({ baseURL, faults }, (open) => use(() => open())),
+      withFormClients({ baseURL, faults }, (open) => use((options) => open(options?.storageState))),
     reopen: ({ baseURL, faults }, use) =>
       withFormClients({ baseURL, faults }, (open) =>
         use(async (page) => {

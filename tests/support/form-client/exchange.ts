@@ -237,6 +237,8 @@ const MOST_REDIRECTS = 20;
 const BROWSER = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8",
   "Accept-Language": "en-US",
+  "Sec-Fetch-Dest": "document",
+  "Sec-Fetch-Mode": "navigate",
   "Upgrade-Insecure-Requests": "1",
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
 };

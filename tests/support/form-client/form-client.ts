@@ -21,7 +21,7 @@ import {
   submissionOf,
 } from "./form-submission";
 import { Finder, FormLocator } from "./locator";
-import { isDisabled, isVisible } from "./page-reading";
+import { isDisabled, isVisible, summaryOf } from "./page-reading";
 
 /*
  * A browser without script for journeys: pages, forms and cookies over plain HTTP. It offers what the
@@ -338,6 +338,8 @@ export class FormPage extends Finder {
     // Whoever loads the page again asks for what it answers, and not for what led there.
     const wasSent = response.request().method() === ask.method && ask.method !== "GET";
     this.last = wasSent ? ask : { method: "GET", url: response.address };
+    for (const details of this.document.querySelectorAll("details[open]"))
+      if (details.hasAttribute("open")) openAlone(details);
     if (!this.goToFragment()) this.autofocus();
     return response;
   }
@@ -352,7 +354,7 @@ export class FormPage extends Finder {
       details;
       details = details.parentElement?.closest("details")
     )
-      details.open = true;
+      openAlone(details);
     if (!isDisabled(place)) place.focus();
     return true;
   }
@@ -365,15 +367,20 @@ export class FormPage extends Finder {
   }
 }
 
-/** Opens or closes the details that a summary is of, and closes those of the same name. */
-function openOrClose(summary: Element): void {
-  const details = summary.parentElement;
-  if (details?.localName !== "details") return;
+/** Opens details, and closes those of the same name. */
+function openAlone(details: Element): void {
+  details.setAttribute("open", "");
   const name = details.getAttribute("name");
-  const isOpen = details.toggleAttribute("open");
-  if (!isOpen || !name) return;
+  if (!name) return;
   for (const other of details.ownerDocument.querySelectorAll("details[open][name]"))
     if (other !== details && other.getAttribute("name") === name) other.removeAttribute("open");
+}
+
+/** Opens or closes the details that a summary is of. */
+function openOrClose(summary: Element): void {
+  const details = summaryOf(summary);
+  if (details?.hasAttribute("open")) details.removeAttribute("open");
+  else if (details) openAlone(details);
 }
 
 interface RequestOptions {
