@@ -215,8 +215,8 @@ const ownWords = (text: string) =>
   text
     .replaceAll(/a-\w+(?=(?:@|%40)artists\.example)/g, "a-#")
     .replaceAll(/\d\d:\d\d:\d\d\.\d+Z/g, "#")
-    .replaceAll(/\d{9,}/g, "#")
-    .replaceAll(/[\w-]{13,}/g, (word) => (/\d/.test(word) ? "#" : word));
+    .replaceAll(/[\w-]{13,}/g, (word) => (/\d/.test(word) ? "#" : word))
+    .replaceAll(/\d{9,}/g, "#");
 
 /** A request as it can be compared with that of another browser. */
 function comparable({ method, path, headers, body }: RecordedRequest, own: string) {

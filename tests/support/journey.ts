@@ -18,11 +18,7 @@ import { htmlErrors } from "./valid-html";
  * The ways in which a journey must work. Without script it goes through a form client, which asks for
  * pages and posts forms as a browser does; a few such journeys go through Chromium, too.
  */
-export type Mode =
-  | "scripted"
-  | "client checks off"
-  | "JavaScript off"
-  | "JavaScript off in Chromium";
+type Mode = "scripted" | "client checks off" | "JavaScript off" | "JavaScript off in Chromium";
 
 /** Failures a test means to cause: reply statuses, or words of the browser's network error. */
 type Expect = (...failures: (number | string)[]) => void;

@@ -20,7 +20,7 @@ import {
   type Submitter,
   submissionOf,
 } from "./form-submission";
-import { Finder, FormLocator } from "./locator";
+import { type FileGiven, Finder, FormLocator, type LocatedPage } from "./locator";
 import { isDisabled, isVisible, summaryOf } from "./page-reading";
 
 /*
@@ -99,7 +99,7 @@ const ACTIVE =
   "a[href], area[href], button, input, label, select, summary, textarea, [contenteditable]";
 
 /** A page of a browser without script. */
-export class FormPage extends Finder {
+export class FormPage extends Finder implements LocatedPage {
   private readonly listeners = new Listeners();
   private dom = parse("", NO_PAGE);
   private chosen = new WeakMap<Element, readonly ChosenFile[]>();
@@ -207,11 +207,7 @@ export class FormPage extends Finder {
   }
 
   /** Takes files into a field, as somebody does who chooses them. */
-  choose(
-    element: Element,
-    given: readonly (string | { name: string; mimeType: string; buffer: Uint8Array })[],
-    words: string,
-  ): void {
+  choose(element: Element, given: readonly FileGiven[], words: string): void {
     if (!isFileInput(element)) throw new Error(`${words} takes no files.`);
     if (given.length > 1 && !element.multiple) throw new Error(`${words} takes one file.`);
     const files = given.map((one) => {

@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /** How a form is sent. */
-export interface Submission {
+interface Submission {
   method: "GET" | "POST";
   /** Whole address, its query included where the form sends one. */
   url: string;
@@ -77,7 +77,7 @@ export function defaultSubmitter(form: HTMLFormElement): Submitter | undefined {
 }
 
 /** What chosen files are remembered by: a page cannot put them into its own fields. */
-export type ChosenFiles = WeakMap<Element, readonly ChosenFile[]>;
+type ChosenFiles = WeakMap<Element, readonly ChosenFile[]>;
 
 const EMPTY_FILE: ChosenFile = {
   name: "",

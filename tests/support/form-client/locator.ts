@@ -1,6 +1,5 @@
 import { inspect } from "node:util";
 import { findByLabel, findByRole, findByText, type RoleOptions, type Root } from "./finding";
-import type { FormPage } from "./form-client";
 import {
   drawnText,
   fullText,
@@ -14,8 +13,17 @@ import {
 type Query = (root: Root) => Element[];
 
 /** A file as a test hands it over: a path, or its name, type and bytes. */
-type FileGiven = string | { name: string; mimeType: string; buffer: Uint8Array };
+export type FileGiven = string | { name: string; mimeType: string; buffer: Uint8Array };
 type OptionGiven = string | { value?: string; label?: string; index?: number };
+
+/** What a page does with the elements that are found on it. */
+export interface LocatedPage {
+  readonly document: Document;
+  url(): string;
+  activate(pressed: Element): Promise<void>;
+  pressKey(element: Element, key: string): Promise<void>;
+  choose(element: Element, given: readonly FileGiven[], words: string): void;
+}
 
 interface TextOptions {
   exact?: boolean;
@@ -90,7 +98,7 @@ export abstract class Finder {
 /** Finds elements anew each time it is asked, as Playwright's locators do. */
 export class FormLocator extends Finder {
   constructor(
-    private readonly client: FormPage,
+    private readonly client: LocatedPage,
     private readonly query: Query,
     readonly words: string,
   ) {
@@ -149,7 +157,7 @@ export class FormLocator extends Finder {
     return this.nth(-1);
   }
 
-  page(): FormPage {
+  page(): LocatedPage {
     return this.client;
   }
 
