@@ -345,12 +345,11 @@ export class FormPage extends Finder implements LocatedPage {
     const fragment = decodeURIComponent(new URL(this.url()).hash.slice(1));
     const place = fragment ? this.document.getElementById(fragment) : null;
     if (!place) return false;
-    for (
-      let details = place.parentElement?.closest("details");
-      details;
-      details = details.parentElement?.closest("details")
-    )
-      openAlone(details);
+    for (let at: Element | null = place; at; at = at.parentElement) {
+      const details = at.parentElement;
+      // The line of a closed one shows all the time.
+      if (details?.localName === "details" && !summaryOf(at)) openAlone(details);
+    }
     if (!isDisabled(place)) place.focus();
     return true;
   }
