@@ -1,3 +1,4 @@
+import { isElement, isField, isLabelable, isSelect, isText } from "./element-kinds";
 import { beginsLine, isVisible, normalizeSpace, roleOf, summaryOf } from "./page-reading";
 
 /* The name of an element as it is read out (Accessible Name and Description Computation). */
@@ -16,11 +17,6 @@ interface Asked {
   isWithin?: boolean;
 }
 
-const isField = (
-  element: Element,
-): element is Element & (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) =>
-  /^(?:input|select|textarea)$/.test(element.localName);
-
 /** The elements that an attribute names by their ids. */
 function referred(element: Element, attribute: string): Element[] {
   return (element.getAttribute(attribute) ?? "")
@@ -32,21 +28,17 @@ function referred(element: Element, attribute: string): Element[] {
 function content(element: Element): string {
   let text = "";
   for (const node of element.childNodes) {
-    if (node.nodeType === node.TEXT_NODE) text += node.nodeValue ?? "";
-    if (node.nodeType !== node.ELEMENT_NODE) continue;
-    const child = node as Element;
-    const token = nameOf(child, { isWithin: true });
-    text += beginsLine(child) || child.localName === "br" ? ` ${token} ` : token;
+    if (isText(node)) text += node.nodeValue ?? "";
+    if (!isElement(node)) continue;
+    const token = nameOf(node, { isWithin: true });
+    text += beginsLine(node) || node.localName === "br" ? ` ${token} ` : token;
   }
   return text;
 }
 
 /** What a field in the middle of a name stands for: what it holds. */
 function heldValue(element: Element): string | undefined {
-  if (element.localName === "select") {
-    const { selectedOptions } = element as Element & HTMLSelectElement;
-    return [...selectedOptions].map(({ label }) => label).join(" ");
-  }
+  if (isSelect(element)) return [...element.selectedOptions].map(({ label }) => label).join(" ");
   const role = roleOf(element);
   if (role === "textbox" || role === "searchbox" || role === "spinbutton" || role === "slider")
     return isField(element) ? element.value : (element.textContent ?? "");
@@ -76,12 +68,8 @@ function nativeName(element: Element): string {
     if (type === "image") return attribute("alt") || attribute("title") || "Submit";
     return attribute("title") || attribute("placeholder");
   }
+  if (isLabelable(element)) return labelTexts(element.labels);
   switch (element.localName) {
-    case "button":
-    case "meter":
-    case "output":
-    case "progress":
-      return labelTexts((element as HTMLButtonElement).labels);
     case "fieldset":
       return ofChild("legend");
     case "figure":

@@ -1,4 +1,5 @@
 import { accessibleName } from "./accessible-name";
+import { isLabelable } from "./element-kinds";
 import {
   fullText,
   isAccessible,
@@ -32,9 +33,8 @@ function labelsOf(element: Element): string[] {
   if (byId.length > 0) return byId.map(fullText);
   const spoken = element.getAttribute("aria-label");
   if (spoken?.trim()) return [spoken];
-  if (!("labels" in element)) return [];
-  const { labels } = element as HTMLInputElement;
-  return [...(labels ?? [])].map(fullText);
+  if (!isLabelable(element)) return [];
+  return [...(element.labels ?? [])].map(fullText);
 }
 
 /** The elements that carry a label. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { JSDOM, VirtualConsole } from "jsdom";
+import { isDetails, isHtml, isInput, isLabel, isLink } from "./element-kinds";
 import {
   type Ask,
   type CookieState,
@@ -42,7 +43,7 @@ export function matchesUrl(url: string, wanted: UrlWanted, base: string | undefi
   return new RegExp(`^${pattern}$`).test(url);
 }
 
-type Matching<Thing> = UrlWanted | ((thing: Thing) => boolean | Promise<boolean>);
+type Matching<Thing> = string | RegExp | ((thing: Thing) => boolean | Promise<boolean>);
 
 interface Events {
   request: FormRequest;
@@ -56,12 +57,12 @@ interface Events {
 class Listeners {
   private readonly events = new EventEmitter().setMaxListeners(100);
 
-  on(name: string, listener: (thing: never) => void): void {
-    this.events.on(name, listener as (thing: unknown) => void);
+  on(name: string, listener: (thing: unknown) => void): void {
+    this.events.on(name, listener);
   }
 
-  off(name: string, listener: (thing: never) => void): void {
-    this.events.off(name, listener as (thing: unknown) => void);
+  off(name: string, listener: (thing: unknown) => void): void {
+    this.events.off(name, listener);
   }
 
   tell<Name extends keyof Events>(name: Name, thing: Events[Name]): void {
@@ -119,12 +120,12 @@ export class FormPage extends Finder implements LocatedPage {
     return new FormLocator(this, find, words);
   }
 
-  on(name: string, listener: (thing: never) => void): this {
+  on(name: string, listener: (thing: unknown) => void): this {
     this.listeners.on(name, listener);
     return this;
   }
 
-  off(name: string, listener: (thing: never) => void): this {
+  off(name: string, listener: (thing: unknown) => void): this {
     this.listeners.off(name, listener);
     return this;
   }
@@ -203,7 +204,7 @@ export class FormPage extends Finder implements LocatedPage {
     wanted: Matching<Thing>,
   ): Promise<boolean> {
     if (typeof wanted !== "function") return matchesUrl(thing.url(), wanted, this.browser.baseURL);
-    return (wanted as (thing: Thing) => boolean | Promise<boolean>)(thing);
+    return wanted(thing);
   }
 
   /** Takes files into a field, as somebody does who chooses them. */
@@ -221,21 +222,20 @@ export class FormPage extends Finder implements LocatedPage {
   async activate(pressed: Element): Promise<void> {
     const element = pressed.closest(ACTIVE);
     if (!element || isDisabled(element)) return;
-    if (element.localName === "label") {
-      const { control } = element as HTMLLabelElement;
-      if (control) await this.activate(control);
+    if (isLabel(element)) {
+      if (element.control) await this.activate(element.control);
       return;
     }
-    (element as HTMLElement).focus();
-    if (element.localName === "a" || element.localName === "area")
-      return this.follow(element as HTMLAnchorElement);
+    if (!isHtml(element)) return;
+    element.focus();
+    if (isLink(element)) return this.follow(element);
     if (isSubmitter(element)) {
       if (element.form) await this.submit(element.form, element);
       return;
     }
     if (element.localName === "summary") return openOrClose(element);
     // Ticks boxes, chooses among radio buttons and resets forms.
-    (element as HTMLElement).click();
+    element.click();
   }
 
   /** Does what a key does in an element. */
@@ -243,10 +243,9 @@ export class FormPage extends Finder implements LocatedPage {
     if (/^(?:button|summary|a)$/.test(element.localName) || isSubmitter(element)) {
       if (key === "Enter" || (key === "Space" && element.localName !== "a"))
         await this.activate(element);
-    } else if (element.localName === "input") {
-      const input = element as HTMLInputElement;
-      if (key === "Space" && /^(?:checkbox|radio)$/.test(input.type)) input.click();
-      if (key === "Enter" && input.form) await this.submitByEnter(input.form);
+    } else if (isInput(element)) {
+      if (key === "Space" && /^(?:checkbox|radio)$/.test(element.type)) element.click();
+      if (key === "Enter" && element.form) await this.submitByEnter(element.form);
     }
   }
 
@@ -264,7 +263,10 @@ export class FormPage extends Finder implements LocatedPage {
 
   private async submit(form: HTMLFormElement, submitter: Submitter | undefined): Promise<void> {
     const refused = firstInvalid(form, submitter, this.chosen);
-    if (refused) return (refused as HTMLElement).focus();
+    if (refused) {
+      if (isHtml(refused)) refused.focus();
+      return;
+    }
     const { method, url, contentType, body, entries, target } = submissionOf(
       form,
       submitter,
@@ -275,7 +277,7 @@ export class FormPage extends Finder implements LocatedPage {
     await this.visitIn(target, ask);
   }
 
-  private async follow(link: HTMLAnchorElement): Promise<void> {
+  private async follow(link: HTMLAnchorElement | HTMLAreaElement): Promise<void> {
     if (!/^https?:/.test(link.protocol)) return;
     await this.visitIn(link.target, { method: "GET", url: link.href, from: this.here() });
   }
@@ -348,7 +350,7 @@ export class FormPage extends Finder implements LocatedPage {
     for (let at: Element | null = place; at; at = at.parentElement) {
       const details = at.parentElement;
       // The line of a closed one shows all the time.
-      if (details?.localName === "details" && !summaryOf(at)) openAlone(details);
+      if (details && isDetails(details) && !summaryOf(at)) openAlone(details);
     }
     if (!isDisabled(place)) place.focus();
     return true;
@@ -415,7 +417,7 @@ export class FormContext {
     return context;
   }
 
-  on(name: string, listener: (thing: never) => void): this {
+  on(name: string, listener: (thing: unknown) => void): this {
     this.listeners.on(name, listener);
     return this;
   }

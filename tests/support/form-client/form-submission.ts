@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { asBrowsersWrite, BOUNDARY, type FormPart, formBody } from "../form-post";
+import { isButton, isField, isInput, isSelect } from "./element-kinds";
 import { isDisabled } from "./page-reading";
 
 /* Which entries a form sends, and how they are written (HTML standard, form submission). */
 
-export type Submitter = HTMLButtonElement | HTMLInputElement;
+export type Submitter = Element & (HTMLButtonElement | HTMLInputElement);
 
 /** A file that somebody has chosen, as a browser knows it. */
 export interface ChosenFile {
@@ -54,10 +55,8 @@ export function readChosenFile(path: string): ChosenFile {
   return { name: basename(path), type, bytes: readFileSync(path) };
 }
 
-const isInput = (element: Element): element is HTMLInputElement => element.localName === "input";
-
 /** A field of a form for files. */
-export const isFileInput = (element: Element): element is HTMLInputElement =>
+export const isFileInput = (element: Element): element is Element & HTMLInputElement =>
   isInput(element) && element.type === "file";
 
 const isButtonInput = (element: Element) =>
@@ -65,7 +64,7 @@ const isButtonInput = (element: Element) =>
 
 /** Whether a control sends its form. */
 export function isSubmitter(element: Element): element is Submitter {
-  if (element.localName === "button") return (element as HTMLButtonElement).type === "submit";
+  if (isButton(element)) return element.type === "submit";
   return isInput(element) && /^(?:submit|image)$/.test(element.type);
 }
 
@@ -84,9 +83,6 @@ const EMPTY_FILE: ChosenFile = {
   type: "application/octet-stream",
   bytes: new Uint8Array(),
 };
-
-const isSelect = (element: Element): element is Element & HTMLSelectElement =>
-  element.localName === "select";
 
 /** The values that a control has to send. */
 function valuesOf(control: Element, chosen: ChosenFiles): Entry["value"][] {
@@ -190,6 +186,6 @@ export function firstInvalid(
   if (form.noValidate || submitter?.formNoValidate) return undefined;
   return [...form.elements].find((element) => {
     if (isFileInput(element) && chosen.get(element)?.length) return false;
-    return "checkValidity" in element && !(element as HTMLInputElement).checkValidity();
+    return (isField(element) || isButton(element)) && !element.checkValidity();
   });
 }

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { isField, isHtml, isSelect } from "./element-kinds";
 import { findByLabel, findByRole, findByText, type RoleOptions, type Root } from "./finding";
 import {
   drawnText,
@@ -188,8 +189,15 @@ export class FormLocator extends Finder {
     return element;
   }
 
-  private input(): HTMLInputElement {
-    return this.usable() as HTMLInputElement;
+  private field(element: Element) {
+    if (!isField(element)) throw new Error(`${this.words} is no field.`);
+    return element;
+  }
+
+  private focused(): Element {
+    const element = this.element();
+    if (isHtml(element)) element.focus();
+    return element;
   }
 
   async count(): Promise<number> {
@@ -211,8 +219,8 @@ export class FormLocator extends Finder {
   }
 
   async fill(text: string): Promise<void> {
-    const field = this.input();
-    if (field.readOnly) throw new Error(`${this.words} is read only.`);
+    const field = this.field(this.usable());
+    if (field.hasAttribute("readonly")) throw new Error(`${this.words} is read only.`);
     field.focus();
     field.value = text;
     if (text !== "" && field.value === "") throw new Error(`${this.words} does not take ${text}.`);
@@ -240,7 +248,7 @@ export class FormLocator extends Finder {
   async selectOption(given: OptionGiven | readonly OptionGiven[]): Promise<string[]> {
     const field = this.usable();
     if (!isSelect(field)) throw new Error(`${this.words} has no options.`);
-    const list: readonly OptionGiven[] = Array.isArray(given) ? given : [given as OptionGiven];
+    const list: readonly OptionGiven[] = [given].flat();
     const isMeant = (option: HTMLOptionElement, index: number) =>
       list.some((one) => {
         const label = normalLabel(option);
@@ -259,7 +267,7 @@ export class FormLocator extends Finder {
   }
 
   async setInputFiles(given: FileGiven | readonly FileGiven[]): Promise<void> {
-    const list: readonly FileGiven[] = Array.isArray(given) ? given : [given as FileGiven];
+    const list: readonly FileGiven[] = [given].flat();
     this.client.choose(this.element(), list, this.words);
   }
 
@@ -272,17 +280,15 @@ export class FormLocator extends Finder {
   }
 
   async focus(): Promise<void> {
-    (this.element() as HTMLElement).focus();
+    this.focused();
   }
 
   async press(key: string): Promise<void> {
-    const element = this.element() as HTMLElement;
-    element.focus();
-    await this.client.pressKey(element, key);
+    await this.client.pressKey(this.focused(), key);
   }
 
   async inputValue(): Promise<string> {
-    return (this.element() as HTMLInputElement).value;
+    return this.field(this.element()).value;
   }
 
   async textContent(): Promise<string | null> {
@@ -353,6 +359,4 @@ export class FormLocator extends Finder {
   }
 }
 
-const isSelect = (element: Element): element is Element & HTMLSelectElement =>
-  element.localName === "select";
 const normalLabel = (option: HTMLOptionElement) => option.label.replaceAll(/\s+/g, " ").trim();

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { accessibleDescription, accessibleName } from "./accessible-name";
+import { isField } from "./element-kinds";
 import { FormPage, matchesUrl, type UrlWanted } from "./form-client";
 import { FormLocator } from "./locator";
 import {
@@ -65,7 +66,7 @@ function texts(
   return { pass, received: received.map(normalizeSpace) };
 }
 
-const fieldValue = (element: Element) => (element as HTMLInputElement).value;
+const fieldValue = (element: Element) => (isField(element) ? element.value : "");
 const isOn = (wanted: unknown) => wanted !== false;
 
 const locatorMatchers = {
@@ -131,11 +132,11 @@ export function isFormClient(thing: unknown): thing is FormPage | FormLocator {
 
 type Expectation = (...wanted: unknown[]) => Promise<void>;
 
-function expectations(thing: FormPage | FormLocator, isNot: boolean, message?: string) {
-  const what = thing instanceof FormPage ? `The page at ${thing.url()}` : thing.words;
-  const matchers: Record<string, Matcher<never>> = thing instanceof FormPage
-    ? pageMatchers
-    : locatorMatchers;
+function expectations<Received>(
+  received: Received,
+  matchers: Record<string, Matcher<Received>>,
+  { what, isNot, message }: { what: string; isNot: boolean; message: string | undefined },
+) {
   return new Proxy<Record<string, Expectation>>(
     {},
     {
@@ -143,11 +144,13 @@ function expectations(thing: FormPage | FormLocator, isNot: boolean, message?: s
         const matcher = matchers[String(name)];
         if (!matcher) throw new Error(`A page without script cannot say ${String(name)}.`);
         const expectation: Expectation = async (...wanted) => {
-          const { pass, received } = matcher(thing as never, ...(wanted as never[]));
-          if (pass !== isNot) return;
-          const should = `${isNot ? "not " : ""}${String(name)} ${wanted.map((one) => inspect(one)).join(", ")}`;
-          const lines = [message, what, `Expected: ${should}`, `Received: ${inspect(received)}`];
-          throw new Error(lines.filter(Boolean).join("\n"));
+          // Playwright's types have judged what is wanted: tests see no other.
+          const outcome = matcher(received, ...(wanted as never[]));
+          if (outcome.pass !== isNot) return;
+          const words = wanted.map((one) => inspect(one)).join(", ");
+          const should = `${isNot ? "not " : ""}${String(name)} ${words}`;
+          const got = `Received: ${inspect(outcome.received)}`;
+          throw new Error([message, what, `Expected: ${should}`, got].filter(Boolean).join("\n"));
         };
         return expectation;
       },
@@ -157,8 +160,12 @@ function expectations(thing: FormPage | FormLocator, isNot: boolean, message?: s
 
 /** What can be expected of a page without script, or of a part of it. */
 export function expectOfFormClient(thing: FormPage | FormLocator, message?: string) {
-  const not = expectations(thing, true, message);
-  return new Proxy(expectations(thing, false, message), {
+  const of = (isNot: boolean) =>
+    thing instanceof FormPage
+      ? expectations(thing, pageMatchers, { what: `The page at ${thing.url()}`, isNot, message })
+      : expectations(thing, locatorMatchers, { what: thing.words, isNot, message });
+  const not = of(true);
+  return new Proxy(of(false), {
     get: (all, name) => (name === "not" ? not : Reflect.get(all, name)),
   });
 }

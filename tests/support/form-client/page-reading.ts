@@ -1,3 +1,5 @@
+import { isElement, isField, isText } from "./element-kinds";
+
 /* What a person, or what reads a page out to one, makes of a document without its style sheets. */
 
 /** Never drawn, whatever is in them; a browser's own style sheet says so. */
@@ -87,8 +89,8 @@ export function fullText(element: Element): string {
     return element.getAttribute("value") ?? "";
   let text = "";
   for (const node of element.childNodes) {
-    if (node.nodeType === node.TEXT_NODE) text += node.nodeValue ?? "";
-    else if (node.nodeType === node.ELEMENT_NODE) text += fullText(node as Element);
+    if (isText(node)) text += node.nodeValue ?? "";
+    else if (isElement(node)) text += fullText(node);
   }
   return text;
 }
@@ -98,13 +100,11 @@ export function drawnText(element: Element): string {
   let text = "";
   const visit = (of: Element) => {
     for (const node of of.childNodes) {
-      if (node.nodeType === node.TEXT_NODE) text += (node.nodeValue ?? "").replaceAll(/\s+/g, " ");
-      if (node.nodeType !== node.ELEMENT_NODE) continue;
-      const child = node as Element;
-      if (!isVisible(child) || /^(?:select|textarea|input)$/.test(tag(child))) continue;
-      const ownLine = beginsLine(child);
-      if (ownLine || tag(child) === "br") text += "\n";
-      visit(child);
+      if (isText(node)) text += (node.nodeValue ?? "").replaceAll(/\s+/g, " ");
+      if (!isElement(node) || isField(node) || !isVisible(node)) continue;
+      const ownLine = beginsLine(node);
+      if (ownLine || tag(node) === "br") text += "\n";
+      visit(node);
       if (ownLine) text += "\n";
     }
   };
