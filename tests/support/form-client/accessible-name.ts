@@ -15,6 +15,8 @@ interface Asked {
   isReferred?: boolean;
   /** Whether it stands in an element that is named by what is in it. */
   isWithin?: boolean;
+  /** The label that is read: it says nothing of what its own field holds. */
+  label?: Element | undefined;
 }
 
 /** The elements that an attribute names by their ids. */
@@ -25,12 +27,12 @@ function referred(element: Element, attribute: string): Element[] {
 }
 
 /** What stands in an element, with spaces where a line of its own begins and ends. */
-function content(element: Element): string {
+function content(element: Element, label: Element | undefined): string {
   let text = "";
   for (const node of element.childNodes) {
     if (isText(node)) text += node.nodeValue ?? "";
     if (!isElement(node)) continue;
-    const token = nameOf(node, { isWithin: true });
+    const token = nameOf(node, { isWithin: true, label });
     text += beginsLine(node) || node.localName === "br" ? ` ${token} ` : token;
   }
   return text;
@@ -46,7 +48,7 @@ function heldValue(element: Element): string | undefined {
 }
 
 const labelTexts = (labels: NodeListOf<HTMLLabelElement> | null) =>
-  [...(labels ?? [])].map((label) => nameOf(label, { isReferred: true })).join(" ");
+  [...(labels ?? [])].map((label) => nameOf(label, { isReferred: true, label })).join(" ");
 
 const childNamed = (element: Element, name: string) =>
   [...element.children].find(({ localName }) => localName === name);
@@ -86,7 +88,14 @@ function nativeName(element: Element): string {
   }
 }
 
-function nameOf(element: Element, { isReferred, isWithin }: Asked = {}): string {
+function nameOf(element: Element, { isReferred, isWithin, label }: Asked = {}): string {
+  if (
+    isWithin &&
+    label &&
+    isLabelable(element) &&
+    [...(element.labels ?? [])].some((own) => own === label)
+  )
+    return "";
   const isHidden = !isVisible(element) || element.getAttribute("aria-hidden") === "true";
   if (isHidden && !isReferred) return "";
   if (!isReferred) {
@@ -105,7 +114,7 @@ function nameOf(element: Element, { isReferred, isWithin }: Asked = {}): string 
   if (native.trim()) return native;
   const isNamedByContent =
     isReferred || isWithin || NAMED_BY_CONTENT.has(roleOf(element) ?? "") || summaryOf(element);
-  const text = isNamedByContent ? content(element) : "";
+  const text = isNamedByContent ? content(element, label) : "";
   return text.trim() ? text : (element.getAttribute("title") ?? "");
 }
 
