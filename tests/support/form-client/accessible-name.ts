@@ -1,4 +1,4 @@
-import { isElement, isField, isLabelable, isSelect, isText } from "./element-kinds";
+import { isElement, isField, isLabelable, isSelect, isText, labelsOf } from "./element-kinds";
 import { beginsLine, isVisible, normalizeSpace, roleOf, summaryOf } from "./page-reading";
 
 /* The name of an element as it is read out (Accessible Name and Description Computation). */
@@ -47,8 +47,10 @@ function heldValue(element: Element): string | undefined {
   return undefined;
 }
 
-const labelTexts = (labels: NodeListOf<HTMLLabelElement> | null) =>
-  [...(labels ?? [])].map((label) => nameOf(label, { isReferred: true, label })).join(" ");
+const labelTexts = (element: Element) =>
+  labelsOf(element)
+    .map((label) => nameOf(label, { isReferred: true, label }))
+    .join(" ");
 
 const childNamed = (element: Element, name: string) =>
   [...element.children].find(({ localName }) => localName === name);
@@ -64,13 +66,13 @@ function nativeName(element: Element): string {
   };
   if (isField(element)) {
     const { type } = element;
-    const labels = labelTexts(element.labels);
+    const labels = labelTexts(element);
     if (labels.trim()) return labels;
     if (type in BUTTONS) return attribute("value") || (BUTTONS[type] ?? "");
     if (type === "image") return attribute("alt") || attribute("title") || "Submit";
     return attribute("title") || attribute("placeholder");
   }
-  if (isLabelable(element)) return labelTexts(element.labels);
+  if (isLabelable(element)) return labelTexts(element);
   switch (element.localName) {
     case "fieldset":
       return ofChild("legend");
@@ -89,13 +91,7 @@ function nativeName(element: Element): string {
 }
 
 function nameOf(element: Element, { isReferred, isWithin, label }: Asked = {}): string {
-  if (
-    isWithin &&
-    label &&
-    isLabelable(element) &&
-    [...(element.labels ?? [])].some((own) => own === label)
-  )
-    return "";
+  if (isWithin && labelsOf(element).some((own) => own === label)) return "";
   const isHidden = !isVisible(element) || element.getAttribute("aria-hidden") === "true";
   if (isHidden && !isReferred) return "";
   if (!isReferred) {

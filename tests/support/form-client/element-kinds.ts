@@ -41,6 +41,21 @@ export const isLabelable = (element: Element): element is Labelable =>
   isOutput(element) ||
   isProgress(element);
 
+const labels = new WeakMap<Document, Map<Element, HTMLLabelElement[]>>();
+
+/** The labels of an element. The library would look through the whole page for each. */
+export function labelsOf(element: Element): readonly HTMLLabelElement[] {
+  const page = element.ownerDocument;
+  let known = labels.get(page);
+  if (!known) {
+    known = new Map();
+    for (const label of page.querySelectorAll("label"))
+      if (label.control) known.set(label.control, [...(known.get(label.control) ?? []), label]);
+    labels.set(page, known);
+  }
+  return known.get(element) ?? [];
+}
+
 /** Whether an element is one of HTML, which can be pressed and have the focus. */
 export const isHtml = (element: Element): element is Element & HTMLElement => "focus" in element;
 

@@ -1,5 +1,5 @@
 import { accessibleName } from "./accessible-name";
-import { isLabelable } from "./element-kinds";
+import { labelsOf } from "./element-kinds";
 import {
   fullText,
   isAccessible,
@@ -20,12 +20,12 @@ export function findByText(root: Root, wanted: Wanted, exact = false): Element[]
   const has = (element: Element) => matchesWanted(fullText(element), wanted, exact);
   return [...root.querySelectorAll("*")].filter(
     (element) =>
-      !element.closest("head, script, style") && has(element) && ![...element.children].some(has),
+      has(element) && ![...element.children].some(has) && !element.closest("head, script, style"),
   );
 }
 
 /** The texts by which an element is labelled. */
-function labelsOf(element: Element): string[] {
+function labelTexts(element: Element): string[] {
   const referred = element.getAttribute("aria-labelledby");
   const byId = (referred ?? "")
     .split(/\s+/)
@@ -33,8 +33,7 @@ function labelsOf(element: Element): string[] {
   if (byId.length > 0) return byId.map(fullText);
   const spoken = element.getAttribute("aria-label");
   if (spoken?.trim()) return [spoken];
-  if (!isLabelable(element)) return [];
-  return [...(element.labels ?? [])].map(fullText);
+  return labelsOf(element).map(fullText);
 }
 
 /** The elements that carry a label. */
@@ -42,7 +41,7 @@ export function findByLabel(root: Root, wanted: Wanted, exact = false): Element[
   const labelled =
     "[aria-label], [aria-labelledby], button, input, meter, output, progress, select, textarea";
   return [...root.querySelectorAll(labelled)].filter((element) =>
-    labelsOf(element).some((label) => matchesWanted(label, wanted, exact)),
+    labelTexts(element).some((label) => matchesWanted(label, wanted, exact)),
   );
 }
 

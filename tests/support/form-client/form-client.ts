@@ -240,12 +240,14 @@ export class FormPage extends Finder implements LocatedPage {
 
   /** Does what a key does in an element. */
   async pressKey(element: Element, key: string): Promise<void> {
+    if (key !== "Enter" && key !== "Space") throw new Error(`No key ${key} works without script.`);
     if (/^(?:button|summary|a)$/.test(element.localName) || isSubmitter(element)) {
       if (key === "Enter" || (key === "Space" && element.localName !== "a"))
         await this.activate(element);
     } else if (isInput(element)) {
       if (key === "Space" && /^(?:checkbox|radio)$/.test(element.type)) element.click();
-      if (key === "Enter" && element.form) await this.submitByEnter(element.form);
+      if (key === "Enter" && /^(?:button|reset)$/.test(element.type)) element.click();
+      else if (key === "Enter" && element.form) await this.submitByEnter(element.form);
     }
   }
 

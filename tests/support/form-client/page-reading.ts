@@ -56,7 +56,8 @@ export function isVisible(element: Element): boolean {
 
 /** Whether somebody who has the page read out can come upon an element. */
 export function isAccessible(element: Element): boolean {
-  if (element.closest('[aria-hidden="true" i]')) return false;
+  for (let at: Element | null = element; at; at = at.parentElement)
+    if (at.getAttribute("aria-hidden") === "true") return false;
   return isVisible(element);
 }
 
@@ -82,8 +83,21 @@ export const normalizeSpace = (text: string) =>
     .replaceAll(/[\s\u00a0]+/g, " ")
     .trim();
 
+// No script changes a page: what it says and what its parts are is looked for once, which took most of
+// the time of a journey.
+const fullTexts = new WeakMap<Element, string>();
+const roles = new WeakMap<Element, string>();
+
 /** All text of an element, hidden or not; a button that is an input says its value. */
 export function fullText(element: Element): string {
+  const known = fullTexts.get(element);
+  if (known !== undefined) return known;
+  const text = readFullText(element);
+  fullTexts.set(element, text);
+  return text;
+}
+
+function readFullText(element: Element): string {
   if (/^(?:script|style|head)$/.test(tag(element))) return "";
   if (tag(element) === "input" && /^(?:submit|button)$/i.test(element.getAttribute("type") ?? ""))
     return element.getAttribute("value") ?? "";
@@ -242,8 +256,12 @@ function ownRole(element: Element): string | undefined {
 
 /** The role of an element: what it says, else what it is. */
 export function roleOf(element: Element): string | undefined {
+  const known = roles.get(element);
+  if (known !== undefined) return known || undefined;
   const [said] = (element.getAttribute("role") ?? "").trim().split(/\s+/);
-  return said || ownRole(element);
+  const role = said || ownRole(element);
+  roles.set(element, role ?? "");
+  return role;
 }
 
 /** Whether a box is ticked, a radio button chosen or a switch on. */
