@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { ALBUM, albumFiles } from "../support/album-files";
 import { dropFiles } from "../support/drop-files";
 import { plainMp3 } from "../support/generated-files";
-import { expect, inEveryMode, type Mode, test } from "../support/journey";
+import { expect, inModes, test } from "../support/journey";
 import { chooseByKeyboard, tabTo } from "../support/keyboard";
 import { openMusic } from "../support/music-page";
 import { chooseCard, fillDetails } from "../support/release-journey";
@@ -19,9 +19,9 @@ const soloAll = (page: Page) => page.getByRole("button", { name: "Solo work on a
 const onTracks = (page: Page) => titles(page).first();
 
 /** The ways in which twelve files come to an album, and each track is solo work. */
-const ways: Record<Mode, (page: Page) => Promise<void>> = {
+const ways = {
   // Dropped, interrupted, and dropped once more: nothing comes twice.
-  scripted: async (page) => {
+  scripted: async (page: Page) => {
     page.on("dialog", (dialog) => dialog.accept());
     await chooseCard(page, "Album", true);
     await dropFiles(page, onTracks(page), INVITATION, paths);
@@ -33,7 +33,7 @@ const ways: Record<Mode, (page: Page) => Promise<void>> = {
     await expect(page.getByText('Left out: "song.mp3". Invalid file type.')).toBeVisible();
     await soloAll(page).click();
   },
-  "client checks off": async (page) => {
+  "client checks off": async (page: Page) => {
     page.on("filechooser", () => undefined);
     await tabTo(page, page.getByRole("radio", { name: "Single" }));
     await page.keyboard.press("ArrowDown");
@@ -47,7 +47,7 @@ const ways: Record<Mode, (page: Page) => Promise<void>> = {
     await expect(soloAll(page)).toBeFocused();
     await page.keyboard.press("Enter");
   },
-  "JavaScript off": async (page) => {
+  "JavaScript off": async (page: Page) => {
     await chooseCard(page, "Album", false);
     await several(page).setInputFiles(paths);
     await page.getByRole("button", { name: "Add these files" }).click();
@@ -56,7 +56,7 @@ const ways: Record<Mode, (page: Page) => Promise<void>> = {
   },
 };
 
-inEveryMode((mode) => {
+inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test("an album from twelve files chosen at once", async ({ page }) => {
     await openMusic(page);
     await ways[mode](page);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { shortWav } from "../support/generated-files";
 import { queryAppDatabase } from "../support/inject-site-failure";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   completeSubmission,
   fillTitle,
@@ -42,7 +42,7 @@ const recordedSubmissions = (email: string) =>
     email,
   );
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("an invited artist finds what is known of them filled in, and submits once", async ({
     page,
     expectFailure,

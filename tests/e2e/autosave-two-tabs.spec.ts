@@ -11,7 +11,7 @@ import {
   storedBio,
   twoTabs,
 } from "../support/autosaved-step";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { openTrack } from "../support/music-page";
 import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
 import { openStoreReader } from "../support/store-reader";
@@ -108,7 +108,7 @@ test.describe("two tabs on one draft", () => {
 });
 
 test.describe("two tabs without JavaScript", () => {
-  test.use({ mode: "JavaScript off" });
+  useMode("JavaScript off");
   test.beforeEach(({ expectFailure }) => expectFailure(409));
 
   /** One tab has saved its version; Next in the other is answered by the choice. */

@@ -9,7 +9,7 @@ import {
   trackUrl,
 } from "../support/catalogue-steps";
 import { shortWav, sleeve } from "../support/generated-files";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   completeSubmission,
   fillDetails,
@@ -43,7 +43,7 @@ async function itemsOf({ name }: Sender) {
   return items.filter((item) => item.name.startsWith(name));
 }
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("a new single goes out together with an album and a track to transfer", async ({
     page,
     scripted,

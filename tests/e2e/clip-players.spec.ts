@@ -10,7 +10,7 @@ import {
   start,
 } from "../support/clips-page";
 import { lightWav, shortWav } from "../support/generated-files";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { openMusic } from "../support/music-page";
 
 test("a clip plays from its start to its end, and stops there", async ({ page }) => {
@@ -162,7 +162,7 @@ test("audio that does not play says why, in the specified words", async ({
 });
 
 test.describe("JavaScript off", () => {
-  test.use({ mode: "JavaScript off" });
+  useMode("JavaScript off");
 
   test("the browser's own controls play the track, and each clip by its address", async ({
     page,

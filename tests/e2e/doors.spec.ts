@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { pollUntil } from "../support/app-stores";
 import { shortWav } from "../support/generated-files";
-import { expect, inEveryMode, test, withAndWithoutScript } from "../support/journey";
+import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-text";
 import { button, field } from "../support/passed-artist-step";
 import {
@@ -78,7 +78,7 @@ const entryOf = (email: string) =>
     return row?.monday_item_id ? row : undefined;
   });
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("an artist in the middle of the wizard finishes though submissions are closed; others meet the waiting list", async ({
     page,
   }) => {
@@ -128,7 +128,9 @@ inEveryMode((mode) => {
     expect(pageText(html)).toMatch(/Invited on .* Used on /);
     expect(html).toContain(`href="/staff/submissions/${row?.id}"`);
   });
+});
 
+inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test("what is wrong with an invitation stands at its fields, and is sent only where no rule is asked before", async ({
     page,
     expectFailure,
@@ -164,7 +166,9 @@ inEveryMode((mode) => {
     await make.click();
     await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
   });
+});
 
+withAndWithoutScript((mode) => {
   test("what is wrong with a returning artist's link stands at its fields, and a second one is refused", async ({
     page,
     expectFailure,
@@ -231,10 +235,11 @@ withAndWithoutScript((mode) => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route("**/build/**/*.js", async (route) => {
-      await gate;
-      await route.continue();
-    });
+    if (scripted)
+      await page.route("**/build/**/*.js", async (route) => {
+        await gate;
+        await route.continue();
+      });
     await page.goto(`${app.url}/staff/links/returning`, { waitUntil: "commit" });
     await page.getByLabel("Artist name").fill("Sigrid Vale");
     await page.getByLabel("Names and addresses").fill(addressLine);
@@ -242,7 +247,7 @@ withAndWithoutScript((mode) => {
     await waitForHydration(page);
     await expect(page.getByLabel("Artist name")).toHaveValue("Sigrid Vale");
     await expect(page.getByLabel("Names and addresses")).toHaveValue(addressLine);
-    await page.unroute("**/build/**/*.js");
+    if (scripted) await page.unroute("**/build/**/*.js");
     await sound("returning");
 
     // A list is mailed with one press, and its links stay on the page to be copied.

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
 import { shortWav } from "../support/generated-files";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, inModes, isScriptFree, test, withAndWithoutScript } from "../support/journey";
 import { dateInDays } from "../support/visitor";
 import {
   audioField,
@@ -51,7 +51,7 @@ async function expectRefused(
   expect(await summary.getByRole("paragraph").allInnerTexts()).toEqual([...sentences, SUPPORT]);
   if (first) {
     await expect(field(page, first)).toBeFocused();
-    await expect(field(page, first)).toBeInViewport();
+    if (!isScriptFree(page)) await expect(field(page, first)).toBeInViewport();
   } else if (scripted) await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Step \d of 4: /);
   for (const [label, text] of Object.entries(errors)) {
@@ -96,7 +96,7 @@ async function expectMended(page: Page, rows: readonly Mending[]) {
   await expect(page).toHaveTitle(/^Step/);
 }
 
-inEveryMode((mode) => {
+inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test.beforeEach(({ expectFailure }) => {
     if (mode !== "scripted") expectFailure(400);
   });
@@ -133,6 +133,12 @@ inEveryMode((mode) => {
       { text: "Country is required", right: () => chooseCountry(page, "Ireland") },
       { text: "City is required", right: fill("City", "Cork") },
     ]);
+  });
+});
+
+withAndWithoutScript((mode) => {
+  test.beforeEach(({ expectFailure }) => {
+    if (mode !== "scripted") expectFailure(400);
   });
 
   test("wrong links and addresses are told apart and kept as typed", async ({ page, scripted }) => {

@@ -2,7 +2,8 @@ import type { Response } from "playwright/test";
 import { beginDirectUpload } from "../support/direct-upload";
 import { createDraftAt, SONG } from "../support/draft-at";
 import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/generated-files";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
+import { pictureWidth } from "../support/picture-width";
 import {
   artworkField,
   audioField,
@@ -19,7 +20,7 @@ const MP3_INSIDE = "Invalid file type. Expected: WAV file... This file is named 
 
 for (const mode of ["scripted", "JavaScript off"] as const) {
   test.describe(mode, () => {
-    test.use({ mode });
+    useMode(mode);
 
     test.beforeEach(async ({ page, context, expectFailure }) => {
       // With a script the file itself is refused; without one the step that carried it is.
@@ -105,10 +106,7 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       });
 
     test("the artwork shows as a picture", async ({ page, scripted }) => {
-      const width = () =>
-        page
-          .getByRole("img", { name: "Your artwork" })
-          .evaluate((image: HTMLImageElement) => image.naturalWidth);
+      const width = () => pictureWidth(page.getByRole("img", { name: "Your artwork" }));
       await artworkField(page).setInputFiles(sleeve().path);
       if (!scripted) await pressNext(page);
       await expect.poll(width).toBe(650);

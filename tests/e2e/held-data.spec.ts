@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { appUnderTest } from "../support/app-under-test";
 import { createTestArtist, signInArtist } from "../support/artist";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openStoreReader } from "../support/store-reader";
 import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("an artist downloads everything, asks for deletion, changes their mind, asks again and is gone", async ({
     page,
     context,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { field, openPassedArtistStep, savedArtist } from "../support/passed-artist-step";
 import { artistAnswers } from "../support/visitor";
 import { expectStep, openDraftInBrowser, pressNext, waitForHydration } from "../support/wizard";
@@ -98,7 +98,7 @@ test.describe("location", () => {
   });
 
   test.describe("without script", () => {
-    test.use({ mode: "JavaScript off" });
+    useMode("JavaScript off");
 
     test("cities of the saved country stand in the browser's own list", async ({ page }) => {
       await openPassedArtistStep(page);

@@ -1,5 +1,5 @@
 import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
 import { openTrack } from "../support/music-page";
 import {
   chooseCard,
@@ -17,7 +17,7 @@ import {
 import { dateInDays } from "../support/visitor";
 import { artworkField, fillSongwriter } from "../support/wizard";
 
-inEveryMode((mode) => {
+inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => {
   test("a single that is solo work", async ({ page }) => {
     const who = sender(mode);
     await goToMusicStep(page, who);
@@ -40,7 +40,9 @@ inEveryMode((mode) => {
     });
     expect(files.map(({ fileName }) => fileName).sort()).toEqual(["short.wav", "sleeve.jpg"]);
   });
+});
 
+withAndWithoutScript((mode) => {
   test("an EP as a waterfall, with its own artwork, clips and splits", async ({
     page,
     scripted,

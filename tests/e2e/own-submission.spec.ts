@@ -3,7 +3,7 @@ import { pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { signedInArtist } from "../support/artist";
 import { createDraftAt } from "../support/draft-at";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
 import { staffMember } from "../support/staff";
 import { openStoreReader } from "../support/store-reader";
 import { draftRowOf, sha256 } from "../support/stored-draft";
@@ -33,7 +33,7 @@ async function owner(page: Page) {
 }
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("a submission is followed from pending to live while staff change it here and on the board", async ({
     page,
   }) => {
@@ -90,7 +90,9 @@ inEveryMode((mode) => {
     await expect(page.getByRole("link", { name: "Night Ferry" })).toBeVisible();
     if (mode === "scripted") await expectValidPage(page, "artist");
   });
+});
 
+inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => {
   test("what was turned down is put right and sent again, and no file is sent a second time", async ({
     page,
   }) => {

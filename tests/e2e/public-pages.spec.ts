@@ -1,4 +1,4 @@
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 
 const READABLE = [
@@ -55,7 +55,8 @@ for (const path of READABLE)
   });
 
 test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
+  // Which of its menus a page shows is decided by how wide it is.
+  useMode("JavaScript off in Chromium");
 
   test("the menu of a phone opens, and leads on", async ({ page }) => {
     await page.goto("/");

@@ -1,6 +1,6 @@
 import { ARTWORK_SLOT } from "~/uploads/slots";
 import { createDraftAt } from "../support/draft-at";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openStep } from "../support/submission-run-page";
 import {
   artworkField,
@@ -14,7 +14,7 @@ import {
 const wrong = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from("x") };
 const TEXT = "Please select a valid JPEG or JPG file";
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("a refused artwork stands beside the good one, Next tells of it, Back leads back", async ({
     page,
     context,

@@ -4,6 +4,7 @@ import { appUnderTest } from "../support/app-under-test";
 import { smallSleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic, openTrack } from "../support/music-page";
+import { pictureWidth } from "../support/picture-width";
 import { button, chooseReleaseType, expectFocus, typeTitles } from "../support/tracks-page";
 import { dateInDays } from "../support/visitor";
 import { closeMissing, pressNext } from "../support/wizard";
@@ -69,7 +70,7 @@ withAndWithoutScript(() => {
     if (!scripted) await button(page, "Update the page").last().click();
     await expect(picture.locator("..")).toContainText("Uploaded and ready");
     const image = page.getByRole("img", { name: "Artwork of track 1" });
-    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(600);
+    await expect.poll(() => pictureWidth(image)).toBe(600);
 
     await waterfall.click();
     await expect(waterfall).not.toBeChecked();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { pollUntil } from "../support/app-stores";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/release-in-progress";
 import { openStoreReader } from "../support/store-reader";
 import { expectValidPage } from "../support/valid-page";
@@ -22,7 +22,7 @@ const missing = (page: Page) => page.getByRole("region", { name: "Still missing"
 const share = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.locator(`input[value="${name}"]`) });
 
-inEveryMode(() => {
+withAndWithoutScript(() => {
   test("how much of a song is shared out, and who is asked anew, follows what is typed", async ({
     page,
     context,
@@ -98,9 +98,7 @@ inEveryMode(() => {
   test("a co-writer who is asked confirms their share, then disputes it", async ({
     page,
     context,
-    browser,
-    baseURL,
-    scripted,
+    newDevice,
     expectFailure,
   }) => {
     expectFailure(400);
@@ -113,7 +111,7 @@ inEveryMode(() => {
     await page.getByRole("button", { name: "Ask the songwriters" }).click();
     await expect(page.getByText("Asked. Each of them has one letter")).toBeVisible();
     const link = await pollUntil(async () => (await splitLinks(email))[0]);
-    const away = await browser.newContext({ baseURL, javaScriptEnabled: scripted });
+    const away = await newDevice();
     const there = await away.newPage();
     await there.goto(link);
     await expect(there.getByRole("row", { name: "Bea Okafor (you) 40%" })).toBeVisible();

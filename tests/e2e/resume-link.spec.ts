@@ -1,6 +1,6 @@
-import type { Browser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/draft-at";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { artistAnswers } from "../support/visitor";
 import { openDraftInBrowser, pageTitle, waitForHydration } from "../support/wizard";
 
@@ -28,22 +28,17 @@ async function makeLink(page: Page): Promise<string> {
 
 for (const mode of ["scripted", "JavaScript off"] as const)
   test.describe(mode, () => {
-    test.use({ mode });
-
-    /** A device that was never here before. */
-    const device = (browser: Browser, baseURL: string | undefined) =>
-      browser.newContext({ baseURL, javaScriptEnabled: mode === "scripted" });
+    useMode(mode);
 
     test("a link opens the draft on another device, where it goes on", async ({
       page,
       context,
-      browser,
-      baseURL,
+      newDevice,
     }) => {
       await openDraftInBrowser(context, await createDraftAt("about"));
       const url = await makeLink(page);
       if (mode === "scripted") await expect(link(page)).toBeFocused();
-      const phone = await device(browser, baseURL);
+      const phone = await newDevice();
       const there = await phone.newPage();
       await there.goto(url);
       await waitForHydration(there);
@@ -55,7 +50,6 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await there.getByRole("link", { name: "Artist Information" }).click();
       await there.waitForURL("**/submit/artist");
       await expect(there.getByLabel("Artist name")).toHaveValue(artistAnswers.artistName);
-      await phone.close();
     });
 
     test("a link that is cut off says so, and shows a way on", async ({
@@ -90,8 +84,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
     test("links that were stopped open nothing any more", async ({
       page,
       context,
-      browser,
-      baseURL,
+      newDevice,
       expectFailure,
     }) => {
       expectFailure(404);
@@ -100,10 +93,9 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await page.goto("/submit/continue");
       await page.getByRole("button", { name: "Stop all links" }).click();
       await expect(page.getByText("All links are stopped.")).toBeVisible();
-      const phone = await device(browser, baseURL);
+      const phone = await newDevice();
       const there = await phone.newPage();
       expect((await there.goto(url))?.status()).toBe(404);
-      await phone.close();
       await page.goto("/submit");
       await expect(pageTitle(page)).toHaveText("Your submission");
     });

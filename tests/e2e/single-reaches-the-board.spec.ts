@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { longWav, sha256, sleeve } from "../support/generated-files";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openStoreReader } from "../support/store-reader";
 import { dateInDays } from "../support/visitor";
 import { bio, boardColumns, recordedForm } from "../support/whole-single";
@@ -51,7 +51,7 @@ async function bodyOf(url: string): Promise<string> {
 const link = v.object({ url: v.string() });
 const noColumns: Record<string, unknown> = {};
 
-inEveryMode((mode) => {
+withAndWithoutScript((mode) => {
   test("a real single travels to the bucket, the database, the board and the outbox", async ({
     page,
   }) => {

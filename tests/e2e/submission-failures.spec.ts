@@ -8,7 +8,7 @@ import {
   queryAppDatabase,
   UNLIMITED_FAILURES,
 } from "../support/inject-site-failure";
-import { expect, test } from "../support/journey";
+import { expect, test, useMode } from "../support/journey";
 import { percentsOf, recordRunDialog, runDialog } from "../support/run-watch";
 import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
 import type { Visitor } from "../support/visitor";
@@ -168,7 +168,7 @@ test("where the scripts of the success page cannot be loaded, it comes as a docu
 });
 
 test.describe("without JavaScript", () => {
-  test.use({ mode: "JavaScript off" });
+  useMode("JavaScript off");
 
   test("a record that fails is told in the banner, and the next try succeeds", async ({
     page,

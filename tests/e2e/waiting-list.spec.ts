@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { queryAppDatabase } from "../support/inject-site-failure";
-import { expect, inEveryMode, test } from "../support/journey";
+import { expect, inModes, test } from "../support/journey";
 import { button, field } from "../support/passed-artist-step";
 import { expectValidPage } from "../support/valid-page";
 import {
@@ -53,7 +53,7 @@ async function expectJoined(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`Reference ${row?.reference}`)).toBeVisible();
 }
 
-inEveryMode((mode) => {
+inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test("an artist is told what is missing, keeps what was typed, and joins", async ({
     page,
     expectFailure,

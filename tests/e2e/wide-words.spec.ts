@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { fillWithLongText, STAFF_NAME } from "../support/fill-long-text";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, inModes, test } from "../support/journey";
 import { createLongestDraft, LONGEST_VALUES } from "../support/longest-values";
 import { signIn } from "../support/staff";
 import { Visitor } from "../support/visitor";
@@ -81,7 +81,8 @@ const pages = (...paths: string[]): Asked[] => paths.map((path) => ({ path }));
 const missing = (...paths: string[]): Asked[] => paths.map((path) => ({ path, status: 404 }));
 const long = (length: number) => "W".repeat(length);
 
-withAndWithoutScript(() => {
+// How wide a page is only a browser knows that draws it.
+inModes(["scripted", "JavaScript off in Chromium"], () => {
   test("words without a place to break make no page of the wizard, and none for everybody, wider than a phone", {
     tag: "@deep-pages",
   }, async ({ page, context, scripted, expectFailure }) => {

@@ -1,17 +1,24 @@
 import {
+  type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
-  expect,
   type Page,
+  expect as playwrightExpect,
   type Response,
 } from "playwright/test";
 import { appUnderTest } from "./app-under-test";
+import type { FormResponse } from "./form-client/exchange";
+import { FormContext } from "./form-client/form-client";
+import { expectOfFormClient, isFormClient } from "./form-client/matchers";
 import { MET_THE_PROXY } from "./test-tally";
 import { htmlErrors } from "./valid-html";
 
-/** The three ways in which a journey must work. */
-const modes = ["scripted", "client checks off", "JavaScript off"] as const;
-export type Mode = (typeof modes)[number];
+/**
+ * The ways in which a journey must work. Without script it goes through a form client, which asks for
+ * pages and posts forms as a browser does; a few such journeys go through Chromium, too.
+ */
+type Mode = "scripted" | "client checks off" | "JavaScript off" | "JavaScript off in Chromium";
 
 /** Failures a test means to cause: reply statuses, or words of the browser's network error. */
 type Expect = (...failures: (number | string)[]) => void;
@@ -26,6 +33,10 @@ interface Journey {
   scripted: boolean;
   /** Closes the browser and opens it again with nothing but its cookies. */
   reopen: (page: Page) => Promise<Page>;
+  /** A browser that was never here before, in the same mode. */
+  newDevice: (
+    options?: Pick<BrowserContextOptions, "baseURL" | "storageState">,
+  ) => Promise<BrowserContext>;
 }
 
 /** Makes the browser leave every rule of a form to the server. */
@@ -41,7 +52,7 @@ const isOfTheProxy = (response: Response) =>
   response.status() === 503 && response.headers()["x-request-id"] === undefined;
 
 /** Every page that the app draws is valid, whatever state of it a journey comes by. */
-async function judgeHtml(response: Response, faults: Faults): Promise<void> {
+async function judgeHtml(response: Response | FormResponse, faults: Faults): Promise<void> {
   const type = response.headers()["content-type"] ?? "";
   if (!response.request().isNavigationRequest() || !type.startsWith("text/html")) return;
   if (response.headers()["x-request-id"] === undefined) return;
@@ -120,45 +131,61 @@ const NOTICE_SEEN = {
   origins: [],
 };
 
-/** Playwright's test in one of the three modes, failing on anything the browser complains about. */
-export const test = base.extend<Journey & { faults: Faults }>({
+/** Playwright's test in one of the modes, failing on anything the browser complains about. */
+export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Browser }>({
   mode: ["scripted", { option: true }],
   notice: ["seen", { option: true }],
   storageState: ({ notice }, use) => use(notice === "seen" ? NOTICE_SEEN : undefined),
   // Smooth scrolling only makes a run wait.
   contextOptions: ({ baseURL }, use) => use({ reducedMotion: "reduce", baseURL }),
   baseURL: ({ mode: _ }, use) => use(appUnderTest().url),
-  javaScriptEnabled: ({ mode }, use) => use(mode !== "JavaScript off"),
-  scripted: ({ mode }, use) => use(mode !== "JavaScript off"),
+  javaScriptEnabled: ({ mode }, use) => use(!mode.startsWith("JavaScript off")),
+  scripted: ({ mode }, use) => use(!mode.startsWith("JavaScript off")),
   faults: [
-    async ({ browser }, use, info) => {
+    async ({ mode: _ }, use, info) => {
       await appAnswers();
       const faults: Faults = { found: [], expected: new Set(), judged: [], proxied: false };
-      // Other devices and reopened browsers of a test are contexts that it makes by itself.
-      const watchFaults = (context: BrowserContext) => watch(context, faults);
-      browser.on("context", watchFaults);
       await use(faults);
-      browser.off("context", watchFaults);
       await Promise.all(faults.judged);
       if (faults.proxied) info.annotations.push({ type: MET_THE_PROXY });
-      expect(faults.found.filter((fault) => !isAnnounced(fault, faults.expected))).toEqual([]);
+      playwrightExpect(
+        faults.found.filter((fault) => !isAnnounced(fault, faults.expected)),
+      ).toEqual([]);
     },
     { auto: true },
   ],
-  context: async ({ context, mode, faults: _ }, use) => {
+  // Apart from what looks through the faults: a journey without script starts no browser.
+  watchedBrowser: async ({ browser, faults }, use) => {
+    // Other devices and reopened browsers of a test are contexts that it makes by itself.
+    const watchFaults = (context: BrowserContext) => watch(context, faults);
+    browser.on("context", watchFaults);
+    await use(browser);
+    browser.off("context", watchFaults);
+  },
+  context: async ({ watchedBrowser: _, context, mode }, use) => {
     if (mode === "client checks off") await context.addInitScript(switchChecksOff);
     context.on("page", keepIntercepting);
     await use(context);
   },
-  reopen: async ({ browser, baseURL, viewport, javaScriptEnabled }, use) => {
+  reopen: async ({ watchedBrowser, baseURL, viewport, javaScriptEnabled }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (page) => {
       const storageState = await page.context().storageState();
       await page.context().close();
       const options = { storageState, baseURL, viewport, javaScriptEnabled };
-      const context = await browser.newContext(options);
+      const context = await watchedBrowser.newContext(options);
       contexts.push(context);
       return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  newDevice: async ({ watchedBrowser, baseURL, viewport, javaScriptEnabled }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const own = { baseURL, viewport, javaScriptEnabled, ...options };
+      const context = await watchedBrowser.newContext(own);
+      contexts.push(context);
+      return context;
     });
     for (const context of contexts) await context.close();
   },
@@ -169,22 +196,85 @@ export const test = base.extend<Journey & { faults: Faults }>({
     }),
 });
 
-/** Declares the same tests once with script and once without, for what no rule of a form decides. */
-export function withAndWithoutScript(declare: (mode: Mode) => void): void {
-  for (const mode of ["scripted", "JavaScript off"] as const)
-    test.describe(mode, () => {
-      test.use({ mode });
-      declare(mode);
-    });
+type StorageState = BrowserContextOptions["storageState"];
+
+/**
+ * Opens a browser without script that asks over plain HTTP. Journeys are written once for all modes, and
+ * it offers what they use of Playwright's browsers; the rest is missing, and a test that uses it fails.
+ */
+export async function openFormClient(
+  options: Parameters<typeof FormContext.create>[0],
+): Promise<BrowserContext> {
+  return (await FormContext.create(options)) as unknown as BrowserContext;
 }
 
-/** Declares the same tests once per mode. */
-export function inEveryMode(declare: (mode: Mode) => void): void {
+/** Opens form clients that judge what they meet as a watched browser does, and closes them all. */
+async function withFormClients(
+  { baseURL, faults }: { baseURL: string | undefined; faults: Faults },
+  use: (open: (storageState?: StorageState) => Promise<BrowserContext>) => Promise<void>,
+): Promise<void> {
+  const contexts: BrowserContext[] = [];
+  const onPage = (response: FormResponse) => {
+    faults.judged.push(judgeHtml(response, faults));
+    // As Chromium says it.
+    const failure = `Failed to load resource: the server responded with a status of ${response.status()}`;
+    if (response.status() >= 400) faults.found.push(`${failure} ${response.url()}`);
+  };
+  await use(async (storageState) => {
+    const remembered = typeof storageState === "string" ? undefined : storageState;
+    const context = await openFormClient({ baseURL, storageState: remembered, onPage });
+    contexts.push(context);
+    return context;
+  });
+  for (const context of contexts) await context.close();
+}
+
+/** Lets the tests of a group run in a mode. */
+export function useMode(mode: Mode): void {
+  test.use({ mode });
+  if (mode !== "JavaScript off") return;
+  // Put in the place of what starts a browser, so that none is started.
+  test.use({
+    context: ({ baseURL, faults, storageState }, use) =>
+      withFormClients({ baseURL, faults }, async (open) => use(await open(storageState))),
+    newDevice: ({ baseURL, faults }, use) =>
+      withFormClients({ baseURL, faults }, (open) => use((options) => open(options?.storageState))),
+    reopen: ({ baseURL, faults }, use) =>
+      withFormClients({ baseURL, faults }, (open) =>
+        use(async (page) => {
+          const storageState = await page.context().storageState();
+          await page.context().close();
+          return (await open(storageState)).newPage();
+        }),
+      ),
+  });
+}
+
+/** Declares the same tests once in each of these modes. */
+export function inModes<Some extends Mode>(
+  modes: readonly Some[],
+  declare: (mode: Some) => void,
+): void {
   for (const mode of modes)
     test.describe(mode, () => {
-      test.use({ mode });
+      useMode(mode);
       declare(mode);
     });
 }
 
-export { expect };
+/** Declares the same tests once with script and once without. */
+export function withAndWithoutScript(declare: (mode: "scripted" | "JavaScript off") => void): void {
+  inModes(["scripted", "JavaScript off"], declare);
+}
+
+/** Whether a page is of a browser in which scripts never run, and which draws nothing. */
+export const isScriptFree = (page: Page): boolean => isFormClient(page);
+
+/** Playwright's `expect`, which knows what to ask of a form client, too. */
+export const expect = new Proxy(playwrightExpect, {
+  apply: (target, self, given: Parameters<typeof playwrightExpect>) => {
+    const [thing, message] = given;
+    if (!isFormClient(thing)) return Reflect.apply(target, self, given);
+    return expectOfFormClient(thing, typeof message === "string" ? message : message?.message);
+  },
+});

@@ -1,0 +1,64 @@
+/*
+ * Elements of a parsed page by their kind. It goes by names: a class of one page's window knows nothing
+ * of another page's elements.
+ */
+
+function ofKind<Name extends keyof HTMLElementTagNameMap>(name: Name) {
+  return (element: Element): element is Element & HTMLElementTagNameMap[Name] =>
+    element.localName === name;
+}
+
+export const isButton = ofKind("button");
+export const isDetails = ofKind("details");
+export const isInput = ofKind("input");
+export const isLabel = ofKind("label");
+export const isSelect = ofKind("select");
+const isTextarea = ofKind("textarea");
+
+type Either<One extends "a" | "area"> = Element & HTMLElementTagNameMap[One];
+
+/** Whether an element leads somewhere. */
+export const isLink = (element: Element): element is Either<"a"> | Either<"area"> =>
+  element.localName === "a" || element.localName === "area";
+
+type Field = Element & (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement);
+
+/** Whether an element is filled in by whoever uses the page. */
+export const isField = (element: Element): element is Field =>
+  isInput(element) || isSelect(element) || isTextarea(element);
+
+const [isMeter, isOutput, isProgress] = [ofKind("meter"), ofKind("output"), ofKind("progress")];
+
+type Labelable =
+  | Field
+  | (Element & (HTMLButtonElement | HTMLMeterElement | HTMLOutputElement | HTMLProgressElement));
+
+/** Whether a label can name an element. */
+export const isLabelable = (element: Element): element is Labelable =>
+  isField(element) ||
+  isButton(element) ||
+  isMeter(element) ||
+  isOutput(element) ||
+  isProgress(element);
+
+const labels = new WeakMap<Document, Map<Element, HTMLLabelElement[]>>();
+
+/** The labels of an element. The library would look through the whole page for each. */
+export function labelsOf(element: Element): readonly HTMLLabelElement[] {
+  const page = element.ownerDocument;
+  let known = labels.get(page);
+  if (!known) {
+    known = new Map();
+    for (const label of page.querySelectorAll("label"))
+      if (label.control) known.set(label.control, [...(known.get(label.control) ?? []), label]);
+    labels.set(page, known);
+  }
+  return known.get(element) ?? [];
+}
+
+/** Whether an element is one of HTML, which can be pressed and have the focus. */
+export const isHtml = (element: Element): element is Element & HTMLElement => "focus" in element;
+
+export const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE;
+
+export const isText = (node: Node): boolean => node.nodeType === node.TEXT_NODE;

@@ -1,0 +1,84 @@
+import { accessibleName } from "./accessible-name";
+import { labelsOf } from "./element-kinds";
+import {
+  fullText,
+  isAccessible,
+  isChecked,
+  isDisabled,
+  matchesWanted,
+  roleOf,
+  tag,
+  type Wanted,
+} from "./page-reading";
+
+/* The elements of a page as somebody names them: by their role, label or text. */
+
+export type Root = Document | Element;
+
+/** The innermost elements that hold a text. */
+export function findByText(root: Root, wanted: Wanted, exact = false): Element[] {
+  const has = (element: Element) => matchesWanted(fullText(element), wanted, exact);
+  return [...root.querySelectorAll("*")].filter(
+    (element) =>
+      has(element) && ![...element.children].some(has) && !element.closest("head, script, style"),
+  );
+}
+
+/** The texts by which an element is labelled. */
+function labelTexts(element: Element): string[] {
+  const referred = element.getAttribute("aria-labelledby");
+  const byId = (referred ?? "")
+    .split(/\s+/)
+    .flatMap((id) => (id ? (element.ownerDocument.getElementById(id) ?? []) : []));
+  if (byId.length > 0) return byId.map(fullText);
+  const spoken = element.getAttribute("aria-label");
+  if (spoken?.trim()) return [spoken];
+  return labelsOf(element).map(fullText);
+}
+
+/** The elements that carry a label. */
+export function findByLabel(root: Root, wanted: Wanted, exact = false): Element[] {
+  const labelled =
+    "[aria-label], [aria-labelledby], button, input, meter, output, progress, select, textarea";
+  return [...root.querySelectorAll(labelled)].filter((element) =>
+    labelTexts(element).some((label) => matchesWanted(label, wanted, exact)),
+  );
+}
+
+export interface RoleOptions {
+  name?: Wanted;
+  exact?: boolean;
+  level?: number;
+  checked?: boolean;
+  disabled?: boolean;
+  expanded?: boolean;
+  selected?: boolean;
+  pressed?: boolean;
+  includeHidden?: boolean;
+}
+
+function levelOf(element: Element): number {
+  return Number(element.getAttribute("aria-level") ?? /^h([1-6])$/.exec(tag(element))?.[1]);
+}
+
+function isState(element: Element, name: string, wanted: boolean | undefined): boolean {
+  if (wanted === undefined) return true;
+  return (element.getAttribute(name) === "true") === wanted;
+}
+
+/** The elements with a role, and with a name and state where they are given. */
+export function findByRole(root: Root, role: string, options: RoleOptions = {}): Element[] {
+  const { name, exact, level, checked, disabled, expanded, selected, pressed } = options;
+  return [...root.querySelectorAll("*")].filter(
+    (element) =>
+      roleOf(element) === role &&
+      (options.includeHidden || isAccessible(element)) &&
+      (level === undefined || levelOf(element) === level) &&
+      (checked === undefined || isChecked(element) === checked) &&
+      (disabled === undefined || isDisabled(element) === disabled) &&
+      isState(element, "aria-expanded", expanded) &&
+      isState(element, "aria-selected", selected) &&
+      isState(element, "aria-pressed", pressed) &&
+      (name === undefined || matchesWanted(accessibleName(element), name, exact)),
+  );
+}

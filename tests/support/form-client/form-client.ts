@@ -1,0 +1,491 @@
+import { EventEmitter } from "node:events";
+import { JSDOM, VirtualConsole } from "jsdom";
+import { isDetails, isHtml, isInput, isLabel, isLink } from "./element-kinds";
+import {
+  type Ask,
+  type CookieState,
+  Cookies,
+  exchangeAll,
+  FormDownload,
+  type FormRequest,
+  type FormResponse,
+  withoutFragment,
+} from "./exchange";
+import {
+  type ChosenFile,
+  defaultSubmitter,
+  firstInvalid,
+  isFileInput,
+  isSubmitter,
+  readChosenFile,
+  type Submitter,
+  submissionOf,
+} from "./form-submission";
+import { type FileGiven, Finder, FormLocator, type LocatedPage } from "./locator";
+import { isDisabled, isVisible, summaryOf } from "./page-reading";
+
+/*
+ * A browser without script for journeys: pages, forms and cookies over plain HTTP. It offers what the
+ * journeys use of Playwright's pages, by the same names.
+ */
+
+/** An address, a pattern of one with `*` and `**`, or a question about one. */
+export type UrlWanted = string | RegExp | ((url: URL) => boolean);
+
+/** Whether an address is the wanted one. */
+export function matchesUrl(url: string, wanted: UrlWanted, base: string | undefined): boolean {
+  if (typeof wanted === "function") return wanted(new URL(url));
+  if (wanted instanceof RegExp) return wanted.test(url);
+  const whole = wanted.startsWith("*") ? wanted : new URL(wanted, base).href;
+  const pattern = whole
+    .replaceAll(/[.+^${}()|[\]\\?]/g, "\\$&")
+    .replaceAll(/\*\*|\*/g, (stars) => (stars === "**" ? ".*" : "[^/]*"));
+  return new RegExp(`^${pattern}$`).test(url);
+}
+
+type Matching<Thing> = string | RegExp | ((thing: Thing) => boolean | Promise<boolean>);
+
+interface Events {
+  request: FormRequest;
+  response: FormResponse;
+  popup: FormPage;
+  download: FormDownload;
+  page: FormPage;
+}
+
+/** Who listens to what; what a browser without script never tells is taken, and stays silent. */
+class Listeners {
+  private readonly events = new EventEmitter().setMaxListeners(100);
+
+  on(name: string, listener: (thing: unknown) => void): void {
+    this.events.on(name, listener);
+  }
+
+  off(name: string, listener: (thing: unknown) => void): void {
+    this.events.off(name, listener);
+  }
+
+  tell<Name extends keyof Events>(name: Name, thing: Events[Name]): void {
+    this.events.emit(name, thing);
+  }
+
+  next<Name extends keyof Events>(name: Name): Promise<Events[Name]> {
+    return new Promise((resolve) => this.events.once(name, resolve));
+  }
+}
+
+const NO_PAGE = "about:blank";
+/** What a page says that it cannot do, such as to lay itself out, is nothing to hear of. */
+const silent = new VirtualConsole();
+
+function parse(html: string, url: string): JSDOM {
+  return new JSDOM(html, { url, virtualConsole: silent });
+}
+
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** What a browser draws for what is no page. */
+function htmlFor(response: FormResponse, type: string): string {
+  const text = response.bytes.toString("utf8");
+  if (type === "text/html") return text;
+  if (type.startsWith("image/")) return `<img src="${response.url()}" alt="">`;
+  if (/^text\/|json$/.test(type)) return `<pre>${escapeHtml(text)}</pre>`;
+  return `<embed src="${response.url()}">`;
+}
+
+/** What a browser shows by itself, and does not hand over as a file. */
+const SHOWN = /^(?:text|image|audio|video)\/|^application\/(?:pdf|json|.*\+(?:xml|json))$|json$/;
+
+const ACTIVE =
+  "a[href], area[href], button, input, label, select, summary, textarea, [contenteditable]";
+
+/** A page of a browser without script. */
+export class FormPage extends Finder implements LocatedPage {
+  private readonly listeners = new Listeners();
+  private dom = parse("", NO_PAGE);
+  private chosen = new WeakMap<Element, readonly ChosenFile[]>();
+  private last: Ask | undefined;
+  private policy = "";
+  private closed = false;
+  readonly keyboard = {
+    press: (key: string): Promise<void> =>
+      this.pressKey(this.document.activeElement ?? this.document.body, key),
+  };
+
+  constructor(private readonly browser: FormContext) {
+    super();
+  }
+
+  override child(find: (root: Document | Element) => Element[], words: string): FormLocator {
+    return new FormLocator(this, find, words);
+  }
+
+  on(name: string, listener: (thing: unknown) => void): this {
+    this.listeners.on(name, listener);
+    return this;
+  }
+
+  off(name: string, listener: (thing: unknown) => void): this {
+    this.listeners.off(name, listener);
+    return this;
+  }
+
+  waitForEvent<Name extends keyof Events>(name: Name): Promise<Events[Name]> {
+    return this.listeners.next(name);
+  }
+
+  get document(): Document {
+    return this.dom.window.document;
+  }
+
+  get request() {
+    return this.browser.request;
+  }
+
+  context(): FormContext {
+    return this.browser;
+  }
+
+  url(): string {
+    return this.document.URL;
+  }
+
+  async title(): Promise<string> {
+    return this.document.title;
+  }
+
+  async content(): Promise<string> {
+    return this.dom.serialize();
+  }
+
+  isClosed(): boolean {
+    return this.closed;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.dom.window.close();
+    this.browser.forget(this);
+  }
+
+  /** Every answer is the whole of a page. */
+  async waitForLoadState(): Promise<void> {}
+
+  async goto(address: string): Promise<FormResponse | null> {
+    const url = new URL(address, this.browser.baseURL).href;
+    return this.visit({ method: "GET", url });
+  }
+
+  async reload(): Promise<FormResponse | null> {
+    return this.last ? this.load(this.last) : null;
+  }
+
+  async waitForURL(wanted: UrlWanted): Promise<void> {
+    if (!matchesUrl(this.url(), wanted, this.browser.baseURL))
+      throw new Error(`The page is at ${this.url()}, and not at ${wanted}.`);
+  }
+
+  async waitForResponse(wanted: Matching<FormResponse>): Promise<FormResponse> {
+    for (;;) {
+      const response = await this.listeners.next("response");
+      if (await this.isMeant(response, wanted)) return response;
+    }
+  }
+
+  async waitForRequest(wanted: Matching<FormRequest>): Promise<FormRequest> {
+    for (;;) {
+      const request = await this.listeners.next("request");
+      if (await this.isMeant(request, wanted)) return request;
+    }
+  }
+
+  private async isMeant<Thing extends FormRequest | FormResponse>(
+    thing: Thing,
+    wanted: Matching<Thing>,
+  ): Promise<boolean> {
+    if (typeof wanted !== "function") return matchesUrl(thing.url(), wanted, this.browser.baseURL);
+    return wanted(thing);
+  }
+
+  /** Takes files into a field, as somebody does who chooses them. */
+  choose(element: Element, given: readonly FileGiven[], words: string): void {
+    if (!isFileInput(element)) throw new Error(`${words} takes no files.`);
+    if (given.length > 1 && !element.multiple) throw new Error(`${words} takes one file.`);
+    const files = given.map((one) => {
+      if (typeof one === "string") return readChosenFile(one);
+      return { name: one.name, type: one.mimeType, bytes: one.buffer };
+    });
+    this.chosen.set(element, files);
+  }
+
+  /** Does what a press on an element does: follows it, sends its form, ticks or opens it. */
+  async activate(pressed: Element): Promise<void> {
+    const element = pressed.closest(ACTIVE);
+    if (!element || isDisabled(element)) return;
+    if (isLabel(element)) {
+      if (element.control) await this.activate(element.control);
+      return;
+    }
+    if (!isHtml(element)) return;
+    element.focus();
+    if (isLink(element)) return this.follow(element);
+    if (isSubmitter(element)) {
+      if (element.form) await this.submit(element.form, element);
+      return;
+    }
+    if (element.localName === "summary") return openOrClose(element);
+    // Ticks boxes, chooses among radio buttons and resets forms.
+    element.click();
+  }
+
+  /** Does what a key does in an element. */
+  async pressKey(element: Element, key: string): Promise<void> {
+    if (key !== "Enter" && key !== "Space") throw new Error(`No key ${key} works without script.`);
+    if (/^(?:button|summary|a)$/.test(element.localName) || isSubmitter(element)) {
+      if (key === "Enter" || (key === "Space" && element.localName !== "a"))
+        await this.activate(element);
+    } else if (isInput(element)) {
+      if (key === "Space" && /^(?:checkbox|radio)$/.test(element.type)) element.click();
+      if (key === "Enter" && /^(?:button|reset)$/.test(element.type)) element.click();
+      else if (key === "Enter" && element.form) await this.submitByEnter(element.form);
+    }
+  }
+
+  /** Sends a form from one of its fields (HTML standard, implicit submission). */
+  private async submitByEnter(form: HTMLFormElement): Promise<void> {
+    const submitter = defaultSubmitter(form);
+    if (submitter) {
+      if (!isDisabled(submitter)) await this.submit(form, submitter);
+      return;
+    }
+    const typed =
+      "input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=button], [type=range], [type=color])";
+    if (form.querySelectorAll(typed).length <= 1) await this.submit(form, undefined);
+  }
+
+  private async submit(form: HTMLFormElement, submitter: Submitter | undefined): Promise<void> {
+    const refused = firstInvalid(form, submitter, this.chosen);
+    if (refused) {
+      if (isHtml(refused)) refused.focus();
+      return;
+    }
+    const { method, url, contentType, body, entries, target } = submissionOf(
+      form,
+      submitter,
+      this.chosen,
+    );
+    const ask: Ask = { method, url, entries, from: this.here() };
+    if (body && contentType) Object.assign(ask, { body, contentType });
+    await this.visitIn(target, ask);
+  }
+
+  private async follow(link: HTMLAnchorElement | HTMLAreaElement): Promise<void> {
+    if (!/^https?:/.test(link.protocol)) return;
+    await this.visitIn(link.target, { method: "GET", url: link.href, from: this.here() });
+  }
+
+  private here() {
+    return { url: this.url(), policy: this.policy };
+  }
+
+  private async visitIn(target: string, ask: Ask): Promise<void> {
+    if (target !== "_blank") {
+      await this.visit(ask);
+      return;
+    }
+    const popup = this.browser.openPage();
+    this.listeners.tell("popup", popup);
+    await popup.visit(ask);
+  }
+
+  /** Goes somewhere: within the page where only its fragment differs. */
+  private async visit(ask: Ask): Promise<FormResponse | null> {
+    const { hash } = new URL(ask.url);
+    if (
+      ask.method === "GET" &&
+      hash &&
+      !ask.entries &&
+      withoutFragment(ask.url) === withoutFragment(this.url())
+    ) {
+      this.dom.reconfigure({ url: ask.url });
+      this.goToFragment();
+      return null;
+    }
+    return this.load(ask);
+  }
+
+  private async load(ask: Ask): Promise<FormResponse> {
+    const response = await exchangeAll(ask, this.browser.cookieJar, (hop) => {
+      this.listeners.tell("request", hop.request());
+      this.listeners.tell("response", hop);
+    });
+    this.browser.met(response);
+    const [type = ""] = response.header("content-type").split(";");
+    if (response.status() === 204 || response.status() === 205) return response;
+    if (/^attachment/i.test(response.header("content-disposition")) || !SHOWN.test(type)) {
+      const download = new FormDownload(response);
+      this.browser.keep(download);
+      this.listeners.tell("download", download);
+      return response;
+    }
+    this.dom.window.close();
+    this.dom = parse(htmlFor(response, type), response.address);
+    this.policy =
+      [...this.document.querySelectorAll('meta[name="referrer" i][content]')]
+        .at(-1)
+        ?.getAttribute("content") ?? response.header("referrer-policy");
+    this.chosen = new WeakMap();
+    // Whoever loads the page again asks for what it answers, and not for what led there.
+    const wasSent = response.request().method() === ask.method && ask.method !== "GET";
+    this.last = wasSent ? ask : { method: "GET", url: response.address };
+    for (const details of this.document.querySelectorAll("details[open]"))
+      if (details.hasAttribute("open")) openAlone(details);
+    if (!this.goToFragment()) this.autofocus();
+    return response;
+  }
+
+  /** Goes to the place that the address names. @returns whether there is one. */
+  private goToFragment(): boolean {
+    const fragment = decodeURIComponent(new URL(this.url()).hash.slice(1));
+    const place = fragment ? this.document.getElementById(fragment) : null;
+    if (!place) return false;
+    for (let at: Element | null = place; at; at = at.parentElement) {
+      const details = at.parentElement;
+      // The line of a closed one shows all the time.
+      if (details && isDetails(details) && !summaryOf(at)) openAlone(details);
+    }
+    if (!isDisabled(place)) place.focus();
+    return true;
+  }
+
+  private autofocus(): void {
+    const first = [...this.document.querySelectorAll<HTMLElement>("[autofocus]")].find(
+      (element) => isVisible(element) && !isDisabled(element),
+    );
+    first?.focus();
+  }
+}
+
+/** Opens details, and closes those of the same name. */
+function openAlone(details: Element): void {
+  details.setAttribute("open", "");
+  const name = details.getAttribute("name");
+  if (!name) return;
+  for (const other of details.ownerDocument.querySelectorAll("details[open][name]"))
+    if (other !== details && other.getAttribute("name") === name) other.removeAttribute("open");
+}
+
+/** Opens or closes the details that a summary is of. */
+function openOrClose(summary: Element): void {
+  const details = summaryOf(summary);
+  if (details?.hasAttribute("open")) details.removeAttribute("open");
+  else if (details) openAlone(details);
+}
+
+interface RequestOptions {
+  form?: Record<string, string>;
+  data?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface ContextOptions {
+  baseURL?: string | undefined;
+  storageState?: { cookies: readonly CookieState[] } | undefined;
+  /** Is told of every page that is met. */
+  onPage: (response: FormResponse) => void;
+}
+
+/** A browser without script, with cookies of its own. */
+export class FormContext {
+  private readonly listeners = new Listeners();
+  readonly baseURL: string | undefined;
+  readonly cookieJar = new Cookies();
+  private readonly open = new Set<FormPage>();
+  private readonly downloads: FormDownload[] = [];
+  private readonly onPage: ContextOptions["onPage"];
+  readonly request = {
+    get: (url: string, options?: RequestOptions) => this.ask("GET", url, options),
+    post: (url: string, options?: RequestOptions) => this.ask("POST", url, options),
+  };
+
+  private constructor({ baseURL, onPage }: ContextOptions) {
+    this.baseURL = baseURL;
+    this.onPage = onPage;
+  }
+
+  static async create(options: ContextOptions): Promise<FormContext> {
+    const context = new FormContext(options);
+    await context.addCookies(options.storageState?.cookies ?? []);
+    return context;
+  }
+
+  on(name: string, listener: (thing: unknown) => void): this {
+    this.listeners.on(name, listener);
+    return this;
+  }
+
+  waitForEvent<Name extends keyof Events>(name: Name): Promise<Events[Name]> {
+    return this.listeners.next(name);
+  }
+
+  private ask(method: string, address: string, { form, data, headers = {} }: RequestOptions = {}) {
+    const ask: Ask = { method, url: new URL(address, this.baseURL).href, headers };
+    const encoder = new TextEncoder();
+    if (form) {
+      ask.contentType = "application/x-www-form-urlencoded";
+      ask.body = encoder.encode(new URLSearchParams(form).toString());
+    } else if (data !== undefined) {
+      ask.contentType = "application/json";
+      ask.body = encoder.encode(JSON.stringify(data));
+    }
+    return exchangeAll(ask, this.cookieJar);
+  }
+
+  openPage(): FormPage {
+    const page = new FormPage(this);
+    this.open.add(page);
+    this.listeners.tell("page", page);
+    return page;
+  }
+
+  async newPage(): Promise<FormPage> {
+    return this.openPage();
+  }
+
+  pages(): FormPage[] {
+    return [...this.open];
+  }
+
+  forget(page: FormPage): void {
+    this.open.delete(page);
+  }
+
+  keep(download: FormDownload): void {
+    this.downloads.push(download);
+  }
+
+  met(response: FormResponse): void {
+    this.onPage(response);
+  }
+
+  cookies(): Promise<CookieState[]> {
+    return this.cookieJar.all();
+  }
+
+  addCookies(cookies: Parameters<Cookies["add"]>[0]): Promise<void> {
+    return this.cookieJar.add(cookies);
+  }
+
+  clearCookies(which?: { name?: string }): Promise<void> {
+    return this.cookieJar.clear(which);
+  }
+
+  async storageState(): Promise<{ cookies: CookieState[]; origins: [] }> {
+    return { cookies: await this.cookies(), origins: [] };
+  }
+
+  async close(): Promise<void> {
+    for (const page of this.pages()) await page.close();
+    for (const download of this.downloads) download.remove();
+  }
+}

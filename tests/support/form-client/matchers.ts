@@ -1,0 +1,171 @@
+import { inspect } from "node:util";
+import { accessibleDescription, accessibleName } from "./accessible-name";
+import { isField } from "./element-kinds";
+import { FormPage, matchesUrl, type UrlWanted } from "./form-client";
+import { FormLocator } from "./locator";
+import {
+  fullText,
+  isChecked,
+  isDisabled,
+  isVisible,
+  normalizeSpace,
+  type Wanted,
+} from "./page-reading";
+
+/*
+ * What journeys expect of a page without script, by the names that Playwright has for it. Such a page
+ * does not change by itself: what is not so at once will never be.
+ */
+
+interface Outcome {
+  pass: boolean;
+  /** What there is instead. */
+  received: unknown;
+}
+
+type Matcher<Received> = (received: Received, ...wanted: never[]) => Outcome;
+
+/** Whether a text is the whole of what is wanted, however its spaces are. */
+function isText(text: string, wanted: Wanted): boolean {
+  if (wanted instanceof RegExp) return new RegExp(wanted.source, wanted.flags).test(text);
+  return normalizeSpace(text) === normalizeSpace(wanted);
+}
+
+function hasText(text: string, wanted: Wanted): boolean {
+  if (wanted instanceof RegExp) return isText(text, wanted);
+  return normalizeSpace(text).includes(normalizeSpace(wanted));
+}
+
+/** Whether a value is just what is wanted. */
+function isValue(value: string, wanted: Wanted): boolean {
+  return wanted instanceof RegExp ? isText(value, wanted) : value === wanted;
+}
+
+/** Asks something of the one element; where there is none, nothing is so. */
+function ofOne(
+  locator: FormLocator,
+  ask: (element: Element) => boolean,
+  show: (element: Element) => unknown = (element) => element.outerHTML.slice(0, 300),
+): Outcome {
+  const one = locator.single();
+  if (!one) return { pass: false, received: "no such element" };
+  return { pass: ask(one), received: show(one) };
+}
+
+function texts(
+  locator: FormLocator,
+  wanted: Wanted | readonly Wanted[],
+  fits: (text: string, wanted: Wanted) => boolean,
+): Outcome {
+  if (typeof wanted === "string" || wanted instanceof RegExp)
+    return ofOne(locator, (element) => fits(fullText(element), wanted), fullText);
+  const received = locator.elements().map(fullText);
+  const pass =
+    received.length === wanted.length &&
+    wanted.every((one, index) => fits(received[index] ?? "", one));
+  return { pass, received: received.map(normalizeSpace) };
+}
+
+const fieldValue = (element: Element) => (isField(element) ? element.value : "");
+const isOn = (wanted: unknown) => wanted !== false;
+
+const locatorMatchers = {
+  toBeAttached: (locator: FormLocator) => ofOne(locator, () => true),
+  toBeVisible: (locator: FormLocator) => ofOne(locator, isVisible),
+  toBeHidden: (locator: FormLocator) => {
+    const { pass, received } = ofOne(locator, isVisible);
+    return { pass: !pass, received };
+  },
+  toBeChecked: (locator: FormLocator, { checked }: { checked?: boolean } = {}) =>
+    ofOne(locator, (element) => isChecked(element) === isOn(checked)),
+  toBeDisabled: (locator: FormLocator) => ofOne(locator, isDisabled),
+  toBeEnabled: (locator: FormLocator) => ofOne(locator, (element) => !isDisabled(element)),
+  toBeFocused: (locator: FormLocator) =>
+    ofOne(
+      locator,
+      (element) => element.ownerDocument.activeElement === element,
+      (element) => element.ownerDocument.activeElement?.outerHTML.slice(0, 300),
+    ),
+  toHaveCount: (locator: FormLocator, wanted: number) => {
+    const { length } = locator.elements();
+    return { pass: length === wanted, received: length };
+  },
+  toHaveText: (locator: FormLocator, wanted: Wanted | readonly Wanted[]) =>
+    texts(locator, wanted, isText),
+  toContainText: (locator: FormLocator, wanted: Wanted | readonly Wanted[]) =>
+    texts(locator, wanted, hasText),
+  toHaveValue: (locator: FormLocator, wanted: Wanted) =>
+    ofOne(locator, (element) => isValue(fieldValue(element), wanted), fieldValue),
+  toHaveAttribute: (locator: FormLocator, name: string, wanted?: Wanted) => {
+    const value = (element: Element) => element.getAttribute(name);
+    const isSo = (element: Element) =>
+      wanted === undefined
+        ? element.hasAttribute(name)
+        : element.hasAttribute(name) && isValue(value(element) ?? "", wanted);
+    return ofOne(locator, isSo, value);
+  },
+  toHaveAccessibleName: (locator: FormLocator, wanted: Wanted) =>
+    ofOne(locator, (element) => isText(accessibleName(element), wanted), accessibleName),
+  toHaveAccessibleDescription: (locator: FormLocator, wanted: Wanted) =>
+    ofOne(
+      locator,
+      (element) => isText(accessibleDescription(element), wanted),
+      accessibleDescription,
+    ),
+} satisfies Record<string, Matcher<FormLocator>>;
+
+const pageMatchers = {
+  toHaveURL: (page: FormPage, wanted: UrlWanted) => ({
+    pass: matchesUrl(page.url(), wanted, page.context().baseURL),
+    received: page.url(),
+  }),
+  toHaveTitle: (page: FormPage, wanted: Wanted) => ({
+    pass: isText(page.document.title, wanted),
+    received: page.document.title,
+  }),
+} satisfies Record<string, Matcher<FormPage>>;
+
+/** Whether something is a page without script, or a part of one. */
+export function isFormClient(thing: unknown): thing is FormPage | FormLocator {
+  return thing instanceof FormPage || thing instanceof FormLocator;
+}
+
+type Expectation = (...wanted: unknown[]) => Promise<void>;
+
+function expectations<Received>(
+  received: Received,
+  matchers: Record<string, Matcher<Received>>,
+  { what, isNot, message }: { what: string; isNot: boolean; message: string | undefined },
+) {
+  return new Proxy<Record<string, Expectation>>(
+    {},
+    {
+      get: (_, name) => {
+        const matcher = matchers[String(name)];
+        if (!matcher) throw new Error(`A page without script cannot say ${String(name)}.`);
+        const expectation: Expectation = async (...wanted) => {
+          // Playwright's types have judged what is wanted: tests see no other.
+          const outcome = matcher(received, ...(wanted as never[]));
+          if (outcome.pass !== isNot) return;
+          const words = wanted.map((one) => inspect(one)).join(", ");
+          const should = `${isNot ? "not " : ""}${String(name)} ${words}`;
+          const got = `Received: ${inspect(outcome.received)}`;
+          throw new Error([message, what, `Expected: ${should}`, got].filter(Boolean).join("\n"));
+        };
+        return expectation;
+      },
+    },
+  );
+}
+
+/** What can be expected of a page without script, or of a part of it. */
+export function expectOfFormClient(thing: FormPage | FormLocator, message?: string) {
+  const of = (isNot: boolean) =>
+    thing instanceof FormPage
+      ? expectations(thing, pageMatchers, { what: `The page at ${thing.url()}`, isNot, message })
+      : expectations(thing, locatorMatchers, { what: thing.words, isNot, message });
+  const not = of(true);
+  return new Proxy(of(false), {
+    get: (all, name) => (name === "not" ? not : Reflect.get(all, name)),
+  });
+}
