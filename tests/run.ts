@@ -10,14 +10,13 @@ await Promise.all([
   run.vitest("Unit tests", "unit*"),
 ]);
 await run.withApp(async () => {
+  const oneProcess = ["--poolOptions.forks.isolate=false"];
   await Promise.all([
-    // Most of their time is spent waiting for a queue: beside them there is room for the others.
-    run.vitest("Tests in worlds of their own", "worlds", [
-      ...["--maxWorkers=2", "--poolOptions.forks.isolate=false"],
-    ]),
+    // Most of their time is spent waiting for workers: beside them there is room for the others.
+    run.vitest("Tests in worlds of their own", "worlds", oneProcess),
     // These two share the app.
     run
-      .vitest("Tests in workerd", "workerd")
+      .vitest("Tests in workerd", "workerd*", oneProcess)
       .then(() => run.playwright("Browser journeys", "journeys")),
   ]);
   run.expectEveryEvent();

@@ -22,10 +22,9 @@ import {
   waitForHydration,
 } from "../support/wizard";
 
-test("what is typed is saved after the last key, without a press on anything", async ({
-  page,
-  context,
-}) => {
+test("what is typed is saved after the last key, without a press on anything", {
+  tag: "@wizard",
+}, async ({ page, context }) => {
   const visitor = await createDraftAt("about");
   await openDraftInBrowser(context, visitor);
   await openStepPage(page, "about");

@@ -92,7 +92,9 @@ test("a panel that cannot load for want of a connection comes later, and nothing
   await expect(page.getByLabel("Track title")).toHaveValue("Day Ferry");
 });
 
-test("the open panel is accessible and fits a narrow phone", async ({ page }) => {
+test("the open panel is accessible and fits a narrow phone", { tag: "@deep-pages" }, async ({
+  page,
+}) => {
   await openUncredited(page);
   await openPanel(page);
   for (const title of ["Featured artists", "Non-featured artists", "Producers"])

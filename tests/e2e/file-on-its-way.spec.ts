@@ -16,7 +16,9 @@ const MB = 1024 * 1024;
 
 test.beforeEach(({ page }) => openMusic(page));
 
-test("a file on its way tells its progress in words, bytes and a bar", async ({ page }) => {
+test("a file on its way tells its progress in words, bytes and a bar", { tag: "@uploads" }, async ({
+  page,
+}) => {
   const network = await emulateNetwork(page);
   await network.slow(4 * MB);
   const words = page.evaluate(

@@ -127,7 +127,9 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
   });
 });
 
-test("an artist chooses which emails come, by a plain form", async ({ page }) => {
+test("an artist chooses which emails come, by a plain form", { tag: "@deep-pages" }, async ({
+  page,
+}) => {
   await owner(page);
   await page.goto("/edit-profile/mails");
   await page.getByLabel("Reminders").uncheck();

@@ -31,10 +31,9 @@ const expectSaved = (page: Page) =>
   expect(page.getByRole("status").filter({ hasText: /^Saved\./ })).toBeVisible();
 
 withAndWithoutScript(() => {
-  test("an artist signs in by code, and by a link by mail, and comes to where they were going", async ({
-    page,
-    context,
-  }) => {
+  test("an artist signs in by code, and by a link by mail, and comes to where they were going", {
+    tag: "@portal",
+  }, async ({ page, context }) => {
     const artist = await createTestArtist();
     await page.goto("/dashboard?tab=1");
     await expect(page).toHaveURL(/\/login\?/);

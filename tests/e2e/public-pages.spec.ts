@@ -14,9 +14,9 @@ const READABLE = [
 /** Scripts that a browser would run, or fetch to run them later. */
 const RUNNING = "script:not([type='application/ld+json']), link[rel=modulepreload]";
 
-test("/ is read without script, on every width of window, and its record goes to no page beside it", async ({
-  page,
-}) => {
+test("/ is read without script, on every width of window, and its record goes to no page beside it", {
+  tag: "@public",
+}, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator(RUNNING)).toHaveCount(0);
   await expect(page.locator("link[rel=stylesheet]")).toHaveCount(2);

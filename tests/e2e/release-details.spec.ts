@@ -129,10 +129,9 @@ withAndWithoutScript(() => {
   });
 });
 
-test("what is typed is saved by itself; details, shares and a link are sound", async ({
-  page,
-  context,
-}) => {
+test("what is typed is saved by itself; details, shares and a link are sound", {
+  tag: "@deep-pages",
+}, async ({ page, context }) => {
   const { id, visitor, path } = await openReleasePage(page, context, [
     ...["Night Ferry", "A Very Long Title of a Song That Goes On", "Tide"],
   ]);

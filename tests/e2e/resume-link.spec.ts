@@ -99,23 +99,6 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await page.goto("/submit");
       await expect(pageTitle(page)).toHaveText("Your submission");
     });
-
-    test("the entry shows how far each step is", async ({ page, context }) => {
-      const visitor = await createDraftAt("music");
-      await openDraftInBrowser(context, visitor);
-      await page.goto("/submit");
-      await expectTasks(page, {
-        "Artist Information": "Completed",
-        "Music Upload": "Not yet started",
-        "Additional Information": "Not yet started",
-        "Review & Submit": "Not yet started",
-      });
-      await visitor.post("/submit/music", { releaseTitle: "Night Ferry", intent: "update" });
-      await page.goto("/submit");
-      await expectTasks(page, { "Artist Information": "Completed", "Music Upload": "In progress" });
-      await page.getByRole("link", { name: "Continue", exact: true }).click();
-      await page.waitForURL("**/submit/music");
-    });
   });
 
 test("the link can be copied by its button", async ({ page, context }) => {

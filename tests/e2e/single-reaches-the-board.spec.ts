@@ -52,9 +52,9 @@ const link = v.object({ url: v.string() });
 const noColumns: Record<string, unknown> = {};
 
 withAndWithoutScript((mode) => {
-  test("a real single travels to the bucket, the database, the board and the outbox", async ({
-    page,
-  }) => {
+  test("a real single travels to the bucket, the database, the board and the outbox", {
+    tag: "@jobs",
+  }, async ({ page }) => {
     const name = `Sigrid ${mode} ${Date.now()}`;
     const email = `sigrid-${Date.now()}@example.com`;
     const who = { name, email, date: dateInDays(70) };

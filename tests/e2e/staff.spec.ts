@@ -15,10 +15,9 @@ test.beforeAll(async () => {
 test.afterAll(() => app?.stop());
 
 withAndWithoutScript((mode) => {
-  test("staff sign in, close submissions with a note, open them and sign out", async ({
-    page,
-    expectFailure,
-  }) => {
+  test("staff sign in, close submissions with a note, open them and sign out", {
+    tag: "@staff",
+  }, async ({ page, expectFailure }) => {
     expectFailure(400);
     const note = `Back in May (${mode}).`;
     await page.goto(`${site}/staff/mode`);

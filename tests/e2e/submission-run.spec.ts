@@ -51,10 +51,9 @@ test("a single passes through every stage in order, under a dialog that Escape d
   await expectSubmitted(page, draftId);
 });
 
-test("a waterfall shows each track, both kinds of artwork and its clips within their bands", async ({
-  page,
-  context,
-}) => {
+test("a waterfall shows each track, both kinds of artwork and its clips within their bands", {
+  tag: "@deep-links",
+}, async ({ page, context }) => {
   const draftId = await openStep(page, context, await waterfallDraft());
   const run = recordRunDialog(page);
   await pressSubmit(page);

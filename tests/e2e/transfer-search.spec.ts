@@ -39,22 +39,6 @@ test("a search goes along with typing: 300 ms, albums and tracks at once, 5 of e
   await expect(page).toHaveURL(/\/submit\/music/);
 });
 
-test("a late reply never takes the place of a newer one", async ({ page, expectFailure }) => {
-  expectFailure("ERR_ABORTED", "ERR_FAILED");
-  await openTransfer(page);
-  await openAdder(page);
-  const routes: Route[] = [];
-  await page.route(/search\/music\?q=sigrid/, (route) => void routes.push(route));
-  await search(page, "sigrid");
-  await expect.poll(() => routes.length).toBeGreaterThanOrEqual(2);
-  await search(page, "halcyon");
-  await expect(albums(page).getByRole("button", { name: /^Night Bus/ })).toBeVisible();
-  for (const route of routes) await route.continue().catch(() => undefined);
-  await search(page, "halcyon grid");
-  await expect(news(page, /releases found/)).toBeVisible();
-  await expect(albums(page).getByRole("button", { name: /^Slow Weather/ })).toHaveCount(0);
-});
-
 test("a found release is on the list at once, its details follow, and the notice goes", async ({
   page,
 }) => {

@@ -232,7 +232,8 @@ async function withFormClients(
 /** Lets the tests of a group run in a mode. */
 export function useMode(mode: Mode): void {
   test.use({ mode });
-  if (mode !== "JavaScript off") return;
+  // `npm run test:deep -- --part browsers` runs them all in Chromium.
+  if (mode !== "JavaScript off" || process.env.SCRIPT_FREE === "chromium") return;
   // Put in the place of what starts a browser, so that none is started.
   test.use({
     context: ({ baseURL, faults, storageState }, use) =>
