@@ -24,6 +24,7 @@ const SHARED_SWITCHES = [
   "queue-faults",
   "record-failure",
   "spotify-outage",
+  "staff-activity",
   "staff-sign-in",
   "submission-mode",
   "waiting-files",

@@ -88,6 +88,8 @@ test("what the board asks for is waited for in a new message, and the log tells 
 });
 
 test("where a submission is can be read from the log alone, back to the request it came by", async () => {
+  // One of its own: nothing has happened to it but what does to all.
+  const { submissionId } = await submitRelease();
   const [recordedLine] = findLogLines({ event: "submission.recorded", submissionId });
   // A board sync takes another turn where the folder was made while it wrote.
   const untold = ["submission.recorded", "job.again"];
