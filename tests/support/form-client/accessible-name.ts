@@ -1,4 +1,12 @@
-import { isElement, isField, isLabelable, isSelect, isText, labelsOf } from "./element-kinds";
+import {
+  isElement,
+  isField,
+  isLabelable,
+  isSelect,
+  isText,
+  labelsOf,
+  optionsOf,
+} from "./element-kinds";
 import { beginsLine, isVisible, normalizeSpace, roleOf, summaryOf } from "./page-reading";
 
 /* The name of an element as it is read out (Accessible Name and Description Computation). */
@@ -40,7 +48,11 @@ function content(element: Element, label: Element | undefined): string {
 
 /** What a field in the middle of a name stands for: what it holds. */
 function heldValue(element: Element): string | undefined {
-  if (isSelect(element)) return [...element.selectedOptions].map(({ label }) => label).join(" ");
+  if (isSelect(element))
+    return optionsOf(element)
+      .filter(({ selected }) => selected)
+      .map(({ label }) => label)
+      .join(" ");
   const role = roleOf(element);
   if (role === "textbox" || role === "searchbox" || role === "spinbutton" || role === "slider")
     return isField(element) ? element.value : (element.textContent ?? "");

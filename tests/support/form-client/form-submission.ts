@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { asBrowsersWrite, BOUNDARY, type FormPart, formBody } from "../form-post";
-import { isButton, isField, isInput, isSelect } from "./element-kinds";
+import { isButton, isField, isInput, isSelect, optionsOf } from "./element-kinds";
 import { isDisabled } from "./page-reading";
 
 /* Which entries a form sends, and how they are written (HTML standard, form submission). */
@@ -87,7 +87,7 @@ const EMPTY_FILE: ChosenFile = {
 /** The values that a control has to send. */
 function valuesOf(control: Element, chosen: ChosenFiles): Entry["value"][] {
   if (isSelect(control))
-    return [...control.options]
+    return optionsOf(control)
       .filter((option) => option.selected && !option.disabled)
       .filter((option) => !option.closest("optgroup[disabled]"))
       .map(({ value }) => value);

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isField, isHtml, isSelect } from "./element-kinds";
+import { isField, isHtml, isSelect, optionsOf } from "./element-kinds";
 import { findByLabel, findByRole, findByText, type RoleOptions, type Root } from "./finding";
 import {
   drawnText,
@@ -257,11 +257,11 @@ export class FormLocator extends Finder {
         if (one.label !== undefined && label !== one.label) return false;
         return one.index === undefined || one.index === index;
       });
-    const meant = [...field.options].filter(isMeant);
+    const meant = optionsOf(field).filter(isMeant);
     if (meant.length === 0) throw new Error(`${this.words} has no option ${inspect(given)}.`);
     field.focus();
     const [first] = meant;
-    for (const option of field.options)
+    for (const option of optionsOf(field))
       option.selected = field.multiple ? meant.includes(option) : option === first;
     return (field.multiple ? meant : meant.slice(0, 1)).map(({ value }) => value);
   }
