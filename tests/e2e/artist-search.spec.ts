@@ -1,12 +1,5 @@
 import { expect, test } from "../support/journey";
-import {
-  button,
-  field,
-  foundArtists,
-  openPassedArtistStep,
-  profile,
-  query,
-} from "../support/passed-artist-step";
+import { button, field, openPassedArtistStep, profile, query } from "../support/passed-artist-step";
 
 test("the results are reached and chosen by keyboard, and Enter in the search searches", async ({
   page,

@@ -7,15 +7,6 @@ import { openDraftInBrowser, pageTitle, waitForHydration } from "../support/wiza
 const LINK = /\/submit\/continue\/[\w-]{43}$/;
 
 const link = (page: Page) => page.getByLabel("Your link");
-const task = (page: Page, name: string) =>
-  page.getByRole("main").getByRole("listitem").filter({ hasText: name });
-
-/** The four steps and how far each is. */
-async function expectTasks(page: Page, statuses: Record<string, string>): Promise<void> {
-  for (const [name, status] of Object.entries(statuses))
-    await expect(task(page, name)).toHaveText(`${name}${status}`);
-}
-
 /** Makes a link in the page that offers it. @returns its address. */
 async function makeLink(page: Page): Promise<string> {
   await page.goto("/submit/continue");
