@@ -1,7 +1,7 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic, openTrack } from "../support/music-page";
 import { chooseCard } from "../support/release-journey";
-import { button, typeTitles } from "../support/tracks-page";
+import { trackButton, typeTitles } from "../support/tracks-page";
 import { fillSongwriter, waitForHydration } from "../support/wizard";
 
 withAndWithoutScript((mode) => {
@@ -30,20 +30,20 @@ withAndWithoutScript((mode) => {
     await expect(credits).toHaveCount(2);
 
     // Lists that stay closed are posted all the same.
-    if (!scripted) await button(page, "Update the page").last().click();
+    if (!scripted) await trackButton(page, "Update the page").last().click();
     else await expect(page.getByText(/^Saved/)).toBeVisible();
     await page.goto("/submit/music");
     await waitForHydration(page);
     await expect(credits).toHaveCount(3);
 
-    await button(page, "Solo work on all tracks").click();
+    await trackButton(page, "Solo work on all tracks").click();
     const question = page.getByRole("alert").filter({ hasText: "These tracks have some:" });
     await expect(question).toContainText('"Low Tide", "High Tide", "Slack Water".');
-    await button(page, "Keep them").click();
+    await trackButton(page, "Keep them").click();
     await expect(question).toHaveCount(0);
     await expect(credits).toHaveCount(3);
-    await button(page, "Solo work on all tracks").click();
-    await button(page, "Clear them").click();
+    await trackButton(page, "Solo work on all tracks").click();
+    await trackButton(page, "Clear them").click();
     await expect(credits).toHaveCount(0);
     const solo = page.getByLabel("Solo work");
     await expect(solo).toHaveCount(3);

@@ -16,7 +16,7 @@ import { openTrack } from "../support/music-page";
 import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
 import { openStoreReader } from "../support/store-reader";
 import { filesOf } from "../support/stored-draft";
-import { button, sendAudio, trackFileBox } from "../support/tracks-page";
+import { sendAudio, trackButton, trackFileBox } from "../support/tracks-page";
 import { expectStep, pressNext, waitForHydration } from "../support/wizard";
 
 /** Another tab has saved its version while this one was typing. */
@@ -73,7 +73,7 @@ test.describe("two tabs on one draft", () => {
     context,
   }) => {
     const { visitor, other } = await twoTabs(page, context, "music");
-    await button(page, "Add a track").click();
+    await trackButton(page, "Add a track").click();
     await sendAudio(page, 1, true);
     await expect(autosaveStatus(page, SAVED)).toBeVisible();
     await other.reload();

@@ -1,7 +1,7 @@
 import {
   advice,
-  button,
   clip,
+  clipButton,
   clips,
   end,
   openClips,
@@ -17,10 +17,10 @@ test("a clip plays from its start to its end, and stops there", async ({ page })
   await openClips(page);
   await start(page).fill("00:03");
   await end(page).fill("00:05");
-  await button(page, "Play clip 1").click();
-  await expect(button(page, "Pause clip 1")).toBeVisible();
+  await clipButton(page, "Play clip 1").click();
+  await expect(clipButton(page, "Pause clip 1")).toBeVisible();
   expect(Number(await position(page).inputValue())).toBeGreaterThanOrEqual(3);
-  await expect(button(page, "Play clip 1")).toBeVisible();
+  await expect(clipButton(page, "Play clip 1")).toBeVisible();
   await expect(position(page)).toHaveValue("5");
   const audio = page.locator("audio").last();
   expect(await audio.evaluate((one: HTMLAudioElement) => [one.paused, one.currentTime])).toEqual([
@@ -32,13 +32,13 @@ test("a clip plays from its start to its end, and stops there", async ({ page })
 test("where one listens a clip can start and end", async ({ page }) => {
   await openClips(page);
   await position(page).fill("62");
-  await button(page, "Set start here (clip 1)").click();
+  await clipButton(page, "Set start here (clip 1)").click();
   await expect(start(page)).toHaveValue("01:02");
   await expect(end(page)).toHaveValue("01:32");
   await position(page).focus();
   for (let presses = 0; presses < 13; presses++) await page.keyboard.press("ArrowRight");
   await expect(position(page)).toHaveValue("75");
-  await button(page, "Set end here (clip 1)").click();
+  await clipButton(page, "Set end here (clip 1)").click();
   await expect(start(page)).toHaveValue("01:02");
   await expect(end(page)).toHaveValue("01:15");
   await expect(advice(page)).toBeVisible();
@@ -60,16 +60,16 @@ test("only one player plays at a time, and nothing loads before it is asked to",
       audioUrls.push(request.url());
   });
   await openClips(page);
-  const whole = button(page, /^Play Night Ferry$/);
+  const whole = clipButton(page, /^Play Night Ferry$/);
   await expect(whole).toBeVisible();
   expect(audioUrls).toEqual([]);
   await whole.click();
-  await expect(button(page, /^Pause Night Ferry$/)).toBeVisible();
-  await button(page, "Play clip 1").click();
-  await expect(button(page, "Pause clip 1")).toBeVisible();
+  await expect(clipButton(page, /^Pause Night Ferry$/)).toBeVisible();
+  await clipButton(page, "Play clip 1").click();
+  await expect(clipButton(page, "Pause clip 1")).toBeVisible();
   await expect(whole).toBeVisible();
-  await button(page, /^Pause Night Ferry, to choose/).click();
-  await expect(button(page, "Play clip 1")).toBeVisible();
+  await clipButton(page, /^Pause Night Ferry, to choose/).click();
+  await expect(clipButton(page, "Play clip 1")).toBeVisible();
 });
 
 test("the file just chosen can be heard", async ({ page }) => {
@@ -81,7 +81,7 @@ test("the file just chosen can be heard", async ({ page }) => {
   ).toBeVisible();
   await page.getByLabel("Audio", { exact: true }).setInputFiles(shortWav().path);
   await end(page).fill("00:01");
-  await button(page, "Play clip 1").click();
+  await clipButton(page, "Play clip 1").click();
   await expect(position(page)).toHaveValue("1");
   await expect(end(page)).toHaveValue("00:01");
 });
@@ -128,7 +128,7 @@ test("a clip is dragged on the track's waveform, in step with what is typed", as
   await expect(page.getByText(/^Uploaded and ready/)).toBeVisible();
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
   await page.reload();
-  await button(page, /^Change the clips/).click();
+  await clipButton(page, /^Change the clips/).click();
   await expect(wave).toBeVisible();
   await expectTimes("00:45", "01:15");
   await drag(60, 15);
@@ -141,7 +141,7 @@ test("audio that does not play says why, in the specified words", async ({
 }) => {
   expectFailure("ERR_FAILED");
   await openWithSong(page);
-  const play = button(page, /^Play Night Ferry$/);
+  const play = clipButton(page, /^Play Night Ferry$/);
   await page.route("**/files/**", (route) =>
     route.fulfill({ contentType: "audio/wav", body: "This is no music at all." }),
   );
@@ -171,6 +171,6 @@ test.describe("JavaScript off", () => {
     const players = page.locator("audio[controls]");
     await expect(players).toHaveCount(3);
     await expect(players.last()).toHaveAttribute("src", /\/files\/.*#t=0,30$/);
-    await expect(button(page, /^Set start here/)).toHaveCount(0);
+    await expect(clipButton(page, /^Set start here/)).toHaveCount(0);
   });
 });

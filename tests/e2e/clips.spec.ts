@@ -1,5 +1,14 @@
 import { wavBytes } from "../fixtures/wav";
-import { ADVICE, advice, button, clip, clips, end, openClips, start } from "../support/clips-page";
+import {
+  ADVICE,
+  advice,
+  clip,
+  clipButton,
+  clips,
+  end,
+  openClips,
+  start,
+} from "../support/clips-page";
 import { SONG } from "../support/draft-at";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
@@ -19,14 +28,14 @@ withAndWithoutScript((mode) => {
     await expect(clips(page)).toBeChecked();
     await expect(start(page)).toHaveValue("00:00");
     await expect(end(page)).toHaveValue("00:30");
-    await expect(button(page, /^Remove clip/)).toHaveCount(0);
+    await expect(clipButton(page, /^Remove clip/)).toHaveCount(0);
     await end(page).fill("00:50");
-    await button(page, "Add a second clip").click();
+    await clipButton(page, "Add a second clip").click();
     await expect(end(page, 2)).toHaveValue("00:30");
-    await expect(button(page, "Add a second clip")).toHaveCount(0);
+    await expect(clipButton(page, "Add a second clip")).toHaveCount(0);
     await expect(end(page)).toHaveValue("00:50");
     await end(page, 2).fill("00:45");
-    await button(page, "Remove clip 1").click();
+    await clipButton(page, "Remove clip 1").click();
     await expect(clip(page, 2)).toHaveCount(0);
     await expect(end(page)).toHaveValue("00:45");
     await clips(page).click();
@@ -39,7 +48,7 @@ withAndWithoutScript((mode) => {
     await start(page).fill("00:10");
     await end(page).fill("00:45");
     await clip(page, 1).getByLabel("What you hear (optional)").fill("The chorus");
-    await button(page, "Add a second clip").click();
+    await clipButton(page, "Add a second clip").click();
     await start(page, 2).fill("1:00");
     await end(page, 2).fill("130");
     await pressNext(page);
@@ -47,7 +56,7 @@ withAndWithoutScript((mode) => {
     await page.goto("/submit/music");
     await waitForHydration(page);
     await expect(page.getByText("2 clips: 00:10-00:45, 01:00-01:30")).toBeVisible();
-    await button(page, /^Change the clips/).click();
+    await clipButton(page, /^Change the clips/).click();
     await expect(end(page, 2)).toHaveValue("01:30");
     await expect(clip(page, 1).getByLabel("What you hear (optional)")).toHaveValue("The chorus");
   });
@@ -58,7 +67,7 @@ withAndWithoutScript((mode) => {
     await openClips(page);
     await start(page).fill("00:10");
     await end(page).fill("00:45");
-    await button(page, "Add a second clip").click();
+    await clipButton(page, "Add a second clip").click();
     await start(page, 2).fill("01:00");
     await end(page, 2).fill("01:30");
     await pressNext(page);
@@ -74,7 +83,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText(`01:00 to 01:30 (${late})`)).toBeVisible();
     await page.goto("/submit/music");
     await waitForHydration(page);
-    await button(page, /^Change the clips/).click();
+    await clipButton(page, /^Change the clips/).click();
     await expect(clip(page, 1).getByText(ends).first()).toBeVisible();
     await expect(clip(page, 2).getByText(late).first()).toBeVisible();
   });
@@ -111,7 +120,7 @@ withAndWithoutScript((mode) => {
     await openClips(page);
     await expect(advice(page)).toHaveCount(0);
     await end(page).fill("01:01");
-    if (!scripted) await button(page, "Add a second clip").click();
+    if (!scripted) await clipButton(page, "Add a second clip").click();
     await expect(advice(page)).toBeVisible();
     if (scripted) {
       await expect(page.getByRole("status").filter({ hasText: ADVICE })).toHaveCount(1);
@@ -142,7 +151,7 @@ test("the clips are sound in every look: as they begin, advised, and refused", {
   await openClips(page);
   await expectValidPage(page, "new");
   await end(page).fill("01:10");
-  await button(page, "Add a second clip").click();
+  await clipButton(page, "Add a second clip").click();
   await start(page, 2).fill("soon");
   await expect(advice(page)).toBeVisible();
   await pressNext(page);

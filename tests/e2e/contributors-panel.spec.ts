@@ -1,5 +1,5 @@
 import {
-  button,
+  contributorButton,
   openList,
   openPanel,
   openUncredited,
@@ -29,7 +29,7 @@ test("the total of the shares follows what is typed, clamped once the field is l
   await share.fill("250 %");
   await share.blur();
   await expect(share).toHaveValue("100");
-  await button(page, "Add a songwriter").click();
+  await contributorButton(page, "Add a songwriter").click();
   await row(page, "Songwriter 2").getByLabel("Share in %").fill("1.6");
   await expect(section(page).getByText("Over 100% - Please reduce percentages")).toBeVisible();
   await expect(
@@ -45,7 +45,7 @@ test("roles are found by typing; Done gives the focus back to the button that op
   await openUncredited(page);
   await openPanel(page);
   await openList(page, "Featured artists");
-  await button(page, "Add a featured artist").click();
+  await contributorButton(page, "Add a featured artist").click();
   await expect(row(page, "Featured artist 1").getByLabel("First name")).toBeFocused();
   const open = row(page, "Featured artist 1").getByRole("button", { name: "Choose roles of" });
   await open.click();
@@ -69,7 +69,7 @@ test("a folded panel is posted with the page", async ({ page }) => {
   await openPanel(page);
   await fillSongwriter(page, 0, ["Bo", "Ek", "100"]);
   await expect(section(page).getByText(REQUIRED)).toBeHidden();
-  await button(page, "Add or change contributors").click();
+  await contributorButton(page, "Add or change contributors").click();
   await expect(row(page, "Songwriter 1")).toBeHidden();
   await expect(section(page)).toContainText("Written by Bo Ek 100%");
   await saveAndReturn(page);
@@ -85,7 +85,7 @@ test("a panel that cannot load for want of a connection comes later, and nothing
   await openUncredited(page);
   await page.getByLabel("Track title").fill("Day Ferry");
   await context.setOffline(true);
-  await button(page, "Add or change contributors").click();
+  await contributorButton(page, "Add or change contributors").click();
   await expect(section(page).getByText("Loading...")).toBeVisible();
   await context.setOffline(false);
   await expect(row(page, "Songwriter 1")).toBeVisible();
@@ -99,12 +99,12 @@ test("the open panel is accessible and fits a narrow phone", { tag: "@deep-pages
   await openPanel(page);
   for (const title of ["Featured artists", "Non-featured artists", "Producers"])
     await openList(page, title);
-  await button(page, "Add a featured artist").click();
+  await contributorButton(page, "Add a featured artist").click();
   await row(page, "Featured artist 1").getByRole("button", { name: "Choose roles" }).click();
   await page.getByLabel("Producer's name").fill("SOPHIE");
-  await button(page, "Add producer").click();
+  await contributorButton(page, "Add producer").click();
   await fillSongwriter(page, 0, ["Bo", "", "100"]);
-  await button(page, "Add a songwriter").click();
+  await contributorButton(page, "Add a songwriter").click();
   await fillSongwriter(page, 1, ["Di", "Oh", "1"]);
   await pressNext(page);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();

@@ -1,5 +1,5 @@
 import {
-  button,
+  contributorButton,
   fillArtist,
   openList,
   openPanel,
@@ -17,14 +17,14 @@ withAndWithoutScript(() => {
     await openUncredited(page);
     await openPanel(page);
     await openList(page, "Featured artists");
-    await button(page, "Add a featured artist").click();
+    await contributorButton(page, "Add a featured artist").click();
     await fillArtist(page, "Featured artist 1", "Ada", "Low");
     await row(page, "Featured artist 1").getByRole("button", { name: "Choose roles" }).click();
     const roles = row(page, "Roles of featured artist 1");
     await roles.getByLabel("Vocals", { exact: true }).check();
     await roles.getByLabel("Vocal Coach", { exact: true }).check();
     await openList(page, "Non-featured artists");
-    await button(page, "Add a non-featured artist").click();
+    await contributorButton(page, "Add a non-featured artist").click();
     await fillArtist(page, "Non-featured artist 1", "Cy", "Moss");
     // The list of roles was open all the while.
     await expect(roles.getByLabel("Vocals", { exact: true })).toBeChecked();
@@ -34,16 +34,16 @@ withAndWithoutScript(() => {
     await openList(page, "Producers");
     for (const name of ["Max Martin", "max  MARTIN", "SOPHIE"]) {
       await page.getByLabel("Producer's name").fill(name);
-      await button(page, "Add producer").click();
+      await contributorButton(page, "Add producer").click();
       await expect(page.getByLabel("Producer's name")).toHaveValue("");
     }
     await expect(section(page).getByRole("listitem")).toHaveText([/^Max Martin/, /^SOPHIE/]);
     await fillSongwriter(page, 0, ["Bo", "Ek", "9"]);
-    await button(page, "Add a songwriter").click();
+    await contributorButton(page, "Add a songwriter").click();
     await fillSongwriter(page, 1, ["Di", "Oh", ""]);
-    await button(page, "Add a songwriter").click();
+    await contributorButton(page, "Add a songwriter").click();
     await fillSongwriter(page, 2, ["Eve", "Ur", ""]);
-    await button(page, "Split evenly").click();
+    await contributorButton(page, "Split evenly").click();
     await expect(section(page).getByText("Total 100%")).toBeVisible();
     await saveAndReturn(page);
     await expect(section(page)).toContainText(
@@ -100,15 +100,15 @@ withAndWithoutScript(() => {
     await openPanel(page);
     await openList(page, "Featured artists");
     for (let count = 1; count <= 10; count++) {
-      await button(page, "Add a featured artist").click();
+      await contributorButton(page, "Add a featured artist").click();
       await fillArtist(page, `Featured artist ${count}`, `Ada ${count}`, "Low");
     }
     await expect(
       section(page).getByText("Maximum of 10 featured artists reached.", { exact: true }),
     ).toBeVisible();
-    await expect(button(page, "Add a featured artist")).toHaveCount(0);
-    await button(page, "Remove featured artist 2").click();
-    await expect(button(page, "Add a featured artist")).toBeVisible();
+    await expect(contributorButton(page, "Add a featured artist")).toHaveCount(0);
+    await contributorButton(page, "Remove featured artist 2").click();
+    await expect(contributorButton(page, "Add a featured artist")).toBeVisible();
     await expect(row(page, "Featured artist 2").getByLabel("First name")).toHaveValue("Ada 3");
     await expect(row(page, "Featured artist 9").getByLabel("First name")).toHaveValue("Ada 10");
   });
@@ -122,7 +122,7 @@ withAndWithoutScript(() => {
     await openUncredited(page);
     await openPanel(page);
     await openList(page, "Non-featured artists");
-    await button(page, "Add a non-featured artist").click();
+    await contributorButton(page, "Add a non-featured artist").click();
     await row(page, "Non-featured artist 1").getByLabel("First name").fill("Cy");
     await fillSongwriter(page, 0, ["Bo", "", ""]);
     await openList(page, "Non-featured artists");

@@ -5,12 +5,12 @@ import { expectOpen, line, openMusic, openTrack } from "../support/music-page";
 import { chooseRelease, MUSIC_LENGTHS, screensOf } from "../support/step-lengths";
 import {
   audio,
-  button,
   chooseReleaseType,
   expectFocus,
   expectTitles,
   sendAudio,
   titles,
+  trackButton,
   trackFileBox,
   typeTitle,
   typeTitles,
@@ -24,16 +24,16 @@ withAndWithoutScript(() => {
     await typeTitles(page, "One", "Two", "Three");
     await sendAudio(page, 1, scripted);
     await openTrack(page, 0);
-    await button(page, "Remove track 1").click();
+    await trackButton(page, "Remove track 1").click();
     await expectTitles(page, "Two", "Three");
     await expectOpen(page, 0);
     await expectFocus(titles(page).first(), scripted);
     await expect(trackFileBox(page, 0)).toContainText("short.wav");
     await expect(trackFileBox(page, 1)).toContainText("Awaiting upload");
     await openTrack(page, 1);
-    await button(page, "Remove track 2").click();
+    await trackButton(page, "Remove track 2").click();
     await expectTitles(page, "Two");
-    await expect(button(page, "Remove track 1")).toHaveCount(0);
+    await expect(trackButton(page, "Remove track 1")).toHaveCount(0);
   });
 
   test("a track moves with its file and with what was typed", async ({ page, scripted }) => {
@@ -43,18 +43,18 @@ withAndWithoutScript(() => {
     await sendAudio(page, 2, scripted);
     await typeTitle(page, 1, "Two, typed anew");
     await openTrack(page, 2);
-    await button(page, "Move up track 3").click();
+    await trackButton(page, "Move up track 3").click();
     await expectTitles(page, "One", "Three", "Two, typed anew");
     await expect(trackFileBox(page, 1)).toContainText("short.wav");
-    await expectFocus(button(page, "Move up track 2"), scripted);
-    await button(page, "Move up track 2").click();
+    await expectFocus(trackButton(page, "Move up track 2"), scripted);
+    await trackButton(page, "Move up track 2").click();
     await expectTitles(page, "Three", "One", "Two, typed anew");
-    await expect(button(page, "Move up track 1")).toHaveAttribute("aria-disabled", "true");
-    await expectFocus(button(page, "Move up track 1"), scripted);
+    await expect(trackButton(page, "Move up track 1")).toHaveAttribute("aria-disabled", "true");
+    await expectFocus(trackButton(page, "Move up track 1"), scripted);
     await openTrack(page, 1);
-    await button(page, "Move down track 2").click();
+    await trackButton(page, "Move down track 2").click();
     await expectTitles(page, "Three", "Two, typed anew", "One");
-    await expectFocus(button(page, "Move down track 3"), scripted);
+    await expectFocus(trackButton(page, "Move down track 3"), scripted);
     await expect(trackFileBox(page, 0)).toContainText("short.wav");
   });
 });
@@ -76,9 +76,9 @@ withAndWithoutScript(() => {
     await expect(line(page, 1)).toContainText("Uploaded and ready");
     await expect(line(page, 1)).toContainText("Solo work");
     // From the last one it goes on with the first that misses something, then past the whole one.
-    await button(page, "Done with this track").click();
+    await trackButton(page, "Done with this track").click();
     await expectOpen(page, 0);
-    await button(page, "Next track").click();
+    await trackButton(page, "Next track").click();
     await expectOpen(page, 2);
     await expectTitles(page, "One", "Two", "");
   });
@@ -185,7 +185,7 @@ test("removing a file that was refused leaves the stored one", async ({ page }) 
   await sendAudio(page, 0, true);
   await audio(page, 0).setInputFiles(plainMp3().path);
   await expect(trackFileBox(page, 0)).toContainText('"song.mp3" was not taken. "short.wav" stays.');
-  await button(page, "Keep short.wav").click();
+  await trackButton(page, "Keep short.wav").click();
   await expect(trackFileBox(page, 0)).not.toContainText("song.mp3");
   await page.reload();
   await expect(trackFileBox(page, 0)).toContainText("short.wav");

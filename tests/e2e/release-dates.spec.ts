@@ -5,7 +5,7 @@ import { smallSleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic, openTrack } from "../support/music-page";
 import { pictureWidth } from "../support/picture-width";
-import { button, chooseReleaseType, expectFocus, typeTitles } from "../support/tracks-page";
+import { chooseReleaseType, expectFocus, trackButton, typeTitles } from "../support/tracks-page";
 import { dateInDays } from "../support/visitor";
 import { closeMissing, pressNext } from "../support/wizard";
 
@@ -33,8 +33,8 @@ withAndWithoutScript(() => {
     await expect(waterfall).toBeChecked();
     for (const index of [0, 1, 2])
       await expect(dates.nth(index)).toHaveValue(sixWeeksAfter(start, index));
-    await expect(button(page, "4 weeks after the one before (track 1)")).toHaveCount(0);
-    await button(page, "4 weeks after the one before (track 2)").click();
+    await expect(trackButton(page, "4 weeks after the one before (track 1)")).toHaveCount(0);
+    await trackButton(page, "4 weeks after the one before (track 2)").click();
     await expect(dates.nth(1)).toHaveValue(fourWeeksAfter(start));
     await expect(dates.nth(2)).toHaveValue(sixWeeksAfter(fourWeeksAfter(start), 1));
     await expectFocus(dates.nth(1), scripted);
@@ -51,9 +51,9 @@ withAndWithoutScript(() => {
     await expect(days).toContainText(`${longDate(last)}, with your final single.`);
     await expect(days).toContainText(`The first single comes out on ${longDate(start)}.`);
     await dates.nth(2).fill(dateInDays(300));
-    if (!scripted) await button(page, "Update the page").last().click();
+    if (!scripted) await trackButton(page, "Update the page").last().click();
     await expect(days).toContainText(`${longDate(dateInDays(300))}, with your final single.`);
-    await button(page, "The others every 6 weeks from here").click();
+    await trackButton(page, "The others every 6 weeks from here").click();
     await expect(dates.nth(2)).toHaveValue(sixWeeksAfter(start, 2));
     await expect(days).toContainText(longDate(sixWeeksAfter(start, 2)));
     await page.getByRole("switch", { name: "Ask for an early release" }).click();
@@ -61,13 +61,13 @@ withAndWithoutScript(() => {
     await page.getByRole("switch", { name: "Ask for an early release" }).click();
     await expect(dates.nth(0)).toHaveValue(dateInDays(42));
     await dates.nth(0).fill(start);
-    await button(page, "The others every 6 weeks from here").click();
+    await trackButton(page, "The others every 6 weeks from here").click();
 
     await openTrack(page, 0);
     await artwork.click();
     const picture = page.getByLabel("Single artwork (optional)");
     await picture.setInputFiles(smallSleeve().path);
-    if (!scripted) await button(page, "Update the page").last().click();
+    if (!scripted) await trackButton(page, "Update the page").last().click();
     await expect(picture.locator("..")).toContainText("Uploaded and ready");
     const image = page.getByRole("img", { name: "Artwork of track 1" });
     await expect.poll(() => pictureWidth(image)).toBe(600);

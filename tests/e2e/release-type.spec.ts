@@ -1,13 +1,13 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { openMusic } from "../support/music-page";
 import {
-  button,
   chooseReleaseType,
   expectFocus,
   expectTitles,
   radio,
   sendAudio,
   titles,
+  trackButton,
   trackFileBox,
   typeTitles,
 } from "../support/tracks-page";
@@ -19,7 +19,7 @@ withAndWithoutScript(() => {
   }) => {
     await openMusic(page);
     await expect(page.getByRole("heading", { name: "Your track", exact: true })).toBeVisible();
-    await expect(button(page, "Remove track 1")).toHaveCount(0);
+    await expect(trackButton(page, "Remove track 1")).toHaveCount(0);
     await typeTitles(page, "Night Ferry");
     await sendAudio(page, 0, scripted);
     await chooseReleaseType(page, "EP", scripted);
@@ -60,18 +60,18 @@ withAndWithoutScript(() => {
   test("tracks can be added up to the most of their release type", async ({ page, scripted }) => {
     await openMusic(page);
     await typeTitles(page, "Night Ferry");
-    await button(page, "Add a track").click();
+    await trackButton(page, "Add a track").click();
     await expectTitles(page, "Night Ferry", "");
     await expectFocus(titles(page).last(), scripted);
-    await expect(button(page, "Add a track")).toHaveCount(0);
+    await expect(trackButton(page, "Add a track")).toHaveCount(0);
     await expect(page.getByText("Single releases have at most 2 tracks.")).toBeVisible();
     await expect(page.getByText("Stores usually list 2 tracks as an EP.")).toBeVisible();
     await chooseReleaseType(page, "EP", scripted);
     for (const count of [4, 5, 6]) {
-      await button(page, "Add a track").click();
+      await trackButton(page, "Add a track").click();
       await expect(titles(page)).toHaveCount(count);
     }
-    await expect(button(page, "Add a track")).toHaveCount(0);
+    await expect(trackButton(page, "Add a track")).toHaveCount(0);
     await expect(titles(page).first()).toHaveValue("Night Ferry");
   });
 });

@@ -2,7 +2,6 @@ import type { Route } from "playwright/test";
 import { expect, test } from "../support/journey";
 import {
   albums,
-  button,
   item,
   news,
   openAdder,
@@ -10,6 +9,7 @@ import {
   query,
   search,
   tracks,
+  transferButton,
 } from "../support/transfer-page";
 import { expectStep, pressNext } from "../support/wizard";
 
@@ -75,7 +75,7 @@ test("details that cannot be read leave 'Unknown Label', and a removed release s
     .getByRole("button", { name: /^Lantern Year/ })
     .click();
   await expect.poll(() => routes.length).toBe(2);
-  await button(page, "Remove Lantern Year").click();
+  await transferButton(page, "Remove Lantern Year").click();
   await routes[1]?.continue();
   await routes[0]?.fulfill({ status: 502, json: { success: false } });
   await expect(item(page, "Slow Weather")).toContainText("Unknown Label");

@@ -3,7 +3,6 @@ import { release } from "../support/sandbox-catalogue";
 import {
   addLink,
   albums,
-  button,
   item,
   news,
   openAdder,
@@ -11,6 +10,7 @@ import {
   query,
   search,
   tracks,
+  transferButton,
   url,
 } from "../support/transfer-page";
 import { Visitor } from "../support/visitor";
@@ -33,7 +33,7 @@ withAndWithoutScript((mode) => {
     await expect(link).toHaveText(["Please add at least one release to transfer"]);
     if (scripted) await closeMissing(page);
     await link.click();
-    if (scripted) await expect(button(page, "Add a release")).toBeFocused();
+    if (scripted) await expect(transferButton(page, "Add a release")).toBeFocused();
   });
 
   test("releases are found, added with their details, removed, and kept", async ({
@@ -63,7 +63,7 @@ withAndWithoutScript((mode) => {
       .getByRole("button", { name: /^Lantern Year/ })
       .click();
     await expect(item(page, "Lantern Year")).toContainText("February 14, 2025");
-    await button(page, "Remove Slow Weather").click();
+    await transferButton(page, "Remove Slow Weather").click();
     await expect(item(page, "Slow Weather")).toHaveCount(0);
     if (scripted)
       await expect(page.getByRole("region", { name: "Releases to transfer" })).toBeFocused();

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../bench/free-port";
 import { stopTool } from "../../workers/commands/processes";
 import { buildLocalRun, serve } from "../../workers/commands/serve";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
@@ -35,17 +35,6 @@ async function isAlive(url: string): Promise<boolean> {
     async (reply) => reply.arrayBuffer().then(() => true),
     () => !signal.aborted,
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** All tests come from one address, and do in an hour or a day more than the share of a network. */

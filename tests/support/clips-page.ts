@@ -13,7 +13,7 @@ export const clip = (page: Page, number: number) =>
   page.getByRole("group", { name: `Clip ${number}`, exact: true });
 export const start = (page: Page, number = 1) => clip(page, number).getByLabel("Starts at");
 export const end = (page: Page, number = 1) => clip(page, number).getByLabel("Ends at");
-export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+export const clipButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 /** The position of the player with which clips are chosen. */
 export const position = (page: Page) => page.getByRole("slider", { name: /to choose its clips$/ });
 export const advice = (page: Page) => page.getByText(ADVICE).filter({ visible: true });

@@ -9,7 +9,8 @@ export const section = (page: Page) =>
   page.getByRole("group", { name: "Contributors", exact: true });
 /** A person in a list, or the roles of one. */
 export const row = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
-export const button = (page: Page, name: string) => section(page).getByRole("button", { name });
+export const contributorButton = (page: Page, name: string) =>
+  section(page).getByRole("button", { name });
 /** What is said while nobody is credited. */
 export const REQUIRED = "Required: Add at least one contributor or select 'Solo work' to proceed";
 
@@ -21,7 +22,7 @@ export async function openUncredited(page: Page): Promise<void> {
 
 /** Unfolds everybody who can be credited. */
 export async function openPanel(page: Page): Promise<void> {
-  await button(page, "Add or change contributors").click();
+  await contributorButton(page, "Add or change contributors").click();
   await expect(section(page).getByText("Songwriters", { exact: true })).toBeVisible();
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Page } from "playwright";
 
 /** A network that a test can slow down, cut and mend. */
 interface Network {

@@ -13,7 +13,8 @@ export const trackFileBox = (page: Page, index: number) => audio(page, index).lo
 export const radio = (page: Page, type: Choice) =>
   page.getByRole("radio", { name: type, exact: true });
 /** A button by the whole of its name. */
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const trackButton = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true });
 
 /** Chooses a release type; without script the button beside the cards carries it out. */
 export async function chooseReleaseType(
@@ -22,7 +23,7 @@ export async function chooseReleaseType(
   scripted: boolean,
 ): Promise<void> {
   await radio(page, type).click();
-  if (!scripted) await button(page, "Update the page").last().click();
+  if (!scripted) await trackButton(page, "Update the page").last().click();
 }
 
 /** Types the title of a track. */
@@ -46,7 +47,7 @@ export async function expectTitles(page: Page, ...texts: string[]): Promise<void
 /** Sends the audio of a track; without script it goes with the next post, which this makes. */
 export async function sendAudio(page: Page, index: number, scripted: boolean): Promise<void> {
   await audio(page, index).setInputFiles(shortWav().path);
-  if (!scripted) await button(page, "Update the page").last().click();
+  if (!scripted) await trackButton(page, "Update the page").last().click();
   await expect(trackFileBox(page, index)).toContainText("Uploaded and ready: 563KB");
 }
 

@@ -2,7 +2,8 @@ import type { Page } from "playwright/test";
 import { expect } from "./journey";
 import { openMusic } from "./music-page";
 
-export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+export const transferButton = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name });
 export const query = (page: Page) => page.getByLabel("Name of your release, or of the artist");
 export const url = (page: Page) => page.getByLabel("Spotify URL of a track or album");
 /** A release on the list. */
@@ -10,7 +11,7 @@ export const item = (page: Page, title: string) =>
   page
     .getByRole("list", { name: "Releases to transfer" })
     .getByRole("listitem")
-    .filter({ has: button(page, `Remove ${title}`) });
+    .filter({ has: transferButton(page, `Remove ${title}`) });
 export const albums = (page: Page) => page.getByRole("list", { name: "Albums" });
 export const tracks = (page: Page) => page.getByRole("list", { name: "Tracks" });
 /** What the page says of its own accord. */
@@ -32,7 +33,7 @@ export async function openTransfer(page: Page, scripted = true): Promise<void> {
 
 /** Opens the panel that adds releases. */
 export async function openAdder(page: Page): Promise<void> {
-  await button(page, "Add a release").click();
+  await transferButton(page, "Add a release").click();
   await expect(query(page)).toBeVisible();
 }
 
