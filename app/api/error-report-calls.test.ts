@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import { anonymousScope } from "../../tests/support/principals";
+import { anonymousScope } from "../../tests/support/accounts";
 import { reportError } from "./error-report-calls";
 
 afterEach(() => vi.useRealTimers());

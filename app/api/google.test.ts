@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DriveConnection } from "~/drive/drive-connection.server";
-import { anonymousScope, staffScope } from "../../tests/support/principals";
+import { anonymousScope, staffScope } from "../../tests/support/accounts";
 import { testGoogleAuth } from "./google";
 import { refusedReply } from "./replies";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anonymousScope, staffScope } from "../../tests/support/principals";
+import { anonymousScope, staffScope } from "../../tests/support/accounts";
 import { createBoardItem, listBoardColumns, testBoard } from "./monday-calls";
 import { refusedReply } from "./replies";
 

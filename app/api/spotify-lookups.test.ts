@@ -3,7 +3,7 @@ import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection
 import type { LogFields } from "~/monitoring/log";
 import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
-import { anonymousScope, staffScope } from "../../tests/support/principals";
+import { anonymousScope, staffScope } from "../../tests/support/accounts";
 import { refusedReply } from "./replies";
 import {
   getAlbumMetadata,

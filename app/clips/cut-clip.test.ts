@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type WavOptions, wavBytes } from "../../tests/fixtures/wav";
 import { formatBody, riffBytes } from "../../tests/fixtures/wav-chunks";
 import { singleFileBucket } from "../../tests/support/bucket-of";
-import { compiledConverter } from "../../tests/support/convert-clip";
+import { compiledConverter } from "../../tests/support/clip-release";
 import { installDigestStream, installFixedLengthStream } from "../../tests/support/digest-stream";
 import { cutClip } from "./cut-clip.server";
 

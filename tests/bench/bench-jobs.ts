@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { startApp } from "../support/app-server";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { openStoreReader, type StoreReader } from "../support/app-stores";
 import type { Visitor } from "../support/visitor";
 import { visitorsAtReview } from "./clone-drafts";
 import { table } from "./figures";

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from "playwright";
 import { startApp } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
-import { publishedRelease } from "../support/published";
-import { SCREEN } from "../support/step-lengths";
+import { publishedRelease } from "../support/published-release";
+import { SCREEN } from "../support/slow-link";
 import { Visitor } from "../support/visitor";
 import { journey, publicPages, type Stop } from "./drive-draft";
 import { table } from "./figures";

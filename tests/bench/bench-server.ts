@@ -1,11 +1,10 @@
 import autocannon from "autocannon";
+import { signedInArtist, staffPasscode } from "../support/accounts";
 import { fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
+import { openStoreReader } from "../support/app-stores";
 import { announceApp } from "../support/app-under-test";
-import { signedInArtist } from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
-import { staffPasscode } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
+import { createDraftAt } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 import { BUNDLES, startBareRemix } from "./bare-remix";
 import { compressedSize, startUpTimes } from "./bundles";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
+import { staffPasscode } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
-import { staffPasscode } from "../support/staff";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { openStoreReader, type StoreReader } from "../support/app-stores";
 import { Visitor } from "../support/visitor";
 import { table } from "./figures";
 import { filesNamedIn } from "./page-load";

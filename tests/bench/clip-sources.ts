@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { ulid } from "ulidx";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
 import { type AppServer, startApp } from "../support/app-server";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { openStoreReader } from "../support/app-stores";
+import { draftRowOf } from "../support/drafts";
 import { dateInDays, Visitor } from "../support/visitor";
 import { benchFolder } from "./sox";
 

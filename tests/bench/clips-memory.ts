@@ -1,4 +1,4 @@
-import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
+import { peakDuring, workerdMegabytes } from "../support/resource-use";
 import { type BareServer, startWorker } from "./bare-server";
 import { type ClipSource, clipFileBytes } from "./clip-sources";
 import { atMost } from "./verdict";

@@ -1,6 +1,12 @@
 import { formatBody, riffBytes } from "../fixtures/wav-chunks";
-import { convertClip, convertToFloats, type Track } from "../support/convert-clip";
-import { floatTrack, measureTone, type Signal, soundLevel, toneSignal } from "../support/tone";
+import { convertClip, convertToFloats, type Track } from "../support/clip-release";
+import {
+  floatTrack,
+  measureTone,
+  type Signal,
+  soundLevel,
+  toneSignal,
+} from "../support/test-files";
 import { table } from "./figures";
 import { soxSamples } from "./sox";
 import { atLeast, atMost } from "./verdict";

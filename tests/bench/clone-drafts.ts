@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { randomIds } from "~/platform/ids";
-import { createDraftAt } from "../support/draft-at";
-import type { StoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import type { StoreReader } from "../support/app-stores";
+import { createDraftAt, draftRowOf } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 
 const COLUMNS = {

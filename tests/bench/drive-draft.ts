@@ -1,6 +1,6 @@
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
-import type { Published } from "../support/published";
+import type { Published } from "../support/published-release";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 /** A page to weigh, and what brings the visitor's draft to it. */

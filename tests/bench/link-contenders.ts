@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright";
 import * as v from "valibot";
 import { type AppServer, startApp } from "../support/app-server";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { FaultProxy } from "../support/fault-proxy";
 import { startS3Server } from "../support/s3-server";
 import { Visitor } from "../support/visitor";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
-import { createDraftAt } from "../support/draft-at";
-import { chooseRelease, MUSIC_LENGTHS, SCREEN, screensOf } from "../support/step-lengths";
+import { createDraftAt } from "../support/drafts";
+import { chooseRelease, MUSIC_LENGTHS, SCREEN, screensOf } from "../support/slow-link";
 import { Visitor } from "../support/visitor";
 import { carryCookie } from "./slow-visit";
 

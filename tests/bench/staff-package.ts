@@ -1,8 +1,8 @@
+import { signedInArtist } from "../support/accounts";
 import type { AppServer } from "../support/app-server";
 import { openAppStores } from "../support/app-stores";
-import { signedInArtist } from "../support/artist";
+import { peakDuring, workerdMegabytes } from "../support/resource-use";
 import type { Visitor } from "../support/visitor";
-import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
 import { randomWav } from "./random-wav";
 import { atMost } from "./verdict";
 

@@ -1,6 +1,6 @@
 import { PART_BYTES } from "~/uploads/upload-plan";
 import type { AppServer } from "../support/app-server";
-import { peakDuring, workerdMegabytes } from "../support/workerd-memory";
+import { peakDuring, workerdMegabytes } from "../support/resource-use";
 import { startBare } from "./bare-server";
 import { httpClient } from "./bench-client";
 import { median, spread } from "./figures";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chromium } from "playwright";
 import type { AppServer } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
-import { mp3NamedWav } from "../support/generated-files";
+import { mp3NamedWav } from "../support/test-files";
 import { median, spread, table } from "./figures";
 import { appContender, type Contender } from "./link-contenders";
 import { LINK } from "./link-run";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import type { StoreReader } from "../support/store-reader";
+import type { StoreReader } from "../support/app-stores";
 
 const LOOK_MS = 500;
 /** As often as the jobs worker's cron, which the local runtime never fires. */

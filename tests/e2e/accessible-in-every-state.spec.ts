@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { shortWav, smallSleeve } from "../support/generated-files";
+import { createDraftAt, SONG, songBytes } from "../support/drafts";
 import { expect, test } from "../support/journey";
+import { shortWav, smallSleeve } from "../support/test-files";
 import { expectValidPage as expectSoundBy } from "../support/valid-page";
 import {
   artworkField,

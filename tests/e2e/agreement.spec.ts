@@ -1,11 +1,10 @@
 import type { Page } from "playwright/test";
+import { signedInArtist } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
-import { signedInArtist } from "../support/artist";
+import { openStoreReader } from "../support/app-stores";
 import { expect, inModes, isScriptFree, test, withAndWithoutScript } from "../support/journey";
-import { openStoreReader } from "../support/store-reader";
 import { expectValidPage } from "../support/valid-page";
-import { postsTo } from "../support/watch-posts";
-import { openDraftInBrowser, waitForHydration } from "../support/wizard";
+import { openDraftInBrowser, postsTo, waitForHydration } from "../support/wizard";
 
 /* The agreement, signed here and at Dropbox Sign. Its calls are in tests/workerd/agreement.test.ts. */
 

@@ -1,14 +1,17 @@
 import type { Page } from "playwright/test";
-import { ALBUM, albumFiles } from "../support/album-files";
-import { dropFiles } from "../support/drop-files";
-import { plainMp3 } from "../support/generated-files";
 import { expect, inModes, test } from "../support/journey";
-import { chooseByKeyboard, tabTo } from "../support/keyboard";
-import { openMusic } from "../support/music-page";
+import { expectTitles, openMusic, titles } from "../support/music-step-page";
 import { chooseCard, fillDetails } from "../support/release-journey";
-import { expectTitles, titles } from "../support/tracks-page";
+import { ALBUM, albumFiles, plainMp3 } from "../support/test-files";
 import { artistAnswers } from "../support/visitor";
-import { expectStep, pressNext, waitForHydration } from "../support/wizard";
+import {
+  chooseByKeyboard,
+  dropFiles,
+  expectStep,
+  pressNext,
+  tabTo,
+  waitForHydration,
+} from "../support/wizard";
 
 const files = albumFiles(artistAnswers.artistName);
 const paths = files.map(({ path }) => path);

@@ -1,7 +1,6 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openMusic, openTrack } from "../support/music-page";
+import { openMusic, openTrack, trackButton, typeTitles } from "../support/music-step-page";
 import { chooseCard } from "../support/release-journey";
-import { trackButton, typeTitles } from "../support/tracks-page";
 import { fillSongwriter, waitForHydration } from "../support/wizard";
 
 withAndWithoutScript((mode) => {

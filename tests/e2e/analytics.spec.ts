@@ -1,11 +1,10 @@
 import type { BrowserContext, Locator, Page } from "playwright/test";
+import { staffPasscode } from "../support/accounts";
 import { fillVitals, fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
-import { createDraftAt } from "../support/draft-at";
+import { openStoreReader, type StoreReader } from "../support/app-stores";
+import { createDraftAt, draftRowOf } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { staffPasscode } from "../support/staff";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
 import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";

@@ -1,5 +1,4 @@
 import type { Page } from "playwright/test";
-import { shortWav } from "../support/generated-files";
 import { queryAppDatabase } from "../support/inject-site-failure";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
@@ -9,8 +8,9 @@ import {
   tickSoloWork,
   trackAudio,
 } from "../support/release-journey";
-import { createTestLink, invitedArtist } from "../support/test-link";
+import { shortWav } from "../support/test-files";
 import { artistAnswers } from "../support/visitor";
+import { createTestLink, invitedArtist } from "../support/visitors";
 import {
   expectStep,
   openContributors,

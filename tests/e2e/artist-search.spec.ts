@@ -1,5 +1,5 @@
 import { expect, test } from "../support/journey";
-import { button, field, openPassedArtistStep, profile, query } from "../support/passed-artist-step";
+import { button, field, openPassedArtistStep, profile, query } from "../support/release-journey";
 
 test("the results are reached and chosen by keyboard, and Enter in the search searches", async ({
   page,

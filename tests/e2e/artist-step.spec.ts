@@ -8,7 +8,7 @@ import {
   query,
   savedArtist,
   url,
-} from "../support/passed-artist-step";
+} from "../support/release-journey";
 import { artistAnswers, type Visitor } from "../support/visitor";
 import { banner, expectStep, pressNext, waitForHydration } from "../support/wizard";
 

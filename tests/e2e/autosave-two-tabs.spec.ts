@@ -1,23 +1,24 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
+import { filesOf } from "../support/drafts";
+import { expect, test, useMode } from "../support/journey";
+import { openTrack, sendAudio, trackButton, trackFileBox } from "../support/music-step-page";
+import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
 import {
   autosaveStatus,
   bioField,
   conflictDialog,
+  expectStep,
   expectStored,
   keepMine,
+  pressNext,
   SAVED,
   showOther,
   storedBio,
   twoTabs,
-} from "../support/autosaved-step";
-import { expect, test, useMode } from "../support/journey";
-import { openTrack } from "../support/music-page";
-import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
-import { openStoreReader } from "../support/store-reader";
-import { filesOf } from "../support/stored-draft";
-import { sendAudio, trackButton, trackFileBox } from "../support/tracks-page";
-import { expectStep, pressNext, waitForHydration } from "../support/wizard";
+  waitForHydration,
+} from "../support/wizard";
 
 /** Another tab has saved its version while this one was typing. */
 async function overtake(page: Page, context: BrowserContext) {

@@ -1,24 +1,22 @@
-import {
-  autosaveStatus,
-  bioField,
-  expectStored,
-  OFFLINE,
-  openStepPage,
-  SAVED,
-  storedBio,
-} from "../support/autosaved-step";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
 import {
+  autosaveStatus,
+  bioField,
   chooseCountry,
   completeArtist,
   expectStep,
+  expectStored,
   fillRelease,
   fillSongwriter,
+  OFFLINE,
   openDraftInBrowser,
   openSpotifyUrl,
+  openStepPage,
   pressNext,
+  SAVED,
+  storedBio,
   waitForHydration,
 } from "../support/wizard";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   expectStep,

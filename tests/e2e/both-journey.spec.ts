@@ -8,8 +8,8 @@ import {
   recordedTrack,
   trackUrl,
 } from "../support/catalogue-steps";
-import { shortWav, sleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
+import { chooseUploadType, openAdder } from "../support/music-step-page";
 import {
   completeSubmission,
   fillDetails,
@@ -22,7 +22,7 @@ import {
   waitForRecord,
 } from "../support/release-journey";
 import { firstTrack, release } from "../support/sandbox-catalogue";
-import { chooseUploadType, openAdder } from "../support/transfer-page";
+import { shortWav, sleeve } from "../support/test-files";
 import { dateInDays } from "../support/visitor";
 import { artworkField } from "../support/wizard";
 

@@ -1,3 +1,4 @@
+import { expect, test, useMode } from "../support/journey";
 import {
   advice,
   clip,
@@ -5,13 +6,12 @@ import {
   clips,
   end,
   openClips,
+  openMusic,
   openWithSong,
   position,
   start,
-} from "../support/clips-page";
-import { lightWav, shortWav } from "../support/generated-files";
-import { expect, test, useMode } from "../support/journey";
-import { openMusic } from "../support/music-page";
+} from "../support/music-step-page";
+import { lightWav, shortWav } from "../support/test-files";
 
 test("a clip plays from its start to its end, and stops there", async ({ page }) => {
   await openClips(page);

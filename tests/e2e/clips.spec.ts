@@ -1,4 +1,6 @@
 import { wavBytes } from "../fixtures/wav";
+import { SONG } from "../support/drafts";
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   ADVICE,
   advice,
@@ -8,9 +10,7 @@ import {
   end,
   openClips,
   start,
-} from "../support/clips-page";
-import { SONG } from "../support/draft-at";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+} from "../support/music-step-page";
 import { expectValidPage } from "../support/valid-page";
 import { dateInDays } from "../support/visitor";
 import {

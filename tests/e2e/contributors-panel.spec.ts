@@ -1,3 +1,4 @@
+import { expect, test } from "../support/journey";
 import {
   contributorButton,
   openList,
@@ -7,8 +8,7 @@ import {
   row,
   saveAndReturn,
   section,
-} from "../support/contributors-page";
-import { expect, test } from "../support/journey";
+} from "../support/music-step-page";
 import { expectValidPage } from "../support/valid-page";
 import { banner, fillSongwriter, pressNext } from "../support/wizard";
 

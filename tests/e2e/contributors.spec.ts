@@ -1,3 +1,4 @@
+import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   contributorButton,
   fillArtist,
@@ -8,8 +9,7 @@ import {
   row,
   saveAndReturn,
   section,
-} from "../support/contributors-page";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+} from "../support/music-step-page";
 import { banner, expectStep, fillSongwriter, pressNext } from "../support/wizard";
 
 withAndWithoutScript(() => {

@@ -1,27 +1,27 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
-import { pollUntil } from "../support/app-stores";
-import { shortWav } from "../support/generated-files";
+import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
-import { pageText, unescapeHtml } from "../support/page-text";
-import { button, field } from "../support/passed-artist-step";
+import { pageText, unescapeHtml } from "../support/page-parts";
 import {
+  button,
   completeSubmission,
+  field,
   fillDetails,
   fillTitle,
   tickSoloWork,
   trackAudio,
 } from "../support/release-journey";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
+import { shortWav } from "../support/test-files";
 import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
-import { postsTo } from "../support/watch-posts";
 import {
   chooseCountry,
   completeArtist,
   expectStep,
   fillArtist,
   pageTitle,
+  postsTo,
   pressNext,
   waitForHydration,
 } from "../support/wizard";

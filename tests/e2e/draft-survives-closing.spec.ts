@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
-import { heavySleeve, shortWav } from "../support/generated-files";
 import { expect, isScriptFree, test, useMode } from "../support/journey";
-import { pictureWidth } from "../support/picture-width";
+import { heavySleeve, shortWav } from "../support/test-files";
 import { dateInDays } from "../support/visitor";
 import {
   artworkField,
@@ -15,6 +14,7 @@ import {
   fillSongwriter,
   openContributors,
   pageTitle,
+  pictureWidth,
   pressNext,
   storedLines,
 } from "../support/wizard";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
-import { shortWav } from "../support/generated-files";
+import { createDraftAt } from "../support/drafts";
 import { expect, inModes, isScriptFree, test, withAndWithoutScript } from "../support/journey";
+import { shortWav } from "../support/test-files";
 import { dateInDays } from "../support/visitor";
 import {
   audioField,

@@ -1,15 +1,15 @@
 import type { Response } from "playwright/test";
-import { beginDirectUpload } from "../support/direct-upload";
-import { createDraftAt, SONG } from "../support/draft-at";
-import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/generated-files";
+import { createDraftAt, SONG } from "../support/drafts";
 import { expect, test, useMode } from "../support/journey";
-import { pictureWidth } from "../support/picture-width";
+import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/test-files";
+import { beginDirectUpload } from "../support/upload-calls";
 import {
   artworkField,
   audioField,
   fileBox,
   holdScripts,
   openDraftInBrowser,
+  pictureWidth,
   pressNext,
   storedLines,
   waitForHydration,

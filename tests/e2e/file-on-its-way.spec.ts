@@ -1,7 +1,7 @@
-import { sha256, shortWav, threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { openMusic } from "../support/music-page";
-import { emulateNetwork } from "../support/slow-network";
+import { openMusic } from "../support/music-step-page";
+import { emulateNetwork } from "../support/slow-link";
+import { sha256, shortWav, threePartWav } from "../support/test-files";
 import {
   audioField,
   expectStep,

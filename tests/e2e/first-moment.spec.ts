@@ -1,12 +1,18 @@
 import type { Page } from "playwright/test";
-import { signedInArtist } from "../support/artist";
-import { autosaveStatus, OFFLINE } from "../support/autosaved-step";
-import { createDraftAt } from "../support/draft-at";
+import { signedInArtist } from "../support/accounts";
+import { createDraftAt } from "../support/drafts";
 import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { openMusic } from "../support/music-page";
-import { emulateNetwork } from "../support/slow-network";
-import { banner, openDraftInBrowser, pressNext, waitForHydration } from "../support/wizard";
+import { openMusic } from "../support/music-step-page";
+import { emulateNetwork } from "../support/slow-link";
+import {
+  autosaveStatus,
+  banner,
+  OFFLINE,
+  openDraftInBrowser,
+  pressNext,
+  waitForHydration,
+} from "../support/wizard";
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 

@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { signedInArtist, staffMember } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { signedInArtist } from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
-import { shortWav, smallSleeve } from "../support/generated-files";
+import { createDraftAt, draftRowOf } from "../support/drafts";
 import { expect, openFormClient, test, useMode } from "../support/journey";
 import { type RecordedRequest, RecordingProxy } from "../support/recording-proxy";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { shortWav, smallSleeve } from "../support/test-files";
 import { dateInDays, type Visitor } from "../support/visitor";
 import { fillArtist, openDraftInBrowser, pressNext, pressSubmit } from "../support/wizard";
 

@@ -1,4 +1,4 @@
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, isScriptFree, test, withAndWithoutScript } from "../support/journey";
 import {
   banner,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { createTestArtist, signInArtist } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createTestArtist, signInArtist } from "../support/artist";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openStoreReader } from "../support/store-reader";
 import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
 

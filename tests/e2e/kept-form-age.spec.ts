@@ -1,4 +1,4 @@
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openDraftInBrowser } from "../support/wizard";
 

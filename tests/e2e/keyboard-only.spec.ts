@@ -1,8 +1,15 @@
 import type { Page } from "playwright/test";
-import { shortWav, sleeve } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { chooseByKeyboard, tabTo } from "../support/keyboard";
-import { artworkField, audioField, expectStep, fileBox, pageTitle } from "../support/wizard";
+import { shortWav, sleeve } from "../support/test-files";
+import {
+  artworkField,
+  audioField,
+  chooseByKeyboard,
+  expectStep,
+  fileBox,
+  pageTitle,
+  tabTo,
+} from "../support/wizard";
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, test, useMode } from "../support/journey";
-import { field, openPassedArtistStep, savedArtist } from "../support/passed-artist-step";
+import { field, openPassedArtistStep, savedArtist } from "../support/release-journey";
 import { artistAnswers } from "../support/visitor";
 import { expectStep, openDraftInBrowser, pressNext, waitForHydration } from "../support/wizard";
 

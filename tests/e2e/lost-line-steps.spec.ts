@@ -1,9 +1,14 @@
 import type { Page } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { openStep } from "../support/submission-run-page";
-import { expectStep, openDraftInBrowser, pressNext, waitForHydration } from "../support/wizard";
+import {
+  expectStep,
+  openDraftInBrowser,
+  openStep,
+  pressNext,
+  waitForHydration,
+} from "../support/wizard";
 
 const offline = (page: Page) => page.getByText("You are offline.");
 const unreachable = (page: Page) => page.getByText("We can't be reached just now.");

@@ -1,15 +1,15 @@
 import type { Page } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
-import { shortWav, threePartWav } from "../support/generated-files";
+import { createDraftAt } from "../support/drafts";
 import { expect, test } from "../support/journey";
-import { emulateNetwork } from "../support/slow-network";
-import { openStep } from "../support/submission-run-page";
+import { emulateNetwork } from "../support/slow-link";
+import { shortWav, threePartWav } from "../support/test-files";
 import {
   audioField,
   banner,
   expectStep,
   fillRelease,
   openDraftInBrowser,
+  openStep,
   pageTitle,
   pressNext,
   waitForHydration,

@@ -1,21 +1,23 @@
-import { dropFiles } from "../support/drop-files";
-import { plainMp3, shortWav } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { expectOpen, line, openMusic, openTrack } from "../support/music-page";
-import { chooseRelease, MUSIC_LENGTHS, screensOf } from "../support/step-lengths";
 import {
   audio,
   chooseReleaseType,
   expectFocus,
+  expectOpen,
   expectTitles,
+  line,
+  openMusic,
+  openTrack,
   sendAudio,
   titles,
   trackButton,
   trackFileBox,
   typeTitle,
   typeTitles,
-} from "../support/tracks-page";
-import { banner, closeMissing, pressNext } from "../support/wizard";
+} from "../support/music-step-page";
+import { chooseRelease, MUSIC_LENGTHS, screensOf } from "../support/slow-link";
+import { plainMp3, shortWav } from "../support/test-files";
+import { banner, closeMissing, dropFiles, pressNext } from "../support/wizard";
 
 withAndWithoutScript(() => {
   test("removing a track takes that one, and the last one stays", async ({ page, scripted }) => {

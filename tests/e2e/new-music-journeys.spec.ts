@@ -1,6 +1,5 @@
-import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
 import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
-import { openTrack } from "../support/music-page";
+import { openTrack } from "../support/music-step-page";
 import {
   chooseCard,
   completeSubmission,
@@ -14,6 +13,7 @@ import {
   trackTitle,
   waitForRecord,
 } from "../support/release-journey";
+import { shortWav, sleeve, smallSleeve } from "../support/test-files";
 import { dateInDays } from "../support/visitor";
 import { artworkField, fillSongwriter } from "../support/wizard";
 

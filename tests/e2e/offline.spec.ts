@@ -1,11 +1,10 @@
 import type { Page } from "playwright/test";
 import { cookieQuestion } from "../../app/reference/pages/cookie-question";
+import { signedInArtist } from "../support/accounts";
 import { startApp } from "../support/app-server";
 import { appUnderTest } from "../support/app-under-test";
-import { signedInArtist } from "../support/artist";
-import { ClosableProxy } from "../support/closable-proxy";
-import { createDraftAt } from "../support/draft-at";
-import { shortWav } from "../support/generated-files";
+import { createDraftAt } from "../support/drafts";
+import { ClosableProxy } from "../support/fault-proxy";
 import { queryAppDatabase, storedDraft } from "../support/inject-site-failure";
 import { test as base, expect } from "../support/journey";
 import {
@@ -15,6 +14,7 @@ import {
   trackAudio,
   waitForRecord,
 } from "../support/release-journey";
+import { shortWav } from "../support/test-files";
 import { artistAnswers as answers } from "../support/visitor";
 import {
   completeArtist,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, isScriptFree, test, useMode } from "../support/journey";
-import { openMusic } from "../support/music-page";
+import { openMusic } from "../support/music-step-page";
 import { audioField, openDraftInBrowser } from "../support/wizard";
 
 const note = (page: Page) =>

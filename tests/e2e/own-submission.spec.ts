@@ -1,12 +1,9 @@
 import type { Page } from "playwright/test";
-import { pollUntil } from "../support/app-stores";
+import { signedInArtist, staffMember } from "../support/accounts";
+import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { signedInArtist } from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
 import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf, sha256 } from "../support/stored-draft";
 import { expectValidPage } from "../support/valid-page";
 
 /* An artist follows a submission while staff change it, and puts right what was turned down. */

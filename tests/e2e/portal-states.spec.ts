@@ -1,17 +1,15 @@
 import type { Page } from "playwright/test";
-import { pollUntil } from "../support/app-stores";
 import {
   createTestArtist,
   latestSignInLink,
   signedInArtist,
+  staffMember,
   type TestArtist,
-} from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
+} from "../support/accounts";
+import { openStoreReader, pollUntil } from "../support/app-stores";
+import { createDraftAt, draftRowOf } from "../support/drafts";
 import { expect, test } from "../support/journey";
-import { releaseInProgress, splitLinks, splitsFor } from "../support/release-in-progress";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { releaseInProgress, splitLinks, splitsFor } from "../support/published-release";
 import { expectValidPage } from "../support/valid-page";
 import type { Visitor } from "../support/visitor";
 import { openDraftInBrowser } from "../support/wizard";

@@ -1,7 +1,7 @@
+import { openStoreReader } from "../support/app-stores";
 import { expect, test } from "../support/journey";
-import { releaseInProgress } from "../support/release-in-progress";
+import { releaseInProgress } from "../support/published-release";
 import { FORM_BUDGET, SCRIPT_BUDGET, scriptWeight } from "../support/script-weight";
-import { openStoreReader } from "../support/store-reader";
 import { openDraftInBrowser } from "../support/wizard";
 
 /* What the pages of an artist's own room ask for in scripts, each in a browser that has seen none. */

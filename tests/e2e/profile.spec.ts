@@ -1,12 +1,16 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { createTestArtist, latestSignInLink, signedInArtist } from "../support/artist";
-import { smallSleeve } from "../support/generated-files";
+import { createTestArtist, latestSignInLink, signedInArtist } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
 import { expect, isScriptFree, test, withAndWithoutScript } from "../support/journey";
-import { button, foundArtists, profile, query, url } from "../support/passed-artist-step";
-import { pictureWidth } from "../support/picture-width";
-import { openStoreReader } from "../support/store-reader";
+import { button, foundArtists, profile, query, url } from "../support/release-journey";
+import { smallSleeve } from "../support/test-files";
 import { expectValidPage } from "../support/valid-page";
-import { chooseCountry, openDraftInBrowser, waitForHydration } from "../support/wizard";
+import {
+  chooseCountry,
+  openDraftInBrowser,
+  pictureWidth,
+  waitForHydration,
+} from "../support/wizard";
 
 const texts: [label: string, text: string][] = [
   ["Your own name (optional)", "Sigrid Valentin"],

@@ -1,13 +1,13 @@
 import { ARTWORK_SLOT } from "~/uploads/slots";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openStep } from "../support/submission-run-page";
 import {
   artworkField,
   banner,
   closeMissing,
   expectStep,
   fileBox,
+  openStep,
   pressNext,
 } from "../support/wizard";
 

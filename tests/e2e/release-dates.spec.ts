@@ -1,13 +1,18 @@
 import { longDate } from "../../app/platform/formats/dates";
 import { UTC_OFFSET_COOKIE } from "../../app/session/session-cookie";
 import { appUnderTest } from "../support/app-under-test";
-import { smallSleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openMusic, openTrack } from "../support/music-page";
-import { pictureWidth } from "../support/picture-width";
-import { chooseReleaseType, expectFocus, trackButton, typeTitles } from "../support/tracks-page";
+import {
+  chooseReleaseType,
+  expectFocus,
+  openMusic,
+  openTrack,
+  trackButton,
+  typeTitles,
+} from "../support/music-step-page";
+import { smallSleeve } from "../support/test-files";
 import { dateInDays } from "../support/visitor";
-import { closeMissing, pressNext } from "../support/wizard";
+import { closeMissing, pictureWidth, pressNext } from "../support/wizard";
 
 const sixWeeksAfter = (date: string, times: number) =>
   new Date(Date.parse(date) + times * 42 * 86_400_000).toISOString().slice(0, 10);

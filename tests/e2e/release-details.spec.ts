@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { pollUntil } from "../support/app-stores";
+import { openStoreReader, pollUntil } from "../support/app-stores";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/release-in-progress";
-import { openStoreReader } from "../support/store-reader";
+import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/published-release";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 

@@ -1,16 +1,16 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openMusic } from "../support/music-page";
 import {
   chooseReleaseType,
   expectFocus,
   expectTitles,
+  openMusic,
   radio,
   sendAudio,
   titles,
   trackButton,
   trackFileBox,
   typeTitles,
-} from "../support/tracks-page";
+} from "../support/music-step-page";
 
 withAndWithoutScript(() => {
   test("the release type decides on 1, 3 or 6 tracks, and what is there stays", async ({

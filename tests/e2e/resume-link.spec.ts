@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { expect, test, useMode } from "../support/journey";
 import { artistAnswers } from "../support/visitor";
 import { openDraftInBrowser, pageTitle, waitForHydration } from "../support/wizard";

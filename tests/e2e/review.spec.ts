@@ -4,12 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright/test";
-import { pollUntil } from "../support/app-stores";
-import { coverBytes, createDraftAt, songBytes } from "../support/draft-at";
+import { staffMember } from "../support/accounts";
+import { openStoreReader, pollUntil } from "../support/app-stores";
+import { coverBytes, createDraftAt, draftRowOf, songBytes } from "../support/drafts";
 import { expect, inModes, test } from "../support/journey";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { signedInArtist } from "../support/artist";
+import { signedInArtist } from "../support/accounts";
 import { expect, test } from "../support/journey";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 

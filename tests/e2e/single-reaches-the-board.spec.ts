@@ -1,11 +1,10 @@
 import * as v from "valibot";
-import { pollUntil } from "../support/app-stores";
+import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { longWav, sha256, sleeve } from "../support/generated-files";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { openStoreReader } from "../support/store-reader";
+import { bio, boardColumns, recordedForm } from "../support/release-journey";
+import { longWav, sha256, sleeve } from "../support/test-files";
 import { dateInDays } from "../support/visitor";
-import { bio, boardColumns, recordedForm } from "../support/whole-single";
 import {
   artworkField,
   audioField,

@@ -1,6 +1,6 @@
+import { staffPasscode } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { staffPasscode } from "../support/staff";
 import { waitForHydration } from "../support/wizard";
 
 /* In an app of its own: nobody else is to meet closed submissions. */

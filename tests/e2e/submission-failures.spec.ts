@@ -1,19 +1,26 @@
 import type { Page, Route } from "playwright/test";
 import type { FaultPoint } from "~/platform/fault-injection.server";
 import { pollUntil } from "../support/app-stores";
-import { createDraftAt } from "../support/draft-at";
-import { shortWav, sleeve, smallSleeve } from "../support/generated-files";
+import { createDraftAt } from "../support/drafts";
 import {
   injectSiteFailure,
   queryAppDatabase,
   UNLIMITED_FAILURES,
 } from "../support/inject-site-failure";
 import { expect, test, useMode } from "../support/journey";
-import { percentsOf, recordRunDialog, runDialog } from "../support/run-watch";
-import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
+import { percentsOf, recordRunDialog, runDialog } from "../support/resource-use";
+import { shortWav, sleeve, smallSleeve } from "../support/test-files";
 import type { Visitor } from "../support/visitor";
 import { waterfallDraft } from "../support/waterfall-draft";
-import { artworkField, audioField, banner, pressSubmit } from "../support/wizard";
+import {
+  artworkField,
+  audioField,
+  banner,
+  expectSubmitted,
+  openStep,
+  pressSubmit,
+  toReview,
+} from "../support/wizard";
 
 interface Failure {
   /** With its article. */

@@ -1,19 +1,21 @@
 import type { Page, Route } from "playwright/test";
 import { audioSlot } from "~/uploads/slots";
-import { createDraftAt } from "../support/draft-at";
-import { shortWav, threePartWav } from "../support/generated-files";
+import { createDraftAt } from "../support/drafts";
 import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { filesOfRun, percentsOf, recordRunDialog, runDialog } from "../support/run-watch";
-import { emulateNetwork } from "../support/slow-network";
-import { expectSubmitted, openStep, toReview } from "../support/submission-run-page";
+import { filesOfRun, percentsOf, recordRunDialog, runDialog } from "../support/resource-use";
+import { emulateNetwork } from "../support/slow-link";
+import { shortWav, threePartWav } from "../support/test-files";
 import { dateInDays, musicAnswers } from "../support/visitor";
 import { waterfallDraft } from "../support/waterfall-draft";
 import {
   audioField,
+  expectSubmitted,
   fillRelease,
   openDraftInBrowser,
+  openStep,
   pressSubmit,
+  toReview,
   waitForHydration,
 } from "../support/wizard";
 

@@ -8,7 +8,7 @@ import {
   query,
   search,
   url,
-} from "../support/transfer-page";
+} from "../support/music-step-page";
 import { expectValidPage } from "../support/valid-page";
 import { closeMissing, pressNext } from "../support/wizard";
 

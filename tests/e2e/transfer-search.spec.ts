@@ -10,7 +10,7 @@ import {
   search,
   tracks,
   transferButton,
-} from "../support/transfer-page";
+} from "../support/music-step-page";
 import { expectStep, pressNext } from "../support/wizard";
 
 test("a search goes along with typing: 300 ms, albums and tracks at once, 5 of each", async ({

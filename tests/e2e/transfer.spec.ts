@@ -1,5 +1,4 @@
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { release } from "../support/sandbox-catalogue";
 import {
   addLink,
   albums,
@@ -12,7 +11,8 @@ import {
   tracks,
   transferButton,
   url,
-} from "../support/transfer-page";
+} from "../support/music-step-page";
+import { release } from "../support/sandbox-catalogue";
 import { Visitor } from "../support/visitor";
 import { banner, closeMissing, expectStep, pressNext, waitForHydration } from "../support/wizard";
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/generated-files";
+import { filesOf } from "../support/drafts";
 import { expect, test } from "../support/journey";
-import { openMusic } from "../support/music-page";
-import { openStoreReader } from "../support/store-reader";
-import { filesOf } from "../support/stored-draft";
+import { openMusic } from "../support/music-step-page";
+import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/test-files";
 import { artworkField, audioField, fileBox, visitorOf } from "../support/wizard";
 
 test.beforeEach(({ page, expectFailure }) => {

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
+import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
+import { filesOf, sha256 } from "../support/drafts";
+import { expect, test } from "../support/journey";
+import { openMusic } from "../support/music-step-page";
+import { emulateNetwork } from "../support/slow-link";
 import {
   clippedWav,
   plainMp3,
+  renderMaster,
   shortWav,
   sleeve,
   smallSleeve,
   threePartWav,
-} from "../support/generated-files";
-import { expect, test } from "../support/journey";
-import { renderMaster } from "../support/masters";
-import { openMusic } from "../support/music-page";
-import { emulateNetwork } from "../support/slow-network";
-import { openStoreReader } from "../support/store-reader";
-import { filesOf, sha256 } from "../support/stored-draft";
+} from "../support/test-files";
 import {
   artworkField,
   audioField,

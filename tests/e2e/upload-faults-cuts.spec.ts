@@ -7,10 +7,9 @@ import {
   test,
   trackBox,
 } from "../support/faulty-network";
-import { threePartWav } from "../support/generated-files";
-import { openMusic } from "../support/music-page";
+import { openMusic } from "../support/music-step-page";
 import { megabits } from "../support/slow-link";
-import { writeTestWav } from "../support/write-test-wav";
+import { threePartWav, writeTestWav } from "../support/test-files";
 
 test.beforeEach(({ expectFailure }) => expectFailure("net::ERR_"));
 

@@ -11,10 +11,9 @@ import {
   test,
   trackBox,
 } from "../support/faulty-network";
-import { type GeneratedFile, shortWav, threePartWav } from "../support/generated-files";
-import { openMusic } from "../support/music-page";
+import { openMusic } from "../support/music-step-page";
+import { type GeneratedFile, shortWav, threePartWav, writeTestWav } from "../support/test-files";
 import { pressNext, waitForHydration } from "../support/wizard";
-import { writeTestWav } from "../support/write-test-wav";
 
 const CHANGED =
   "Failed to process file. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.";

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright/test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { chooseTrackAndStall, expectArrived, keptCopy, test } from "../support/faulty-network";
 import { BROWSER_FLAGS, findBrowser } from "../support/find-browser";
-import { threePartWav } from "../support/generated-files";
+import { threePartWav } from "../support/test-files";
 
 const DAY_S = 86_400;
 

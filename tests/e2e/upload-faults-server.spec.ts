@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { signPath } from "~/platform/signed-link";
+import { startRestartingApp } from "../support/app-server";
 import { appUnderTest } from "../support/app-under-test";
 import {
   chooseTrackAndStall,
@@ -10,10 +11,9 @@ import {
   PARTS,
   test,
 } from "../support/faulty-network";
-import { threePartWav } from "../support/generated-files";
-import { openMusic } from "../support/music-page";
-import { startRestartingApp } from "../support/restarting-app";
+import { openMusic } from "../support/music-step-page";
 import { megabits } from "../support/slow-link";
+import { threePartWav } from "../support/test-files";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 const OPEN = /^POST .*\/upload-url$/;

@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { SONG, songBytes } from "../support/draft-at";
-import { threePartWav } from "../support/generated-files";
+import { filesOf, SONG, songBytes } from "../support/drafts";
 import { expect, test } from "../support/journey";
-import { openMusic } from "../support/music-page";
-import { emulateNetwork } from "../support/slow-network";
-import { openStoreReader } from "../support/store-reader";
-import { filesOf } from "../support/stored-draft";
+import { openMusic } from "../support/music-step-page";
+import { emulateNetwork } from "../support/slow-link";
+import { threePartWav } from "../support/test-files";
 import { audioField, fileBox, visitorOf } from "../support/wizard";
 
 const MB = 1024 * 1024;

@@ -2,14 +2,12 @@ import { readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright/test";
 import { freePort } from "../bench/free-port";
 import { type AppServer, startApp } from "../support/app-server";
-import { createDraftAt } from "../support/draft-at";
+import { openStoreReader } from "../support/app-stores";
+import { createDraftAt, sha256, uploadRows } from "../support/drafts";
 import { keptCopy } from "../support/faulty-network";
-import { threePartWav } from "../support/generated-files";
 import { expect, test } from "../support/journey";
-import { renderMaster } from "../support/masters";
 import { type S3Server, startS3Server } from "../support/s3-server";
-import { openStoreReader } from "../support/store-reader";
-import { sha256, uploadRows } from "../support/stored-draft";
+import { renderMaster, threePartWav } from "../support/test-files";
 import { Visitor } from "../support/visitor";
 import { audioField, fileBox, openDraftInBrowser, waitForHydration } from "../support/wizard";
 

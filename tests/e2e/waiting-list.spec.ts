@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { queryAppDatabase } from "../support/inject-site-failure";
 import { expect, inModes, test } from "../support/journey";
-import { button, field } from "../support/passed-artist-step";
+import { button, field } from "../support/release-journey";
 import { expectValidPage } from "../support/valid-page";
 import {
   banner,

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
+import { signIn } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
 import { fillWithLongText, STAFF_NAME } from "../support/fill-long-text";
 import { expect, inModes, test } from "../support/journey";
 import { createLongestDraft, LONGEST_VALUES } from "../support/longest-values";
-import { signIn } from "../support/staff";
 import { Visitor } from "../support/visitor";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 

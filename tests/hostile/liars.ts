@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { createDraftAt, SONG } from "../support/draft-at";
+import { createDraftAt, SONG } from "../support/drafts";
 import type { Visitor } from "../support/visitor";
 import type { Attack } from "./attack";
 import { allCalls, type Call } from "./calls";

@@ -1,6 +1,6 @@
 import { outputLines } from "../support/app-under-test";
-import { createDraftAt, SONG } from "../support/draft-at";
-import { isFromLocalProxy } from "../support/local-proxy";
+import { createDraftAt, SONG } from "../support/drafts";
+import { isFromLocalProxy } from "../support/seen-events";
 import type { Visitor } from "../support/visitor";
 import { type Attack, attackOn, type Own } from "./attack";
 import { allCalls } from "./calls";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { longSentences } from "../support/sentences";
+import { longSentences } from "../support/page-parts";
 
 /** Not words of the interface: lists to choose from, law, and the sources of the clips' converter. */
 const OTHER =

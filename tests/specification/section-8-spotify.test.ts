@@ -11,7 +11,7 @@ import {
 import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
 import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
-import { staffScope } from "../../tests/support/principals";
+import { staffScope } from "../support/accounts";
 
 // Portal document, sections 5 ("Search helpers"), 7 and 8 ("Spotify helpers"): what our calls say.
 

@@ -6,7 +6,7 @@ import {
   singleValueHistogram,
 } from "~/monitoring/figures/histogram";
 import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
-import type { StoreReader } from "./store-reader";
+import type { StoreReader } from "./app-stores";
 
 /** What a week leaves behind for the dashboard. */
 interface Week {

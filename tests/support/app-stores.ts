@@ -2,7 +2,6 @@ import * as v from "valibot";
 import type { AppServer } from "./app-server";
 import { appUnderTest } from "./app-under-test";
 import { databaseOver, type Statement } from "./batched-database";
-import { askWindow, openStoreReader, type StoreReader } from "./store-reader";
 
 const objectSchema = v.object({ key: v.string(), size: v.number() });
 type StoredObject = v.InferOutput<typeof objectSchema>;
@@ -88,4 +87,78 @@ export async function pollUntil<T>(ask: () => Promise<T | undefined>, seconds = 
     if (Date.now() > deadline) throw new Error(`Nothing came within ${seconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** More attempts than this come of no chance: whoever waits then is to wait. */
+const MOST_ATTEMPTS = 4;
+
+/**
+ * The jobs of a submission that wait for their next attempt, so that it begins now. Jobs of one submission
+ * that come to the board at once put each other off by some seconds, which no test has to wait for.
+ */
+export const HURRY = `UPDATE jobs SET due_at = NULL
+  WHERE state = 'waiting' AND due_at IS NOT NULL AND attempts < ${MOST_ATTEMPTS}
+  AND submission_id = ? RETURNING id`;
+
+/** Lets the time pass that the jobs of a submission wait for, in the app under test. */
+export async function hurryJobs(inside: StoreReader, submissionId: string): Promise<void> {
+  const bodies = (await inside.rows(HURRY, submissionId)).map(({ id }) => ({
+    version: 1,
+    jobId: id,
+  }));
+  if (bodies.length === 0) return;
+  const init = { method: "POST", body: JSON.stringify({ bodies }) };
+  await askWindow(appUnderTest().url, "messages", init);
+}
+
+/** What the app has stored. */
+export interface StoreReader {
+  /** The rows of a query. */
+  rows: (sql: string, ...params: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** The bytes of an object in the bucket. */
+  object: (key: string) => Promise<Uint8Array | undefined>;
+}
+
+/** A kept connection would be handed to the next request, and be closed by then. */
+const CLOSE = { Connection: "close" };
+const UNASKED = new Response(null, { status: 503 });
+
+/**
+ * Asks again what the local run's proxy has dropped, or a connection that it closed just then: the
+ * same question twice does no harm.
+ */
+async function ask(url: string, init?: RequestInit): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    const reply = await fetch(url, { ...init, headers: CLOSE }).catch(() => UNASKED);
+    if (reply.status !== 503 || tries === 5) return reply;
+  }
+}
+
+const rowsSchema = v.array(v.record(v.string(), v.unknown()));
+
+/**
+ * A call to the window through which tests see the stores of an app.
+ * @throws Error where it is refused.
+ */
+async function askWindow(address: string, path: string, init: RequestInit): Promise<unknown> {
+  const reply = await ask(`${address}/sandbox/window/${path}`, init);
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
+/** A look into the stores of the app under test through its own process. */
+export function openStoreReader(address = appUnderTest().url): StoreReader {
+  return {
+    rows: async (sql, ...params) => {
+      const body = JSON.stringify({ sql, params });
+      const reply = await ask(`${address}/sandbox/window/rows`, { method: "POST", body });
+      if (!reply.ok) throw new Error(`No rows: ${reply.status} ${await reply.text()}`);
+      return v.parse(rowsSchema, await reply.json());
+    },
+    object: async (key) => {
+      const query = new URLSearchParams({ key });
+      const reply = await ask(`${address}/sandbox/window/object?${query}`);
+      return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : undefined;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { mp3Bytes } from "../fixtures/mp3";
 import { jpegOf, jpegParts } from "../fixtures/small-jpeg";
 import { wavBytes } from "../fixtures/wav";
-import { coverBytes, songBytes } from "./draft-at";
+import { coverBytes, songBytes } from "./drafts";
 
 /** A file that no upload may take, and what both routes have to say about it. */
 interface BadFile {

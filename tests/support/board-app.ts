@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { type AppServer, startApp } from "./app-server";
 import { openAppStores, pollUntil } from "./app-stores";
-import { createDraftAt } from "./draft-at";
-import { draftRowOf } from "./stored-draft";
+import { createDraftAt, draftRowOf } from "./drafts";
 import { Visitor } from "./visitor";
 
 interface Item {

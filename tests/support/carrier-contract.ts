@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StorageBackend } from "~/uploads/storage-backend";
-import { sha256 } from "./stored-draft";
+import { sha256 } from "./drafts";
 
 /** A carrier over an empty bucket, and how a browser reaches it. */
 interface CarrierUnderTest {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import type { Release, Track } from "../../workers/sandbox/spotify-catalogue";
 import { expect } from "./journey";
-import { addLink, albums, item, search } from "./transfer-page";
+import { addLink, albums, item, search } from "./music-step-page";
 
 export const albumUrl = ({ id }: Release) => `https://open.spotify.com/album/${id}`;
 export const trackUrl = ({ id }: Track) => `https://open.spotify.com/track/${id}`;

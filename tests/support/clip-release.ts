@@ -1,15 +1,35 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
+import { clipSubject } from "~/clips/clip-plan";
+import { clipsOfSubmission } from "~/clips/clip-store.server";
+import { insertJob } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
+import {
+  type Converter,
+  type ConverterOptions,
+  openConverter,
+  type Seed,
+} from "~/media/converter/converter";
+import { isClipFormat, openCopier } from "~/media/converter/copier";
+import { openEngine } from "~/media/converter/engine";
 import { bytesReader } from "~/media/range-reader";
+import type { WavFormat } from "~/media/wav-format";
 import { readWavHeader } from "~/media/wav-header";
+import { plannedClips } from "~/submission/record/planned-clips";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { submissions } from "~/submission/submission-tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { COMPILED_CONVERTER } from "../../workers/commands/clip-converter";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
-import type { AppStores } from "./app-stores";
-import { convertClip } from "./convert-clip";
-import { COVER, coverBytes, SONG } from "./draft-at";
-import { draftRowOf } from "./stored-draft";
+import { type AppStores, pollUntil } from "./app-stores";
+import { COVER, coverBytes, draftRowOf, SONG } from "./drafts";
+import { jobId } from "./jobs-fixture";
+import type { JobsWorker } from "./jobs-worker";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "./visitor";
 
 /** A clip as an artist asks for it. */
-export interface RequestedClip {
+interface RequestedClip {
   startTime: string;
   endTime: string;
 }
@@ -71,4 +91,132 @@ export async function cutInProcess(file: Uint8Array, from: number, to: number) {
   const bytes = file.subarray(wav.dataOffset, wav.dataOffset + wav.frames * wav.blockAlign);
   const range = { from: from * wav.sampleRate, to: Math.min(to * wav.sampleRate, wav.frames) };
   return convertClip({ format: wav, bytes }, range);
+}
+
+const AT = new Date("2026-11-21T12:00:00Z");
+let serial = 0;
+
+/**
+ * Records a single with clips as its artist would have sent it in, and a job for each clip; nothing
+ * has been told to the queue yet.
+ */
+export async function recordClips(
+  { db, files }: JobsWorker,
+  song: Uint8Array<ArrayBuffer>,
+  clips: readonly RequestedClip[],
+  email = `ada-${serial + 1}@example.com`,
+) {
+  serial += 1;
+  const at = AT.toISOString();
+  const [submissionId, uploadId] = [`S${serial}`, `U${serial}`];
+  const key = `artists/ada-${submissionId}/audio/${uploadId}-tide.wav`;
+  await files.put(key, song);
+  await db.insert(uploads).values({
+    ...{ id: uploadId, draftId: submissionId, kind: "track", slot: "audio:track-1" },
+    ...{ fileName: "tide.wav", size: song.length, contentType: "audio/wav", key },
+    ...{ multipartId: "any", partSize: song.length, state: "complete" },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  const track = {
+    ...{ title: "Tide", uploadId, metadata: { soloWork: true }, socialClipsEnabled: true },
+    socialClips: clips.map((times, i) => ({ id: `clip-${i + 1}`, description: "", ...times })),
+  };
+  await db.insert(submissions).values({
+    ...{ id: submissionId, draftId: submissionId, reference: submissionId, artistName: "Ada" },
+    ...{ email, releaseTitle: "Tide", files: "[]", statusHistory: "[]" },
+    formData: JSON.stringify({ releaseDate: "2027-05-22", tracks: [track] }),
+    ...{ replyDueAt: at, createdAt: at, updatedAt: at },
+  });
+  const submission = await findSubmission(db, submissionId);
+  const subjects = submission ? plannedClips(submission.form).map(clipSubject) : [];
+  const ids = subjects.map((_, i) => jobId(serial * 100 + i));
+  for (const [i, subject] of subjects.entries())
+    await insertJob(db, { id: ids[i] ?? "", type: "process-clip", submissionId, subject, at: AT });
+  return { submissionId, key, ids };
+}
+
+/** A submission's jobs, once so many of the clips' have ended and the others are `done`. */
+export function endedJobs({ db }: JobsWorker, submissionId: string) {
+  return pollUntil(async () => {
+    const rows = await db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
+    const open = rows.some(({ state }) => state === "waiting" || state === "running");
+    return open ? undefined : rows;
+  });
+}
+
+/** What came of a submission's clips. */
+export const clipsFound = ({ db }: JobsWorker, submissionId: string) =>
+  clipsOfSubmission(db, submissionId);
+
+let module: WebAssembly.Module | undefined;
+
+/** The converter as the jobs worker gets it. */
+export function compiledConverter(): WebAssembly.Module {
+  module ??= new WebAssembly.Module(readFileSync(COMPILED_CONVERTER));
+  return module;
+}
+
+/** A track in memory: its format and the bytes of its frames. */
+export interface Track {
+  format: WavFormat;
+  bytes: Uint8Array;
+}
+
+interface Cut {
+  /** Frames of the track; all of them unless given. */
+  from?: number;
+  to?: number;
+  seed?: Seed;
+  gain?: number;
+  /** Sizes of the pieces that the bytes come in, over and over. */
+  pieces?: number[];
+}
+
+function optionsOf({ format, bytes }: Track, cut: Cut): ConverterOptions {
+  const sourceFrames = Math.floor(bytes.length / format.blockAlign);
+  const { from = 0, to = sourceFrames, seed = [1, 2], gain } = cut;
+  return { format, sourceFrames, range: { from, to }, seed, gain };
+}
+
+function feed(converter: Converter, { format, bytes }: Track, pieces = [262_144]) {
+  const { from, to } = converter.reads;
+  const all = bytes.subarray(from * format.blockAlign, to * format.blockAlign);
+  for (let at = 0, turn = 0; at < all.length; turn++) {
+    const size = pieces[turn % pieces.length] ?? 1;
+    converter.push(all.subarray(at, at + size));
+    at += size;
+  }
+  converter.end();
+}
+
+/** A clip of a track: its samples, left and right in turn, as the job would store them. */
+export function convertClip(track: Track, cut: Cut = {}) {
+  const parts: Uint8Array[] = [];
+  const hand = (bytes: Uint8Array) => void parts.push(bytes.slice());
+  const engine = openEngine(compiledConverter());
+  const options = optionsOf(track, cut);
+  const converter = isClipFormat(track.format)
+    ? openCopier(engine, options, hand)
+    : openConverter(engine, options, { kind: "clip", hand });
+  feed(converter, track, cut.pieces);
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  return {
+    bytes,
+    samples: new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2),
+    peak: converter.peak(),
+    unusable: converter.unusable(),
+    memory: engine.bytes().length,
+  };
+}
+
+/** The same before fades, dither and rounding: the left channel of every frame. */
+export function convertToFloats(track: Track, cut: Cut = {}): Float64Array {
+  const engine = openEngine(compiledConverter());
+  const leftSamples: number[] = [];
+  const take = (at: number, count: number) => {
+    const frames = new Float64Array(engine.memory.buffer, at, count * 2);
+    for (let i = 0; i < count; i++) leftSamples.push(frames[2 * i] ?? 0);
+  };
+  feed(openConverter(engine, optionsOf(track, cut), { kind: "frames", take }), track, cut.pieces);
+  return Float64Array.from(leftSamples);
 }

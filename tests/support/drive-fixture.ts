@@ -5,7 +5,7 @@ import type { ObjectSource } from "~/drive/mirror-file.server";
 import type { RenderedClip } from "~/drive/mirror-plan";
 import { createSandboxKey } from "~/drive/service-account.server";
 import type { LogEvent, LogFields } from "~/monitoring/log";
-import { openDatabase } from "~/platform/database.server";
+import { type Database, openDatabase } from "~/platform/database.server";
 import type { Fetcher } from "~/platform/http-client";
 import { randomIds } from "~/platform/ids";
 import { jobRows } from "../../workers/jobs/job-rows";
@@ -18,11 +18,14 @@ import type { ChunkStore } from "../../workers/sandbox/drive-uploads";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { installDigestStream } from "./digest-stream";
-import { type SentFile, submitFiles } from "./drive-submission";
 import { memoryCarrier } from "./memory-carrier";
 import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
+import { insertJob } from "~/jobs/job-store.server";
+import { submissions } from "~/submission/submission-tables.server";
 
 /** A room for chunks in memory. */
 function memoryChunks(): ChunkStore {
@@ -142,3 +145,121 @@ export async function createDriveFixture() {
   });
 }
 export type DriveFixture = Awaited<ReturnType<typeof createDriveFixture>>;
+
+export const KIB = 1024;
+/** Larger than a first chunk, and of an odd length. */
+export const audioBytes = someBytes(1_300 * KIB + 77);
+export const secondAudioBytes = someBytes(3, 2);
+export const driveCoverBytes = someBytes(256 * KIB, 3);
+
+const FOLDER = "application/vnd.google-apps.folder";
+
+/** A release of two tracks with its artwork. */
+export function twoTracks(world: DriveFixture) {
+  return world.submit([
+    { kind: "track", bytes: audioBytes },
+    { kind: "track", bytes: secondAudioBytes },
+    { kind: "artwork", bytes: driveCoverBytes },
+  ]);
+}
+
+/** What the drive holds outside the bin, by path: "folder", or the MD5 of a file. */
+export async function listDriveTree(world: DriveFixture): Promise<Record<string, string>> {
+  const files = await world.held();
+  const pathOf = (id: string): string => {
+    const file = files.find((one) => one.id === id);
+    return file ? `${pathOf(file.parent)}/${file.name}` : "";
+  };
+  return Object.fromEntries(
+    files.map((file) => [pathOf(file.id), file.mime_type === FOLDER ? "folder" : (file.md5 ?? "")]),
+  );
+}
+
+/** Expects everything of a release of two tracks on the drive, each once. */
+export async function expectMirroredOnce(
+  world: DriveFixture,
+  { reference }: { reference: string },
+) {
+  const artist = `/Ada- Lovelace (${reference})`;
+  expect(await listDriveTree(world)).toEqual({
+    [artist]: "folder",
+    [`${artist}/audio`]: "folder",
+    [`${artist}/images`]: "folder",
+    [`${artist}/audio/01 Song 1.wav`]: md5(audioBytes),
+    [`${artist}/audio/02 Song 2.wav`]: md5(secondAudioBytes),
+    [`${artist}/images/Artwork.jpg`]: md5(driveCoverBytes),
+  });
+  // Two of one name at one place would look like one above.
+  expect(await world.held()).toHaveLength(6);
+}
+
+/** A file of a submission to be. */
+interface SentFile {
+  kind: "track" | "artwork" | "custom-artwork";
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Where sent files are put. */
+interface SentFiles {
+  put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
+}
+
+export const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+
+/** Bytes that repeat nowhere near a chunk's size. */
+export function someBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let state = seed;
+  for (let i = 0; i < size; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[i] = state >>> 24;
+  }
+  return bytes;
+}
+
+/** Records a submission with these files in the bucket, and the job that mirrors it. */
+async function submitFiles(
+  { db, files }: { db: Database; files: SentFiles },
+  sentFiles: readonly SentFile[],
+  serial: number,
+  now: Date,
+) {
+  const id = `S${serial}`;
+  const jobId = `01DR1VE${String(serial).padStart(19, "0")}`;
+  const reference = `ABCDE-${String(serial).padStart(5, "0")}`;
+  const storedFiles = sentFiles.map(({ kind, bytes }, index) => {
+    const uploadId = `${id}-U${index + 1}`;
+    const end = kind === "track" ? "wav" : "jpg";
+    const key = `artists/ada-${id}/${uploadId}-file.${end}`;
+    const contentType = kind === "track" ? "audio/wav" : "image/jpeg";
+    const fileName = `Mix ${index + 1}.${end}`;
+    const slot = kind === "artwork" ? "artwork" : `${kind}:track-${index + 1}`;
+    return { uploadId, kind, slot, key, contentType, fileName, size: bytes.length };
+  });
+  for (const [index, { key }] of storedFiles.entries())
+    await files.put(key, sentFiles[index]?.bytes ?? new Uint8Array());
+  const tracks = storedFiles.filter(({ kind }) => kind === "track");
+  const at = now.toISOString();
+  await db.insert(submissions).values({
+    id,
+    draftId: `draft-${id}`,
+    reference,
+    artistName: "Ada: Lovelace",
+    email: "ada@example.com",
+    releaseTitle: "Engine",
+    formData: JSON.stringify({
+      tracks: tracks.map(({ uploadId }, index) => ({
+        title: `Song ${index + 1}`,
+        uploadId,
+        metadata: { soloWork: true },
+      })),
+    }),
+    files: JSON.stringify(storedFiles),
+    statusHistory: "[]",
+    replyDueAt: at,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await insertJob(db, { id: jobId, type: "mirror-drive", submissionId: id, at: now });
+  return { id, jobId, reference, keys: storedFiles.map(({ key }) => key) };
+}

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { JsonRequest, RequestOutcome } from "~/uploads/sending/transport";
 import { partCount } from "~/uploads/upload-plan";
-import { VirtualBlob } from "./chosen-bytes";
-import { answer, FakeStore, type FakeUpload, refusal } from "./fake-store";
+import { answer, FakeStore, type FakeUpload, refusal } from "./simulated-link";
+import { VirtualBlob } from "./test-files";
 
 const openSchema = v.object({
   fileSize: v.number(),

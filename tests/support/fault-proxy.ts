@@ -1,7 +1,7 @@
+import { createServer, request, type Server } from "node:http";
 import { createSecureServer, type Http2SecureServer, type Http2Session } from "node:http2";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
-import { type Host, ProxiedRequest } from "./proxied-request";
 import {
   type Answer,
   type Injection,
@@ -11,8 +11,8 @@ import {
   type SeenRequest,
   type StalledBodies,
   stallBodies,
-} from "./proxy-log";
-import { RandomCuts } from "./random-cuts";
+} from "./log-lines";
+import { type Host, ProxiedRequest } from "./proxied-request";
 import { selfSignedCertificate } from "./self-signed-certificate";
 import { createLink, type LinkSpec } from "./slow-link";
 
@@ -188,5 +188,115 @@ export class FaultProxy implements Host {
     });
     this.server.on("tlsClientError", () => {});
     this.server.on("sessionError", () => {});
+  }
+}
+
+/**
+ * A door in front of the app that can be shut: then nothing is there to connect to, also for a worker
+ * of the browser, which a page's own switch leaves online. The app is asked under the door's name.
+ */
+export class ClosableProxy {
+  private readonly sockets = new Set<Socket>();
+  private release = 0;
+  private port = 0;
+  private readonly server: Server;
+
+  private constructor(private upstream: string) {
+    this.server = createServer((browserRequest, reply) => {
+      const { hostname, port } = new URL(this.upstream);
+      const { method, url: path } = browserRequest;
+      const headers = { ...browserRequest.headers };
+      if (path === "/sw.js") delete headers["accept-encoding"];
+      const onward = request({ hostname, port, method, path, headers }, (appReply) => {
+        const isWorker = path === "/sw.js" && this.release > 0;
+        if (isWorker) delete appReply.headers["content-length"];
+        reply.writeHead(appReply.statusCode ?? 502, appReply.headers);
+        if (isWorker) reply.write(`// ${this.release}\n`);
+        appReply.pipe(reply);
+      });
+      onward.on("error", () => reply.destroy());
+      browserRequest.pipe(onward);
+    });
+    this.server.on("connection", (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.on("close", () => this.sockets.delete(socket));
+    });
+  }
+
+  /** Opens a door to the app at `upstream`. */
+  static async open(upstream: string): Promise<ClosableProxy> {
+    const gate = new ClosableProxy(upstream);
+    await gate.reopen();
+    return gate;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Leads to another app from now on. */
+  lead(upstream: string): void {
+    this.upstream = upstream;
+  }
+
+  /** Has the app serve another worker than before, as a deployment does. */
+  deploy(): void {
+    this.release += 1;
+  }
+
+  /** Ends every connection, and takes none. */
+  async shut(): Promise<void> {
+    const closing = new Promise((resolve) => this.server.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closing;
+  }
+
+  /** Takes connections again, at the same address. */
+  async reopen(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(this.port, resolve));
+    const address = this.server.address();
+    if (typeof address === "object" && address) this.port = address.port;
+  }
+}
+
+/** Random numbers from 0 up to 1, the same for the same seed. */
+function seededRandom(seed: number): () => number {
+  let state = (Math.imul(seed, 2654435761) ^ 0x9e3779b9) >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** Cuts that come after random numbers of bytes. */
+export class RandomCuts {
+  private bytes = 0;
+  private left = 0;
+  private next = 0;
+  private distance = () => 0;
+
+  constructor(private readonly cutLine: () => void) {}
+
+  /**
+   * Plans `count` cuts, from `least` to `most` bytes apart.
+   * @returns how many are still to come.
+   */
+  set(count: number, seed: number, [least, most]: readonly [number, number]): () => number {
+    const random = seededRandom(seed);
+    this.distance = () => least + Math.floor(random() * (most - least + 1));
+    this.left = count;
+    this.next = this.bytes + this.distance();
+    return () => this.left;
+  }
+
+  /** Counts bytes that have gone by, and cuts when it is time. */
+  passed(bytes: number): void {
+    this.bytes += bytes;
+    if (this.left === 0 || this.bytes < this.next) return;
+    this.left -= 1;
+    this.next = this.bytes + this.distance();
+    this.cutLine();
   }
 }

@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { PART_BYTES } from "~/uploads/upload-plan";
+import { openStoreReader } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
-import { SONG } from "./draft-at";
+import { filesOf, SONG } from "./drafts";
 import { FaultProxy } from "./fault-proxy";
-import type { GeneratedFile } from "./generated-files";
 import { expect, test as journey } from "./journey";
-import { openStoreReader } from "./store-reader";
-import { filesOf } from "./stored-draft";
+import type { GeneratedFile } from "./test-files";
 import { audioField, fileBox, visitorOf } from "./wizard";
 
 /** Requests that carry a part of a file, or a piece of one. */

@@ -1,5 +1,7 @@
+import { signedInArtist } from "./accounts";
 import type { AppServer } from "./app-server";
-import { signedInArtist } from "./artist";
+import { openStoreReader, type StoreReader } from "./app-stores";
+import { draftRowOf, sha256 } from "./drafts";
 import {
   artistStep,
   createLongestDraft,
@@ -7,10 +9,8 @@ import {
   LONGEST_VALUES,
   spotifyId,
 } from "./longest-values";
-import { openStoreReader, type StoreReader } from "./store-reader";
-import { draftRowOf, sha256 } from "./stored-draft";
-import { createTestLink } from "./test-link";
 import { Visitor } from "./visitor";
+import { createTestLink } from "./visitors";
 
 const { name, email, file, link, prose } = LONGEST_VALUES;
 /** As long as a name may be under which staff sign in. */

@@ -1,7 +1,7 @@
 import type { FaultPoint } from "~/platform/fault-injection.server";
+import { openStoreReader } from "./app-stores";
+import { draftRowOf } from "./drafts";
 import { expect } from "./journey";
-import { openStoreReader } from "./store-reader";
-import { draftRowOf } from "./stored-draft";
 import { Visitor } from "./visitor";
 
 /** More often than any page tries. */

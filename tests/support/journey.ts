@@ -11,7 +11,7 @@ import { appUnderTest } from "./app-under-test";
 import type { FormResponse } from "./form-client/exchange";
 import { FormContext } from "./form-client/form-client";
 import { expectOfFormClient, isFormClient } from "./form-client/matchers";
-import { MET_THE_PROXY } from "./test-tally";
+import { MET_THE_PROXY } from "./stage-table";
 import { htmlErrors } from "./valid-html";
 
 /**

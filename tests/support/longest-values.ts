@@ -1,6 +1,6 @@
-import { COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "./draft-at";
+import { COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "./drafts";
 import { BOUNDARY, formBody } from "./form-post";
-import { pageText } from "./page-text";
+import { pageText } from "./page-parts";
 import { dateInDays, type Visitor } from "./visitor";
 
 /** As wide as letters get, as long as the forms take, and no place to break. */

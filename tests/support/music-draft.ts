@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { type AppStores, openAppStores } from "./app-stores";
-import { createDraftAt } from "./draft-at";
+import { createDraftAt } from "./drafts";
 import type { Visitor } from "./visitor";
 
 /** For all tests of a file: a visitor at the step where files are chosen, and the app's stores. */

@@ -1,5 +1,4 @@
 import { type HtmlElement, HtmlValidate, Parser, TextNode } from "html-validate";
-import { unescapeHtml } from "./page-text";
 
 const parser = new HtmlValidate({
   root: true,
@@ -119,5 +118,102 @@ export function parsePage(
       JSON.parse(one.textContent),
     ),
     texts: linesOf(root, skip),
+  };
+}
+
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&lt;": "<",
+  "&gt;": ">",
+};
+
+/** The text that the server's pages escape, as it was before. */
+export function unescapeHtml(html: string): string {
+  return html.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** What a person reads on a page: no scripts, no markup, one space between any two pieces. */
+export function pageText(html: string): string {
+  const visible = html
+    .replace(/<(script|style|head|noscript)\b[\s\S]*?<\/\1>/gi, " ")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]*>/g, " ");
+  return unescapeHtml(visible).replace(/\s+/g, " ").trim();
+}
+
+/** What a field of the page shows: of a text area its content, of any other input its value. */
+export function shownValue(html: string, name: string): string | undefined {
+  const tag = [...html.matchAll(/<(input|textarea|select)\b[^>]*>/g)].find((match) =>
+    unescapeHtml(match[0]).includes(` name="${name}"`),
+  );
+  if (!tag) return undefined;
+  const [opening, kind] = tag;
+  const rest = html.slice(tag.index + opening.length);
+  if (kind === "textarea") return unescapeHtml(rest.slice(0, rest.indexOf("</textarea")));
+  if (kind === "select") {
+    const options = rest.slice(0, rest.indexOf("</select"));
+    return unescapeHtml(/value="([^"]*)"[^>]*\bselected/.exec(options)?.[1] ?? "");
+  }
+  return unescapeHtml(/\bvalue="([^"]*)"/.exec(opening)?.[1] ?? "");
+}
+
+/** What a reader of twelve years still holds together. */
+const MOST_WORDS = 25;
+
+/** Sentences as they are read: without what marks links and names. */
+const sentencesOf = (text: string) =>
+  text
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replace(/\*\*/g, "")
+    .replace(/\s+/g, " ")
+    .split(/(?<=[.!?:]["”’)]?)\s+/);
+
+/** Signs between words are none. */
+const countWords = (sentence: string) =>
+  sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** The sentences of a text that are too long to be read at a glance, or longer than so many words. */
+export function longSentences(text: string, most = MOST_WORDS): string[] {
+  return sentencesOf(text).filter((sentence) => countWords(sentence) > most);
+}
+
+/** About how many syllables a word of English has. */
+function syllablesOf(word: string): number {
+  const letters = word.toLowerCase().replace(/[^a-z]/g, "");
+  const spokenLetters = letters.replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, "").replace(/^y/, "");
+  return Math.max(1, spokenLetters.match(/[aeiouy]{1,2}/g)?.length ?? 1);
+}
+
+/**
+ * The school year in which texts are read with ease, by Flesch and Kincaid: 7 is an age of twelve.
+ * Only whole sentences count.
+ */
+export function readingGrade(texts: readonly string[]): number {
+  const wholeSentences = texts
+    .flatMap(sentencesOf)
+    .filter((sentence) => /[.!?]["”’)]?$/.test(sentence.trim()));
+  const words = wholeSentences.flatMap((sentence) => sentence.match(/[\p{L}’']+/gu) ?? []);
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  return 0.39 * (words.length / wholeSentences.length) + 11.8 * (syllables / words.length) - 15.59;
+}
+
+/**
+ * Whether robots.txt lets crawlers fetch a path: of the rules that it begins with the longest decides,
+ * of two as long the one that allows it (RFC 9309, 2.2.2). The rules are paths alone, without wildcards.
+ */
+export function crawlable(robots: string): (path: string) => boolean {
+  const rules = Array.from(
+    robots.matchAll(/^(Allow|Disallow): (\/[^\s*$]*)$/gm),
+    ([, word, path = ""]) => ({ allows: word === "Allow", path }),
+  );
+  if (rules.length !== robots.match(/^\w*allow:/gim)?.length)
+    throw new Error("A rule of robots.txt is more than a path.");
+  return (path) => {
+    const matchingRules = rules.filter((rule) => path.startsWith(rule.path));
+    const longest = Math.max(0, ...matchingRules.map((rule) => rule.path.length));
+    const decide = matchingRules.filter((rule) => rule.path.length === longest);
+    return decide.length === 0 || decide.some(({ allows }) => allows);
   };
 }

@@ -2,9 +2,8 @@ import { request as ask, type ClientRequest, type IncomingMessage } from "node:h
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { performance } from "node:perf_hooks";
 import type { Writable } from "node:stream";
-import { DelayLine, pause } from "./delay-line";
-import type { Answer, Injection, SeenRequest } from "./proxy-log";
-import type { LinkDirection } from "./slow-link";
+import type { Answer, Injection, SeenRequest } from "./log-lines";
+import { DelayLine, type LinkDirection, pause } from "./slow-link";
 
 /** What a request asks of the proxy it goes through. */
 export interface Host {

@@ -8,9 +8,8 @@ import { releaseFormSchema } from "~/submission/record/release-form";
 import { submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../fixtures/wav";
-import { pollUntil } from "./app-stores";
-import { coverBytes } from "./draft-at";
-import { HURRY } from "./hurry-jobs";
+import { HURRY, pollUntil } from "./app-stores";
+import { coverBytes } from "./drafts";
 import { createQueueFixture, type QueueFixture } from "./queue-fixture";
 import { type SmtpServer, startSmtpServer } from "./smtp-server";
 

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { appUnderTest } from "./app-under-test";
-import { isFromLocalProxy } from "./local-proxy";
+import { isFromLocalProxy } from "./seen-events";
 
 /** A request as it is written to the socket, byte by byte, and what is sent as its body. */
 export interface RawRequest {

@@ -1,16 +1,20 @@
 import type { Page } from "playwright/test";
 import * as v from "valibot";
 import { pollUntil } from "./app-stores";
-import { queryAppDatabase } from "./inject-site-failure";
+import { createDraftAt } from "./drafts";
+import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect } from "./journey";
-import { openTrack } from "./music-page";
+import { openTrack } from "./music-step-page";
+import type { Visitor } from "./visitor";
 import {
   completeArtist,
   enterWizard,
   expectStep,
   fillArtist,
+  openDraftInBrowser,
   pressNext,
   pressSubmit,
+  waitForHydration,
 } from "./wizard";
 
 /** Who submits; unique, so that the record can be found among those of other tests. */
@@ -101,3 +105,140 @@ export function waitForRecord({ name }: Sender) {
     return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
   });
 }
+
+/** What differs from one run of the journey to the next. `date` is YYYY-MM-DD. */
+interface Who {
+  name: string;
+  email: string;
+  date: string;
+}
+
+export const bio = "Sigrid Vale sings of ferries.\nShe grew up in Cork.";
+
+/** The form data that the journey's answers must be recorded as, its files by their upload id. */
+export function recordedForm(who: Who, files: { track?: string; artwork?: string }) {
+  return {
+    artistName: who.name,
+    firstName: "Sigrid",
+    surname: "Valentin",
+    email: who.email,
+    phone: "+353 21 555 0100",
+    country: "Ireland",
+    city: "Cork",
+    instagramProfile: "instagram.com/sigridvale",
+    tiktokProfile: "https://www.tiktok.com/@sigridvale",
+    spotifyProfile: "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb",
+    uploadType: "new-music",
+    releaseType: "single",
+    classifiedType: "single",
+    earlyReleaseRequest: false,
+    earlyReleaseReason: "",
+    waterfallEnabled: false,
+    distributor: "",
+    catalogueItems: [],
+    releaseTitle: "Night Ferry",
+    primaryGenre: "Folk",
+    subGenre: "Indie Folk",
+    releaseDate: who.date,
+    tracks: [
+      {
+        title: "Night Ferry",
+        uploadId: files.track,
+        releaseDate: "",
+        socialClipsEnabled: false,
+        socialClips: [],
+        metadata: {
+          soloWork: false,
+          featuredArtists: [],
+          nonFeaturedArtists: [],
+          producers: [],
+          songwriters: [
+            { firstName: "Ada", lastName: "Byron", percentage: 60 },
+            { firstName: "Bea", lastName: "Okafor", percentage: 40 },
+          ],
+        },
+      },
+    ],
+    artworkUploadId: files.artwork,
+    bio,
+    influences: "Agnes Obel, Lankum",
+    publishingAdministrationInterest: true,
+    proNumber: "IMRO 12345",
+  };
+}
+
+/** Every column that the journey's item must have on the board, and no other. */
+export function boardColumns(
+  who: Who,
+  submission: { id: string; reference: string; created_at: string; reply_due_at: string },
+  links: { audio: string; artwork: string },
+) {
+  return {
+    artist_name: who.name,
+    first_name: "Sigrid",
+    surname: "Valentin",
+    email: { email: who.email, text: who.email },
+    phone: "+353 21 555 0100",
+    country: { countryCode: "IE", countryName: "Ireland" },
+    city: "Cork",
+    instagram: {
+      url: "https://instagram.com/sigridvale",
+      text: "instagram.com/sigridvale",
+    },
+    tiktok: {
+      url: "https://www.tiktok.com/@sigridvale",
+      text: "www.tiktok.com/@sigridvale",
+    },
+    spotify: {
+      url: "https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb",
+      text: "open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb",
+    },
+    upload_type: { label: "New music" },
+    release_type: { label: "Single" },
+    release_title: "Night Ferry",
+    primary_genre: "Folk",
+    sub_genre: "Indie Folk",
+    release_date: { date: who.date },
+    track_titles: { text: "1. Night Ferry" },
+    songwriters: { text: 'Track 1 "Night Ferry": Ada Byron 60%, Bea Okafor 40%' },
+    bio: { text: bio },
+    influences: { text: "Agnes Obel, Lankum" },
+    publishing_interest: { checked: "true" },
+    pro_number: "IMRO 12345",
+    audio_files: { text: `Track 1 "Night Ferry": ${links.audio}` },
+    audio_link: { url: links.audio, text: 'Track 1 "Night Ferry"' },
+    artwork_link: { url: links.artwork, text: "Artwork" },
+    status: { label: "Pending" },
+    submitted_at: { date: submission.created_at.slice(0, 10) },
+    reply_due_date: { date: submission.reply_due_at.slice(0, 10) },
+    reference: submission.reference,
+    submission_id: submission.id,
+    submission_source: "Artist portal",
+  };
+}
+
+/** A field by its whole label. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** The artist step of a draft that has passed it, so that one question of it is left to say. */
+export async function openPassedArtistStep(page: Page): Promise<Visitor> {
+  const visitor = await createDraftAt("music", { artistName: "Siggy" });
+  await openDraftInBrowser(page.context(), visitor);
+  await page.goto("/submit/artist");
+  await waitForHydration(page);
+  return visitor;
+}
+
+/** The answers of the artist step as the database has them. */
+export async function savedArtist(visitor: Visitor) {
+  return (await storedDraft(visitor)).answers.artist;
+}
+
+/** The search for the artist's profile, and the field for a link to it. */
+export const query = (page: Page) => field(page, "Your name on Spotify");
+export const url = (page: Page) => field(page, "Spotify artist URL (optional)");
+/** A button by the whole of its name. */
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const foundArtists = (page: Page) =>
+  page.getByRole("list", { name: "Artists found on Spotify" });
+export const profile = (page: Page) => page.getByRole("group", { name: "Your Spotify profile" });

@@ -7,8 +7,7 @@ import {
 } from "node:http";
 import { readXml, xmlText } from "~/uploads/receiving/s3-replies.server";
 import { corsConfiguration } from "../../workers/commands/bucket-rules";
-import { memoryBucket, REFUSALS, Refused, type StoredObject } from "./s3-bucket";
-import { signatureRefusal } from "./s3-signature";
+import { memoryBucket, REFUSALS, Refused, type StoredObject, signatureRefusal } from "./s3-bucket";
 
 /** An S3 server over HTTP with one empty bucket, in memory. */
 export interface S3Server {

@@ -24,12 +24,12 @@ import { alertOverdueReplies, pullBoardStatuses } from "../../workers/jobs/sweep
 import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
 import { syncEntry } from "../../workers/jobs/sync-waiting-list";
 import { allItems, changeItem, createMondayTables } from "../../workers/sandbox/monday-store";
+import { staffPrincipal } from "./accounts";
 import { createBoardFixture } from "./board-fixture";
-import { createCompleteDraft } from "./complete-draft";
+import { createCompleteDraft } from "./drafts";
 import type { ScheduleOperation } from "./interleaving";
 import { noopSweepActions } from "./jobs-fixture";
 import { permissiveMailRules } from "./mail-fixture";
-import { staffPrincipal } from "./principals";
 import { createRaceFixture, requestOf } from "./race-fixture";
 
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };

@@ -9,9 +9,9 @@ import {
 } from "~/uploads/sending/transport";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import type { UploadState } from "~/uploads/upload-state";
-import { VirtualBlob } from "./chosen-bytes";
-import { FakeLink } from "./fake-link";
 import { FakeServer } from "./fake-server";
+import { FakeLink } from "./simulated-link";
+import { VirtualBlob } from "./test-files";
 import { randomFrom, VirtualTime } from "./virtual-time";
 
 export const MIB = 1024 * 1024;

@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
-import type { FileDuration } from "./test-tally";
+import { join, relative } from "node:path";
+import * as v from "valibot";
 
 /** What one stage of the run took. */
 export interface Stage {
@@ -59,4 +60,154 @@ export function fileTable(files: readonly FileDuration[], count = 20): string {
     row(["---", "---:", "---:"]),
     ...dearest.map(({ file, tests, ms }) => row([file, tests, (ms / 1000).toFixed(1)])),
   ].join("\n");
+}
+
+/** Notes that a test met the local run's proxy: only then may it be tried once more. */
+export const MET_THE_PROXY = "met the local proxy";
+
+const resultSchema = v.object({
+  status: v.string(),
+  duration: v.optional(v.number(), 0),
+  annotations: v.optional(v.array(v.object({ type: v.string() })), []),
+});
+const testSchema = v.object({ status: v.string(), results: v.array(resultSchema) });
+type Test = v.InferOutput<typeof testSchema>;
+
+interface Spec {
+  title: string;
+  file: string;
+  line: number;
+  tests: Test[];
+}
+interface Suite {
+  suites?: Suite[];
+  specs?: Spec[];
+}
+const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
+  suites: v.optional(v.array(v.lazy(() => suiteSchema))),
+  specs: v.optional(
+    v.array(
+      v.object({
+        title: v.string(),
+        file: v.string(),
+        line: v.number(),
+        tests: v.array(testSchema),
+      }),
+    ),
+  ),
+});
+const reportSchema = v.object({
+  config: v.object({ rootDir: v.string() }),
+  suites: v.array(suiteSchema),
+  errors: v.optional(v.array(v.unknown()), []),
+});
+
+const testsIn = ({ suites = [], specs = [] }: Suite): { spec: Spec; test: Test }[] => [
+  ...suites.flatMap(testsIn),
+  ...specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test }))),
+];
+
+/** Whether a test met the local run's proxy each time it failed. */
+const isExcused = ({ results }: Test): boolean =>
+  results
+    .filter((result) => result.status !== "passed")
+    .every(({ annotations }) => annotations.some(({ type }) => type === MET_THE_PROXY));
+
+/** How long the tests of a file took, its hooks included where the runner tells. */
+export interface FileDuration {
+  file: string;
+  tests: number;
+  ms: number;
+}
+
+/** A test that failed, and the command that runs it alone. */
+export interface FailedTest {
+  name: string;
+  command?: string;
+}
+
+/** What came of a suite: how many tests passed, which failed, and how long each file took. */
+export interface Tally {
+  passed: number;
+  failed: FailedTest[];
+  files: FileDuration[];
+}
+
+/** Adds up what belongs to one file. */
+function sumByFile(tests: readonly Omit<FileDuration, "tests">[]): FileDuration[] {
+  const files = new Map<string, FileDuration>();
+  for (const { file, ms } of tests) {
+    const before = files.get(file) ?? { file, tests: 0, ms: 0 };
+    files.set(file, { file, tests: before.tests + 1, ms: before.ms + ms });
+  }
+  return [...files.values()];
+}
+
+/**
+ * Reads Playwright's report. A test that passed on its second try has failed, unless it met the
+ * local run's proxy and nothing else.
+ */
+export function tallyPlaywright(json: unknown): Tally {
+  const { config, suites, errors } = v.parse(reportSchema, json);
+  const tests = suites.flatMap(testsIn).map(({ spec, test }) => ({
+    ...spec,
+    test,
+    file: relative(process.cwd(), join(config.rootDir, spec.file)),
+  }));
+  const failed = tests
+    .filter(
+      ({ test }) => test.status !== "expected" && !(test.status === "flaky" && isExcused(test)),
+    )
+    .map(({ title, file, line }) => ({
+      name: `${file} › ${title}`,
+      command: `npx playwright test ${file}:${line}`,
+    }));
+  const outside = errors.map(() => ({ name: "an error outside of any test" }));
+  const files = sumByFile(
+    tests.map(({ file, test }) => ({
+      file,
+      ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  );
+  return { passed: tests.length - failed.length, failed: [...failed, ...outside], files };
+}
+
+const vitestSchema = v.object({
+  numPassedTests: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
+      assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
+    }),
+  ),
+});
+
+/** What of a title a shell and a regular expression would read as something else. */
+const SPECIAL = /[^\p{L}\p{N} ,:-]/gu;
+
+/** Reads Vitest's report. A file that could not be run counts as one failed test. */
+export function tallyVitest(json: unknown): Tally {
+  const { numPassedTests, testResults } = v.parse(vitestSchema, json);
+  const results = testResults.map((result) => ({
+    ...result,
+    file: relative(process.cwd(), result.name),
+  }));
+  const failed = results.flatMap(({ file, status, assertionResults }) => {
+    const command = `npx vitest run ${file}`;
+    const bad = assertionResults.filter((test) => test.status === "failed");
+    if (bad.length === 0) return status === "failed" ? [{ name: file, command }] : [];
+    return bad.map(({ fullName }) => ({
+      name: `${file} › ${fullName}`,
+      command: `${command} -t "${fullName.replaceAll(SPECIAL, ".")}"`,
+    }));
+  });
+  const files = results.map(({ file, startTime, endTime, assertionResults }) => ({
+    file,
+    tests: assertionResults.length,
+    ms: endTime - startTime,
+  }));
+  return { passed: numPassedTests, failed, files };
 }

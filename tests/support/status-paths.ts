@@ -19,10 +19,10 @@ import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
 import { mailActions } from "../../workers/jobs/sweep/sweep-mails";
 import { pullBoardStatuses } from "../../workers/jobs/sweep/sweep-parts";
 import { changeItem, insertItem } from "../../workers/sandbox/monday-store";
+import { staffPrincipal } from "./accounts";
 import { recordSubmission } from "./board-fixture";
 import { createBoardJobFixture } from "./board-job-fixture";
 import { noopSweepActions } from "./jobs-fixture";
-import { staffPrincipal } from "./principals";
 
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";

@@ -12,8 +12,10 @@ import {
   parseShellTimes,
   type Stage,
   stageTable,
+  type Tally,
+  tallyPlaywright,
+  tallyVitest,
 } from "./stage-table";
-import { type Tally, tallyPlaywright, tallyVitest } from "./test-tally";
 
 /** Where the runners' own reports lie until the next run. */
 const REPORTS = resolve(".cache/test-reports");

@@ -1,5 +1,5 @@
 import { appUnderTest } from "./app-under-test";
-import { isFromLocalProxy } from "./local-proxy";
+import { isFromLocalProxy } from "./seen-events";
 
 /** Whether the local run's proxy answered: it used a connection that a worker had just closed. */
 async function isOfTheProxy(response: Response, method?: string): Promise<boolean> {
@@ -116,4 +116,29 @@ export function musicAnswers(releaseDate: string) {
 /** A date `days` from today as YYYY-MM-DD. */
 export function dateInDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A visitor with any number of cookies, which it keeps and drops as it is told. */
+export class Browser extends Visitor {
+  private readonly jar = new Map<string, string>();
+
+  override async send(path: string, init: RequestInit = {}): Promise<Response> {
+    this.cookie = [...this.jar].map((pair) => pair.join("=")).join("; ");
+    const reply = await super.send(path, init);
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/; Max-Age=0(;|$)/.test(line)) this.jar.delete(name);
+      else this.jar.set(name, value);
+    }
+    return reply;
+  }
+
+  /** Puts a cookie back, as somebody does who noted it. */
+  put(name: string, value: string): void {
+    this.jar.set(name, value);
+  }
+
+  read(name: string): string | undefined {
+    return this.jar.get(name);
+  }
 }

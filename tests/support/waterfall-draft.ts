@@ -1,5 +1,5 @@
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
-import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "./draft-at";
+import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "./drafts";
 import { expect } from "./journey";
 import { dateInDays, musicAnswers, type Visitor } from "./visitor";
 

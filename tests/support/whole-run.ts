@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Running, runningProcesses } from "../../workers/commands/process-table.mjs";
 import { freePort } from "../bench/free-port";
-import { migratedState } from "./migrated-state";
-import { createSteppedClock } from "./stepped-clock";
+import { migratedState } from "./app-server";
+import { createSteppedClock } from "./virtual-time";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** So many run at once: starting takes both cores, ending next to nothing. */

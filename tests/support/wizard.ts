@@ -1,5 +1,7 @@
-import type { BrowserContext, Page } from "playwright/test";
-import { createDraftAt, SONG } from "./draft-at";
+import type { BrowserContext, Locator, Page } from "playwright/test";
+import sharp from "sharp";
+import { createDraftAt, SONG } from "./drafts";
+import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect, isScriptFree } from "./journey";
 import { dateInDays, musicAnswers, Visitor } from "./visitor";
 
@@ -164,4 +166,152 @@ export async function draftWithTrackUnsent(): Promise<Visitor> {
   expect((await visitor.post("/submit/music", musicAnswers(dateInDays(60)))).status).toBe(302);
   expect((await visitor.post("/submit/about", { bio: "" })).status).toBe(302);
   return visitor;
+}
+
+export const SAVED = /^Saved \d\d:\d\d$/;
+export const OFFLINE = "Offline, will save when you are back";
+
+export const bioField = (page: Page) => page.getByLabel("Bio (optional)");
+export const autosaveStatus = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text });
+export const conflictDialog = (page: Page) =>
+  page.getByRole("region", { name: "Two versions of this step" });
+export const keepMine = (page: Page) =>
+  page.getByRole("button", { name: "Keep what's on this page" });
+export const showOther = (page: Page) => page.getByRole("link", { name: "Show the other version" });
+
+export async function openStepPage(page: Page, step: string): Promise<void> {
+  await page.goto(`/submit/${step}`);
+  await waitForHydration(page);
+}
+
+/** The stored answers of a step. */
+const storedStep = async (visitor: Visitor, step: string) =>
+  (await storedDraft(visitor)).answers[step] ?? {};
+export const storedBio = async (visitor: Visitor) => (await storedStep(visitor, "about")).bio;
+
+/** Waits until the database holds these answers of a step. */
+export async function expectStored(
+  visitor: Visitor,
+  step: string,
+  answers: Record<string, unknown>,
+): Promise<void> {
+  await expect.poll(() => storedStep(visitor, step)).toMatchObject(answers);
+}
+
+/** Two tabs of one browser on a step of one draft. */
+export async function twoTabs(page: Page, context: BrowserContext, step: string) {
+  const visitor = await createDraftAt("review");
+  await openDraftInBrowser(context, visitor);
+  const other = await context.newPage();
+  await openStepPage(page, step);
+  await openStepPage(other, step);
+  return { visitor, other };
+}
+
+/** Opens a draft in the browser at a step. @returns the draft's id. */
+export async function openStep(
+  page: Page,
+  context: BrowserContext,
+  visitor: Visitor,
+  step = "review",
+) {
+  await openDraftInBrowser(context, visitor);
+  await page.goto(`/submit/${step}`);
+  await waitForHydration(page);
+  return (await storedDraft(visitor)).id;
+}
+
+/** The success page is there, and the draft is one submission. */
+export async function expectSubmitted(page: Page, draftId: string): Promise<void> {
+  await page.waitForURL("**/submit/success");
+  await expect(pageTitle(page)).toHaveText("Submission Successful!");
+  const rows = await queryAppDatabase("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  expect(rows).toHaveLength(1);
+}
+
+/** From the music step to Review, without leaving the page. */
+export async function toReview(page: Page): Promise<void> {
+  await pressNext(page);
+  await expectStep(page, "about");
+  await pressNext(page);
+  await expectStep(page, "review");
+}
+
+/** What a page posts to a path from now on, as a document or by script: a list that grows. */
+export function postsTo(page: Page, path: string): readonly string[] {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    const askedPath = new URL(request.url()).pathname.replace(/\.data$/, "");
+    if (request.method() === "POST" && askedPath === path) bodies.push(request.postData() ?? "");
+  });
+  return bodies;
+}
+
+/** Tabs until the target has the focus, and sees that the focus shows. */
+export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      // A card shows it around all that can be pressed.
+      const rings = await target.evaluate((element) =>
+        [element, element.closest("label") ?? element].map(
+          (one) => getComputedStyle(one).outlineStyle,
+        ),
+      );
+      expect(rings.some((ring) => ring !== "none")).toBe(true);
+      return;
+    }
+  }
+  throw new Error("The focus never came to it");
+}
+
+/**
+ * Chooses files for a field by keyboard. The page's file dialogs must be caught from its start:
+ * catching one only when it opens comes too late.
+ */
+export async function chooseByKeyboard(page: Page, field: Locator, files: string | string[]) {
+  await tabTo(page, field);
+  const dialog = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await dialog).setFiles(files);
+}
+
+/**
+ * Drops files on something, as a hand does it: the page is told of them only where the pointer is.
+ * @param invitation what the page says while they hang over it.
+ */
+export async function dropFiles(
+  page: Page,
+  target: Locator,
+  invitation: string,
+  files: string[],
+): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  const drag = async (type: "dragEnter" | "dragOver" | "drop") => {
+    const at = await target.boundingBox();
+    const [x, y] = [(at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2];
+    await browser.send("Input.dispatchDragEvent", { type, x, y, data });
+  };
+  await target.scrollIntoViewIfNeeded();
+  await drag("dragEnter");
+  await expect(async () => {
+    await drag("dragOver");
+    await expect(page.getByText(invitation)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await drag("drop");
+  await expect(page.getByText(invitation)).toBeHidden();
+  // A page that is left for the file would show nothing of its own.
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await browser.detach();
+}
+
+/** How many pixels wide a picture of a page is. A page without script loads none, so that it is asked for here. */
+export async function pictureWidth(picture: Locator): Promise<number> {
+  const page = picture.page();
+  if (!isScriptFree(page)) return picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const address = new URL((await picture.getAttribute("src")) ?? "", page.url()).href;
+  const reply = await page.request.get(address);
+  return (await sharp(await reply.body()).metadata()).width ?? 0;
 }

@@ -13,13 +13,11 @@ import {
   NOT_INITIALIZED,
   NOT_REGISTERED,
 } from "~/artists/agreement/signing-texts";
+import { signedInArtist, staffMember, type TestArtist } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
-import { pollUntil } from "../support/app-stores";
-import { signedInArtist, type TestArtist } from "../support/artist";
-import { waitForOutput } from "../support/find-log-lines";
-import { pageText } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
+import { openStoreReader, pollUntil } from "../support/app-stores";
+import { waitForOutput } from "../support/log-lines";
+import { pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const rowSchema = v.object({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { readManifest } from "../../workers/commands/pages-manifest";
-import { staffMember } from "../support/staff";
+import { staffMember } from "../support/accounts";
 import { Visitor } from "../support/visitor";
 
 /* GET /api/analytics/dashboard, to the letter of the specification (portal, sections 3, 7, 8 and 9). */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { readApiReply } from "../support/direct-upload";
-import { createDraftAt, SONG } from "../support/draft-at";
+import { createDraftAt, SONG } from "../support/drafts";
+import { readApiReply } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
 const BEGIN = "/api/cloud-storage/upload-url";

@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { MemberVisitor, signedInArtist, signInArtist } from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
-import { findLogLines } from "../support/find-log-lines";
-import { pageText, shownValue } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { MemberVisitor, signedInArtist, signInArtist, staffMember } from "../support/accounts";
+import { openStoreReader, type StoreReader } from "../support/app-stores";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { findLogLines } from "../support/log-lines";
+import { pageText, shownValue } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 let look: StoreReader;

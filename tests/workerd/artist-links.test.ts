@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pollUntil } from "../support/app-stores";
+import { staffMember } from "../support/accounts";
+import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { pageText, shownValue } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
-import { createTestLink, invitedArtist, type TestLink } from "../support/test-link";
+import { COVER, coverBytes, createDraftAt, draftRowOf, SONG, songBytes } from "../support/drafts";
+import { pageText, shownValue } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
+import { createTestLink, invitedArtist, type TestLink } from "../support/visitors";
 
 let look: StoreReader;
 beforeAll(() => {

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
-import { type AppStores, openAppStores } from "../support/app-stores";
 import {
   createTestArtist,
   latestSignInLink,
   signedInArtist,
   signInArtist,
-} from "../support/artist";
-import { pageText, shownValue } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
+  staffMember,
+} from "../support/accounts";
+import { type AppStores, openAppStores, openStoreReader } from "../support/app-stores";
+import { pageText, shownValue } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { autosave } from "../support/autosave-call";
-import { readApiReply } from "../support/direct-upload";
-import { createDraftAt } from "../support/draft-at";
-import { shownValue } from "../support/page-text";
-import { draftRowOf, expireDraft } from "../support/stored-draft";
+import { createDraftAt, draftRowOf, expireDraft } from "../support/drafts";
+import { shownValue } from "../support/page-parts";
+import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

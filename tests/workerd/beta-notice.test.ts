@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createDraftAt } from "../support/draft-at";
-import { pageText, unescapeHtml } from "../support/page-text";
+import { createDraftAt } from "../support/drafts";
+import { pageText, unescapeHtml } from "../support/page-parts";
 
 const NOTICE = "Beta Portal Notice";
 const steps = ["artist", "music", "about", "review"];

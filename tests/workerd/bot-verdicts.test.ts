@@ -7,10 +7,9 @@ import { CONFIRM_FIELD, START_FIELD } from "~/bot/session";
 import { confirmToken, startToken } from "~/bot/start-token.server";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt } from "../support/draft-at";
-import { findLogLines } from "../support/find-log-lines";
-import { pageText, shownValue } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { findLogLines } from "../support/log-lines";
+import { pageText, shownValue } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const MINUTE = 60_000;

@@ -5,13 +5,11 @@ import {
   signedInArtist,
   signInArtist,
   type TestArtist,
-} from "../support/artist";
-import { Browser } from "../support/browser";
-import { createDraftAt } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
-import { Visitor } from "../support/visitor";
+} from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { pageText } from "../support/page-parts";
+import { Browser, Visitor } from "../support/visitor";
 
 /* Drafts that 'Continue' on the dashboard brings to a browser, and how long they stay there. */
 

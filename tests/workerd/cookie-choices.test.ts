@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageText } from "../support/page-text";
+import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 const ASKED = "May we measure how fast pages load and files upload";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { NO_PREVIEW } from "~/uploads/preview";
+import { openStoreReader } from "../support/app-stores";
 import { type PageParts, parsePage } from "../support/page-parts";
-import { type Published, publishedRelease } from "../support/published";
-import { openStoreReader } from "../support/store-reader";
+import { type Published, publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
 /* The artwork of a published release, as everybody sees it. */

@@ -3,11 +3,10 @@ import { homePicture } from "~/reference/pages/page-pictures";
 import { previewPath } from "~/uploads/preview";
 import { filePath } from "~/uploads/upload";
 import { jpegBytes } from "../fixtures/jpeg";
+import { openStoreReader } from "../support/app-stores";
 import { postForm } from "../support/form-post";
-import { parsePage } from "../support/page-parts";
-import { publishedRelease } from "../support/published";
-import { crawlable } from "../support/robots";
-import { openStoreReader } from "../support/store-reader";
+import { crawlable, parsePage } from "../support/page-parts";
+import { publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
 /* Search engines and social sites ask robots.txt before they fetch a picture, too. */

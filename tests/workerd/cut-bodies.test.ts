@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test, vi } from "vitest";
 import { routeName } from "~/platform/formats/route-name";
 import { appUnderTest, outputLines } from "../support/app-under-test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { rawRequest } from "../support/raw-request";
 
 const FORM = "application/x-www-form-urlencoded";

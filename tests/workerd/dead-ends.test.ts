@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FILES_FIELD } from "~/submission/music/assign-files";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { COVER_FIELD, createDraftAt } from "../support/draft-at";
+import { COVER_FIELD, createDraftAt, draftRowOf, expireDraft, filesOf } from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { pageText, unescapeHtml } from "../support/page-text";
-import { draftRowOf, expireDraft, filesOf } from "../support/stored-draft";
+import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { readApiReply } from "../support/direct-upload";
-import { createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { pageText, shownValue } from "../support/page-text";
-import { draftRowOf, expireDraft, filesOf } from "../support/stored-draft";
+import {
+  createDraftAt,
+  draftRowOf,
+  expireDraft,
+  filesOf,
+  SONG,
+  songBytes,
+} from "../support/drafts";
+import { pageText, shownValue } from "../support/page-parts";
+import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 const steps = ["artist", "music", "about", "review"];

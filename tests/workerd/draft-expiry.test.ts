@@ -5,12 +5,16 @@ import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt } from "../support/draft-at";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../support/draft-limits";
-import { findLogLines } from "../support/find-log-lines";
+import {
+  createDraftAt,
+  DRAFT_LIMITS,
+  draftRowOf,
+  filesOf,
+  SAVED_BY_NOBODY,
+} from "../support/drafts";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../support/jobs-fixture";
-import { pageText } from "../support/page-text";
-import { draftRowOf, filesOf } from "../support/stored-draft";
+import { findLogLines } from "../support/log-lines";
+import { pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const DAY = 86_400;

@@ -2,9 +2,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { COVER, coverBytes, createDraftAt, SONG } from "../support/draft-at";
-import { md5 } from "../support/drive-submission";
-import { draftRowOf } from "../support/stored-draft";
+import { COVER, coverBytes, createDraftAt, draftRowOf, SONG } from "../support/drafts";
+import { md5 } from "../support/drive-fixture";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

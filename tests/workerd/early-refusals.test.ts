@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { signedInArtist } from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
+import { signedInArtist, staffMember } from "../support/accounts";
+import { createDraftAt } from "../support/drafts";
 import { type RawRequest, rawRequest } from "../support/raw-request";
-import { staffMember } from "../support/staff";
 import type { Visitor } from "../support/visitor";
 
 const GIGABYTE = 1_000_000_000;

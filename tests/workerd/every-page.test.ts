@@ -1,12 +1,10 @@
 import type { HtmlElement } from "html-validate";
 import { beforeAll, expect, test } from "vitest";
 import { table } from "../specification/who-gets-what";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { type FetchedPage, fetchEveryPage, fetchPage } from "../support/fetch-pages";
-import { type PageParts, parsePage } from "../support/page-parts";
-import { publishedRelease } from "../support/published";
-import { releaseInProgress } from "../support/release-in-progress";
-import { longSentences } from "../support/sentences";
+import { longSentences, type PageParts, parsePage } from "../support/page-parts";
+import { publishedRelease, releaseInProgress } from "../support/published-release";
 import { htmlErrors } from "../support/valid-html";
 import { Visitor } from "../support/visitor";
 import { createVisitors } from "../support/visitors";

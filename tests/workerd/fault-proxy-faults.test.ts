@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollUntil } from "../support/app-stores";
+import { RandomCuts } from "../support/fault-proxy";
 import { createProxyFixture } from "../support/proxy-fixture";
-import { RandomCuts } from "../support/random-cuts";
 import { megabits } from "../support/slow-link";
 
 const MB = 1024 * 1024;

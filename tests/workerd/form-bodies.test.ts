@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, SONG_FIELD, songBytes } from "../support/draft-at";
+import { createDraftAt, draftRowOf, SONG_FIELD, songBytes, uploadRows } from "../support/drafts";
 import { BOUNDARY, formBody, postForm } from "../support/form-post";
-import { pageText } from "../support/page-text";
-import { draftRowOf, uploadRows } from "../support/stored-draft";
+import { pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { SONG, SONG_FIELD, songBytes } from "../support/draft-at";
+import { filesOf, SONG, SONG_FIELD, sha256, songBytes } from "../support/drafts";
 import { asBrowsersWrite, postForm } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
-import { filesOf, sha256 } from "../support/stored-draft";
 import { dateInDays, musicAnswers } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();

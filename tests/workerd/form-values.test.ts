@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, SONG_FIELD } from "../support/draft-at";
+import { createDraftAt, draftRowOf, SONG_FIELD, uploadRows } from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { pageText, shownValue } from "../support/page-text";
-import { draftRowOf, uploadRows } from "../support/stored-draft";
+import { pageText, shownValue } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" }).map(

@@ -2,11 +2,10 @@ import { gzipSync } from "node:zlib";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { table } from "../specification/who-gets-what";
+import { schemaErrors } from "../support/batched-database";
 import { type FetchedPage, fetchPage } from "../support/fetch-pages";
-import { schemaErrors } from "../support/known-schema";
-import { type PageParts, parsePage } from "../support/page-parts";
-import { unescapeHtml } from "../support/page-text";
-import { publishedRelease } from "../support/published";
+import { type PageParts, parsePage, unescapeHtml } from "../support/page-parts";
+import { publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
 /* What search engines, social sites and slow phones get of the pages that are for everybody. */

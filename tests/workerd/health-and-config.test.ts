@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { readApiReply } from "../support/direct-upload";
+import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

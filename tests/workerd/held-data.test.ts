@@ -5,12 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { longDate } from "~/platform/formats/dates";
-import { signedInArtist } from "../support/artist";
-import { createDraftAt, songBytes } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { signedInArtist, staffMember } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
+import { createDraftAt, draftRowOf, songBytes } from "../support/drafts";
+import { pageText } from "../support/page-parts";
 
 const PAGE = "/edit-profile/data";
 const DOWNLOAD = `${PAGE}/download`;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, SONG_FIELD } from "../support/draft-at";
+import { createDraftAt, SONG_FIELD, uploadRows } from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { wavStream } from "../support/generated-stream";
-import { pageText } from "../support/page-text";
-import { uploadRows } from "../support/stored-draft";
+import { pageText } from "../support/page-parts";
+import { wavStream } from "../support/test-files";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const MB = 1_000_000;

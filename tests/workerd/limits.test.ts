@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
-import { SONG } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { openStoreReader, type StoreReader } from "../support/app-stores";
+import { draftRowOf, SONG } from "../support/drafts";
+import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 /* The whole app with limits so low that every one of them can be met. */

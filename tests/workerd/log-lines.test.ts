@@ -3,9 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { submissionReference } from "~/platform/ids";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest, outputLines } from "../support/app-under-test";
-import { createDraftAt, SONG, SONG_FIELD, songBytes } from "../support/draft-at";
+import {
+  createDraftAt,
+  draftKeyOf,
+  draftRowOf,
+  SONG,
+  SONG_FIELD,
+  songBytes,
+} from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { draftKeyOf, draftRowOf } from "../support/stored-draft";
 import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
 let inside: AppStores;

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn, staffPasscode } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { coverBytes, createDraftAt, songBytes } from "../support/draft-at";
-import { waitForOutput } from "../support/find-log-lines";
-import { pageText } from "../support/page-text";
+import { coverBytes, createDraftAt, sha256, songBytes } from "../support/drafts";
+import { waitForOutput } from "../support/log-lines";
+import { pageText } from "../support/page-parts";
 import { type SmtpServer, startSmtpServer, TRUSTED, USER } from "../support/smtp-server";
-import { signIn, staffPasscode } from "../support/staff";
-import { sha256 } from "../support/stored-draft";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 /*

@@ -6,7 +6,7 @@ import {
 } from "~/monitoring/figures/histogram";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { readApiReply } from "../support/direct-upload";
+import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

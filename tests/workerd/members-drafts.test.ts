@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { MemberVisitor, signedInArtist } from "../support/artist";
-import { autosave } from "../support/autosave-call";
-import { COVER, coverBytes, createDraftAt } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { MemberVisitor, signedInArtist } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
+import { COVER, coverBytes, createDraftAt, draftRowOf } from "../support/drafts";
+import { pageText } from "../support/page-parts";
+import { autosave } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
 /* Whose a draft is that was begun before its artist signed in. */

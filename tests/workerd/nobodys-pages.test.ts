@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CACHED_PAGES } from "~/submission/offline/cache-policy";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 
 const AS_NOBODY = { "X-Shell": "1" };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, songBytes } from "../support/draft-at";
-import { draftRowOf, sha256 } from "../support/stored-draft";
+import { createDraftAt, draftRowOf, sha256, songBytes } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

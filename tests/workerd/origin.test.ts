@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt, draftRowOf, uploadRows } from "../support/drafts";
 import { rawRequest } from "../support/raw-request";
-import { draftRowOf, uploadRows } from "../support/stored-draft";
 import type { Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
 import { mailboxKey } from "~/mail/mailbox";
-import { signedInArtist } from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf, sha256 } from "../support/stored-draft";
+import { signedInArtist, staffMember } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
+import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
+import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 /* What an artist sees of a submission of theirs, sends again, and what everybody may see of it. */

@@ -5,18 +5,19 @@ import { PREVIEW_MAX_BYTES } from "~/uploads/preview";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { pictures } from "../fixtures/pictures";
 import { pollUntil } from "../support/app-stores";
-import { beginDirectUpload, readApiReply } from "../support/direct-upload";
 import {
   COVER,
   COVER_FIELD,
   coverBytes,
   createDraftAt,
+  draftRowOf,
   SONG,
+  sha256,
   songBytes,
-} from "../support/draft-at";
+} from "../support/drafts";
 import { postForm } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { draftRowOf, sha256 } from "../support/stored-draft";
+import { beginDirectUpload, readApiReply } from "../support/upload-calls";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 const { inside } = await musicDraft();

@@ -3,12 +3,16 @@ import { readJpegHeader } from "~/media/jpeg-header";
 import { bytesReader } from "~/media/range-reader";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { animatedPng, extendedWebp, pictures } from "../fixtures/pictures";
-import { createTestArtist, signedInArtist, signInArtist, type TestArtist } from "../support/artist";
-import { createDraftAt } from "../support/draft-at";
+import {
+  createTestArtist,
+  signedInArtist,
+  signInArtist,
+  type TestArtist,
+} from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
+import { createDraftAt, draftRowOf, uploadRows } from "../support/drafts";
 import { type FormPart, postForm } from "../support/form-post";
-import { pageText, unescapeHtml } from "../support/page-text";
-import { openStoreReader } from "../support/store-reader";
-import { draftRowOf, uploadRows } from "../support/stored-draft";
+import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 const look = openStoreReader();

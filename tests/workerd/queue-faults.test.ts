@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt } from "../support/draft-at";
-import { findLogLines } from "../support/find-log-lines";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { findLogLines } from "../support/log-lines";
 import type { Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { beginDirectUpload, finishDirectUpload, readApiReply } from "../support/direct-upload";
-import { createDraftAt, SONG } from "../support/draft-at";
-import { findLogLines } from "../support/find-log-lines";
-import { pageText } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf, SONG } from "../support/drafts";
+import { findLogLines } from "../support/log-lines";
+import { pageText } from "../support/page-parts";
+import { beginDirectUpload, finishDirectUpload, readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

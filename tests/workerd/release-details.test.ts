@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { signedInArtist } from "../support/artist";
-import { pageText } from "../support/page-text";
+import { signedInArtist, staffMember } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
+import { pageText } from "../support/page-parts";
 import {
   completeDetails,
   freshEan,
@@ -8,9 +9,7 @@ import {
   releaseInProgress,
   splitLinks,
   splitsFor,
-} from "../support/release-in-progress";
-import { staffMember } from "../support/staff";
-import { openStoreReader } from "../support/store-reader";
+} from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
 const look = openStoreReader();

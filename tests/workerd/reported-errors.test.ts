@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { readApiReply } from "../support/direct-upload";
-import { findLogLines } from "../support/find-log-lines";
+import { findLogLines } from "../support/log-lines";
+import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 const PATH = "/api/monitoring/error-report";

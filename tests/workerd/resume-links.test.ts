@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { autosave } from "../support/autosave-call";
-import { readApiReply } from "../support/direct-upload";
-import { createDraftAt } from "../support/draft-at";
-import { pageText, shownValue, unescapeHtml } from "../support/page-text";
-import { draftRowOf, expireDraft, filesOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf, expireDraft, filesOf } from "../support/drafts";
+import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -2,9 +2,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt } from "../support/draft-at";
-import { pageText, shownValue } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { pageText, shownValue } from "../support/page-parts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -4,14 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { pollUntil } from "../support/app-stores";
-import { coverBytes, createDraftAt, songBytes } from "../support/draft-at";
-import { pageText, shownValue } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
-import { draftRowOf } from "../support/stored-draft";
+import { staffMember } from "../support/accounts";
+import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
+import { coverBytes, createDraftAt, draftRowOf, songBytes } from "../support/drafts";
+import { pageText, shownValue } from "../support/page-parts";
+import { waitingEntry } from "../support/published-release";
 import type { Visitor } from "../support/visitor";
-import { waitingEntry } from "../support/waiting-entry";
 
 const EVIL = `<img src=x onerror=alert(1)>"'&`;
 

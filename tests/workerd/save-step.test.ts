@@ -6,11 +6,9 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { stepVersion } from "~/submission/draft/step-version.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { autosave } from "../support/autosave-call";
-import { createDraftAt } from "../support/draft-at";
-import { SAVED_BY_NOBODY } from "../support/draft-limits";
-import { shownValue, unescapeHtml } from "../support/page-text";
-import { draftKeyOf, draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftKeyOf, draftRowOf, SAVED_BY_NOBODY } from "../support/drafts";
+import { shownValue, unescapeHtml } from "../support/page-parts";
+import { autosave } from "../support/upload-calls";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 let inside: AppStores;

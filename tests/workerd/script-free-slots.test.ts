@@ -7,7 +7,7 @@ import { allUploads } from "~/uploads/receiving/upload-store.server";
 import { audioSlot, customArtworkSlot, MAX_TRACKS_BY_TYPE } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { pictures } from "../fixtures/pictures";
-import { COVER, COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "../support/draft-at";
+import { COVER, COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../support/form-post";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt } from "../support/draft-at";
+import { createDraftAt } from "../support/drafts";
 import type { Visitor } from "../support/visitor";
 
 let visitor: Visitor;

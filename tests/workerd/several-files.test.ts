@@ -3,11 +3,10 @@ import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/assign-files";
 import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, songBytes } from "../support/draft-at";
+import { createDraftAt, draftRowOf, filesOf, songBytes, uploadRows } from "../support/drafts";
 import { type FormPart, formBody, postForm } from "../support/form-post";
-import { pageText } from "../support/page-text";
-import { pausedPost } from "../support/paused-post";
-import { draftRowOf, filesOf, uploadRows } from "../support/stored-draft";
+import { pageText } from "../support/page-parts";
+import { pausedPost } from "../support/standard-post";
 import type { Visitor } from "../support/visitor";
 
 let inside: AppStores;

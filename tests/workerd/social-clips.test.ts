@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clipPath } from "~/clips/clip-path";
 import { signPath } from "~/platform/signed-link";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { staffMember } from "../support/accounts";
+import { type AppStores, hurryJobs, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { addClipJob, cutInProcess, submitWithClips } from "../support/clip-release";
-import { hurryJobs } from "../support/hurry-jobs";
-import { staffMember } from "../support/staff";
-import { sha256 } from "../support/stored-draft";
+import { sha256 } from "../support/drafts";
 import { dateInDays, Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -2,16 +2,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import {
+  COVER,
+  coverBytes,
+  createDraftAt,
+  filesOf,
+  SONG,
+  sha256,
+  songBytes,
+  uploadRows,
+} from "../support/drafts";
+import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
+import {
   type ApiReply,
   finishDirectUpload,
   putBytes,
   readApiReply,
   readUpload,
   sendPart,
-} from "../support/direct-upload";
-import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
-import { filesOf, sha256, uploadRows } from "../support/stored-draft";
+} from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { staffMember } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { pageText } from "../support/page-text";
-import { staffMember } from "../support/staff";
+import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

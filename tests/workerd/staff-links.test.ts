@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { staffMember } from "../support/accounts";
+import { openStoreReader, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { createDraftAt } from "../support/draft-at";
-import { pageText, shownValue, unescapeHtml } from "../support/page-text";
-import { staffMember } from "../support/staff";
-import { openStoreReader, type StoreReader } from "../support/store-reader";
-import { draftRowOf, sha256 } from "../support/stored-draft";
-import { createTestLink, invitedArtist } from "../support/test-link";
+import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
+import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { waitingEntry } from "../support/published-release";
 import { artistAnswers, Visitor } from "../support/visitor";
-import { waitingEntry } from "../support/waiting-entry";
+import { createTestLink, invitedArtist } from "../support/visitors";
 
 let look: StoreReader;
 let staff: Visitor;

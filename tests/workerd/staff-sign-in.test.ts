@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
+import { signIn, staffMember, staffPasscode } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { pageText } from "../support/page-text";
-import { signIn, staffMember, staffPasscode } from "../support/staff";
+import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { behindTag } from "../fixtures/odd-wavs";
-import { readApiReply } from "../support/direct-upload";
-import { coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
+import { coverBytes, createDraftAt, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
 import { BOUNDARY, formBody } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
-import { sha256, uploadRows } from "../support/stored-draft";
+import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { beginDirectUpload } from "../support/direct-upload";
-import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
+import {
+  COVER,
+  coverBytes,
+  createDraftAt,
+  filesOf,
+  SONG,
+  sha256,
+  songBytes,
+  uploadRows,
+} from "../support/drafts";
 import type { FormPart } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
 import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
-import { filesOf, sha256, uploadRows } from "../support/stored-draft";
+import { beginDirectUpload } from "../support/upload-calls";
 
 const LIMIT = 15 * 1024 * 1024;
 const TOO_LARGE = {

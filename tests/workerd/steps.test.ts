@@ -4,10 +4,8 @@ import { openDatabase } from "~/platform/database.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt } from "../support/draft-at";
-import { SAVED_BY_NOBODY } from "../support/draft-limits";
-import { pageText, shownValue } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf, SAVED_BY_NOBODY } from "../support/drafts";
+import { pageText, shownValue } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -4,13 +4,20 @@ import { PART_BYTES } from "~/uploads/upload-plan";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import {
+  COVER,
+  coverBytes,
+  createDraftAt,
+  draftRowOf,
+  SONG,
+  sha256,
+  songBytes,
+} from "../support/drafts";
+import {
   beginDirectUpload,
   finishDirectUpload,
   readApiReply,
   sendPart,
-} from "../support/direct-upload";
-import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { draftRowOf, sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 const second = wavBytes({ totalBytes: 6_000_000, seed: 5 });

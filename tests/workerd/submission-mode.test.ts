@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { staffMember } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { readApiReply } from "../support/direct-upload";
-import { createDraftAt } from "../support/draft-at";
-import { pageText, shownValue } from "../support/page-text";
-import { staffMember } from "../support/staff";
+import { createDraftAt } from "../support/drafts";
+import { pageText, shownValue } from "../support/page-parts";
+import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { readApiReply } from "../support/direct-upload";
-import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { draftRowOf, filesOf, sha256 } from "../support/stored-draft";
+import {
+  COVER,
+  coverBytes,
+  createDraftAt,
+  draftRowOf,
+  filesOf,
+  SONG,
+  sha256,
+  songBytes,
+} from "../support/drafts";
+import { pageText } from "../support/page-parts";
+import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { autosave } from "../support/autosave-call";
-import { beginDirectUpload } from "../support/direct-upload";
-import { createDraftAt } from "../support/draft-at";
-import { pageText, unescapeHtml } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { pageText, unescapeHtml } from "../support/page-parts";
+import { autosave, beginDirectUpload } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -2,9 +2,8 @@ import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 const BANNER = "Development mode";

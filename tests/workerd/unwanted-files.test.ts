@@ -2,10 +2,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { beginDirectUpload, finishDirectUpload, sendPart } from "../support/direct-upload";
-import { COVER, createDraftAt, SONG, songBytes } from "../support/draft-at";
+import {
+  COVER,
+  createDraftAt,
+  draftRowOf,
+  filesOf,
+  SONG,
+  sha256,
+  songBytes,
+} from "../support/drafts";
 import { fieldsOf, fileOf, postStandard } from "../support/standard-post";
-import { draftRowOf, filesOf, sha256 } from "../support/stored-draft";
+import { beginDirectUpload, finishDirectUpload, sendPart } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
 const second = wavBytes({ seconds: 0.3, seed: 5 });

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { customArtworkSlot } from "~/uploads/slots";
 import { pictures } from "../fixtures/pictures";
+import { COVER, coverBytes, filesOf, SONG, sha256, songBytes } from "../support/drafts";
+import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
   readApiReply,
   sendPart,
-} from "../support/direct-upload";
-import { COVER, coverBytes, SONG, songBytes } from "../support/draft-at";
-import { musicDraft } from "../support/music-draft";
-import { filesOf, sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 
 const slot = customArtworkSlot("track-1");
 const OWN = { slot, fileType: "custom-artwork", fileName: "own.png" };

@@ -2,6 +2,8 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { appUnderTest } from "../support/app-under-test";
+import { sha256 } from "../support/drafts";
+import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -12,9 +14,7 @@ import {
   sendPart,
   sendPiece,
   type UploadPlan,
-} from "../support/direct-upload";
-import { musicDraft } from "../support/music-draft";
-import { sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 
 const KIB = 1024;
 const PART = 5 * 1024 * KIB;

@@ -9,6 +9,9 @@ import type { Upload } from "~/uploads/upload";
 import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { createDraftAt, draftRowOf, SONG, songBytes } from "../support/drafts";
+import { findLogLines } from "../support/log-lines";
+import { pageText } from "../support/page-parts";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -17,11 +20,7 @@ import {
   requestUrlsOfPart,
   sendPart,
   sendPiece,
-} from "../support/direct-upload";
-import { createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { findLogLines } from "../support/find-log-lines";
-import { pageText } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+} from "../support/upload-calls";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 import type { Visitor } from "../support/visitor";
 

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
+import { filesOf, SONG, sha256, songBytes } from "../support/drafts";
+import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -9,10 +11,7 @@ import {
   requestPartUrls,
   requestUrlsOfPart,
   sendPart,
-} from "../support/direct-upload";
-import { SONG, songBytes } from "../support/draft-at";
-import { musicDraft } from "../support/music-draft";
-import { filesOf, sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 
 const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });
 const { inside, visitor } = await musicDraft();

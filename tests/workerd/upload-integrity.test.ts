@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { pollUntil } from "../support/app-stores";
+import { createDraftAt, filesOf, SONG, sha256, songBytes } from "../support/drafts";
+import { findLogLines } from "../support/log-lines";
+import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -9,11 +12,7 @@ import {
   requestUrlsOfPart,
   sendPart,
   type UploadPlan,
-} from "../support/direct-upload";
-import { createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { findLogLines } from "../support/find-log-lines";
-import { musicDraft } from "../support/music-draft";
-import { filesOf, sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 
 const PART = 5 * 1024 * 1024;
 const file = wavBytes({ totalBytes: 3 * PART + 1_000 });

@@ -5,6 +5,7 @@ import { signPath } from "~/platform/signed-link";
 import { partPath, piecesPath } from "~/uploads/part-path";
 import { wavBytes } from "../fixtures/wav";
 import { appUnderTest } from "../support/app-under-test";
+import { createDraftAt, songBytes } from "../support/drafts";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -13,8 +14,7 @@ import {
   readUpload,
   requestPartUrls,
   requestUrlsOfPart,
-} from "../support/direct-upload";
-import { createDraftAt, songBytes } from "../support/draft-at";
+} from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });

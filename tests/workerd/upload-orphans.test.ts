@@ -5,7 +5,7 @@ import { allUploads } from "~/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
 import { audioSlot } from "~/uploads/slots";
 import type { Upload } from "~/uploads/upload";
-import { COVER, coverBytes, SONG, songBytes } from "../support/draft-at";
+import { COVER, coverBytes, SONG, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
 let world: UploadFixture;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
+import { COVER, createDraftAt, SONG, sha256, songBytes } from "../support/drafts";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -8,9 +9,7 @@ import {
   requestPartUrls,
   requestUrlsOfPart,
   sendPart,
-} from "../support/direct-upload";
-import { COVER, createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 const twoParts = wavBytes({ totalBytes: 6 * 1024 * 1024 });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
+import { songBytes } from "../support/drafts";
+import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -10,9 +12,7 @@ import {
   readUpload,
   requestUrlsOfPart,
   sendPiece,
-} from "../support/direct-upload";
-import { songBytes } from "../support/draft-at";
-import { musicDraft } from "../support/music-draft";
+} from "../support/upload-calls";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

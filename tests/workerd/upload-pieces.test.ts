@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
+import { sha256 } from "../support/drafts";
+import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -11,9 +13,7 @@ import {
   sendPart,
   sendPiece,
   type UploadPlan,
-} from "../support/direct-upload";
-import { musicDraft } from "../support/music-draft";
-import { sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 
 const KIB = 1024;
 const STEP = 256 * KIB;

@@ -17,8 +17,7 @@ import { removeUpload } from "~/uploads/receiving/remove-upload.server";
 import { closeUpload, findUpload } from "~/uploads/receiving/upload-store.server";
 import { validateStoredUpload } from "~/uploads/receiving/validate-stored.server";
 import { jpegBytes } from "../fixtures/jpeg";
-import { COVER, coverBytes, SONG, songBytes } from "../support/draft-at";
-import { sha256 } from "../support/stored-draft";
+import { COVER, coverBytes, SONG, sha256, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
 /*

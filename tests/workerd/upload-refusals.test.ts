@@ -6,13 +6,14 @@ import {
   COVER_FIELD,
   coverBytes,
   createDraftAt,
+  filesOf,
   SONG,
   SONG_FIELD,
+  sha256,
   songBytes,
-} from "../support/draft-at";
+} from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { pageText, shownValue } from "../support/page-text";
-import { filesOf, sha256 } from "../support/stored-draft";
+import { pageText, shownValue } from "../support/page-parts";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -4,22 +4,23 @@ import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import {
+  COVER,
+  COVER_FIELD,
+  createDraftAt,
+  filesOf,
+  SONG,
+  SONG_FIELD,
+  sha256,
+  songBytes,
+} from "../support/drafts";
+import { postForm } from "../support/form-post";
+import { pageText } from "../support/page-parts";
+import {
   beginDirectUpload,
   finishDirectUpload,
   readApiReply,
   sendPart,
-} from "../support/direct-upload";
-import {
-  COVER,
-  COVER_FIELD,
-  createDraftAt,
-  SONG,
-  SONG_FIELD,
-  songBytes,
-} from "../support/draft-at";
-import { postForm } from "../support/form-post";
-import { pageText } from "../support/page-text";
-import { filesOf, sha256 } from "../support/stored-draft";
+} from "../support/upload-calls";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const second = wavBytes({ seconds: 0.3, seed: 5 });

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
+import { createDraftAt, filesOf, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
 import {
   beginDirectUpload,
   finishDirectUpload,
   readUpload,
   sendPart,
   sendPiece,
-} from "../support/direct-upload";
-import { createDraftAt, SONG, songBytes } from "../support/draft-at";
-import { filesOf, sha256, uploadRows } from "../support/stored-draft";
+} from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 const MIB = 1024 * 1024;

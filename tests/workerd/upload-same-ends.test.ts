@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { createDraftAt, filesOf, SONG, sha256, uploadRows } from "../support/drafts";
+import { fingerprintOfBytes, renderMaster } from "../support/test-files";
 import {
   beginDirectUpload,
   finishDirectUpload,
   readUpload,
   sendPart,
   type UploadPlan,
-} from "../support/direct-upload";
-import { createDraftAt, SONG } from "../support/draft-at";
-import { fingerprintOfBytes, renderMaster } from "../support/masters";
-import { filesOf, sha256, uploadRows } from "../support/stored-draft";
+} from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
 /* Two masters of one length with silent ends: one fingerprint, and two files. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt } from "../support/draft-at";
-import { pageText } from "../support/page-text";
-import { draftRowOf } from "../support/stored-draft";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 let inside: AppStores;

@@ -3,11 +3,17 @@ import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { COVER, coverBytes, createDraftAt, SONG } from "../support/draft-at";
+import {
+  COVER,
+  coverBytes,
+  createDraftAt,
+  draftRowOf,
+  filesOf,
+  SONG,
+  sha256,
+} from "../support/drafts";
 import { type FormPart, formBody } from "../support/form-post";
-import { pausedPost } from "../support/paused-post";
-import { fieldsOf, fileOf, specifiedForm } from "../support/standard-post";
-import { draftRowOf, filesOf, sha256 } from "../support/stored-draft";
+import { fieldsOf, fileOf, pausedPost, specifiedForm } from "../support/standard-post";
 import type { Visitor } from "../support/visitor";
 
 /*

@@ -5,11 +5,10 @@ import { BOT_CHECK_TEXT } from "~/bot/score";
 import { CONFIRM_FIELD, CONFIRM_INTENT } from "~/bot/session";
 import { confirmToken } from "~/bot/start-token.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
-import { pollUntil } from "../support/app-stores";
+import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { readApiReply } from "../support/direct-upload";
-import { pageText, shownValue, unescapeHtml } from "../support/page-text";
-import { openStoreReader } from "../support/store-reader";
+import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
 const look = openStoreReader();

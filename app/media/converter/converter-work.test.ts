@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compiledConverter } from "../../../tests/support/convert-clip";
-import { floatTrack, toneSignal } from "../../../tests/support/tone";
+import { compiledConverter } from "../../../tests/support/clip-release";
+import { floatTrack, toneSignal } from "../../../tests/support/test-files";
 import { openConverter } from "./converter";
 import { type Engine, openEngine } from "./engine";
 import { clipFrames } from "./rate-plan";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WavFormat } from "~/media/wav-format";
-import { convertClip, convertToFloats, type Track } from "../../../tests/support/convert-clip";
-import { floatTrack, measureTone, soundLevel, toneSignal } from "../../../tests/support/tone";
+import { convertClip, convertToFloats, type Track } from "../../../tests/support/clip-release";
+import { floatTrack, measureTone, soundLevel, toneSignal } from "../../../tests/support/test-files";
 import { clipFrames } from "./rate-plan";
 
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 37_800, 44_056, 47_952, 48_000, 50_000];

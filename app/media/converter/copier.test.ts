@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WavFormat } from "~/media/wav-format";
-import { convertClip } from "../../../tests/support/convert-clip";
+import { convertClip } from "../../../tests/support/clip-release";
 import { FADE_FRAMES } from "./finish";
 
 /** A 44.1/16 stereo track whose samples are all told apart. */

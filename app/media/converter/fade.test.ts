@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aLawTable, muLawTable } from "~/media/g711";
 import type { SampleFormat, WavFormat } from "~/media/wav-format";
-import { convertClip, convertToFloats, type Track } from "../../../tests/support/convert-clip";
+import { convertClip, convertToFloats, type Track } from "../../../tests/support/clip-release";
 import { deepCases } from "../../../tests/support/deep-runs";
 import { FADE_FRAMES } from "./finish";
 import { foldDown } from "./fold-down";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { convertClip, convertToFloats } from "../../../tests/support/convert-clip";
-import { floatTrack } from "../../../tests/support/tone";
+import { convertClip, convertToFloats } from "../../../tests/support/clip-release";
+import { floatTrack } from "../../../tests/support/test-files";
 import { foldDown } from "./fold-down";
 
 const LESS = Math.SQRT1_2;

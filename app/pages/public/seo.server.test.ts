@@ -6,7 +6,7 @@ import { homePicture } from "~/reference/pages/page-pictures";
 import { coverPath } from "~/submission/record/public-release";
 import { previewPath } from "~/uploads/preview";
 import { filePath } from "~/uploads/upload";
-import { crawlable } from "../../../tests/support/robots";
+import { crawlable } from "../../../tests/support/page-parts";
 import { robotsText, sitemap } from "./seo.server";
 
 const site = "https://quay.example";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { network } from "~/platform/http-client";
+import { expectedSignature } from "../../../tests/support/s3-bucket";
 import { type S3Server, startS3Server } from "../../../tests/support/s3-server";
-import { expectedSignature } from "../../../tests/support/s3-signature";
 import { s3Backend } from "./s3-backend.server";
 
 const SITE = "https://submit.example.com";

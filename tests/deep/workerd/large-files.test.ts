@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../../support/app-stores";
-import { createDraftAt, SONG, SONG_FIELD } from "../../support/draft-at";
+import {
+  createDraftAt,
+  draftRowOf,
+  filesOf,
+  SONG,
+  SONG_FIELD,
+  sha256,
+  uploadRows,
+} from "../../support/drafts";
 import { formBody, postForm } from "../../support/form-post";
-import { wavStream } from "../../support/generated-stream";
-import { pageText } from "../../support/page-text";
-import { pausedPost } from "../../support/paused-post";
-import { fieldsOf, fileOf, specifiedForm } from "../../support/standard-post";
-import { draftRowOf, filesOf, sha256, uploadRows } from "../../support/stored-draft";
+import { pageText } from "../../support/page-parts";
+import { peakDuring, workerdMegabytes } from "../../support/resource-use";
+import { fieldsOf, fileOf, pausedPost, specifiedForm } from "../../support/standard-post";
+import { wavStream } from "../../support/test-files";
 import { dateInDays, musicAnswers, type Visitor } from "../../support/visitor";
-import { peakDuring, workerdMegabytes } from "../../support/workerd-memory";
 
 /* What real files cost the runtime in memory, and the largest file that a form without script brings. */
 

@@ -5,7 +5,7 @@ import type { LookupFunction } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Cookie, CookieJar } from "tough-cookie";
-import { isFromLocalProxy } from "../local-proxy";
+import { isFromLocalProxy } from "../seen-events";
 import type { Entry } from "./form-submission";
 
 /* Requests as a browser makes them for a page: with its cookies, one after the other where they lead on. */

@@ -19,6 +19,7 @@ import { sweep } from "../../../workers/jobs/sweep";
 import { bypassQueue, notifyIncident } from "../../../workers/jobs/sweep/alerts/notify-incident";
 import { recheckFailed, recordHealth } from "../../../workers/jobs/sweep/health-part";
 import type { AlertSettings } from "../../../workers/jobs/sweep/sweep-deps";
+import { staffPrincipal } from "../../support/accounts";
 import {
   createJobsFixture,
   type JobsFixture,
@@ -26,7 +27,6 @@ import {
   noopSweepActions,
 } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
-import { staffPrincipal } from "../../support/principals";
 
 const MINUTE = 60;
 const HOUR = 3_600;

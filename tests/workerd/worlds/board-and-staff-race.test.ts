@@ -14,11 +14,11 @@ import {
   type BoardStatus,
 } from "~/submission/record/board-status.server";
 import { submissions } from "~/submission/submission-tables.server";
+import { staffPrincipal } from "../../support/accounts";
 import { recordSubmission } from "../../support/board-fixture";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { permissiveMailRules } from "../../support/mail-fixture";
-import { staffPrincipal } from "../../support/principals";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
 /* A status is set on the board and decided by staff in the same moment, in every order of their calls. */

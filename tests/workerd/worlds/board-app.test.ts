@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pollUntil } from "../../support/app-stores";
 import { type BoardApp, boardApp } from "../../support/board-app";
-import { createDraftAt, songBytes } from "../../support/draft-at";
-import { waitForOutput } from "../../support/find-log-lines";
-import { pageText, shownValue } from "../../support/page-text";
-import { createTestLink } from "../../support/test-link";
+import { createDraftAt, songBytes } from "../../support/drafts";
+import { waitForOutput } from "../../support/log-lines";
+import { pageText, shownValue } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
+import { createTestLink } from "../../support/visitors";
 
 let app: BoardApp;
 beforeAll(async () => {

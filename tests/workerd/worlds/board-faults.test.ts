@@ -2,8 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { partStore } from "~/board/board-parts.server";
 import { systemClock } from "~/platform/clock";
 import { submissionStore } from "../../../workers/jobs/sync-board";
-import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
-import { expectOne, laterJob } from "../../support/board-jobs";
+import {
+  type BoardJobFixture,
+  createBoardJobFixture,
+  expectOne,
+  laterJob,
+} from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;
 beforeAll(async () => {

@@ -6,8 +6,12 @@ import { defaultColumns } from "~/board/column-map";
 import { itemCallSchema } from "~/board/item-call";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
-import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
-import { expectOne, laterJob } from "../../support/board-jobs";
+import {
+  type BoardJobFixture,
+  createBoardJobFixture,
+  expectOne,
+  laterJob,
+} from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { jobMessage } from "~/jobs/job-message";
 import { jobs } from "~/jobs/job-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
+import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
-import { clipsFound, endedJobs, recordClips } from "../../support/clip-submission";
+import { clipsFound, endedJobs, recordClips } from "../../support/clip-release";
+import { sha256 } from "../../support/drafts";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
-import { staffPrincipal } from "../../support/principals";
-import { sha256 } from "../../support/stored-draft";
 
 // The whole worker, with the real queue.
 let worker: JobsWorker;

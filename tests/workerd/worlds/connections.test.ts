@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { boardFields, defaultColumns } from "~/board/column-map";
 import { integrationNames, integrations } from "~/staff/integrations";
+import { signIn } from "../../support/accounts";
 import { type BoardApp, boardApp } from "../../support/board-app";
-import { pageText } from "../../support/page-text";
-import { signIn } from "../../support/staff";
+import { pageText } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 
 /* An app of its own: what its third parties are told to do must not meet the jobs of other tests. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { failedJobs, jobHistory, listDeadLetters, retryJob } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { listMails } from "~/mail/read-outbox.server";
+import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
 import { jobId } from "../../support/jobs-fixture";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
-import { staffPrincipal } from "../../support/principals";
 
 let worker: JobsWorker;
 beforeAll(async () => {

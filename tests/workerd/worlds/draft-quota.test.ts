@@ -13,7 +13,7 @@ import { uploadParts, uploads } from "~/uploads/receiving/upload-tables.server";
 import { MAX_TRACKS_BY_TYPE } from "~/uploads/slots";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "~/uploads/upload-texts";
-import { songBytes } from "../../support/draft-at";
+import { songBytes } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";

@@ -2,8 +2,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDrive } from "~/drive/drive-client.server";
 import contract from "../../fixtures/drive-discovery.json";
-import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
-import { someBytes } from "../../support/drive-submission";
+import { createDriveFixture, type DriveFixture, someBytes } from "../../support/drive-fixture";
 
 interface Exchange {
   request: Request;

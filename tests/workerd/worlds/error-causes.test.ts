@@ -17,8 +17,7 @@ import {
 } from "../../../workers/jobs/record-failure";
 import { runJob } from "../../../workers/jobs/run-job";
 import { sweep } from "../../../workers/jobs/sweep";
-import { jobId } from "../../support/jobs-fixture";
-import { COUNTER_TABLES, openTestFixture } from "../../support/test-fixture";
+import { COUNTER_TABLES, jobId, openTestFixture } from "../../support/jobs-fixture";
 
 const world = await openTestFixture(COUNTER_TABLES);
 const deps = () => ({

@@ -4,7 +4,7 @@ import { jobMessage } from "~/jobs/job-message";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { wavBytes } from "../../fixtures/wav";
-import { endedJobs, recordClips } from "../../support/clip-submission";
+import { endedJobs, recordClips } from "../../support/clip-release";
 import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
 
 // The whole worker, with the real queue: ten messages a batch, given up after two deliveries.

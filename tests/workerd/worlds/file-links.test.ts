@@ -12,9 +12,9 @@ import { audit } from "~/staff/staff-tables.server";
 import { revokeFileLinks } from "~/submission/record/revoke-links.server";
 import { linkEndings, submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { recordSubmission } from "../../support/board-fixture";
 import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
-import { anonymousScope, staffPrincipal, staffScope } from "../../support/principals";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 

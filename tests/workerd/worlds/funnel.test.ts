@@ -6,8 +6,8 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
-import { COUNTER_TABLES, openTestFixture } from "../../support/test-fixture";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { COUNTER_TABLES, openTestFixture } from "../../support/jobs-fixture";
 
 const world = await openTestFixture(COUNTER_TABLES);
 

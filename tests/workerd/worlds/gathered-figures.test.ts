@@ -35,7 +35,7 @@ import {
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
-import { COUNTER_TABLES, openTestFixture, unavailableDatabase } from "../../support/test-fixture";
+import { COUNTER_TABLES, openTestFixture, unavailableDatabase } from "../../support/jobs-fixture";
 
 const world = await openTestFixture(COUNTER_TABLES);
 

@@ -5,11 +5,10 @@ import { invitations } from "~/entry/entry-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { drafts, submissions } from "~/submission/submission-tables.server";
-import { createCompleteDraft } from "../../support/complete-draft";
 import { deepRuns } from "../../support/deep-runs";
+import { createCompleteDraft, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { sha256 } from "../../support/stored-draft";
 
 /* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
 

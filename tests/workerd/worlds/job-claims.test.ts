@@ -5,8 +5,8 @@ import { failedJobs, jobHistory, listDeadLetters, retryJob } from "~/jobs/job-hi
 import { deadLetterJob as buryMessage } from "../../../workers/jobs/dead-letter";
 import type { WorkResult } from "../../../workers/jobs/job-kind";
 import { runJob } from "../../../workers/jobs/run-job";
+import { staffPrincipal } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
-import { staffPrincipal } from "../../support/principals";
 
 let world: JobsFixture;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pollUntil } from "../../support/app-stores";
-import { createDraftAt } from "../../support/draft-at";
-import { type RestartingApp, startRestartingApp } from "../../support/restarting-app";
-import { openStoreReader } from "../../support/store-reader";
+import { type RestartingApp, startRestartingApp } from "../../support/app-server";
+import { openStoreReader, pollUntil } from "../../support/app-stores";
+import { createDraftAt } from "../../support/drafts";
 import { Visitor } from "../../support/visitor";
 
 let app: RestartingApp;

@@ -17,13 +17,12 @@ import type { StorageBackend } from "~/uploads/storage-backend";
 import { sweep } from "../../../workers/jobs/sweep";
 import { wavBytes } from "../../fixtures/wav";
 import { installDigestStream } from "../../support/digest-stream";
-import { SONG, songBytes } from "../../support/draft-at";
+import { SONG, sha256, songBytes } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { receivingDeps } from "../../support/receiving-deps";
 import { startS3Server } from "../../support/s3-server";
 import { fieldsOf, fileOf, specifiedForm } from "../../support/standard-post";
-import { sha256 } from "../../support/stored-draft";
 import { adaptStreamsToNode } from "../../support/upload-fixture";
 
 /*

@@ -15,9 +15,9 @@ import { draftsToWarn } from "~/submission/draft/draft-expiry.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { drafts } from "~/submission/submission-tables.server";
-import { DRAFT_LIMITS } from "../../support/draft-limits";
+import { staffPrincipal } from "../../support/accounts";
+import { DRAFT_LIMITS } from "../../support/drafts";
 import { permissiveMailRules } from "../../support/mail-fixture";
-import { staffPrincipal } from "../../support/principals";
 import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 
 /* Letters about a submission go to the account it belongs to, at the address that was confirmed last. */

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allCalls, type Call } from "../../hostile/calls";
 import type { VisitorKind } from "../../specification/who-gets-what";
+import { signIn } from "../../support/accounts";
 import { type AppServer, startApp } from "../../support/app-server";
-import { pollUntil } from "../../support/app-stores";
+import { openStoreReader, pollUntil } from "../../support/app-stores";
 import { announceApp } from "../../support/app-under-test";
-import { createDraftAt, songBytes } from "../../support/draft-at";
-import { waitForOutput } from "../../support/find-log-lines";
+import { createDraftAt, draftRowOf, songBytes } from "../../support/drafts";
 import { type FormPart, postForm } from "../../support/form-post";
-import { signIn } from "../../support/staff";
-import { openStoreReader } from "../../support/store-reader";
-import { draftRowOf } from "../../support/stored-draft";
+import { waitForOutput } from "../../support/log-lines";
 import { dateInDays, musicAnswers, Visitor } from "../../support/visitor";
 import { createVisitors, type Visitors } from "../../support/visitors";
 

@@ -7,8 +7,8 @@ import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { queueMail } from "~/mail/outbox.server";
 import { randomIds } from "~/platform/ids";
 import { sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
-import { waitForOutput } from "../../support/find-log-lines";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { waitForOutput } from "../../support/log-lines";
 import {
   createMailFixture,
   permissiveMailRules,

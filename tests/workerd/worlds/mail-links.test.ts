@@ -16,12 +16,12 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { unsealText } from "~/platform/sealed-text";
 import { mailLinks } from "../../../workers/jobs/mail-links";
+import { staffPrincipal } from "../../support/accounts";
 import { deepRuns } from "../../support/deep-runs";
+import { sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { permissiveMailRules, putMail } from "../../support/mail-fixture";
-import { staffPrincipal } from "../../support/principals";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
-import { sha256 } from "../../support/stored-draft";
 
 /* A list of links is mailed with one press, and everything that may go wrong does so at once. */
 

@@ -9,9 +9,9 @@ import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
 import { action, loader } from "~/routes/mail.$mailId";
 import { audit } from "~/staff/staff-tables.server";
+import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
-import { anonymousScope, staffPrincipal, staffScope } from "../../support/principals";
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";

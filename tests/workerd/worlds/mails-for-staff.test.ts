@@ -7,9 +7,9 @@ import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { randomIds } from "~/platform/ids";
 import { audit } from "~/staff/staff-tables.server";
+import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
 import { putMail, someMail } from "../../support/mail-fixture";
-import { anonymousScope, staffPrincipal, staffScope } from "../../support/principals";
 
 let world: JobsFixture;
 beforeAll(async () => {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
-import { audioBytes, expectMirroredOnce, KIB, twoTracks } from "../../support/drive-single";
-import { md5 } from "../../support/drive-submission";
+import {
+  audioBytes,
+  createDriveFixture,
+  type DriveFixture,
+  expectMirroredOnce,
+  KIB,
+  md5,
+  twoTracks,
+} from "../../support/drive-fixture";
 
 let world: DriveFixture;
 beforeAll(async () => {

@@ -1,8 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobs } from "~/jobs/job-tables.server";
-import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
-import { expectMirroredOnce, secondAudioBytes, twoTracks } from "../../support/drive-single";
+import {
+  createDriveFixture,
+  type DriveFixture,
+  expectMirroredOnce,
+  secondAudioBytes,
+  twoTracks,
+} from "../../support/drive-fixture";
 
 let world: DriveFixture;
 beforeAll(async () => {

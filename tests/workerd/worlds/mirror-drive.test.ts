@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { folderLinks } from "~/drive/folder-store.server";
 import { jobsAfterMirror } from "../../../workers/jobs/mirror-drive";
-import { createDriveFixture, type DriveFixture } from "../../support/drive-fixture";
 import {
   audioBytes,
+  createDriveFixture,
+  type DriveFixture,
   driveCoverBytes,
   expectMirroredOnce,
   KIB,
   listDriveTree,
+  md5,
+  someBytes,
   twoTracks,
-} from "../../support/drive-single";
-import { md5, someBytes } from "../../support/drive-submission";
+} from "../../support/drive-fixture";
 
 let world: DriveFixture;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { randomIds } from "~/platform/ids";
 import { receiveStream } from "~/uploads/receiving/receive-stream.server";
 import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { oddWavs } from "../../fixtures/odd-wavs";
-import { SONG } from "../../support/draft-at";
+import { SONG } from "../../support/drafts";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
 

@@ -37,8 +37,8 @@ import {
 } from "~/submission/record/shared-item.server";
 import { overdueSubmissions } from "~/submission/record/submission-status.server";
 import { alertOverdue } from "../../../workers/jobs/alert-staff";
+import { staffPrincipal } from "../../support/accounts";
 import { permissiveMailRules } from "../../support/mail-fixture";
-import { staffPrincipal } from "../../support/principals";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /* What grows with the years is found by an index: each question is asked, and its plan looked at. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { retryJob } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
+import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
-import { staffPrincipal } from "../../support/principals";
 import type { QueueFixture } from "../../support/queue-fixture";
 import {
   advanceJobTime,

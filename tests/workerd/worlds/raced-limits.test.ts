@@ -28,7 +28,7 @@ import {
 } from "~/submission/draft/resume-keys.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
 let world: JobsFixture;

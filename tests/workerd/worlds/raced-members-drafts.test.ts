@@ -7,7 +7,7 @@ import { artists } from "~/artists/artist-tables.server";
 import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
-import { createCompleteDraft } from "../../support/complete-draft";
+import { createCompleteDraft } from "../../support/drafts";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
 
 /* Whose a submission is, as the statement decides that writes it. */

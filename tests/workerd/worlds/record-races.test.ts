@@ -12,13 +12,11 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { wavBytes } from "../../fixtures/wav";
-import { createCompleteDraft } from "../../support/complete-draft";
 import { deepRuns } from "../../support/deep-runs";
-import { SONG, SONG_FIELD } from "../../support/draft-at";
+import { createCompleteDraft, SONG, SONG_FIELD, sha256 } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { sha256 } from "../../support/stored-draft";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /*

@@ -10,8 +10,8 @@ import { readLink } from "~/pages/artist-link.server";
 import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
+import { sha256 } from "../../support/drafts";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { sha256 } from "../../support/stored-draft";
 
 /* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
 

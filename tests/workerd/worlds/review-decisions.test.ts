@@ -16,8 +16,8 @@ import { setBoardStatus } from "../../../workers/jobs/set-board-status";
 import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
 import { pullBoardStatuses } from "../../../workers/jobs/sweep/sweep-parts";
 import { changeItem } from "../../../workers/sandbox/monday-store";
+import { staffPrincipal } from "../../support/accounts";
 import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
-import { staffPrincipal } from "../../support/principals";
 
 const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };

@@ -16,7 +16,7 @@ import {
 import { type QueueFilter, readFilter, reviewKinds } from "~/staff/review/queue-filter";
 import { isOverdue } from "~/staff/review/review-item";
 import { submissions } from "~/submission/submission-tables.server";
-import { staffPrincipal } from "../../support/principals";
+import { staffPrincipal } from "../../support/accounts";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
 const now = new Date("2026-11-23T12:00:00Z");

@@ -28,7 +28,7 @@ import {
 } from "~/uploads/receiving/submitted-files.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/uploads/slots";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { artistAnswers } from "../../support/visitor";
 

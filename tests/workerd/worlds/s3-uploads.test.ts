@@ -4,6 +4,9 @@ import { s3Backend } from "~/uploads/receiving/s3-backend.server";
 import { wavBytes } from "../../fixtures/wav";
 import { type AppServer, startApp } from "../../support/app-server";
 import { type AppStores, openAppStores } from "../../support/app-stores";
+import { COVER, coverBytes, sha256 } from "../../support/drafts";
+import { type S3Server, startS3Server } from "../../support/s3-server";
+import { fieldsOf, fileOf, postStandard } from "../../support/standard-post";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -14,11 +17,7 @@ import {
   requestUrlsOfPart,
   sendPiece,
   type UploadPlan,
-} from "../../support/direct-upload";
-import { COVER, coverBytes } from "../../support/draft-at";
-import { type S3Server, startS3Server } from "../../support/s3-server";
-import { fieldsOf, fileOf, postStandard } from "../../support/standard-post";
-import { sha256 } from "../../support/stored-draft";
+} from "../../support/upload-calls";
 import { Visitor } from "../../support/visitor";
 
 /*

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMail } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
-import { waitForOutput } from "../../support/find-log-lines";
+import { staffPrincipal } from "../../support/accounts";
+import { waitForOutput } from "../../support/log-lines";
 import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
-import { staffPrincipal } from "../../support/principals";
 import { type SmtpBehavior, type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 let office: SmtpServer;

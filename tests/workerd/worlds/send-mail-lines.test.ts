@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { waitForOutput } from "../../support/find-log-lines";
+import { waitForOutput } from "../../support/log-lines";
 import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
 import { selfSignedCertificate } from "../../support/self-signed-certificate";
 import { type SmtpServer, startSmtpServer, USER } from "../../support/smtp-server";

@@ -4,9 +4,9 @@ import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { forgetSecretBodies } from "~/mail/mail-store.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
-import { waitForOutput } from "../../support/find-log-lines";
+import { staffPrincipal } from "../../support/accounts";
+import { waitForOutput } from "../../support/log-lines";
 import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
-import { staffPrincipal } from "../../support/principals";
 import { type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 interface Opened {

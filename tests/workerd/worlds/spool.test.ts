@@ -7,7 +7,7 @@ import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { openSpool, SPOOL_MS } from "~/uploads/receiving/spool.server";
 import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server";
 import { TOO_MANY_OPEN } from "~/uploads/upload-texts";
-import { SONG } from "../../support/draft-at";
+import { SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { receivingDeps } from "../../support/receiving-deps";

@@ -7,8 +7,8 @@ import type { Portal } from "~/load-context.server";
 import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import type { Staff } from "~/platform/principal";
 import { findStaff, openStaffSession } from "~/staff/staff-sessions.server";
+import { staffPrincipal, staffScope } from "../../support/accounts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { staffPrincipal, staffScope } from "../../support/principals";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
 let world: RaceFixture;

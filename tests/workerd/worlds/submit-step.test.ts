@@ -17,10 +17,9 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { mp3Bytes } from "../../fixtures/mp3";
 import { wavBytes } from "../../fixtures/wav";
-import { SONG, SONG_FIELD, songBytes } from "../../support/draft-at";
+import { SONG, SONG_FIELD, sha256, songBytes } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { sha256 } from "../../support/stored-draft";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
 

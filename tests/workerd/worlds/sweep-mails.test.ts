@@ -20,7 +20,7 @@ import {
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/draft-limits";
+import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
 import {
   createJobsFixture,
   type JobsFixture,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TokenBucket } from "../../support/token-bucket";
+import { TokenBucket } from "../../support/slow-link";
 
 test.each([
   [1_000, [100], [0]],

@@ -7,11 +7,10 @@ import { findSubmissionOfDraft } from "~/submission/record/submission-store.serv
 import { draftKeys } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
-import { askApi } from "../../support/ask-api";
-import { createCompleteDraft } from "../../support/complete-draft";
-import { SONG } from "../../support/draft-at";
+import { createCompleteDraft, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { askApi } from "../../support/upload-calls";
 
 /*
  * A tab shows one draft, and the artist opens another one in the same browser: by a link, or to send one

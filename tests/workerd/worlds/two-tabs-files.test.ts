@@ -8,10 +8,9 @@ import { draftById } from "~/submission/draft/draft-store.server";
 import { stepVersion } from "~/submission/draft/step-version.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
-import { askApi } from "../../support/ask-api";
-import { createCompleteDraft } from "../../support/complete-draft";
-import { SONG, songBytes } from "../../support/draft-at";
+import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
 import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { askApi } from "../../support/upload-calls";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /*

@@ -4,10 +4,10 @@ import * as v from "valibot";
 import { invitationCodeHash, newArtistId, newInvitationCode } from "~/artists/codes.server";
 import { type Profile, profileSchema } from "~/artists/profile";
 import { randomIds } from "~/platform/ids";
+import type { Principal, Staff } from "~/platform/principal";
 import type { AppServer } from "./app-server";
-import { pollUntil } from "./app-stores";
+import { openStoreReader, pollUntil } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
-import { openStoreReader } from "./store-reader";
 import { Visitor } from "./visitor";
 
 /** An artist with an account, and what they sign in with. */
@@ -85,3 +85,38 @@ export function latestSignInLink({ email }: Pick<TestArtist, "email">): Promise<
     return /\/login\/link\/\S+/.exec(String(mail?.text))?.[0];
   });
 }
+
+/** The passcode that the app made for itself. */
+export function staffPasscode(app: Pick<AppServer, "stateDir"> = appUnderTest()): string {
+  return readFileSync(join(app.stateDir, "staff-passcode"), "utf8").trim();
+}
+
+/** Signs in by the form, as a page without script does. */
+export function signIn(
+  visitor: Visitor,
+  more: Record<string, string> = {},
+  app: Pick<AppServer, "stateDir"> = appUnderTest(),
+): Promise<Response> {
+  const fields = { name: "Ada Berg", passcode: staffPasscode(app), to: "/staff", ...more };
+  return visitor.post("/staff/sign-in", fields);
+}
+
+/** Somebody of the label, signed in. */
+export async function staffMember(name = "Ada Berg"): Promise<Visitor> {
+  const visitor = new Visitor();
+  const reply = await signIn(visitor, { name });
+  if (reply.status !== 302) throw new Error(`The sign-in answered ${reply.status}`);
+  return visitor;
+}
+
+const by = (principal: Principal) => ({
+  ...{ signIn: undefined, requestId: "one" },
+  principal: async () => principal,
+});
+
+/** A member of staff. */
+export const staffPrincipal: Staff = { kind: "staff", id: "01KSTAFF", name: "Ada Berg" };
+/** The scope of a request that she makes. */
+export const staffScope = by(staffPrincipal);
+/** The scope of a request that anybody makes. */
+export const anonymousScope = by({ kind: "anonymous" });

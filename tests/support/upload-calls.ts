@@ -1,5 +1,8 @@
+import * as v from "valibot";
+import { api } from "~/api/router";
 import type { AppStores } from "./app-stores";
-import { SONG } from "./draft-at";
+import { SONG } from "./drafts";
+import { type RaceFixture, requestOf } from "./race-fixture";
 import type { Visitor } from "./visitor";
 
 /** What the direct route answered to a file that was announced. */
@@ -125,4 +128,33 @@ export function finishDirectUpload(
   more: object = {},
 ): Promise<ApiReply> {
   return readApiReply(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...more }));
+}
+
+/** Saves a step on the way, as its page does while it is typed in. */
+export function autosave(
+  visitor: Visitor,
+  step: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<ApiReply> {
+  const body = new URLSearchParams(fields);
+  return readApiReply(
+    visitor.send(`/api/drafts/current/${step}`, { method: "PUT", body, headers }),
+  );
+}
+
+const objectSchema = v.record(v.string(), v.unknown());
+
+/** Asks the site's API as a visitor who waits for nobody. @returns the JSON of its answer. */
+export async function askApi(
+  world: RaceFixture,
+  path: string,
+  init: RequestInit & { cookie: string },
+) {
+  const request = requestOf(path, init);
+  const response: Response = await api.fetch(
+    request,
+    world.portalFor(request, (act) => act()),
+  );
+  return { status: response.status, body: v.parse(objectSchema, await response.json()) };
 }

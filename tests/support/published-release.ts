@@ -1,9 +1,10 @@
 import { gs1CheckDigit } from "~/artists/release/release-codes";
-import { signedInArtist, type TestArtist } from "./artist";
-import { createDraftAt } from "./draft-at";
-import { openStoreReader } from "./store-reader";
-import { draftRowOf } from "./stored-draft";
-import type { Visitor } from "./visitor";
+import { signedInArtist, signIn, type TestArtist } from "./accounts";
+import type { AppServer } from "./app-server";
+import { openStoreReader, type StoreReader } from "./app-stores";
+import { appUnderTest } from "./app-under-test";
+import { createDraftAt, draftRowOf } from "./drafts";
+import { Visitor } from "./visitor";
 
 /** A release in progress, its artist signed in, and their page of it. */
 interface OwnRelease {
@@ -88,4 +89,62 @@ export async function splitLinks(email: string): Promise<string[]> {
     email,
   );
   return rows.flatMap((row) => /\/split\/[0-9a-f]{48}/.exec(String(row.text_body))?.[0] ?? []);
+}
+
+/** A release and its artist, both with a page for everybody. */
+export interface Published {
+  artist: TestArtist;
+  /** The artist, signed in. */
+  member: Visitor;
+  /** `/details/ID` and `/artist/ID`. */
+  release: string;
+  artistPage: string;
+}
+
+/** Sends a release, takes it on and publishes it with its artist, as staff do. */
+export async function publishedRelease(
+  app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
+): Promise<Published> {
+  const look = openStoreReader(app.url);
+  const profile = {
+    ...{ artistName: "Sigrid Vale", city: "Cork", country: "Ireland" },
+    biography: "Songs from the harbour.",
+  };
+  const { artist, visitor: member } = await signedInArtist(profile, app);
+  const sender = await createDraftAt("review", {}, new Visitor(app.url));
+  const { id: draftId } = await draftRowOf(look, sender);
+  await sender.post("/submit/review", { intent: "submit" });
+  const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await look.rows(owns, artist.id, draftId);
+  const id = String(row?.id);
+  const staff = new Visitor(app.url);
+  await signIn(staff, {}, app);
+  for (const status of ["approved", "live"]) {
+    const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const fields = { intent: "set", status, reason: "", revision: String(item?.revision) };
+    await staff.post(`/staff/submissions/${id}`, fields);
+  }
+  for (const path of [`/staff/submissions/${id}`, `/staff/artists/${artist.id}/publish`]) {
+    const reply = await staff.post(path, { intent: "publish", to: "/staff" });
+    if (reply.status !== 302) throw new Error(`${path} was not published: ${reply.status}`);
+  }
+  return { artist, member, release: `/details/${id}`, artistPage: `/artist/${artist.artistId}` };
+}
+
+/** Writes an entry of the waiting list into the store of the app under test, as an artist leaves it. */
+export async function waitingEntry(look: StoreReader, columns: Record<string, string> = {}) {
+  const id = `W${crypto.randomUUID().slice(0, 8)}`;
+  const email = `waiting-${id}@example.com`;
+  const at = new Date().toISOString();
+  const row: Record<string, string> = {
+    ...{ id, reference: id, artist_name: "Ola Nord", email },
+    ...{ listen_link: "https://soundcloud.com/ola", artist_data: '{"city":"Oslo","phone":"1"}' },
+    ...{ reply_due_at: at, created_at: at, updated_at: at },
+    status_history: JSON.stringify([{ status: "pending", at }]),
+    ...columns,
+  };
+  const names = Object.keys(row);
+  const sql = `INSERT INTO waiting_list (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
+  await look.rows(sql, ...Object.values(row));
+  return { id, email };
 }

@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import { addDays } from "~/platform/clock";
+import { sha256Hex } from "~/platform/hash";
+import { randomIds } from "~/platform/ids";
+import { DEFAULT_LIMITS } from "~/platform/limit-settings";
+import { draftCookieHeader } from "~/session/draft-cookie.server";
+import { type StepRules, stepRules } from "~/submission/steps/step-rules.server";
+import type { AnswerStep } from "~/submission/steps/steps";
+import { drafts } from "~/submission/submission-tables.server";
+import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
+import { PART_BYTES } from "~/uploads/upload-plan";
+import { jpegBytes } from "../fixtures/jpeg";
+import { wavBytes } from "../fixtures/wav";
+import type { StoreReader } from "./app-stores";
+import { BOUNDARY, formBody } from "./form-post";
+import { pageText } from "./page-parts";
+import { type RaceFixture, requestOf } from "./race-fixture";
+import { SECRET } from "./upload-fixture";
+import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
+
+/** A small real song and a small real cover. */
+export const songBytes = wavBytes({ seconds: 0.2, bits: 16 });
+export const coverBytes = jpegBytes({ width: 64, height: 64 });
+
+/** Both as the direct route names them; the only track has the id that a track is given. */
+export const SONG = {
+  slot: audioSlot("track-1"),
+  fileType: "track",
+  fileName: "ferry.wav",
+} as const;
+export const COVER = { slot: ARTWORK_SLOT, fileType: "artwork", fileName: "cover.jpg" } as const;
+
+/** The names of their file fields in the form of the step. */
+export const SONG_FIELD = "tracks[0].file";
+export const COVER_FIELD = "artwork";
+
+/** Names that a test can look for, when those everybody uses would not tell it apart. */
+export interface Names {
+  artistName?: string;
+  email?: string;
+}
+
+async function passes(response: Response, status = 302): Promise<void> {
+  if (response.status === status) return void (await response.arrayBuffer());
+  throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
+}
+
+/** A new visitor whose draft has passed every step before `step`, song and cover stored. */
+export async function createDraftAt(
+  step: "artist" | "music" | "about" | "review",
+  names: Names = {},
+  visitor = new Visitor(),
+): Promise<Visitor> {
+  await visitor.openDraft();
+  if (step === "artist") return visitor;
+  await passes(
+    await visitor.post("/submit/artist", { ...artistAnswers, ...names, intent: "next" }),
+  );
+  if (step === "music") return visitor;
+  // As a page without script sends it: two files one after the other would be eight calls more.
+  const answers = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" });
+  const files = [
+    { name: SONG_FIELD, fileName: SONG.fileName, type: "audio/wav", body: songBytes },
+    { name: COVER_FIELD, fileName: COVER.fileName, type: "image/jpeg", body: coverBytes },
+  ];
+  const body = formBody([...answers.map(([name, body]) => ({ name, body })), ...files]);
+  const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+  await passes(await visitor.send("/submit/music", { method: "POST", headers, body }));
+  if (step === "about") return visitor;
+  const about = {
+    bio: "Songs from the harbour.",
+    influences: "Low",
+    proNumber: "",
+    intent: "next",
+  };
+  await passes(await visitor.post("/submit/about", about));
+  return visitor;
+}
+
+/** What a draft may take where nothing is set, as an artist saves who is not signed in. */
+export const SAVED_BY_NOBODY = { maxBytes: DEFAULT_LIMITS.draftKb * 1024, savedBy: undefined };
+
+/** How many drafts are opened where nothing is set. */
+export const DRAFT_LIMITS = {
+  open: DEFAULT_LIMITS.openDrafts,
+  perDay: DEFAULT_LIMITS.draftsPerDay,
+};
+
+const now = new Date();
+const at = now.toISOString();
+
+/** A file of a draft that lies complete in the bucket of a world: its row. */
+function addStoredFile(
+  { objects }: RaceFixture,
+  draftId: string,
+  as: typeof SONG | typeof COVER,
+  body: Uint8Array<ArrayBuffer>,
+) {
+  const id = randomIds.next(now);
+  const key = `artists/sigrid/${id}-${as.fileName}`;
+  objects.set(key, body);
+  return {
+    ...{ id, draftId, key, kind: as.fileType, slot: as.slot, fileName: as.fileName },
+    ...{ size: body.length, contentType: "", sha256: sha256(body), multipartId: "joined" },
+    ...{ partSize: PART_BYTES, state: "complete", createdAt: at, updatedAt: at },
+  };
+}
+
+const stepForms = {
+  artist: artistAnswers,
+  music: musicAnswers(dateInDays(60)),
+  about: { bio: "Songs.", influences: "" },
+};
+const answersOf = <S extends AnswerStep>(step: S) => {
+  const rules: StepRules<S> = stepRules[step];
+  const start = rules.start(undefined, now);
+  return rules.answers(rules.read(Object.entries(stepForms[step]), start, now));
+};
+const answers = JSON.stringify({
+  artist: answersOf("artist"),
+  music: answersOf("music"),
+  about: answersOf("about"),
+});
+
+/** A draft that has passed every step, with song and cover, written straight into a world. */
+export async function createCompleteDraft(
+  world: RaceFixture,
+  link: { entry?: string; linkId?: string } = {},
+) {
+  const id = randomIds.next(now);
+  const key = id.padEnd(43, "k");
+  const before = addStoredFile(world, id, SONG, songBytes);
+  const { db } = world.deps;
+  await db.batch([
+    db.insert(drafts).values({
+      ...{ id, keyHash: await sha256Hex(key), answers, createdAt: at, updatedAt: at, ...link },
+      completedSteps: JSON.stringify(["artist", "music", "about"]),
+      expiresAt: addDays(now, 14).toISOString(),
+    }),
+    db.insert(uploads).values([before, addStoredFile(world, id, COVER, coverBytes)]),
+  ]);
+  const name = { key, draftId: id, state: "open" } as const;
+  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const cookie = header.split(";")[0] ?? "";
+  return { draftId: id, cookie, before };
+}
+
+/** SHA-256 as hexadecimal characters. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The secret in a visitor's cookie. */
+export function draftKeyOf(visitor: Visitor): string {
+  // Beside it there may be the cookie of a sign-in.
+  const value = decodeURIComponent(/(?:^|; )draft=([^;]*)/.exec(visitor.cookie)?.[1] ?? "");
+  const text = String(JSON.parse(Buffer.from(value, "base64").toString()));
+  return text.split(".")[0] ?? "";
+}
+
+/** The row of the draft that a visitor's cookie unlocks, its answers opened. */
+export async function draftRowOf(inside: StoreReader, visitor: Visitor) {
+  const hash = sha256(Buffer.from(draftKeyOf(visitor)));
+  const [row] = await inside.rows("SELECT * FROM drafts WHERE key_hash = ?", hash);
+  const { id, answers, completed_steps, expires_at } = row ?? {};
+  return {
+    id: String(id),
+    answers: JSON.parse(String(answers)) as Record<string, Record<string, unknown>>,
+    completed: JSON.parse(String(completed_steps)) as string[],
+    expiresAt: String(expires_at),
+  };
+}
+
+/** Makes a draft one that expired a minute ago. */
+export async function expireDraft(inside: StoreReader, visitor: Visitor): Promise<void> {
+  const { id } = await draftRowOf(inside, visitor);
+  const past = new Date(Date.now() - 60_000).toISOString();
+  await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", past, id);
+}
+
+/** The uploads a draft has, by slot, without a look into the bucket. */
+export async function uploadRows(inside: StoreReader, visitor: Visitor) {
+  const sql =
+    "SELECT id, slot, state, key, carrier FROM uploads WHERE draft_id = ? ORDER BY slot, id";
+  return inside.rows(sql, (await draftRowOf(inside, visitor)).id);
+}
+
+/** The files a draft has, by slot: name, state, and the SHA-256 of what the bucket really holds. */
+export async function filesOf(inside: StoreReader, visitor: Visitor) {
+  const rows = await inside.rows(
+    "SELECT id, slot, state, file_name, size, key FROM uploads WHERE draft_id = ? ORDER BY slot, id",
+    (await draftRowOf(inside, visitor)).id,
+  );
+  return Promise.all(
+    rows.map(async ({ id, slot, state, file_name, size, key }) => {
+      const bytes = await inside.object(String(key));
+      return {
+        id: String(id),
+        slot: String(slot),
+        state: String(state),
+        fileName: String(file_name),
+        size: Number(size),
+        sha256: bytes && sha256(bytes),
+      };
+    }),
+  );
+}

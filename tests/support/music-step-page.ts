@@ -1,0 +1,213 @@
+import type { Locator, Page } from "playwright/test";
+import { wavBytes } from "../fixtures/wav";
+import { createDraftAt, SONG } from "./drafts";
+import { expect } from "./journey";
+import { shortWav } from "./test-files";
+import type { Visitor } from "./visitor";
+import { expectStep, openDraftInBrowser, pressNext, waitForHydration } from "./wizard";
+
+/** Opens the step where files are chosen, with a draft of its own unless one is given. */
+export async function openMusic(page: Page, draft?: Visitor): Promise<void> {
+  await openDraftInBrowser(page.context(), draft ?? (await createDraftAt("music")));
+  await page.goto("/submit/music");
+  await waitForHydration(page);
+}
+
+/** The card of a track, from 0: its line, its fields, its buttons. */
+const card = (page: Page, index: number) => page.locator("[data-track]").nth(index);
+/** The part of it that folds. */
+const fold = (page: Page, index: number) => card(page, index).locator("> details");
+/** The line of a track, which opens and folds it. */
+export const line = (page: Page, index: number) => fold(page, index).locator("> summary");
+
+/** Opens a track: its fields are out of sight while it is folded. The only one is never. */
+export async function openTrack(page: Page, index: number): Promise<void> {
+  const isOpen = () => fold(page, index).evaluate((one: HTMLDetailsElement) => one.open);
+  if (await isOpen()) return;
+  await line(page, index).click();
+  await expectOpen(page, index);
+}
+
+/** Just this track is open; none where there is none to name. */
+export async function expectOpen(page: Page, index: number | undefined): Promise<void> {
+  const openTracks = () =>
+    page
+      .locator("[data-track] > details")
+      .evaluateAll((all) => all.flatMap((one, at) => (one.hasAttribute("open") ? [at] : [])));
+  await expect.poll(openTracks).toEqual(index === undefined ? [] : [index]);
+}
+
+type Choice = "Single" | "EP" | "Album";
+
+export const titles = (page: Page) => page.getByLabel("Track title");
+export const audio = (page: Page, index: number) =>
+  page.getByLabel("Audio", { exact: true }).nth(index);
+/** The file of a track and what is said of it. */
+export const trackFileBox = (page: Page, index: number) => audio(page, index).locator("..");
+export const radio = (page: Page, type: Choice) =>
+  page.getByRole("radio", { name: type, exact: true });
+/** A button by the whole of its name. */
+export const trackButton = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true });
+
+/** Chooses a release type; without script the button beside the cards carries it out. */
+export async function chooseReleaseType(
+  page: Page,
+  type: Choice,
+  scripted: boolean,
+): Promise<void> {
+  await radio(page, type).click();
+  if (!scripted) await trackButton(page, "Update the page").last().click();
+}
+
+/** Types the title of a track. */
+export async function typeTitle(page: Page, index: number, text: string): Promise<void> {
+  await openTrack(page, index);
+  await titles(page).nth(index).fill(text);
+}
+
+/** Types the titles of the first tracks. */
+export async function typeTitles(page: Page, ...texts: string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) await typeTitle(page, index, text);
+}
+
+/** The page has just these tracks, in this order. */
+export async function expectTitles(page: Page, ...texts: string[]): Promise<void> {
+  await expect(titles(page)).toHaveCount(texts.length);
+  for (const [index, text] of texts.entries())
+    await expect(titles(page).nth(index)).toHaveValue(text);
+}
+
+/** Sends the audio of a track; without script it goes with the next post, which this makes. */
+export async function sendAudio(page: Page, index: number, scripted: boolean): Promise<void> {
+  await audio(page, index).setInputFiles(shortWav().path);
+  if (!scripted) await trackButton(page, "Update the page").last().click();
+  await expect(trackFileBox(page, index)).toContainText("Uploaded and ready: 563KB");
+}
+
+/** The focus after an edit is the script's work; a page that loads anew starts at its top. */
+export async function expectFocus(target: Locator, scripted: boolean): Promise<void> {
+  if (scripted) await expect(target).toBeFocused();
+}
+
+export const ADVICE = "Clip duration should be 30-60 seconds for optimal social media performance";
+/** A minute and a half that a phone's line carries easily. */
+const song = wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 });
+
+export const clips = (page: Page) => page.getByRole("switch", { name: /^Social clips/ });
+export const clip = (page: Page, number: number) =>
+  page.getByRole("group", { name: `Clip ${number}`, exact: true });
+export const start = (page: Page, number = 1) => clip(page, number).getByLabel("Starts at");
+export const end = (page: Page, number = 1) => clip(page, number).getByLabel("Ends at");
+export const clipButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+/** The position of the player with which clips are chosen. */
+export const position = (page: Page) => page.getByRole("slider", { name: /to choose its clips$/ });
+export const advice = (page: Page) => page.getByText(ADVICE).filter({ visible: true });
+
+/** The music step with everything in it that it asks for; its track lasts a minute and a half. */
+export async function openWithSong(page: Page): Promise<void> {
+  const visitor = await createDraftAt("about");
+  expect((await visitor.upload(song, SONG)).status).toBe(200);
+  await openMusic(page, visitor);
+}
+
+/** That step with its clips switched on. */
+export async function openClips(page: Page): Promise<void> {
+  await openWithSong(page);
+  await clips(page).click();
+  await expect(start(page)).toBeVisible();
+}
+
+/** Who is credited on the only track. */
+export const section = (page: Page) =>
+  page.getByRole("group", { name: "Contributors", exact: true });
+/** A person in a list, or the roles of one. */
+export const row = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+export const contributorButton = (page: Page, name: string) =>
+  section(page).getByRole("button", { name });
+/** What is said while nobody is credited. */
+export const REQUIRED = "Required: Add at least one contributor or select 'Solo work' to proceed";
+
+/** The music step of a draft whose only track is stored, said to be solo work, and unticked here. */
+export async function openUncredited(page: Page): Promise<void> {
+  await openMusic(page, await createDraftAt("about"));
+  await page.getByLabel("Solo work").uncheck();
+}
+
+/** Unfolds everybody who can be credited. */
+export async function openPanel(page: Page): Promise<void> {
+  await contributorButton(page, "Add or change contributors").click();
+  await expect(section(page).getByText("Songwriters", { exact: true })).toBeVisible();
+}
+
+/** Unfolds one kind of contributors. */
+export async function openList(page: Page, title: string): Promise<void> {
+  await section(page).getByText(title, { exact: true }).click();
+}
+
+/** Somebody in a row of artists. */
+export async function fillArtist(
+  page: Page,
+  name: string,
+  first: string,
+  surname: string,
+): Promise<void> {
+  await row(page, name).getByLabel("First name").fill(first);
+  await row(page, name).getByLabel("Surname").fill(surname);
+}
+
+/** On to the next step and back again: what is there then was stored. */
+export async function saveAndReturn(page: Page): Promise<void> {
+  await pressNext(page);
+  await expectStep(page, "about");
+  await page.goto("/submit/music");
+  await waitForHydration(page);
+}
+
+export const transferButton = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name });
+export const query = (page: Page) => page.getByLabel("Name of your release, or of the artist");
+export const url = (page: Page) => page.getByLabel("Spotify URL of a track or album");
+/** A release on the list. */
+export const item = (page: Page, title: string) =>
+  page
+    .getByRole("list", { name: "Releases to transfer" })
+    .getByRole("listitem")
+    .filter({ has: transferButton(page, `Remove ${title}`) });
+export const albums = (page: Page) => page.getByRole("list", { name: "Albums" });
+export const tracks = (page: Page) => page.getByRole("list", { name: "Tracks" });
+/** What the page says of its own accord. */
+export const news = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text });
+
+/** Chooses what is handed in; without script the page must be asked to show what it asks for. */
+export async function chooseUploadType(page: Page, type: string, scripted: boolean): Promise<void> {
+  await page.getByRole("radio", { name: type, exact: true }).check();
+  if (!scripted) await page.getByRole("button", { name: "Update the page" }).first().click();
+  await expect(page.getByRole("heading", { name: "Releases to transfer" })).toBeVisible();
+}
+
+/** The music step of an artist who only has a catalogue to transfer. */
+export async function openTransfer(page: Page, scripted = true): Promise<void> {
+  await openMusic(page);
+  await chooseUploadType(page, "Transfer Existing", scripted);
+}
+
+/** Opens the panel that adds releases. */
+export async function openAdder(page: Page): Promise<void> {
+  await transferButton(page, "Add a release").click();
+  await expect(query(page)).toBeVisible();
+}
+
+/** Searches by the button. */
+export async function search(page: Page, text: string): Promise<void> {
+  await query(page).fill(text);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+}
+
+/** Adds a release by its link; with script that is a tab of its own. */
+export async function addLink(page: Page, link: string, scripted: boolean): Promise<void> {
+  if (scripted) await page.getByRole("tab", { name: "Enter URL" }).click();
+  await url(page).fill(link);
+  await page.locator("[name=intent][value=add-url]").click();
+}

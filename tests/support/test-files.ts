@@ -1,0 +1,281 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { WavFormat } from "~/media/wav-format";
+import { fingerprintOf } from "~/uploads/sending/ingest-file.client";
+import { jpegBytes, withSegments } from "../fixtures/jpeg";
+import { mp3Bytes } from "../fixtures/mp3";
+import { wavBytes } from "../fixtures/wav";
+import { formatBody, writeHeader } from "../fixtures/wav-chunks";
+import type { Track } from "./clip-release";
+
+/** A file on disk, since a browser takes large ones by their path only. */
+export interface GeneratedFile {
+  path: string;
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "journey-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const filesByName = new Map<string, GeneratedFile>();
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** A file of this name, which is made once. */
+function namedFile(name: string, bytes: () => Uint8Array): GeneratedFile {
+  const knownFile = filesByName.get(name);
+  if (knownFile) return knownFile;
+  const content = bytes();
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const entry = { path, name, size: content.length, sha256: sha256(content) };
+  filesByName.set(name, entry);
+  return entry;
+}
+
+/** 40 MB of 24-bit 48 kHz stereo: eight parts, of which the last is short. */
+export const longWav = () =>
+  namedFile("night ferry.wav", () => wavBytes({ totalBytes: 40_000_000 }));
+/** Two seconds: one part. */
+export const shortWav = () => namedFile("short.wav", () => wavBytes({ seconds: 2 }));
+/** Two seconds whose every sample sits at full scale. */
+export const clippedWav = () =>
+  namedFile("loud.wav", () => {
+    const bytes = wavBytes({ seconds: 2, bits: 16 });
+    for (let at = bytes.length - 2 * 96_000 * 2; at < bytes.length; at += 2) {
+      bytes[at] = 0xff;
+      bytes[at + 1] = 0x7f;
+    }
+    return bytes;
+  });
+/** A minute and a half, as small as a WAV gets. */
+export const lightWav = () =>
+  namedFile("tide out.wav", () =>
+    wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 }),
+  );
+/** Three parts and a bit: enough to watch it go. */
+export const threePartWav = () =>
+  namedFile("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));
+/** An MP3 that calls itself a WAV. */
+export const mp3NamedWav = () =>
+  namedFile("really-mp3.wav", () => mp3Bytes({ frames: 400, id3: true }));
+export const plainMp3 = () => namedFile("song.mp3", () => mp3Bytes());
+/** A real photograph-sized JPEG, 3000 by 3000. */
+export const sleeve = () => namedFile("sleeve.jpg", () => jpegBytes());
+/** The same with all that an editor leaves in a file: more than 6 MB. */
+export const heavySleeve = () =>
+  namedFile("heavy.jpg", () => {
+    const segments = Array.from({ length: 100 }, () => ({
+      marker: 0xed,
+      body: new Uint8Array(60_000),
+    }));
+    return withSegments(jpegBytes(), segments);
+  });
+export const smallSleeve = () =>
+  namedFile("small.jpg", () => jpegBytes({ width: 600, height: 600, seed: 2 }));
+
+const CHUNK = 64 * 1024;
+
+/** The pattern that fills a generated file: cheap to make, and different in every 64 KiB. */
+function fill(block: Uint8Array, number: number): void {
+  block.fill(number % 251);
+}
+
+/** A WAV file of exactly `size` bytes (even, at least 44), made chunk by chunk as it is read. */
+export function* wavStream(size: number): Iterable<Uint8Array> {
+  const head = new Uint8Array(44);
+  writeHeader(head, 0, "RIFF", size - 8);
+  head.set(Buffer.from("WAVE"), 8);
+  writeHeader(head, 12, "fmt ", 16);
+  head.set(formatBody({ tag: 1, channels: 2, sampleRate: 48_000, bits: 16 }), 20);
+  writeHeader(head, 36, "data", size - 44);
+  yield head;
+  let bytesLeft = size - head.length;
+  for (let number = 0; bytesLeft > 0; number++) {
+    const block = new Uint8Array(Math.min(CHUNK, bytesLeft));
+    fill(block, number);
+    yield block;
+    bytesLeft -= block.length;
+  }
+}
+
+/** The titles of an album, in its order. */
+export const ALBUM = [
+  "Low Tide",
+  "Night Ferry",
+  "7 Rings",
+  "Harbour Lights",
+  "Slack Water",
+  "1999",
+  "The Long Pier",
+  "Undertow",
+  "Salt and Rust",
+  "Lighthouse (Live)",
+  "High Tide",
+  "Home Port",
+];
+
+/**
+ * The twelve files of {@link ALBUM}, as artists name them, each of a sound of its own; from the last
+ * to the first.
+ */
+export function albumFiles(artistName: string) {
+  return ALBUM.map((title, index) => {
+    const number = index + 1;
+    const names = [
+      `${number}. ${title}.wav`,
+      `${number} - ${artistName} - ${title}.wav`,
+      `${number}_${title.replaceAll(" ", "_")}.WAV`,
+    ];
+    const bytes = () => wavBytes({ seconds: 0.2, bits: 16, sampleRate: 8_000, seed: number });
+    return namedFile(names[index % names.length] ?? "", bytes);
+  }).reverse();
+}
+
+/** A signal: the value at a time in seconds, of a channel. */
+export type Signal = (seconds: number, channel: number) => number;
+
+/** A track of 64-bit floats. */
+export function floatTrack(
+  sampleRate: number,
+  frames: number,
+  signal: Signal,
+  channels = 2,
+): Track {
+  const values = new Float64Array(frames * channels);
+  for (let i = 0; i < values.length; i++)
+    values[i] = signal(Math.floor(i / channels) / sampleRate, i % channels);
+  const format: WavFormat = {
+    format: "float",
+    extensible: false,
+    channels,
+    sampleRate,
+    bitsPerSample: 64,
+    validBits: 64,
+    blockAlign: 8 * channels,
+  };
+  return { format, bytes: new Uint8Array(values.buffer) };
+}
+
+export const toneSignal =
+  (hertz: number, level = 1): Signal =>
+  (seconds) =>
+    level * Math.sin(2 * Math.PI * hertz * seconds);
+
+/**
+ * A tone in a recording by least squares: its level, and all that is not it (noise and distortion)
+ * under the tone, in dB. What is within `edge` samples of the ends is left out.
+ */
+export function measureTone(
+  samples: ArrayLike<number>,
+  hertz: number,
+  { rate = 44_100, edge = 4_410 } = {},
+) {
+  let [cc, ss, cs, yc, ys, count] = [0, 0, 0, 0, 0, 0];
+  const angle = (2 * Math.PI * hertz) / rate;
+  for (let i = edge; i < samples.length - edge; i++) {
+    const [c, s, y] = [Math.cos(angle * i), Math.sin(angle * i), samples[i] ?? 0];
+    cc += c * c;
+    ss += s * s;
+    cs += c * s;
+    yc += y * c;
+    ys += y * s;
+    count += 1;
+  }
+  const determinant = cc * ss - cs * cs;
+  const a = (yc * ss - ys * cs) / determinant;
+  const b = (ys * cc - yc * cs) / determinant;
+  let rest = 0;
+  for (let i = edge; i < samples.length - edge; i++)
+    rest += ((samples[i] ?? 0) - a * Math.cos(angle * i) - b * Math.sin(angle * i)) ** 2;
+  const level = Math.hypot(a, b);
+  return { level, rest: 10 * Math.log10(rest / count / (level ** 2 / 2)) };
+}
+
+/** The level of everything in a recording, in dB under a sine of full scale. */
+export function soundLevel(samples: ArrayLike<number>, edge = 4_410): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = edge; i < samples.length - edge; i++, count++) sum += (samples[i] ?? 0) ** 2;
+  return 10 * Math.log10((2 * sum) / count + 1e-40);
+}
+
+/** Digital silence at either end: more than the fingerprint reads of it. */
+const SILENT_BYTES = 80 * 1024;
+const HEADER_BYTES = 44;
+
+/**
+ * A master of a track as it is exported each time: the same length, silent ends, other sound between.
+ * @param audio bytes of sound.
+ */
+export function renderMaster(audio: number, seed: number): Uint8Array<ArrayBuffer> {
+  const bytes = wavBytes({ bytes: audio, seed });
+  bytes.fill(0, HEADER_BYTES, SILENT_BYTES);
+  bytes.fill(0, bytes.length - SILENT_BYTES);
+  return bytes;
+}
+
+/** What browsers know a file by when it is chosen. */
+export function fingerprintOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return fingerprintOf(new Blob([bytes]));
+}
+
+/** A WAV on disk that belongs to one test, which may write another in its place. */
+interface OwnFile extends GeneratedFile {
+  /** Puts other sound of the same size into the same file. */
+  change: () => GeneratedFile;
+}
+
+/** Writes a WAV of exactly `size` bytes for one test. */
+export function writeTestWav(name: string, size: number): OwnFile {
+  const folder = mkdtempSync(join(tmpdir(), "own-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
+  const write = (seed: number): GeneratedFile => {
+    const bytes = wavBytes({ totalBytes: size, seed });
+    writeFileSync(path, bytes);
+    return { path, name, size, sha256: sha256(bytes) };
+  };
+  return { ...write(11), change: () => write(12) };
+}
+
+/** A file too large to be made for a test: it knows only where its bytes are from. */
+export class VirtualBlob extends Blob {
+  /** Whether the file has changed on disk: then nothing of it can be read any more. */
+  readonly disk: { changed: boolean };
+
+  /** @param sha256 what all of the file comes to: what tells it from another of its size. */
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    readonly sha256 = "a".repeat(64),
+    disk = { changed: false },
+  ) {
+    super([]);
+    this.disk = disk;
+  }
+
+  /** The same bytes, lying elsewhere. */
+  copied(): VirtualBlob {
+    return new VirtualBlob(this.start, this.end, this.sha256);
+  }
+
+  override get size(): number {
+    return this.end - this.start;
+  }
+
+  override slice(from = 0, to = this.size): VirtualBlob {
+    const end = Math.min(this.end, this.start + to);
+    return new VirtualBlob(Math.min(end, this.start + from), end, this.sha256, this.disk);
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    if (this.disk.changed) throw new DOMException("changed", "NotReadableError");
+    return new ArrayBuffer(this.size);
+  }
+}
