@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DEEP_PARTS, type DeepPart } from "./support/rooms";
 import { TestRun } from "./support/test-run";
@@ -13,6 +15,16 @@ const isWanted = (part: DeepPart) => values.part === undefined || values.part.in
 process.env.TEST_DEEP = "1";
 const run = new TestRun();
 const { node } = process.versions;
+
+const oneProcess = ["--poolOptions.forks.isolate=false"];
+
+/** The files of worlds that try more cases in this run than in `npm test`. */
+function seededWorlds(): string[] {
+  const folder = "tests/workerd/worlds";
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => readFileSync(path, "utf8").includes("deepRuns("));
+}
 
 /** The major versions of Node that README names, but for the one that runs this. */
 const OTHER_NODES = ["20", "22", "24"].filter((major) => major !== node.split(".")[0]);
@@ -38,7 +50,8 @@ if (needsBrowser || isWanted("fuzz"))
     }
     if (isWanted("fuzz")) {
       await run.vitest("Workerd, at length", "deep-workerd");
-      await run.vitest("Worlds, at length", "deep-worlds");
+      await run.vitest("Worlds, at length", "deep-worlds", oneProcess);
+      await run.vitest("Worlds, every seed", "worlds", [...oneProcess, ...seededWorlds()]);
     }
   });
 if (isWanted("fuzz")) {
