@@ -21,8 +21,12 @@ export default defineConfig({
   maxFailures: 12,
   globalSetup: "./tests/support/serve-for-tests.ts",
   use: {
-    // What a journey did that passed only at its second try can be looked at.
-    trace: { mode: "retain-on-first-failure", screenshots: false, sources: false },
+    // What a journey did that passed only at its second try can be looked at. Snapshots would run
+    // scripts in frames that allow none.
+    trace: {
+      mode: "retain-on-first-failure",
+      ...{ screenshots: false, snapshots: false, sources: false },
+    },
     viewport: { width: 360, height: 740 },
     actionTimeout: 30_000,
     // A worker of the page's would answer before the routes that tests put in the way.
