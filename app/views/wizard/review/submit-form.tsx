@@ -110,8 +110,8 @@ export function SubmitForm(props: SubmitFormProps) {
   });
 
   // The server judges the badge: it knows a file once it is stored, and waits for an upload until
-  // it is told that nobody sends it any more.
-  const judgeAgain = () => void cancellationsDone().then(revalidate);
+  // it is told that nobody sends it any more, which the sender does right after a file is stored.
+  const judgeAgain = () => void setTimeout(() => cancellationsDone().then(revalidate));
   useOnChange(sending, () => {
     if (!sending) judgeAgain();
   });
