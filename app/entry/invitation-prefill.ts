@@ -1,16 +1,17 @@
 import * as v from "valibot";
-import { singleLine } from "~/forms/fields";
+import { countryLine } from "~/forms/country-line";
+import { emailLine, singleLine } from "~/forms/fields";
 
 /** What an invitation fills in (specification, wizard, section 3, "Invitation data"). */
 export const invitationPrefillSchema = v.object({
   firstName: singleLine,
   surname: singleLine,
-  email: singleLine,
+  email: emailLine,
   artistName: singleLine,
   instagramProfile: singleLine,
   tiktokProfile: singleLine,
   spotifyProfile: singleLine,
-  country: singleLine,
+  country: countryLine,
   city: singleLine,
   listenLink: singleLine,
 });
