@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
-import { countryLine, NO_COUNTRY } from "~/forms/country-line";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine, multiLine, plainLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { webAddress } from "~/platform/formats/web-address";
 import { isCountryName } from "~/reference/countries";
+import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { profileLinkError } from "~/submission/steps/artist-step";
 import { normalizeSpotify, spotifyEntries } from "~/submission/steps/spotify-profile";
 import { isPersonName, MAX_PERSON_NAME } from "./person-name";
@@ -17,14 +17,16 @@ const MAX_LINE = 200;
 const MAX_LINK = 500;
 const MAX_ID = 40;
 
+const country = v.pipe(singleLine, v.transform(listedCountry));
+
 /** A profile and the address of its account, as the form posts them. */
 export const profileFormSchema = v.pipe(
   v.object({
     artistName: singleLine,
     name: singleLine,
     email: emailLine,
-    nationality: countryLine,
-    country: countryLine,
+    nationality: country,
+    country,
     city: singleLine,
     biography: multiLine,
     ...spotifyEntries,

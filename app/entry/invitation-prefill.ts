@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { countryLine } from "~/forms/country-line";
 import { emailLine, singleLine } from "~/forms/fields";
+import { listedCountry } from "~/reference/country-aliases";
 
 /** What an invitation fills in (specification, wizard, section 3, "Invitation data"). */
 export const invitationPrefillSchema = v.object({
@@ -11,7 +11,7 @@ export const invitationPrefillSchema = v.object({
   instagramProfile: singleLine,
   tiktokProfile: singleLine,
   spotifyProfile: singleLine,
-  country: countryLine,
+  country: v.pipe(singleLine, v.transform(listedCountry)),
   city: singleLine,
   listenLink: singleLine,
 });

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { countryLine } from "~/forms/country-line";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine, maxLengthRule, plainLine, singleLine } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { isCountryName } from "~/reference/countries";
+import { listedCountry } from "~/reference/country-aliases";
 import { invitationPrefillSchema } from "./invitation-prefill";
 import { MAX_LISTEN_LINK } from "./listen-link";
 
@@ -55,7 +55,8 @@ export const invitationRules = v.object({
   firstName: name,
   surname: name,
   country: v.pipe(
-    countryLine,
+    singleLine,
+    v.transform(listedCountry),
     v.check((text) => text === "" || isCountryName(text), NO_COUNTRY_IN_LIST),
   ),
   city: name,

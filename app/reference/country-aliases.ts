@@ -180,6 +180,12 @@ export function findCountry(text: string): string | undefined {
   return namesByKey.get(countryKey(text));
 }
 
+/** A country as it is stored: by its name in the list, whichever of its names was typed; else as typed. */
+export const listedCountry = (text: string): string => findCountry(text) ?? text;
+
+/** What is wrong with a country that is no name of the list. */
+export const NO_COUNTRY = "We don't know this country. Choose one from the list";
+
 const countryKey = (text: string) =>
   foldText(text.replace(/&/g, " and ").replace(/\./g, ""))
     .replace(/^the (?=.)/, "")

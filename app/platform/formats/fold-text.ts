@@ -23,3 +23,11 @@ export function foldText(text: string): string {
       .normalize("NFC")
   );
 }
+
+/** A word as it is looked for; one of signs alone stays what it is. */
+const searchKey = (word: string) => foldText(word) || word.normalize("NFKC").toLowerCase();
+
+/** The words of a text, as they are looked for: asked for and indexed by this one function. */
+export function searchTokens(text: string): string[] {
+  return text.split(/\s+/).map(searchKey).filter(Boolean);
+}

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
-import { countryLine, NO_COUNTRY } from "~/forms/country-line";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine, plainLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { isCountryName } from "~/reference/countries";
+import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
 
 /** The fields of the artist's sections, in the wizard and on the waiting list. */
@@ -14,7 +14,7 @@ export const artistEntries = {
   surname: singleLine,
   email: emailLine,
   phone: plainLine,
-  country: countryLine,
+  country: v.pipe(singleLine, v.transform(listedCountry)),
   city: singleLine,
   instagramProfile: singleLine,
   tiktokProfile: singleLine,
