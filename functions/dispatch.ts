@@ -55,11 +55,10 @@ export async function dispatchRequest(
     return isOfThisMachine(request.url)
       ? env.SANDBOX.fetch(request)
       : failedReply(request, env, 403);
-  const isCall = isApi(request.url);
-  const refusedMethod = isCall ? undefined : methodReply(request, build);
-  if (refusedMethod) return refusedMethod;
   if (!portal.scope.fromOwnOrigin) return failedReply(request, env, 403);
-  if (isCall) return dispatchApi(request, portal);
+  if (isApi(request.url)) return dispatchApi(request, portal);
+  const refusedMethod = methodReply(request, build);
+  if (refusedMethod) return refusedMethod;
   const rightPage = address !== undefined && readsPage(request) ? leadTo(address) : undefined;
   return rightPage ?? dispatchPage(request, env, portal);
 }

@@ -24,10 +24,12 @@ export function foldText(text: string): string {
   );
 }
 
-/** A word as it is looked for; one of signs alone stays what it is. */
-const searchKey = (word: string) => foldText(word) || word.normalize("NFKC").toLowerCase();
-
-/** The words of a text, as they are looked for: asked for and indexed by this one function. */
+/**
+ * The words of a text, as they are looked for: asked for and indexed by this one function. A text of signs
+ * alone, as some artists are called, stays what it is.
+ */
 export function searchTokens(text: string): string[] {
-  return text.split(/\s+/).map(searchKey).filter(Boolean);
+  const words = text.split(/\s+/).filter(Boolean);
+  const tokens = words.map(foldText).filter(Boolean);
+  return tokens.length > 0 ? tokens : words.map((word) => word.normalize("NFKC").toLowerCase());
 }

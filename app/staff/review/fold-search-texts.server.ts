@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import { reviewItems } from "../staff-tables.server";
 import { searchTextOf } from "./search-text";
 
 /** Entries that one search, or one sweep, makes findable: a statement each. */
@@ -31,8 +32,10 @@ export async function foldSearchTexts(db: Database): Promise<number> {
       LEFT JOIN release_details ON submission_id = item.id
     WHERE search_stale > 0 ORDER BY number DESC LIMIT ${AT_ONCE}`);
   const [first, ...others] = v.parse(v.array(staleSchema), rows).map(({ number, stale, ...item }) =>
-    db.run(sql`UPDATE review_items SET search_text = ${searchTextOf(item)}, search_stale = 0
-        WHERE number = ${number} AND search_stale = ${stale}`),
+    db
+      .update(reviewItems)
+      .set({ searchText: searchTextOf(item), searchStale: 0 })
+      .where(and(eq(reviewItems.number, number), eq(reviewItems.searchStale, stale))),
   );
   if (first) await db.batch([first, ...others]);
   return rows.length;

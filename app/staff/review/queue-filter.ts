@@ -93,7 +93,10 @@ interface SearchWords {
 export function searchWords(q: string): SearchWords {
   const words = [...new Set(searchTokens(q))];
   const isLong = (word: string) => [...word].length > 2;
-  return { long: words.filter(isLong), short: words.filter((word) => !isLong(word)) };
+  // A sign or two are no word: no index has them.
+  const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
+  const short = words.filter((word) => !isLong(word) && isWord(word));
+  return { long: words.filter(isLong), short };
 }
 
 /** Words as FTS5 takes them, whatever characters are in them. */

@@ -31,6 +31,7 @@ const every = (conditions: readonly SQL[]) =>
 
 /** The latest entries whose names have all words, as the numbers of their rows. */
 function found({ long, short }: ReturnType<typeof searchWords>, most: number): SQL {
+  if (long.length + short.length === 0) return sql`SELECT 0 AS rowid WHERE FALSE`;
   return long.length > 0
     ? sql`SELECT rowid FROM review_search WHERE review_search MATCH ${ftsQuery(long)} ORDER BY rowid DESC LIMIT ${most}`
     : sql`SELECT rowid FROM review_words WHERE review_words MATCH ${ftsQuery(short, "*")} ORDER BY rowid DESC LIMIT ${most}`;
