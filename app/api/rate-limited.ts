@@ -2,6 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import { limitApiTest, TOO_MANY_TESTS } from "~/pages/staff/staff-tests.server";
 import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";
+import { requireOwnSite } from "~/session/require-own-site";
 import { requireStaff } from "~/session/require-staff";
 import type { LimitedCall } from "~/session/visitor-limits.server";
 import { refuseRateLimited } from "./replies";
@@ -40,7 +41,8 @@ export const rateLimitedIfAvailable = (call: LimitedCall): ReturnType<typeof rat
 /** Stands before a test of a connection: for staff, not too often for whom it asks, and written down. */
 export const rateLimitedTest =
   (what: "board" | "drive" | "spotify", title: string) =>
-  async (_: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
+  async (request: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
+    requireOwnSite(request);
     const by = await requireStaff(portal);
     const wait = await limitApiTest(portal, by, what);
     return wait === undefined ? undefined : refuseRateLimited(wait, TOO_MANY_TESTS(title, wait));

@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { type BodyFault, readBody } from "~/forms/read-body";
-import { withoutNulls } from "~/platform/formats/null-characters";
+import { normalizeText } from "~/platform/formats/normalize-text";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { isBrowserNavigation, plainPage } from "~/platform/plain-page";
 import type { Portal } from "~/session/portal";
@@ -89,9 +89,9 @@ export async function refusedWithBothShapes(error: unknown): Promise<Response> {
   return refuse(status, text, { message: text });
 }
 
-/** Null characters go, as from every form. */
-const withoutNull = (_: string, value: unknown) =>
-  typeof value === "string" ? withoutNulls(value) : value;
+/** Texts are normalized, as from every form; the name of a file is what the disk calls it. */
+const normalized = (key: string, value: unknown) =>
+  typeof value === "string" && key !== "fileName" ? normalizeText(value) : value;
 
 /**
  * Reads a JSON body by a schema.
@@ -113,7 +113,7 @@ export async function readJson<const S extends v.GenericSchema>(
   if (body instanceof Response) return { ok: false, response: body };
   let json: unknown;
   try {
-    json = JSON.parse(body, withoutNull);
+    json = JSON.parse(body, normalized);
   } catch {
     return refusal(400, "The body of this call is not valid JSON.");
   }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { singleLine, tooLong } from "~/forms/fields";
+import { emailLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 
 const MAX_NAME = 200;
@@ -9,7 +9,7 @@ const MAX_NAME = 200;
 export const accountFormSchema = v.object({
   artistName: singleLine,
   name: singleLine,
-  email: singleLine,
+  email: emailLine,
 });
 export type AccountForm = v.InferOutput<typeof accountFormSchema>;
 

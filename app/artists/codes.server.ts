@@ -1,4 +1,5 @@
 import { fromBase64 } from "~/platform/formats/base64";
+import { plainCharacters } from "~/platform/formats/normalize-text";
 import { signatureOf } from "~/platform/signed-link";
 
 /** Letters and digits that nobody mistakes for one another, on paper or on the telephone. */
@@ -26,7 +27,7 @@ export function newInvitationCode(secret: string): string {
 
 /** What was typed or pasted, as it is compared: without spaces, dashes, case and width. */
 function compared(text: string): string {
-  return text
+  return plainCharacters(text)
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "");

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
-import { multiLine, singleLine, tooLong } from "~/forms/fields";
+import { emailLine, multiLine, plainLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { webAddress } from "~/platform/formats/web-address";
+import { isCountryName } from "~/reference/countries";
+import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { profileLinkError } from "~/submission/steps/artist-step";
 import { normalizeSpotify, spotifyEntries } from "~/submission/steps/spotify-profile";
 import { isPersonName, MAX_PERSON_NAME } from "./person-name";
@@ -15,14 +17,16 @@ const MAX_LINE = 200;
 const MAX_LINK = 500;
 const MAX_ID = 40;
 
+const country = v.pipe(singleLine, v.transform(listedCountry));
+
 /** A profile and the address of its account, as the form posts them. */
 export const profileFormSchema = v.pipe(
   v.object({
     artistName: singleLine,
     name: singleLine,
-    email: singleLine,
-    nationality: singleLine,
-    country: singleLine,
+    email: emailLine,
+    nationality: country,
+    country,
     city: singleLine,
     biography: multiLine,
     ...spotifyEntries,
@@ -31,8 +35,8 @@ export const profileFormSchema = v.pipe(
     instagramProfile: singleLine,
     tiktokProfile: singleLine,
     website: singleLine,
-    pplId: singleLine,
-    prsId: singleLine,
+    pplId: plainLine,
+    prsId: plainLine,
   }),
   v.transform(normalizeSpotify),
 );
@@ -63,6 +67,9 @@ const profileFieldNames = Object.keys(fields) as FieldName[];
 const OWN_NAME_TEXT = "Write your own name with letters. You sign your agreement with it";
 const WEBSITE_TEXT = "Please enter a web address, such as yourname.com";
 
+/** Countries that are asked for by name, with what was stored of them before the list was asked. */
+type StoredCountries = Partial<Pick<Profile, "country" | "nationality">>;
+
 const requiredFields: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
 
 /** Besides being there and fitting; those that the wizard has, too, as it has them. */
@@ -77,18 +84,23 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   website: (text) => (webAddress(text) ? undefined : WEBSITE_TEXT),
 };
 
-function problemOf(name: FieldName, text: string): FieldError | undefined {
+function problemOf(name: FieldName, text: string, stored: StoredCountries): FieldError | undefined {
   const { label, max } = fields[name];
   if (!text) return requiredFields.has(name) ? missingError(`${label} is required`) : undefined;
+  if ((name === "country" || name === "nationality") && !isCountryName(text))
+    return text === stored[name] ? undefined : invalidError(NO_COUNTRY);
   const problem = rules[name]?.(text);
   return problem ? invalidError(problem) : tooLong(label, text, max);
 }
 
-/** One error per field that cannot be saved, in the order of the page. */
-export function checkProfile(form: ProfileForm): FieldErrors {
+/**
+ * One error per field that cannot be saved, in the order of the page.
+ * @param stored what is saved already: a country that the list never had may stay.
+ */
+export function checkProfile(form: ProfileForm, stored: StoredCountries = {}): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of profileFieldNames) {
-    const problem = problemOf(name, form[name]);
+    const problem = problemOf(name, form[name], stored);
     if (problem) errors[name] = problem;
   }
   return errors;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { CatalogueItem } from "~/catalogue/catalogue-item";
+import { plainCharacters } from "~/platform/formats/normalize-text";
 import {
   clearSoloLists,
   type RecordedTrack,
@@ -9,7 +10,7 @@ import {
 } from "~/submission/record/release-form";
 
 const text = v.optional(v.string(), "");
-const code = v.optional(v.nullable(v.string()), null);
+const code = v.optional(v.nullable(v.pipe(v.string(), v.transform(plainCharacters))), null);
 const count = v.optional(v.number(), 0);
 
 /** What a form leaves open comes as null or not at all. */

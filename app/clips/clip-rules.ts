@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list, singleLine, tooLong } from "~/forms/fields";
+import { list, plainLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, invalidError, missingError } from "~/forms/form-reply";
 import { assignRowIds } from "~/forms/row-ids";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
@@ -30,7 +30,7 @@ export function tidyClipTime(text: string): string {
 }
 
 // A time that cannot be read is kept as typed, for the page to show with its error.
-const time = v.pipe(singleLine, v.transform(tidyClipTime));
+const time = v.pipe(plainLine, v.transform(tidyClipTime));
 
 /** A clip as typed; times are mm:ss once they pass the check. */
 export const socialClipSchema = v.object({

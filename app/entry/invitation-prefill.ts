@@ -1,16 +1,17 @@
 import * as v from "valibot";
-import { singleLine } from "~/forms/fields";
+import { emailLine, singleLine } from "~/forms/fields";
+import { listedCountry } from "~/reference/country-aliases";
 
 /** What an invitation fills in (specification, wizard, section 3, "Invitation data"). */
 export const invitationPrefillSchema = v.object({
   firstName: singleLine,
   surname: singleLine,
-  email: singleLine,
+  email: emailLine,
   artistName: singleLine,
   instagramProfile: singleLine,
   tiktokProfile: singleLine,
   spotifyProfile: singleLine,
-  country: singleLine,
+  country: v.pipe(singleLine, v.transform(listedCountry)),
   city: singleLine,
   listenLink: singleLine,
 });

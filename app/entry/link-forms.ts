@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { maxLengthRule, singleLine } from "~/forms/fields";
+import { emailLine, maxLengthRule, plainLine, singleLine } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { isCountryName } from "~/reference/countries";
+import { listedCountry } from "~/reference/country-aliases";
 import { invitationPrefillSchema } from "./invitation-prefill";
 import { MAX_LISTEN_LINK } from "./listen-link";
 
@@ -12,17 +14,17 @@ const MAX_LINK = 500;
 /** The form that makes an invitation; what staff do not know stays empty. */
 export const invitationFormSchema = v.object({
   ...invitationPrefillSchema.entries,
-  mondayItemId: singleLine,
+  mondayItemId: plainLine,
   waitingListId: singleLine,
 });
 export type InvitationForm = v.InferOutput<typeof invitationFormSchema>;
 
 /** The form that makes one returning artist's link. */
-export const returningFormSchema = v.object({ artistName: singleLine, email: singleLine });
+export const returningFormSchema = v.object({ artistName: singleLine, email: emailLine });
 export type ReturningForm = v.InferOutput<typeof returningFormSchema>;
 
 const email = v.pipe(
-  singleLine,
+  emailLine,
   v.nonEmpty("Email is required"),
   v.check(isEmailAddress, "Please enter a valid email address"),
 );
@@ -40,17 +42,23 @@ export const returningRules = v.object({
 const name = v.pipe(singleLine, maxLengthRule("This", MAX_NAME));
 const link = v.pipe(singleLine, maxLengthRule("This", MAX_LINK));
 
+const NO_COUNTRY_IN_LIST = "We don't know this country. Write its name in English";
+
 /** What an invitation is not made without, and what it holds; in the order of the page. */
 export const invitationRules = v.object({
   mondayItemId: v.pipe(
-    singleLine,
+    plainLine,
     v.regex(/^(?:\d{1,20})?$/, "An item's id on the board is a number, such as 1234567890"),
   ),
   artistName: returningRules.entries.artistName,
   email: v.pipe(email, maxLengthRule("This", MAX_NAME)),
   firstName: name,
   surname: name,
-  country: name,
+  country: v.pipe(
+    singleLine,
+    v.transform(listedCountry),
+    v.check((text) => text === "" || isCountryName(text), NO_COUNTRY_IN_LIST),
+  ),
   city: name,
   instagramProfile: link,
   tiktokProfile: link,
@@ -91,7 +99,7 @@ function splitLine(text: string): ReturningForm {
       ? [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
       : [leadingText, within];
   const unquotedName = name.trim().replace(/^"(.*)"$/, "$1");
-  return { artistName: unquotedName.trim(), email: address.trim().toLowerCase() };
+  return { artistName: unquotedName.trim(), email: v.parse(emailLine, address).toLowerCase() };
 }
 
 /**

@@ -1,17 +1,27 @@
 import * as v from "valibot";
+import { halfWidth, normalizeText, plainCharacters } from "~/platform/formats/normalize-text";
 import { type FieldError, invalidError } from "./form-reply";
 
 /** What ends a line, or no line has: a name with it would pass for several lines wherever it is shown. */
 const LINE_ENDS = /\s*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu;
 
 /** The same in one line: whatever ends a line is a space. */
-export const inOneLine = (text: string): string => text.replace(LINE_ENDS, " ").trim();
+export const inOneLine = (text: string): string => normalizeText(text.replace(LINE_ENDS, " "));
 
-/** A line of text as posted: trimmed, line ends a space, else as typed; anything else counts as empty. */
+/** A line of text as posted: normalized, line ends a space, else as typed; anything else counts as empty. */
 export const singleLine = v.fallback(v.pipe(v.string(), v.transform(inOneLine)), "");
 
-/** A text of as many lines as wanted, trimmed; anything else counts as empty. */
-export const multiLine = v.fallback(v.pipe(v.string(), v.trim()), "");
+/** The same of a code, a number or a date: its letters and digits are plain ones, whatever was typed. */
+export const plainLine = v.pipe(singleLine, v.transform(plainCharacters));
+
+/** The same of an e-mail address, whose domain may have digits of another script. */
+export const emailLine = v.pipe(
+  singleLine,
+  v.transform((text) => halfWidth(text).replace(/[\u3002\uff61]/g, ".")),
+);
+
+/** A text of as many lines as wanted, normalized; anything else counts as empty. */
+export const multiLine = v.fallback(v.pipe(v.string(), v.transform(normalizeText)), "");
 
 /** A checkbox or switch: posted as "on" or "true" when set, stored as a boolean. */
 export const flag = v.fallback(

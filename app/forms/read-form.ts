@@ -1,4 +1,4 @@
-import { withoutNulls } from "~/platform/formats/null-characters";
+import { normalizeText } from "~/platform/formats/normalize-text";
 
 /** What a form posted, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
 export type FormValues = { [name: string]: FormValue };
@@ -47,14 +47,14 @@ function put(into: FormValues | FormValue[], path: (string | number)[], value: s
 
 /**
  * Reads the text fields of a form into nested values; files and names no form of ours has are left
- * out. Line ends become `\n`, null characters go, gaps in lists close.
+ * out. Texts are normalized, gaps in lists close.
  */
 export function readForm(form: Iterable<[string, string | File]>): FormValues {
   const values: FormValues = {};
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     const path = fieldPath(name);
-    if (path) put(values, path, withoutNulls(value.replaceAll("\r\n", "\n")));
+    if (path) put(values, path, normalizeText(value));
   }
   return closeGaps(values) as FormValues;
 }

@@ -1,8 +1,11 @@
 import * as v from "valibot";
 
+/** The longest address that a reply leads to, in characters: pages of ours have much shorter ones. */
+export const MAX_REDIRECT = 2_000;
+
 /**
  * A path of this site as a form named it, with its query; `otherwise` for anything that would lead
- * away from here or is no path at all.
+ * away from here, is no path at all, or is longer than any of ours.
  * @param address any address of this site.
  */
 export function safeRedirectPath(path: unknown, address: string, otherwise: string): string {
@@ -11,5 +14,6 @@ export function safeRedirectPath(path: unknown, address: string, otherwise: stri
   const { origin, pathname, search } = new URL(text.output, address);
   // "/.//host" stays on this site as a URL, but its path alone reads as another host.
   const leadsAway = origin !== new URL(address).origin || pathname.startsWith("//");
-  return leadsAway ? otherwise : pathname + search;
+  const target = pathname + search;
+  return leadsAway || target.length > MAX_REDIRECT ? otherwise : target;
 }

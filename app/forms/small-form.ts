@@ -1,15 +1,15 @@
-import { withoutNulls } from "~/platform/formats/null-characters";
+import { normalizeText } from "~/platform/formats/normalize-text";
 
 /**
  * The fields of a small form, in whichever of the two encodings it came: mailboxes may use either for
- * the button that stops mails (RFC 8058). Null characters go, as from every form. Empty for anything else.
+ * the button that stops mails (RFC 8058). Texts are normalized, as from every form. Empty for anything else.
  * @param body as it was sent.
  * @param type its Content-Type.
  */
 export async function parseFormBody(body: string, type: string): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
   for (const [name, value] of await pairsOf(body, type))
-    if (typeof value === "string") fields.append(name, withoutNulls(value));
+    if (typeof value === "string") fields.append(name, normalizeText(value));
   return fields;
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isId } from "~/platform/formats/id-shape";
-import { withoutNulls } from "~/platform/formats/null-characters";
+import { normalizeText } from "~/platform/formats/normalize-text";
 import { MAX_STACK } from "./report-path";
 import { sanitizeFacts, sanitizeUserAgent } from "./reported-browser";
 import { redactSecretsInText, redactUrlSecrets } from "./reported-url";
@@ -48,14 +48,14 @@ function fitting(text: string, max: number): string {
 }
 
 /**
- * Text without secrets, cut to `max` bytes: a long report is worth more than none, and no row is large. Null
- * characters go, as from every form.
+ * Text without secrets, cut to `max` bytes: a long report is worth more than none, and no row is large. It is
+ * normalized, as every form is.
  */
 const cleanText = (max: number) =>
   v.pipe(
     v.string(),
     v.transform((input) => {
-      const text = withoutNulls(input);
+      const text = normalizeText(input);
       // Half of what is somebody's would not be known for it.
       return fitting(text.length > max ? scrubbed(text) : redactSecretsInText(text), max);
     }),

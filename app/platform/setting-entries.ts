@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { normalizeText } from "./formats/normalize-text";
 import { alertEntries, limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
 
-const text = (name: string) => v.pipe(v.string(`${name} must be a text.`), v.trim());
+const text = (name: string) =>
+  v.pipe(v.string(`${name} must be a text.`), v.transform(normalizeText));
 const optionalSecret = (name: string) =>
   v.optional(v.pipe(text(name), v.minLength(8, `${name} is too short to be a real credential.`)));
 

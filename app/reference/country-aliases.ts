@@ -1,51 +1,149 @@
-import { countryCode } from "./countries";
+import { foldText } from "~/platform/formats/fold-text";
+import { countryCode, countryNames } from "./countries";
 
-// What people type for a country that is listed under another name: parts of it, older and short
-// names, and its name at home where that begins differently.
+// What people type for a country that is listed under another name: parts of it, former and short names,
+// and what it is called at home, where that is not found by its beginning.
 const aliases = new Map(
   `
-  United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland
-  United States: USA, America
+  United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, Cymru, Alba
+  United States: USA, America, Estados Unidos, États-Unis, Vereinigte Staaten
   Ireland: Éire, Republic of Ireland
-  Netherlands: Holland, Nederland
-  Germany: Deutschland
+  Netherlands: Holland, Nederland, The Netherlands
+  Germany: Deutschland, Allemagne, Alemania
+  Afghanistan: افغانستان
+  Åland Islands: Åland, Ahvenanmaa
+  Albania: Shqipëri
+  Algeria: الجزائر, Algérie
+  Armenia: Հայաստան
   Austria: Österreich
-  Belgium: België
+  Azerbaijan: Azərbaycan
+  Bahrain: البحرين
+  Bangladesh: বাংলাদেশ
+  Belarus: Беларусь, Belorussia
+  Belgium: België, Belgique, Belgien
+  Belize: British Honduras
+  Benin: Dahomey
+  Bhutan: འབྲུག
+  Bosnia and Herzegovina: Bosna i Hercegovina, Herzegovina
+  Botswana: Bechuanaland
   Brazil: Brasil
+  Bulgaria: България
+  Burkina Faso: Upper Volta
+  Cambodia: កម្ពុជា, Kampuchea
+  Cameroon: Cameroun, Kamerun
   Cape Verde: Cabo Verde
-  China: PRC
-  Congo (Democratic Republic): DRC, DR Congo, Democratic Republic of the Congo, Zaire
+  Caribbean Netherlands: Bonaire, Saba, Sint Eustatius
+  Central African Republic: République centrafricaine
+  Chad: Tchad, تشاد
+  China: 中国, 中國, PRC
+  Cocos (Keeling) Islands: Keeling Islands
+  Comoros: جزر القمر, Comores
+  Congo (Democratic Republic): DRC, DR Congo, Democratic Republic of the Congo, Congo-Kinshasa, Zaire
   Congo (Republic): Republic of the Congo, Congo-Brazzaville
   Croatia: Hrvatska
-  Czechia: Czech Republic, Česko
+  Cyprus: Κύπρος, Kıbrıs
+  Czechia: Czech Republic, Česko, Česká republika
   Denmark: Danmark
+  Djibouti: جيبوتي
+  Dominican Republic: República Dominicana
+  Egypt: مصر
+  Equatorial Guinea: Guinea Ecuatorial
+  Eritrea: ኤርትራ
+  Estonia: Eesti
   Eswatini: Swaziland
+  Ethiopia: ኢትዮጵያ, Abyssinia
+  Falkland Islands: Islas Malvinas
+  Faroe Islands: Føroyar, Færøerne
   Finland: Suomi
-  Greece: Hellas
+  French Guiana: Guyane
+  French Polynesia: Polynésie française, Tahiti
+  Georgia: საქართველო
+  Ghana: Gold Coast
+  Greece: Ελλάδα, Hellas, Ellada
+  Greenland: Kalaallit Nunaat, Grønland
+  Hong Kong: 香港
   Hungary: Magyarország
   Iceland: Ísland
-  India: Bharat
+  India: भारत, Bharat, இந்தியா, ভারত
+  Iran: ایران, Persia
+  Iraq: العراق
+  Israel: ישראל, إسرائيل
   Italy: Italia
   Ivory Coast: Côte d'Ivoire
-  Japan: Nippon
-  Morocco: Maroc
-  Myanmar: Burma
+  Japan: 日本, Nippon, Nihon
+  Jordan: الأردن
+  Kazakhstan: Қазақстан, Казахстан
+  Kosovo: Косово
+  Kuwait: الكويت
+  Kyrgyzstan: Кыргызстан
+  Laos: ລາວ
+  Latvia: Latvija
+  Lebanon: لبنان, Liban
+  Lesotho: Basutoland
+  Libya: ليبيا
+  Lithuania: Lietuva
+  Luxembourg: Lëtzebuerg
+  Macao: Macau, 澳門, 澳门
+  Madagascar: Madagasikara
+  Malawi: Nyasaland
+  Maldives: ދިވެހިރާއްޖެ
+  Mauritania: موريتانيا
+  Mauritius: Maurice
+  Moldova: Republica Moldova
+  Mongolia: Монгол
+  Montenegro: Crna Gora, Црна Гора
+  Morocco: المغرب, Maroc
+  Mozambique: Moçambique
+  Myanmar: မြန်မာ, Burma
+  Nepal: नेपाल
+  New Caledonia: Nouvelle-Calédonie
   New Zealand: Aotearoa
-  North Korea: DPRK
-  North Macedonia: Macedonia
-  Norway: Norge
+  North Korea: 조선, 북한, DPRK
+  North Macedonia: Macedonia, Македонија, Северна Македонија
+  Norway: Norge, Noreg
+  Oman: عمان
+  Pakistan: پاکستان
+  Palestine: فلسطين
+  Philippines: Pilipinas
   Poland: Polska
-  Russia: Russian Federation
-  South Africa: RSA
-  South Korea: Korea
-  Spain: España
+  Qatar: قطر
+  Russia: Россия, Rossiya, Russian Federation
+  Saint Barthélemy: St Barths
+  Saint Helena: Ascension Island, Tristan da Cunha
+  Samoa: Western Samoa
+  Saudi Arabia: السعودية, المملكة العربية السعودية, KSA
+  Serbia: Србија, Srbija
+  Singapore: 新加坡
+  Slovakia: Slovensko
+  Slovenia: Slovenija
+  Somalia: Soomaaliya, الصومال
+  South Africa: RSA, Suid-Afrika
+  South Korea: 한국, 대한민국, Korea, Hanguk
+  Spain: España, Espanya, Espainia, Canary Islands
+  Sri Lanka: ශ්‍රී ලංකාව, இலங்கை, Ceylon
+  Sudan: السودان
+  Suriname: Dutch Guiana
+  Svalbard and Jan Mayen: Jan Mayen
   Sweden: Sverige
   Switzerland: Schweiz, Suisse, Svizzera
-  Taiwan: Republic of China
+  Syria: سوريا
+  Taiwan: 台灣, 臺灣, 台湾, Republic of China, Formosa
+  Tajikistan: Тоҷикистон
+  Tanzania: Tanganyika, Zanzibar
+  Thailand: ไทย, ประเทศไทย, Siam
   Timor-Leste: East Timor
+  Tunisia: تونس, Tunisie
   Turkey: Türkiye
-  United Arab Emirates: UAE, Emirates
-  Vatican City: Holy See
+  U.S. Virgin Islands: US Virgin Islands, Virgin Islands
+  Ukraine: Україна, Украина
+  United Arab Emirates: الإمارات, UAE, Emirates
+  Uzbekistan: Oʻzbekiston, Ўзбекистон
+  Vatican City: Holy See, Vaticano
+  Vietnam: Việt Nam
+  Western Sahara: الصحراء الغربية
+  Yemen: اليمن
+  Zambia: Northern Rhodesia
+  Zimbabwe: Rhodesia
 `
     .trim()
     .split("\n")
@@ -63,3 +161,33 @@ export function aliasesOf(country: string): readonly string[] {
   const code = countryCode(country);
   return [...(code ? [code] : []), ...(aliases.get(country) ?? [])];
 }
+
+/** Made when it is first needed: most pages never look a country up by another name. */
+let namesByKey: Map<string, string> | undefined;
+
+/**
+ * The country of the list that a text names, by whichever of its names, whatever the case and accents.
+ * Shortened words are understood: `St. Lucia`, `Trinidad & Tobago`, `the Gambia`.
+ */
+export function findCountry(text: string): string | undefined {
+  namesByKey ??= new Map(
+    countryNames
+      .flatMap((name) =>
+        [name, ...aliasesOf(name)].map((other) => [countryKey(other), name] as const),
+      )
+      .reverse(),
+  );
+  return namesByKey.get(countryKey(text));
+}
+
+/** A country as it is stored: by its name in the list, whichever of its names was typed; else as typed. */
+export const listedCountry = (text: string): string => findCountry(text) ?? text;
+
+/** What is wrong with a country that is no name of the list. */
+export const NO_COUNTRY = "We don't know this country. Choose one from the list";
+
+const countryKey = (text: string) =>
+  foldText(text.replace(/&/g, " and ").replace(/\./g, ""))
+    .replace(/^the (?=.)/, "")
+    .replace(/^st (?=.)/, "saint ")
+    .replace(/^u s(?= |$)/, "us");

@@ -6,12 +6,14 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import * as v from "valibot";
 import { lockedText, MAX_SIGN_IN_INPUT } from "~/artists/sign-in-limits";
 import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
+import { emailLine } from "~/forms/fields";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { safeRedirectPath } from "~/forms/safe-redirect";
 import { signInByCode } from "~/pages/portal/artist-sign-in.server";
@@ -45,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [artistId, invitationCode, email] = [
     textIn("artistId").slice(0, MAX_SIGN_IN_INPUT),
     textIn("invitationCode").slice(0, MAX_SIGN_IN_INPUT),
-    textIn("email").trim(),
+    v.parse(emailLine, textIn("email")),
   ];
   const values: LoginReply["values"] = { artistId, invitationCode, email };
   const showLocked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {

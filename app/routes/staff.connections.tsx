@@ -9,6 +9,7 @@ import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { isEmailAddress } from "~/forms/email-address";
+import { emailLine } from "~/forms/fields";
 import { readSmallForm } from "~/pages/read-small-form";
 import { connectionRows, testMailWords } from "~/pages/staff/connection-rows.server";
 import {
@@ -46,7 +47,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { fields } = await readSmallForm(request);
     const [verb, name] = (fields.get("intent") ?? "").split(":");
     if (verb === "test-mail") {
-      const to = (fields.get("to") ?? "").trim();
+      const to = v.parse(emailLine, fields.get("to"));
       if (!isEmailAddress(to))
         return formErrorReply(context, { to, error: NO_ADDRESS }, { status: 400 });
       return redirect(`/staff/connections?mail=${await sendTestMail(context, to, by)}#mail`);

@@ -7,9 +7,11 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import * as v from "valibot";
 import { LinkBox } from "~/components/link-box";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
+import { emailLine } from "~/forms/fields";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/pages/read-small-form";
 import { mailResumeLink, makeResumeLink } from "~/pages/resume-link.server";
@@ -64,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (await isOfOtherDraft(context, draft, [...fields])) throw refusal(409, OTHER_DRAFT);
   switch (fields.get("intent")) {
     case "mail-link": {
-      const email = (fields.get("email") ?? "").trim();
+      const email = v.parse(emailLine, fields.get("email"));
       const { email: error } = schemaErrors(linkAddressSchema, { email });
       if (error)
         return formErrorReply<ResumeLinkReply>(

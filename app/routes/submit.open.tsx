@@ -6,9 +6,11 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { SupportContact } from "~/components/support";
+import { emailLine } from "~/forms/fields";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/pages/read-small-form";
 import { mailLinksAgain } from "~/pages/resume-link.server";
@@ -38,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request);
   const text = (name: string) => (fields.get(name) ?? "").trim();
   if (fields.get("intent") === "mail-again") {
-    const email = text("email");
+    const email = v.parse(emailLine, fields.get("email"));
     const { email: error } = schemaErrors(linkAddressSchema, { email });
     if (error)
       return formErrorReply<OpenReply>(context, { email, emailError: error.text }, { status: 400 });

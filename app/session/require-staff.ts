@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/cloudflare";
+import { MAX_REDIRECT } from "~/forms/safe-redirect";
 import { isApi } from "~/platform/api-path";
 import type { AnonymousVisitor, Staff } from "~/platform/principal";
 import { withTimeout } from "~/platform/timeout";
@@ -32,8 +33,13 @@ export function signInAt(door: string, request: Request): string | undefined {
   searchParams.delete("_routes");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   const reads = request.method === "GET" || request.method === "HEAD";
-  const to = encodeURIComponent(pathname.replace(/\.data$/, "") + (reads ? query : ""));
-  return `${door}?to=${to}${reads ? "" : "&unsaved"}`;
+  const page = pathname.replace(/\.data$/, "");
+  // An address that is longer than any of ours is left behind, with what makes it so.
+  const to = [page + (reads ? query : ""), page]
+    .map(encodeURIComponent)
+    .find(({ length }) => length < MAX_REDIRECT - 100);
+  const marks = [...(to === undefined ? [] : [`to=${to}`]), ...(reads ? [] : ["unsaved"])];
+  return marks.length > 0 ? `${door}?${marks.join("&")}` : door;
 }
 
 function turnedAway({ staff }: AnonymousVisitor, signIn: string | undefined): Response {

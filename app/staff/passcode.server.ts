@@ -1,3 +1,4 @@
+import { normalizeText } from "~/platform/formats/normalize-text";
 import { isSignatureOf, signatureOf } from "~/platform/signed-link";
 
 const textToSign = (passcode: string) => `staff-passcode\n${passcode}`;
@@ -13,8 +14,8 @@ export async function isPasscode(
 ): Promise<boolean> {
   return isSignatureOf(
     secret,
-    textToSign(expectedPasscode),
-    await signatureOf(secret, textToSign(typedPasscode)),
+    textToSign(normalizeText(expectedPasscode)),
+    await signatureOf(secret, textToSign(normalizeText(typedPasscode))),
   );
 }
 

@@ -52,7 +52,7 @@ export const audit = sqliteTable(
 /**
  * Submissions and entries of the waiting list as the review queue lists them. Triggers of the database
  * keep it in step with both tables, and `review_search` and `review_words` (FTS5) in step with it: see
- * its migration. Nobody writes to it but for who looks after an entry.
+ * its migration. Nobody writes to it but for who looks after an entry, and what it is found by.
  */
 export const reviewItems = sqliteTable(
   "review_items",
@@ -76,8 +76,13 @@ export const reviewItems = sqliteTable(
     assignedTo: text("assigned_to"),
     assignedName: text("assigned_name"),
     createdAt: text("created_at").notNull(),
+    /** What it is found by: see `search-text.ts`. Until that is made, its plain names. */
+    searchText: text("search_text").notNull().default(""),
+    /** How often what it is found by has changed since it was made; 0: it is as it should be. */
+    searchStale: integer("search_stale").notNull().default(1),
   },
   (table) => [
+    index("review_items_stale").on(table.number).where(sql`${table.searchStale} > 0`),
     index("review_items_in_order").on(table.orderKey, table.id),
     index("review_items_by_status").on(table.status, table.orderKey, table.id),
     index("review_items_by_kind").on(table.kind, table.orderKey, table.id),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { inOneLine } from "~/forms/fields";
 import { isPersonName, MAX_PERSON_NAME } from "../person-name";
 
 /** What becomes of an agreement that an artist was asked to sign (specification, section 4). */
@@ -43,8 +44,7 @@ export const signingSchema = (profileName: string) =>
   v.object({
     typedName: v.pipe(
       v.string(),
-      v.transform((name) => name.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ")),
-      v.trim(),
+      v.transform((name) => inOneLine(name).replace(/\s+/g, " ")),
       v.nonEmpty(NAME_NEEDED),
       v.check(isPersonName, NAME_NEEDED),
       v.maxLength(MAX_PERSON_NAME, NAME_TOO_LONG),

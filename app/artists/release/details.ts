@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, flag, list, multiLine, singleLine } from "~/forms/fields";
+import { choice, flag, list, multiLine, plainLine, singleLine } from "~/forms/fields";
 import type { FormValues } from "~/forms/read-form";
 import type { ReleaseForm } from "~/submission/record/release-form";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
@@ -13,7 +13,7 @@ export const MAX_LENGTHS = { name: 120, version: 60, note: 1_000, lyrics: 8_000,
 const trackSchema = v.object({
   /** By its place in the submission: `track-1`. */
   id: singleLine,
-  isrc: singleLine,
+  isrc: plainLine,
   assignIsrc: flag,
   explicit: choice(["", "no", "yes", "clean"]),
   version: singleLine,
@@ -26,13 +26,13 @@ const trackSchema = v.object({
 
 /** What distribution still needs of a release, as typed, by the names of its fields. */
 export const detailsSchema = v.object({
-  upc: singleLine,
+  upc: plainLine,
   assignUpc: flag,
   labelName: singleLine,
   language: singleLine,
-  cYear: singleLine,
+  cYear: plainLine,
   cName: singleLine,
-  pYear: singleLine,
+  pYear: plainLine,
   pName: singleLine,
   territory: choice(["", "worldwide", "list"]),
   countries: multiLine,

@@ -1,3 +1,5 @@
+import { plainCharacters } from "~/platform/formats/normalize-text";
+
 /** A code as it is stored, or the sentence that says what is wrong with what was typed. */
 export type ReadCode = { code: string } | { wrong: string };
 
@@ -12,7 +14,7 @@ const many = (count: number) => (count === 1 ? "1 has come" : `${count} have com
  * part of it.
  */
 export function readIsrc(text: string): ReadCode {
-  const code = text
+  const code = plainCharacters(text)
     .toUpperCase()
     .replace(DRESS, "")
     .replace(/^ISRC:?(?=.{12}$)/, "");
@@ -43,7 +45,9 @@ export function gs1CheckDigit(digits: string): string {
  * one and the same code is never two.
  */
 export function readUpc(text: string): ReadCode {
-  const code = text.replace(DRESS, "").replace(/^(?:UPC|EAN):?/i, "");
+  const code = plainCharacters(text)
+    .replace(DRESS, "")
+    .replace(/^(?:UPC|EAN):?/i, "");
   if (!/^\d+$/.test(code)) return { wrong: "A UPC has digits alone, 12 of them, or 13 as an EAN." };
   if (code.length !== 12 && code.length !== 13)
     return { wrong: `A UPC has 12 digits, or 13 as an EAN; here ${many(code.length)}.` };

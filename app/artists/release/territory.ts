@@ -1,13 +1,4 @@
-import { countryCode, countryNames } from "~/reference/countries";
-
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
-
-const nameByAlias = new Map([
-  ...countryNames.map((name) => [plain(name), name] as const),
-  ...countryNames.map((name) => [countryCode(name)?.toLowerCase() ?? "", name] as const),
-  ["uk", "United Kingdom"] as const,
-  ["usa", "United States"] as const,
-]);
+import { findCountry } from "~/reference/country-aliases";
 
 /** The countries in a typed list, one a line or between commas, and what of it is none. */
 export function readCountries(text: string): { names: string[]; unknown: string[] } {
@@ -18,7 +9,7 @@ export function readCountries(text: string): { names: string[]; unknown: string[
   const names = new Set<string>();
   const unknown: string[] = [];
   for (const part of parts) {
-    const name = nameByAlias.get(plain(part));
+    const name = findCountry(part);
     if (name) names.add(name);
     else unknown.push(part);
   }

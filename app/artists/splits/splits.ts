@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { flag, list, singleLine } from "~/forms/fields";
+import { emailLine, flag, list, singleLine } from "~/forms/fields";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { assignRowIds } from "~/forms/row-ids";
@@ -18,7 +18,7 @@ const writerSchema = v.object({
   firstName: singleLine,
   lastName: singleLine,
   percentage: v.pipe(singleLine, v.transform(clampShare)),
-  email: singleLine,
+  email: emailLine,
   /** The artist themselves: they need not be asked. */
   me: flag,
 });

@@ -43,18 +43,23 @@ const ID = fieldId(COUNTRY.name);
 const PROMPT = "Choose a country";
 const COUNTRIES = optionTexts([["", PROMPT], ...countryNames.map((name) => [name, name] as const)]);
 
+/** The choices, with one that is saved and not among them. */
+const choicesWith = (country: string) =>
+  COUNTRIES.has(country)
+    ? COUNTRIES
+    : new Map([...COUNTRIES, ...optionTexts([[country, country]])]);
+
 /** The country as it stands in the page right now, whichever control asks for it. */
 const countryNow = () => readControl(COUNTRY.name);
 
 /**
  * The country: the platform's own list, which is the best one under a finger; with a mouse and the
- * suggestions at hand an input that filters it. Either posts a name of the list as `country`.
+ * suggestions at hand an input that filters it. Either posts a name of the list as `country`, or what
+ * was typed in place of one: the form refuses it in words, and nothing is lost.
  */
 function CountryField({ suggestions }: { suggestions: LocationSuggestions | undefined }) {
   const [country, setCountry] = useState<string>();
   const { defaultValue: savedCountry } = useField(COUNTRY);
-  // Written once: another choice is put into the list that stands there.
-  const [options] = useState(() => optionList(COUNTRIES, savedCountry));
 
   useEffect(() => {
     if (!suggestions || country !== undefined || !matchMedia("(pointer: fine)").matches) return;
@@ -64,6 +69,14 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
 
   if (suggestions && country !== undefined)
     return <CountryInput suggestions={suggestions} chosen={country} onChoose={setCountry} />;
+  // Another list, where the form has come to a country that is none of it.
+  const unlisted = COUNTRIES.has(savedCountry) ? "" : savedCountry;
+  return <CountrySelect key={unlisted} saved={savedCountry} />;
+}
+
+function CountrySelect({ saved }: { saved: string }) {
+  // Written once: another choice is put into the list that stands there.
+  const [options] = useState(() => optionList(choicesWith(saved), saved));
   return <SelectField {...COUNTRY} autoComplete="country-name" options={options} />;
 }
 
@@ -92,7 +105,7 @@ function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
         inputContainer={(input) => (
           <div className={styles.anchor} data-list>
             {input}
-            <CountrySuggestions inputId={ID} chosen={chosen} onChoose={onChoose} />
+            <CountrySuggestions inputId={ID} onChoose={onChoose} />
           </div>
         )}
       />

@@ -1,28 +1,21 @@
+import { foldText } from "~/platform/formats/fold-text";
 import { citiesOf } from "~/reference/cities";
 import { countryNames } from "~/reference/countries";
-import { aliasesOf } from "~/reference/country-aliases";
+import { aliasesOf, findCountry } from "~/reference/country-aliases";
 import { Suggestions } from "./suggestions";
-
-/** Letters that stand for themselves however they are decomposed. */
-const LETTERS: Record<string, string> = { ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ł: "l" };
-
-/** A text without case, accents and stray spaces: what people type for a name. */
-export function normalizeName(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[øæœßđł]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
 
 /** 0: it begins so; 1: a word of it does; 2: it holds it; 3: it does not. */
 function rankOf(name: string, query: string): number {
-  const text = normalizeName(name);
+  const text = foldText(name);
   if (text.startsWith(query)) return 0;
   if (text.includes(` ${query}`)) return 1;
   return text.includes(query) ? 2 : 3;
+}
+
+/** The same of another name that something goes by: only its beginning counts. */
+function aliasRank(alias: string, query: string): number {
+  if (alias === query) return 0;
+  return alias.startsWith(query) ? 0.5 : 3;
 }
 
 /**
@@ -36,13 +29,11 @@ export function matchingNames(
   query: string,
   calledOf: (name: string) => readonly string[] = () => [],
 ): readonly string[] {
-  const text = normalizeName(query);
+  const text = foldText(query);
   if (text === "") return query.trim() === "" ? names : [];
   return names
     .map((name, order) => {
-      const aliasRanks = calledOf(name).map((other) =>
-        normalizeName(other).startsWith(text) ? 0 : 3,
-      );
+      const aliasRanks = calledOf(name).map((other) => aliasRank(foldText(other), text));
       return { name, order, rank: Math.min(rankOf(name, text), ...aliasRanks) };
     })
     .filter(({ rank }) => rank < 3)
@@ -50,26 +41,22 @@ export function matchingNames(
     .map(({ name }) => name);
 }
 
-/** The name that a text is, to the letter but for case and accents. */
-export function findExactName(names: readonly string[], typedText: string): string | undefined {
-  const text = normalizeName(typedText);
-  return names.find((name) => normalizeName(name) === text);
-}
-
 // One module, loaded when the form is first used: the cities weigh more than all the rest of the
 // location fields.
 
 interface CountrySuggestionsProps {
   inputId: string;
-  chosen: string;
   onChoose: (country: string) => void;
 }
 
-/** Suggests the countries of the list, under every name they go by. */
-export function CountrySuggestions({ inputId, chosen, onChoose }: CountrySuggestionsProps) {
-  const match = (text: string) => findExactName(countryNames, text) ?? chosen;
+/**
+ * Suggests the countries of the list, under every name they go by. What is none of them stays as typed, for
+ * the form to refuse it in words.
+ */
+export function CountrySuggestions({ inputId, onChoose }: CountrySuggestionsProps) {
+  const match = (text: string) => findCountry(text) ?? text.trim();
   function settle(finalText: string): string {
-    const country = finalText.trim() === "" ? "" : match(finalText);
+    const country = match(finalText);
     onChoose(country);
     return country;
   }

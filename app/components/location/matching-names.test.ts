@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { citiesOf } from "~/reference/cities";
 import { countryNames } from "~/reference/countries";
-import { aliasesOf } from "~/reference/country-aliases";
-import { findExactName, matchingNames, normalizeName } from "./location-suggestions";
+import { aliasesOf, findCountry } from "~/reference/country-aliases";
+import { matchingNames } from "./location-suggestions";
 
 const countries = (text: string) => matchingNames(countryNames, text, aliasesOf);
 
@@ -23,6 +23,14 @@ test.each([
   ["guinea bissau", "Guinea-Bissau"],
   ["cote d'iv", "Ivory Coast"],
   ["turkiye", "Turkey"],
+  ["hong", "Hong Kong"],
+  ["puerto", "Puerto Rico"],
+  ["deutsch", "Germany"],
+  ["espana", "Spain"],
+  ["香", "Hong Kong"],
+  ["Росс", "Russia"],
+  ["swazi", "Eswatini"],
+  ["macedonia", "North Macedonia"],
 ])("%j finds %s first", (text, country) => {
   expect(countries(text)[0]).toBe(country);
 });
@@ -53,20 +61,16 @@ test.each([
   expect(matchingNames(citiesOf("Sweden"), text)).toEqual([city]);
 });
 
-test("letters that do not decompose are found by what people type for them", () => {
-  expect(normalizeName("Tromsø, Łódź, Straße, Ærø")).toBe("tromso lodz strasse aero");
-});
-
 test("every name finds itself, however it is cased", () => {
   fc.assert(
     fc.property(fc.constantFrom(...countryNames), (name) => {
       expect(countries(name.toUpperCase())).toContain(name);
-      expect(findExactName(countryNames, ` ${name.toLowerCase()} `)).toBe(name);
+      expect(findCountry(` ${name.toLowerCase()} `)).toBe(name);
     }),
   );
 });
 
 test("half a name is no name", () => {
-  expect(findExactName(countryNames, "Irel")).toBeUndefined();
-  expect(findExactName(countryNames, "")).toBeUndefined();
+  expect(findCountry("Irel")).toBeUndefined();
+  expect(findCountry("")).toBeUndefined();
 });

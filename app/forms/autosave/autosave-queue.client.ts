@@ -1,3 +1,4 @@
+import { normalizeText } from "~/platform/formats/normalize-text";
 import { type Copy, type CopyStorage, dropOldCopies, localCopy } from "./autosave-copy.client";
 import type { Fields } from "./autosave-state";
 
@@ -26,7 +27,7 @@ export function mergeUnsent(unsent: readonly Fields[], fields: Fields): Fields[]
 export function sameAnswers(one: Fields, other: Fields): boolean {
   const typedTexts = (fields: Fields) =>
     fields.flatMap(([name, value]) => {
-      const text = value.replaceAll("\r\n", "\n").trim();
+      const text = normalizeText(value);
       return text === "" ? [] : [[name, text] as const];
     });
   return JSON.stringify(typedTexts(one)) === JSON.stringify(typedTexts(other));

@@ -160,8 +160,10 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   if (beside) return showAgain(beside, pictureRefusal ? 400 : 200);
 
   const form = v.parse(profileFormSchema, values);
-  const errors = { ...checkProfile(form), ...pictureErrors };
-  if (!hasNoErrors(checkProfile(form))) return showAgain({ errors }, 400);
+  const stored = (await findAccount(db, id))?.profile;
+  const textErrors = checkProfile(form, stored);
+  const errors = { ...textErrors, ...pictureErrors };
+  if (!hasNoErrors(textErrors)) return showAgain({ errors }, 400);
   const result = await saveProfile(db, { id, form, base, now: clock() });
   if (result.kind === "gone") throw refusal(404, GONE);
   if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);

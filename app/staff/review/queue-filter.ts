@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { submissionStatuses } from "~/board/board-labels";
 import { INVITED } from "~/entry/entry-status";
+import { inOneLine } from "~/forms/fields";
+import { searchTokens } from "~/platform/formats/fold-text";
 
 /** What an entry of the review queue is. */
 export const reviewKinds = ["submission", "waiting"] as const;
@@ -37,12 +39,7 @@ const filterSchema = v.object({
   q: v.fallback(
     v.pipe(
       v.string(),
-      v.transform((text) =>
-        text
-          .replace(/[\s\p{Cc}]+/gu, " ")
-          .trim()
-          .slice(0, MAX_SEARCH),
-      ),
+      v.transform((text) => inOneLine(text).replace(/\s+/g, " ").slice(0, MAX_SEARCH)),
     ),
     "",
   ),
@@ -86,17 +83,20 @@ export function parseCursor(text: string | null): QueueCursor | undefined {
 
 /** A search as the two indexes of names take it. */
 interface SearchWords {
-  /** Words of three letters and more, which are found anywhere in a name. */
+  /** Words of three letters and more, which are found anywhere. */
   long: string[];
-  /** Shorter ones: found where a word of artist or title begins with them. */
+  /** Shorter ones: found where a word begins with them. */
   short: string[];
 }
 
 /** The words of a search: each of them has to be found. */
 export function searchWords(q: string): SearchWords {
-  const words = [...new Set(q.split(" "))].filter(Boolean);
+  const words = [...new Set(searchTokens(q))];
   const isLong = (word: string) => [...word].length > 2;
-  return { long: words.filter(isLong), short: words.filter((word) => !isLong(word)) };
+  // A sign or two are no word: no index has them.
+  const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
+  const short = words.filter((word) => !isLong(word) && isWord(word));
+  return { long: words.filter(isLong), short };
 }
 
 /** Words as FTS5 takes them, whatever characters are in them. */

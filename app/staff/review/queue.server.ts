@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import { foldSearchTexts } from "./fold-search-texts.server";
 import {
   ftsQuery,
   MAX_COUNT,
@@ -30,6 +31,7 @@ const every = (conditions: readonly SQL[]) =>
 
 /** The latest entries whose names have all words, as the numbers of their rows. */
 function found({ long, short }: ReturnType<typeof searchWords>, most: number): SQL {
+  if (long.length + short.length === 0) return sql`SELECT 0 AS rowid WHERE FALSE`;
   return long.length > 0
     ? sql`SELECT rowid FROM review_search WHERE review_search MATCH ${ftsQuery(long)} ORDER BY rowid DESC LIMIT ${most}`
     : sql`SELECT rowid FROM review_words WHERE review_words MATCH ${ftsQuery(short, "*")} ORDER BY rowid DESC LIMIT ${most}`;
@@ -38,18 +40,13 @@ function found({ long, short }: ReturnType<typeof searchWords>, most: number): S
 /** Short words beside long ones that are looked for: D1 binds at most 100 values to a statement. */
 const MOST_SHORT = 20;
 
-/** Whether a word of artist or title begins so: the database itself knows only English capitals. */
-const beginsAWord = (word: string) =>
-  sql`EXISTS (SELECT 1 FROM review_words WHERE review_words MATCH ${ftsQuery([word], "*")} AND review_words.rowid = number)`;
-
 /** What keeps an entry in a list; each of them alone can be looked up by an index. */
 function conditionsOf(filter: QueueFilter, { staffId, now }: Looking): SQL[] {
   const words = searchWords(filter.q);
-  const searchText = sql`' ' || lower(artist_name || ' ' || title || ' ' || email || ' ' || reference)`;
   const conditions: SQL[] = [];
   if (words.long.length > 0)
     for (const word of words.short.slice(0, MOST_SHORT))
-      conditions.push(sql`(instr(${searchText}, lower(${word})) > 0 OR ${beginsAWord(word)})`);
+      conditions.push(sql`instr(lower(search_text), ${word}) > 0`);
   if (filter.kind) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`status = ${filter.status}`);
   if (filter.mine) conditions.push(sql`assigned_to = ${staffId}`);
@@ -124,13 +121,17 @@ interface QueuePage {
   tooMany: boolean;
 }
 
-/** A page of the queue in the order of its due dates, what is overdue first. Two statements. */
+/**
+ * A page of the queue in the order of its due dates, what is overdue first. Two statements, and for a
+ * search those that make findable what has just come.
+ */
 export async function queuePage(
   db: Database,
   filter: QueueFilter,
   looking: Looking,
   part: QueuePart,
 ): Promise<QueuePage> {
+  if (filter.q) await foldSearchTexts(db);
   const [rows, [count]] = await Promise.all([
     db.all(pageQuery(filter, looking, part)),
     db.all(countQuery(filter, looking)),

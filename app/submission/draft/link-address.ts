@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { singleLine } from "~/forms/fields";
+import { emailLine } from "~/forms/fields";
 
 /** The form that has a resume link sent: an address by the rules of the artist step. */
 export const linkAddressSchema = v.object({
   email: v.pipe(
-    singleLine,
+    emailLine,
     v.nonEmpty("Email is required"),
     v.check(isEmailAddress, "Please enter a valid email address"),
     v.maxLength(200, "Email must be 200 characters or fewer"),

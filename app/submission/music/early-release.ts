@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, multiLine, singleLine, tooLong } from "~/forms/fields";
+import { flag, multiLine, plainLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import { earliestReleaseDate } from "./release-dates";
@@ -12,12 +12,12 @@ const MAX_REASON = 1_000;
 /** The answers about when to release, as typed. */
 export const releaseTimeEntries = {
   /** YYYY-MM-DD once it passes the check. */
-  releaseDate: singleLine,
+  releaseDate: plainLine,
   /**
    * The default that the page showed. Where the release starts on it, nobody has chosen the date,
    * and it moves with the day; empty once a date was chosen.
    */
-  defaultReleaseDate: v.optional(singleLine),
+  defaultReleaseDate: v.optional(plainLine),
   earlyReleaseRequest: flag,
   earlyReleaseReason: multiLine,
 };

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { singleLine } from "~/forms/fields";
 import { type FieldError, missingError } from "~/forms/form-reply";
+import { plainCharacters } from "~/platform/formats/normalize-text";
 
 /** A share in percent as typed: digits become a whole number clamped to 0 to 100, else empty. */
 export function clampShare(text: string): string {
-  const number = Number.parseFloat(text.replace(",", ".").replace("%", ""));
+  const number = Number.parseFloat(plainCharacters(text).replace(",", ".").replace("%", ""));
   if (!Number.isFinite(number)) return "";
   return String(Math.min(100, Math.max(0, Math.round(number))));
 }
@@ -12,7 +13,7 @@ export function clampShare(text: string): string {
 const share = v.fallback(
   v.pipe(
     v.string(),
-    v.transform((text) => clampShare(text.trim())),
+    v.transform((text) => clampShare(text)),
   ),
   "",
 );

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { addClip, socialClipsSchema } from "~/clips/clip-rules";
-import { flag, list, singleLine } from "~/forms/fields";
+import { flag, list, plainLine, singleLine } from "~/forms/fields";
 import { assignRowIds } from "~/forms/row-ids";
 import { TRACK_ID } from "~/uploads/slots";
 import { MAX_TRACKS } from "./release-type";
@@ -21,7 +21,7 @@ const trackSchema = v.object({
   id: trackId,
   title: singleLine,
   /** YYYY-MM-DD while the release is a waterfall, else empty. */
-  releaseDate: v.optional(singleLine, ""),
+  releaseDate: v.optional(plainLine, ""),
   useCustomArtwork: v.optional(flag, false),
   metadata: v.optional(v.fallback(typedContributorsSchema, noContributors), noContributors),
   socialClipsEnabled: v.optional(flag, false),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, multiLine, singleLine, tooLong } from "~/forms/fields";
+import { flag, multiLine, plainLine, tooLong } from "~/forms/fields";
 import type { FieldErrors } from "~/forms/form-reply";
 
 /** The answers of step 2, as typed. */
@@ -7,7 +7,7 @@ export const aboutAnswersSchema = v.object({
   bio: multiLine,
   influences: multiLine,
   publishingAdministrationInterest: flag,
-  proNumber: singleLine,
+  proNumber: plainLine,
 });
 type AboutAnswers = v.InferOutput<typeof aboutAnswersSchema>;
 

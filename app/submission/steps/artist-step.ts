@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
-import { singleLine, tooLong } from "~/forms/fields";
+import { emailLine, plainLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { isCountryName } from "~/reference/countries";
+import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
 
 /** The fields of the artist's sections, in the wizard and on the waiting list. */
@@ -10,9 +12,9 @@ export const artistEntries = {
   artistName: singleLine,
   firstName: singleLine,
   surname: singleLine,
-  email: singleLine,
-  phone: singleLine,
-  country: singleLine,
+  email: emailLine,
+  phone: plainLine,
+  country: v.pipe(singleLine, v.transform(listedCountry)),
   city: singleLine,
   instagramProfile: singleLine,
   tiktokProfile: singleLine,
@@ -53,6 +55,7 @@ const MAX_LINK = 500;
 /** The rules of single fields beside being there and fitting, by their name: what is wrong. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
+  country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
   instagramProfile: (text) => profileLinkError(text, "instagram.com"),
   tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),

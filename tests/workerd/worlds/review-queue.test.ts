@@ -124,6 +124,31 @@ test("a search finds artist, title, e-mail and reference, whatever the case and 
   expect(await ids("q=tide 77 artist77@example.com")).toEqual([serial("S", 77)]);
 });
 
+test("what is found by is folded, tracks and people too; what has gone from a form is found no more", async () => {
+  const metadata = { soloWork: false, producers: ["DJ Ö"] };
+  const form = { firstName: "Noor", tracks: [{ title: "Don’t “Wait” – Live", metadata }] };
+  const id = serial("S", 904);
+  await submit(904, { artistName: "Ｎｏｏｒ OʼHara", formData: JSON.stringify(form) });
+  for (const q of [
+    "noor o'hara",
+    "O´HARA",
+    "don't wait",
+    'don`t "wait" - live',
+    "dj o",
+    "wait—live",
+  ])
+    expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, [id]]);
+  const words = async (q: string) =>
+    (await db.all(sql`SELECT rowid FROM review_search WHERE review_search MATCH ${q}`)).length;
+  expect(await words("wait")).toBe(1);
+  await db.run(sql`UPDATE submissions SET form_data = '{}' WHERE id = ${id}`);
+  // At once, before anybody searches.
+  expect([await words("wait"), await words("hara")]).toEqual([0, 1]);
+  expect(await ids("q=wait")).toEqual([]);
+  for (const q of ["?!", "'", "—"]) expect(await ids(`q=${encodeURIComponent(q)}`)).toEqual([]);
+  await db.run(sql`DELETE FROM submissions WHERE id = ${id}`);
+});
+
 test("a name that changes is found by its new one, and one that is gone by none", async () => {
   const id = serial("S", 901);
   await db.run(sql`UPDATE submissions SET artist_name = 'Renamed Person' WHERE id = ${id}`);

@@ -17,6 +17,7 @@ import { forgetHealthChecks } from "~/monitoring/health-checks.server";
 import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { forgetRateWindows } from "~/platform/rate/rate-limit.server";
+import { foldSearchTexts } from "~/staff/review/fold-search-texts.server";
 import { applyBoardStatus } from "~/submission/record/board-status.server";
 import { overdueSubmissions, rememberOverdue } from "~/submission/record/submission-status.server";
 import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
@@ -191,6 +192,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
     // After those that find out.
     { name: "alerts", run: () => evaluateAlerts(deps) },
+    { name: "search", run: () => foldSearchTexts(db) },
     { name: "old-figures", everySeconds: HOUR - SLACK, run: () => rollUpSlots(db, now()) },
     { name: "forgetting", run: () => forgetOld(deps) },
   ];

@@ -32,8 +32,8 @@ const WORDS = {
     `What you typed is kept since ${time}. Press Save to make it your profile.`,
 };
 
-const percentOf = (values: object) => completionOf(v.parse(profileFormSchema, values));
-const check = (formValues: FormValues) => checkProfile(v.parse(profileFormSchema, formValues));
+const readProfile = (values: object) => v.parse(profileFormSchema, values);
+const percentOf = (values: object) => completionOf(readProfile(values));
 
 /** Makes the chosen picture small; where that cannot be done here, the server sees to it. */
 async function preparePicture(data: FormData): Promise<FieldErrors> {
@@ -55,6 +55,8 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const { page, shown, typedAt, reply, justSaved, ...fields } = props;
   const [typedPercent, setTypedPercent] = useState<number>();
   const [lastReply, setLastReply] = useState(reply);
+  const [stored] = useState(() => readProfile(shown));
+  const check = (formValues: FormValues) => checkProfile(readProfile(formValues), stored);
   if (lastReply !== reply) {
     setLastReply(reply);
     setTypedPercent(undefined);

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { formatIsrc, formatUpc, readIsrc, readUpc } from "~/artists/release/release-codes";
+import { searchTokens } from "~/platform/formats/fold-text";
+import { releaseFormSchema } from "~/submission/record/release-form";
+
+/** More than the names of any release come to, in characters. */
+const LONGEST = 20_000;
+
+/** What an entry of the queue is, with what was handed in and what was sent for distribution, as JSON. */
+interface Searchable {
+  artistName: string;
+  title: string;
+  email: string;
+  reference: string;
+  formData: string | null;
+  sentDetails: string | null;
+}
+
+const text = v.fallback(v.string(), "");
+const sentSchema = v.object({
+  details: v.object({ upc: text, tracks: v.fallback(v.array(v.object({ isrc: text })), []) }),
+});
+
+/** JSON by a schema; undefined for what is none, or another's. */
+function readJson<const S extends v.GenericSchema>(schema: S, json: string | null) {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json);
+  return result.success ? result.output : undefined;
+}
+
+/** Titles and people of a release. */
+function namesIn(formData: string | null): string[] {
+  const form = readJson(releaseFormSchema, formData);
+  if (!form) return [];
+  const people = form.tracks.flatMap(({ metadata }) => [
+    ...[...metadata.featuredArtists, ...metadata.nonFeaturedArtists].map(
+      ({ firstName, surname }) => `${firstName} ${surname}`,
+    ),
+    ...metadata.producers,
+    ...metadata.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  ]);
+  return [
+    `${form.firstName} ${form.surname}`,
+    form.releaseTitle,
+    ...form.tracks.map(({ title }) => title),
+    ...form.catalogueItems.map(({ title }) => title),
+    ...new Set(people),
+  ];
+}
+
+/** Its codes, with and without what is for the eye. */
+function codesIn(sentDetails: string | null): string[] {
+  const details = readJson(sentSchema, sentDetails)?.details;
+  const spellings = (typed: string, read: typeof readIsrc, format: (code: string) => string) => {
+    const result = typed ? read(typed) : undefined;
+    return result && "code" in result ? [result.code, format(result.code)] : [];
+  };
+  return [
+    ...spellings(details?.upc ?? "", readUpc, formatUpc),
+    ...(details?.tracks ?? []).flatMap(({ isrc }) => spellings(isrc, readIsrc, formatIsrc)),
+  ];
+}
+
+/** What an entry is found by: names, address and reference, tracks, people and codes, each folded. */
+export function searchTextOf(item: Searchable): string {
+  const { artistName, title, email, reference, formData, sentDetails } = item;
+  const texts = [artistName, title, email, reference];
+  return [...texts, ...namesIn(formData), ...codesIn(sentDetails)]
+    .flatMap(searchTokens)
+    .join(" ")
+    .slice(0, LONGEST);
+}
