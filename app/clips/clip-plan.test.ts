@@ -60,6 +60,14 @@ test.each([
   expect(() => clipPath(name, clip?.fileName ?? "")).not.toThrow();
 });
 
+test("a long title in any script leaves room for the numbers behind it", () => {
+  for (const words of ["रात की नाव ", "ночной паром ", "夜のフェリー", "👍🏽"]) {
+    const all = names(Array.from({ length: 12 }, () => words.repeat(40)));
+    expect(all.at(-1)).toMatch(/ \(track 12\) - clip 2\.wav$/);
+    for (const name of all) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+  }
+});
+
 test("a track without a file has none, and keeps its place in the release", () => {
   const tracks = release(["A", "B"]).map((track) =>
     track.title === "A" ? { ...track, uploadId: undefined } : track,

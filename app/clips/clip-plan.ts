@@ -1,3 +1,4 @@
+import { beginningThatFits } from "~/platform/formats/portable-name.server";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import type { ClipTimes } from "./clip-rules";
 
@@ -31,13 +32,16 @@ export function clipSubject({ uploadId, clipId }: Pick<PlannedClip, "uploadId" |
   return `${uploadId}:${clipId}`;
 }
 
+/** UTF-16 units of a title, so that the numbers behind it fit into any file name. */
+const TITLE_UNITS = 64;
+
 /** A title as part of a file's name; nothing where it has no sign that a name can hold. */
 function plainTitle(title: string): string {
   const cleanTitle = title.normalize("NFC").replace(/\p{C}/gu, "").trim();
   if (!cleanTitle) return "";
-  const signs = [...safeFileName(cleanTitle.replace(/[\\/]/g, "-"))];
-  // A sign cut in half would be none, and no address could hold it.
-  return signs.slice(0, 80).join("").replace(/\p{C}/gu, "").trim();
+  return beginningThatFits(safeFileName(cleanTitle.replace(/[\\/]/g, "-")), {
+    units: TITLE_UNITS,
+  }).trim();
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
-import { artistFolderName, driveName, mirrorFiles, missingFileText } from "./mirror-plan";
+import { artistFolderName, mirrorFiles, missingFileText } from "./mirror-plan";
 
 const form = v.parse(releaseFormSchema, {
   tracks: [
@@ -67,13 +67,31 @@ test("artists of one name have folders of their own", () => {
 
 test("a name is never empty, never long, and has nothing that computers trip over", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
-      const name = driveName(text, "none");
-      expect(name).not.toBe("");
-      expect(Array.from(name).length).toBeLessThanOrEqual(100);
-      expect(name).not.toMatch(/[/\\:*?"<>|\p{C}]|^\s|\s$/u);
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (title) => {
+      const release = v.parse(releaseFormSchema, {
+        tracks: [{ title, uploadId: "u1", metadata: { soloWork: true } }],
+      });
+      const [file] = mirrorFiles(release, [storedFile("u1", "track", "x.wav")], []);
+      const folder = artistFolderName({ artistName: title, reference: "ABCDE-12345" });
+      expect(file?.name).toMatch(/^01.*\.wav$/);
+      for (const name of [file?.name ?? "", folder]) {
+        expect(name.length).toBeLessThanOrEqual(100);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+        expect(name).not.toMatch(/[/\\:*?"<>|\p{C}]|^\s|\s$/u);
+      }
     }),
   );
+});
+
+test("of long names the reference, the ending and a clip's number stay", () => {
+  const words = "रात की नाव ".repeat(20);
+  expect(artistFolderName({ artistName: words, reference: "ABCDE-12345" })).toMatch(
+    /^रात .*\(ABCDE-12345\)$/,
+  );
+  const clips = [{ clipId: "c", key: "c/1", size: 4, fileName: `${words}- clip 12.wav` }];
+  const [file] = mirrorFiles(form, [], clips);
+  expect(file?.name).toMatch(/ - clip 12\.wav$/);
+  expect(Buffer.byteLength(file?.name ?? "")).toBeLessThanOrEqual(255);
 });
 
 test("staff read which files are gone, and that the others are there", () => {

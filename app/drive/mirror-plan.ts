@@ -1,3 +1,4 @@
+import { clipEndOf, portableName, portableText } from "~/platform/formats/portable-name.server";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 
 /** The folders of a submission on the drive. */
@@ -37,27 +38,20 @@ export interface RenderedClip {
   fileName: string;
 }
 
-const LONGEST_NAME = 100;
-
-/** A text as the name of a file or folder that every computer can keep a copy of. */
-export function driveName(text: string, otherwise: string): string {
-  const clean = text
-    .normalize("NFC")
-    .replace(/[/\\:*?"<>|]/g, "-")
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim();
-  return Array.from(clean).slice(0, LONGEST_NAME).join("").trim() || otherwise;
-}
+/** UTF-16 units, so that the path of a copy on a computer is short enough for Windows. */
+const FOLDER_UNITS = 80;
+const FILE_UNITS = 100;
 
 /** The name of the folder for a submission: artists of one name stay apart by the reference. */
 export function artistFolderName(submission: { artistName: string; reference: string }): string {
-  return `${driveName(submission.artistName, "Artist")} (${submission.reference})`;
+  const end = ` (${submission.reference})`;
+  return portableName(submission.artistName, "Artist", { units: FOLDER_UNITS, end });
 }
 
 const ending = (fileName: string) => /\.[A-Za-z0-9]{1,5}$/.exec(fileName)?.[0].toLowerCase() ?? "";
 
 const trackName = (index: number, { title }: RecordedTrack) =>
-  driveName(`${String(index + 1).padStart(2, "0")} ${title}`, "Track");
+  `${String(index + 1).padStart(2, "0")} ${title}`;
 
 function fileOf(form: ReleaseForm, file: StoredFile): MirrorFile {
   const { uploadId: sourceId, kind, slot, key, size, contentType, fileName } = file;
@@ -70,17 +64,20 @@ function fileOf(form: ReleaseForm, file: StoredFile): MirrorFile {
   const which = recordedTrack ? `track ${track + 1}` : `slot ${slot}`;
   const title = recordedTrack
     ? trackName(track, recordedTrack)
-    : driveName(fileName.slice(0, fileName.length - end.length), slot);
+    : portableText(fileName.slice(0, fileName.length - end.length)) || slot;
+  const named = (name: string) => portableName(name, slot, { units: FILE_UNITS, end });
   if (kind === "track")
-    return { ...base, folder: "audio", name: `${title}${end}`, what: `The audio of ${which}` };
+    return { ...base, folder: "audio", name: named(title), what: `The audio of ${which}` };
   if (kind === "artwork")
     return { ...base, folder: "images", name: `Artwork${end}`, what: "The artwork" };
-  const name = `Artwork ${title}${end}`;
+  const name = named(`Artwork ${title}`);
   return { ...base, folder: "images", name, what: `The artwork of ${which}` };
 }
 
 function clipFile({ clipId, key, size, fileName }: RenderedClip): MirrorFile {
-  const name = driveName(fileName, "Clip.wav");
+  const end = clipEndOf(fileName);
+  const title = fileName.slice(0, fileName.length - end.length);
+  const name = portableName(title, "Clip", { units: FILE_UNITS, end });
   return {
     sourceId: clipId,
     folder: "clips",

@@ -38,6 +38,8 @@ const KNOWN: [FileKind, string][] = [
   ["pdf", "%PDF-1.7\n"],
   ["html", "\xef\xbb\xbf \n<!DOCTYPE html><title>Sign in</title>"],
   ["html", "<HTML lang=en>"],
+  ["apple-double", "\0\x05\x16\x07\0\x02\0\0Mac OS X"],
+  ["apple-double", "\0\x05\x16\0\0\x02\0\0"],
 ];
 
 test.each(KNOWN)("names %s from %j", (kind, head) => {

@@ -18,6 +18,7 @@ export type FileKind =
   | "zip"
   | "pdf"
   | "html"
+  | "apple-double"
   | "unknown";
 
 /** How many bytes from the start of a file are worth handing to {@link sniff}. */
@@ -43,6 +44,7 @@ const KIND_WORDS: Record<FileKind, string> = {
   zip: "a ZIP archive",
   pdf: "a PDF document",
   html: "a web page",
+  "apple-double": "notes that macOS keeps beside a file, not the file itself",
   unknown: "an unknown kind of file",
 };
 
@@ -81,6 +83,8 @@ export function sniff(head: Uint8Array): FileKind {
   if (has("GIF87a") || has("GIF89a")) return "gif";
   if (has("PK\x03\x04") || has("PK\x05\x06") || has("PK\x07\x08")) return "zip";
   if (has("%PDF-")) return "pdf";
+  // RFC 1740: AppleSingle and AppleDouble.
+  if (has("\x00\x05\x16\x00") || has("\x00\x05\x16\x07")) return "apple-double";
   if (isMpegAudioFrame(head)) return "mp3";
   if (isHtml(head)) return "html";
   if (isSvg(head)) return "svg";

@@ -2,7 +2,13 @@ import { eq, inArray, or, sql } from "drizzle-orm";
 import { socialClips } from "~/clips/clip-tables.server";
 import { forEachSixAtOnce } from "~/platform/batching";
 import { type Database, textListSql } from "~/platform/database.server";
-import { type PackagedFile, safeName } from "~/staff/package/package-files";
+import {
+  clipEndOf,
+  ownNames,
+  portableName,
+  unitsWithin,
+} from "~/platform/formats/portable-name.server";
+import type { PackagedFile } from "~/staff/package/package-files";
 import { submissions } from "~/submission/submission-tables.server";
 import { backendOfUpload, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
@@ -13,15 +19,34 @@ export interface ExportedFile extends PackagedFile {
   carrier: string;
 }
 
+/** UTF-16 units of the names in a download; the rest of a path is the ids of others. */
+const FOLDER_UNITS = 40;
+const RELEASE_UNITS = 50;
+const FILE_UNITS =
+  unitsWithin(FOLDER_UNITS) - RELEASE_UNITS - "Files/Submissions/".length - "/Clips/".length;
+
+/** The one folder of a download. */
+export function exportFolder(brand: string, day: string): string {
+  return portableName(brand, "Label", { units: FOLDER_UNITS, end: ` data ${day}` });
+}
+
 /** A folder's name that nobody else's release has, of what people call it. */
-const folderOf = (kind: string, title: string, about: string) =>
-  `Files/${kind}/${safeName(title, "Untitled")} (${safeName(about, "release")})`;
+const folderOf = (kind: string, title: string, about: string) => {
+  const end = ` (${portableName(about, "release", { units: 20 })})`;
+  return `Files/${kind}/${portableName(title, "Untitled", { units: RELEASE_UNITS, end })}`;
+};
+
+/** A file before it has a name of its own in its folder. */
+interface FoundFile extends Omit<ExportedFile, "size" | "path"> {
+  folder: string;
+  name: string;
+}
 
 /** Where the files lie that artists have sent us, and what was made of them. */
 async function filesOfForms(
   db: Database,
   { submissionIds, draftIds }: Pick<PersonalData, "submissionIds" | "draftIds">,
-): Promise<Omit<ExportedFile, "size">[]> {
+): Promise<FoundFile[]> {
   const ofSent = sql`${submissions.id} IN ${textListSql(submissionIds)}`;
   const [uploadRows, clips] = await db.batch([
     db
@@ -56,7 +81,10 @@ async function filesOfForms(
     ...uploadRows.map(({ name, title, reference, draftId, ...file }) => ({
       ...file,
       sha256: file.sha256 ?? undefined,
-      path: `${reference ? of(title, reference) : folderOf("Under way", "Submission", draftId.slice(-8))}/${safeName(name, file.uploadId)}`,
+      name,
+      folder: reference
+        ? of(title, reference)
+        : folderOf("Under way", "Submission", draftId.slice(-8)),
     })),
     ...clips.flatMap(({ name, title, reference, key, carrier, ...file }) =>
       key === null
@@ -64,7 +92,8 @@ async function filesOfForms(
         : [
             {
               ...{ ...file, key, carrier: carrier ?? "own", sha256: file.sha256 ?? undefined },
-              path: `${of(title, reference)}/Clips/${safeName(name, "Clip.wav")}`,
+              name,
+              folder: `${of(title, reference)}/Clips`,
             },
           ],
     ),
@@ -72,12 +101,14 @@ async function filesOfForms(
 }
 
 /** The same path twice would be one file when it is unpacked. */
-function withOwnPaths<T extends { path: string }>(files: readonly T[]): T[] {
-  const counts = new Map<string, number>();
-  return files.map((file) => {
-    const number = (counts.get(file.path.toLowerCase()) ?? 0) + 1;
-    counts.set(file.path.toLowerCase(), number);
-    const path = number === 1 ? file.path : file.path.replace(/(\.\w+)?$/, ` (${number})$1`);
+function withOwnPaths(files: readonly FoundFile[]): Omit<ExportedFile, "size">[] {
+  const names = new Map<string, ReturnType<typeof ownNames>>();
+  return files.map(({ folder, name, ...file }) => {
+    const ownName = names.get(folder) ?? ownNames();
+    names.set(folder, ownName);
+    const end = clipEndOf(name);
+    const stem = name.slice(0, name.length - end.length);
+    const path = `${folder}/${ownName(stem, file.uploadId, { units: FILE_UNITS, end })}`;
     return { ...file, path };
   });
 }
@@ -94,7 +125,7 @@ export async function filesToExport(
     ...file,
     ...{ uploadId: file.key, carrier: "own", sha256: undefined },
   }));
-  const all = withOwnPaths([...(await filesOfForms(deps.db, data)), ...own]);
+  const all = [...withOwnPaths(await filesOfForms(deps.db, data)), ...own];
   const sizes = new Map<string, number>();
   await forEachSixAtOnce(all, async ({ key, path, carrier }) => {
     const size = await findCarrier(deps, carrier).size(key);

@@ -106,6 +106,64 @@ test("what is no WAV and what is too many are named, and everything else is take
   ]);
 });
 
+/** What macOS lays beside a file. */
+const companion = Uint8Array.from([0, 5, 0x16, 7, 0, 2, 0, 0, ...Buffer.from("Mac OS X        ")]);
+
+test("the system's own files are left out and counted, a real song of such a name is taken", async () => {
+  const visitor = await createDraftAt("music");
+  const songs = IN_ORDER.map((name) => wav(name));
+  const companions = IN_ORDER.map((name) => wav(`._${name}`, companion));
+  const others = [".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX/x.wav"].map((name) =>
+    wav(name, companion),
+  );
+  const files = [
+    ...companions,
+    ...others,
+    ...songs,
+    wav("._99 Hidden.wav"),
+    wav("._empty.wav", new Uint8Array()),
+  ];
+  const reply = await send(visitor, pageOf(files));
+  expect(reply.status).toBe(200);
+  const text = pageText(reply.html);
+  expect(text).toContain("13 files added to your tracks.");
+  expect(text).toContain(
+    "We left out 17 hidden files that your computer made. They hold no music.",
+  );
+  const stored = (await tracksOf(visitor)).map(([, file]) => file);
+  expect(stored.toSorted()).toEqual([...IN_ORDER, "._99 Hidden.wav"].toSorted());
+  expect(await uploadRows(inside, visitor)).toHaveLength(13);
+});
+
+test("an album of twenty with a hidden file beside each goes in one form; no end of them is refused", async () => {
+  const visitor = await createDraftAt("music");
+  const names = Array.from({ length: 20 }, (_, index) => `${index + 1}.wav`);
+  const pairs = names.flatMap((name) => [wav(`._${name}`, companion), wav(name)]);
+  expect((await send(visitor, pageOf([wav(".DS_Store", companion), ...pairs]))).status).toBe(200);
+  expect(await tracksOf(visitor)).toHaveLength(20);
+  const many = Array.from({ length: 101 }, (_, index) => wav(`._${index}.wav`, companion));
+  expect((await send(visitor, pageOf(many))).status).toBe(413);
+});
+
+test("a picture among the tracks and a song that is only in iCloud are told what to do", async () => {
+  const visitor = await createDraftAt("music");
+  const files = [
+    wav("1.wav"),
+    { ...wav("cover.jpg"), type: "image/jpeg" },
+    { ...wav("back.png"), type: "image/png" },
+    { ...wav(".2.wav.icloud"), type: "application/octet-stream" },
+  ];
+  const reply = await send(visitor, pageOf(files, { rows: ["track-1"] }));
+  const text = pageText(reply.html);
+  expect(reply.status).toBe(415);
+  expect(text).toContain(
+    'Left out: "cover.jpg". This is a picture. If it is your cover art, choose it under "Artwork".',
+  );
+  expect(text).toContain('Left out: "back.png". This is a picture, but not a JPEG.');
+  expect(text).toContain('Left out: ".2.wav.icloud". It\'s still in iCloud. Download it');
+  expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["1.wav"]);
+});
+
 test("a form with nothing but a wrong file answers as for any refused file, and names what stays", async () => {
   const visitor = await createDraftAt("music");
   const wrong = { ...wav("notes.pdf"), type: "application/pdf" };

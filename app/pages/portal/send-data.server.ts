@@ -2,11 +2,15 @@ import { redirect } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
 import type { SignedIn } from "~/platform/principal";
 import { recordExport } from "~/privacy/data-requests.server";
-import { type ExportedFile, filesToExport, findCarrier } from "~/privacy/export-files.server";
+import {
+  type ExportedFile,
+  exportFolder,
+  filesToExport,
+  findCarrier,
+} from "~/privacy/export-files.server";
 import { readPersonalData } from "~/privacy/personal-data.server";
 import { readMe } from "~/privacy/read-me";
 import type { Portal } from "~/session/portal";
-import { safeName } from "~/staff/package/package-files";
 import { releasePackage } from "~/staff/package/release-package.server";
 import { DATA_PAGE } from "../data-page.server";
 
@@ -34,8 +38,7 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
     ([name, value]) => [name, asText(value)] as const,
   );
   const texts = { "READ-ME.txt": readMe(about), ...Object.fromEntries(json) };
-  const day = at.slice(0, 10);
-  const folder = `${safeName(brand, "Label")} data ${account.artistId} ${day}`;
+  const folder = exportFolder(brand, at.slice(0, 10));
   const carriers = new Map(files.map((file: ExportedFile) => [file.key, file.carrier]));
   const read = ({ key }: { key: string }) =>
     findCarrier(uploads, carriers.get(key) ?? "own").read(key);

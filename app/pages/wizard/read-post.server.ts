@@ -22,6 +22,7 @@ import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
 import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/uploads/slots";
 import { replacementRefusedText } from "~/uploads/upload-texts";
 import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText, TOO_MUCH_TEXT } from "../form-text";
+import { unlessOfSystem } from "./system-parts.server";
 import { openTrackFiles, type TrackFiles } from "./track-files.server";
 
 /** A step's answers are texts; more than this is no form of ours. */
@@ -33,6 +34,8 @@ const MAX_POST_BYTES = 300 * 1024 * 1024;
 const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
 /** An album's tracks, with an artwork each, and the artwork of the release. */
 const MAX_FILES = 2 * MAX_TRACKS_BY_TYPE.lp + 1;
+/** Systems lay one beside each file, and some beside a folder. */
+const MAX_SYSTEM_FILES = 100;
 
 const TOO_LARGE =
   "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
@@ -46,6 +49,8 @@ export interface Post {
   fileErrors: FieldErrors;
   /** The files that came for several tracks at once, and the tracks they were stored for. */
   placed: readonly AssignedFile[];
+  /** How many files among them were the system's own, which are left out. */
+  systemFiles: number;
   /** The status a reply with file errors has. */
   fileStatus: 400 | 409 | 413 | 415 | 429;
   /** Seconds after which a file that found no room may be sent again. */
@@ -97,6 +102,7 @@ export async function readPost(
       fields: [...new URLSearchParams(text)],
       fileErrors: {},
       placed: [],
+      systemFiles: 0,
       fileStatus: 400,
     });
   }
@@ -112,7 +118,7 @@ function storablePost(post: Post): Post {
 }
 
 async function readMultipart(request: Request, context: ReceiveDeps, draft: Draft): Promise<Post> {
-  const post: Post = { fields: [], fileErrors: {}, placed: [], fileStatus: 400 };
+  const post: Post = { fields: [], fileErrors: {}, placed: [], systemFiles: 0, fileStatus: 400 };
   let tracks: TrackFiles | undefined;
   let room = MAX_FIELDS_BYTES;
   let files = 0;
@@ -122,15 +128,21 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
         room -= part.name.length + part.value.length;
         if (room < 0) throw refusal(413, TOO_MUCH_TEXT);
         post.fields.push([part.name, part.value]);
-      } else if (part.fileName !== "" && ++files > MAX_FILES) throw refusal(413, TOO_MANY_FILES);
+        continue;
+      }
+      const file = part.name === FILES_FIELD ? await unlessOfSystem(part) : part;
+      if (!file) {
+        if (++post.systemFiles > MAX_SYSTEM_FILES) throw refusal(413, TOO_MANY_FILES);
+        await drain(part.chunks);
+      } else if (file.fileName !== "" && ++files > MAX_FILES) throw refusal(413, TOO_MANY_FILES);
       else {
         const { db } = context.uploads;
         if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
           throw refusal(409, OTHER_DRAFT);
         // The tracks are known by now: the page names them before it sends files for them.
-        if (part.name === FILES_FIELD && part.fileName !== "")
+        if (file.name === FILES_FIELD && file.fileName !== "")
           tracks ??= await openTrackFiles(context, draft, post.fields);
-        await readFile(part, context, draft, post, tracks);
+        await readFile(file, context, draft, post, tracks);
       }
     }
   } catch (error) {

@@ -19,6 +19,7 @@ import {
 import type { PreviousContributor } from "~/submission/music/previous-contributor";
 import { releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/submission/music/transfer";
+import { systemFilesText } from "~/uploads/system-files";
 import type { Post } from "./read-post.server";
 
 interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
@@ -107,7 +108,8 @@ export async function serveEdit(
   const facts = { today, slots, shownType, newId, artist, usual };
   const editIntent = isChosen ? (isMade ? "add-files" : "update") : intent;
   const edit = editMusic(editIntent, currentAnswers, facts);
-  const finalEdit = edit && { ...edit, news: addedText(placed.length) ?? edit.news };
+  const added = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
+  const finalEdit = edit && { ...edit, news: added.join(" ") || edit.news };
   const answers =
     finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
   const after = finalEdit ? viewAfter(view, finalEdit) : view;

@@ -8,7 +8,7 @@ import {
   tooManyFilesText,
 } from "~/submission/music/assign-files";
 import { type ReleaseType, releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
-import { checkChoice } from "~/uploads/check-choice";
+import { checkAmongTracks } from "~/uploads/covers";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
@@ -99,7 +99,7 @@ export async function openTrackFiles(
       return wrongKind;
     },
     slotOf({ fileName, contentType }) {
-      const text = checkChoice("track", { name: fileName, type: contentType, size: 1 });
+      const text = checkAmongTracks({ name: fileName, type: contentType, size: 1 });
       const place = text === undefined ? places.give(fileName) : undefined;
       wrongKind ||= text !== undefined;
       if (text !== undefined)

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
-import { packageFiles, packageName, safeName } from "./package-files";
+import { packageFiles, packageName } from "./package-files";
 
 const solo = { soloWork: true };
 const form = v.parse(releaseFormSchema, {
@@ -43,12 +43,40 @@ test("a package is called after artist, release and reference", () => {
   expect(packageName(form, "ABCDE-12345")).toBe("AC-DC- Live- - Night Ferry (ABCDE-12345)");
 });
 
-test.each([
-  ["", "x"],
-  ["...", "x"],
-  ["CON", "x"],
-  ["a\u202Eb\u0000c", "abc"],
-  ["é".repeat(200), "é".repeat(80)],
-])("%j is named %j", (text, name) => {
-  expect(safeName(text, "x")).toBe(name);
+test("a package of long names can be unpacked: folder, track number, ending and every difference stay", () => {
+  const words = "ночной паром ".repeat(20);
+  const tracks = Array.from({ length: 20 }, (_, at) => ({
+    ...{ title: `${words}${at % 2}`, uploadId: `u${at}`, metadata: solo },
+  }));
+  const long = { ...form, artistName: words, releaseTitle: "रात ".repeat(80), tracks };
+  const longForm = v.parse(releaseFormSchema, long);
+  const files = tracks.map(({ uploadId }) => file(uploadId, "track", "x.wav"));
+  const clips = [1, 2, 12].map((number) => ({
+    ...{ ...clip, fileName: `${words.trim()} - clip ${number}.wav` },
+  }));
+  const folder = packageName(longForm, "ABCDE-12345");
+  expect(folder).toMatch(/^ночной паром .* - रात .* \(ABCDE-12345\)$/);
+  const paths = packageFiles(longForm, files, clips).map(({ path }) => path);
+  expect(paths[6]).toMatch(/^Audio\/07 ночной .*\.wav$/);
+  expect(paths.at(-1)).toMatch(/^Clips\/ночной .* - clip 12\.wav$/);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+  for (const path of paths) {
+    expect(
+      `C:\\Users\\Sigrid Valentin\\Downloads\\${folder}\\${folder}\\${path}`.length,
+    ).toBeLessThan(260);
+    for (const part of [`${folder}.zip`, ...path.split("/")])
+      expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255);
+  }
+});
+
+test("a title that Windows keeps to itself is a name all the same, with its number before it", () => {
+  const reserved = v.parse(releaseFormSchema, {
+    ...form,
+    releaseTitle: "Con",
+    tracks: [{ title: "CON", uploadId: "u1", metadata: solo }],
+  });
+  const files = [file("u1", "track", "x.wav"), file("u2", "artwork", "x.jpg")];
+  expect(packageFiles(reserved, files, []).map(({ path }) => path)).toEqual([
+    ...["Audio/01 CON.wav", "Artwork/Con_.jpg"],
+  ]);
 });

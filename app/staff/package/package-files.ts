@@ -1,3 +1,10 @@
+import {
+  clipEndOf,
+  ownNames,
+  portableName,
+  portableText,
+  unitsWithin,
+} from "~/platform/formats/portable-name.server";
 import type { RecordedTrack, ReleaseForm, StoredFile } from "~/submission/record/release-form";
 import { releaseName } from "~/submission/record/release-name";
 
@@ -23,38 +30,19 @@ interface CutClip {
   sha256: string | null;
 }
 
-/** Characters of a name, so that a path stays within what Windows takes. */
-const LONGEST = 80;
-/** Names that Windows keeps to itself. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** UTF-16 units that the folder of a package may take; its files have what is left of a path. */
+const FOLDER_UNITS = 64;
+const FILE_UNITS = unitsWithin(FOLDER_UNITS) - "Artwork/".length;
 
-/** A text as the name of a file or folder on every system; `otherwise` where nothing is left of it. */
-export function safeName(text: string, otherwise: string): string {
-  const plain = text
-    .normalize("NFC")
-    .replace(/\s+/g, " ")
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, "")
-    .replace(/[/\\:*?"<>|]/g, "-");
-  const short = [...plain].slice(0, LONGEST).join("");
-  const trimmedName = short.replace(/^[\s.]+|[\s.]+$/g, "");
-  return trimmedName === "" || RESERVED.test(trimmedName) ? otherwise : trimmedName;
-}
-
-/** A name that none of `usedNames` is, however its letters are written; it is taken from then on. */
-function ownName(name: string, usedNames: Set<string>): string {
-  const [, stem = name, ending = ""] = /^(.*?)(\.\w+)?$/.exec(name) ?? [];
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${stem} (${number})${ending}`;
-    if (usedNames.has(candidate.toLowerCase())) continue;
-    usedNames.add(candidate.toLowerCase());
-    return candidate;
-  }
-}
-
-/** The name of a package, without its ending. */
+/** The name of a package, without its ending: artist and release share the room. */
 export function packageName(form: ReleaseForm, reference: string): string {
-  const artist = safeName(form.artistName, "Artist");
-  return `${artist} - ${safeName(releaseName(form), "Release")} (${safeName(reference, "release")})`;
+  const end = ` (${portableName(reference, "release", { units: 20 })})`;
+  const units = FOLDER_UNITS - " - ".length - end.length;
+  const title = portableText(releaseName(form));
+  const artistUnits = Math.max(units - title.length, Math.floor(units / 2));
+  const artist = portableName(form.artistName, "Artist", { units: artistUnits });
+  const release = portableName(title, "Release", { units: units - artist.length });
+  return `${artist} - ${release}${end}`;
 }
 
 /** What a file name ends with, such as ".jpg". */
@@ -63,18 +51,28 @@ function endingOf(fileName: string, otherwise: string): string {
 }
 
 const numberedTitle = ({ title }: Pick<RecordedTrack, "title">, index: number) =>
-  `${String(index + 1).padStart(2, "0")} ${safeName(title, "Untitled")}`;
+  `${String(index + 1).padStart(2, "0")} ${portableText(title) || "Untitled"}`;
 
-function nameOf(form: ReleaseForm, file: StoredFile): string {
+/** A file's folder, what it is called, and the ending that it keeps. */
+function nameOf(form: ReleaseForm, file: StoredFile) {
   const { kind, uploadId, fileName } = file;
-  if (kind === "artwork")
-    return `Artwork/${safeName(releaseName(form), "Artwork")}${endingOf(fileName, ".jpg")}`;
+  const isTrack = kind === "track";
+  const folder = isTrack ? "Audio" : "Artwork";
+  const end = isTrack ? ".wav" : endingOf(fileName, ".jpg");
+  if (kind === "artwork") return { folder, name: releaseName(form), otherwise: "Artwork", end };
   const index = form.tracks.findIndex((track) =>
-    kind === "track" ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
+    isTrack ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
   const track = form.tracks[index];
-  const name = track ? numberedTitle(track, index) : safeName(fileName, uploadId);
-  return kind === "track" ? `Audio/${name}.wav` : `Artwork/${name}${endingOf(fileName, ".jpg")}`;
+  const name = track ? numberedTitle(track, index) : fileName;
+  return { folder, name, otherwise: uploadId, end };
+}
+
+/** A clip's number belongs to its ending: its title alone may be cut. */
+function clipNameOf(fileName: string) {
+  const end = clipEndOf(fileName);
+  const name = fileName.slice(0, fileName.length - end.length);
+  return { folder: "Clips", name, otherwise: "Clip", end: end || ".wav" };
 }
 
 /** The files of a release under names that people read: tracks, pictures, and the clips that were cut. */
@@ -83,16 +81,21 @@ export function packageFiles(
   files: readonly StoredFile[],
   clips: readonly CutClip[],
 ): PackagedFile[] {
-  const usedNames = new Set<string>();
+  const names = new Map<string, ReturnType<typeof ownNames>>();
+  function pathOf({ folder, name, otherwise, end }: ReturnType<typeof nameOf>): string {
+    const ownName = names.get(folder) ?? ownNames();
+    names.set(folder, ownName);
+    return `${folder}/${ownName(name, otherwise, { units: FILE_UNITS, end })}`;
+  }
   const releaseFiles = files.map((file) => {
     const { uploadId, key, size, sha256 } = file;
-    return { path: ownName(nameOf(form, file), usedNames), uploadId, key, size, sha256 };
+    return { path: pathOf(nameOf(form, file)), uploadId, key, size, sha256 };
   });
   const clipFiles = clips.flatMap(({ uploadId, fileName, state, key, bytes, sha256 }) =>
     state === "cut" && key && bytes
       ? [
           {
-            path: ownName(`Clips/${safeName(fileName, "Clip.wav")}`, usedNames),
+            path: pathOf(clipNameOf(fileName)),
             ...{ uploadId, key, size: bytes, sha256: sha256 ?? undefined },
           },
         ]

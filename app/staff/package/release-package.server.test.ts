@@ -1,9 +1,16 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { releaseFormSchema } from "~/submission/record/release-form";
 import {
   installDigestStream,
   installFixedLengthStream,
 } from "../../../tests/support/digest-stream";
+import { packageFiles, packageName } from "./package-files";
 import { releasePackage } from "./release-package.server";
 
 const BLOCK = 256 * 1024;
@@ -51,5 +58,56 @@ test.each([0, 1, BLOCK - 1, BLOCK, BLOCK * 2, BLOCK * 2 + 90_000])(
       Math.min(BLOCK, size - at * BLOCK),
     );
     expect(sizes).toEqual(blocks.filter((one) => one >= PIECE));
+  },
+);
+
+const HOSTILE = [
+  ...[
+    "रात की नाव ".repeat(30),
+    "Ночной паром ".repeat(30),
+    "夜".repeat(200),
+    "👩‍👩‍👧👍🏽".repeat(50),
+  ],
+  ...["CON", "../../etc/passwd", "e\u0301 ".repeat(90), "e\u0300\u0301".repeat(90)],
+];
+
+/** The whole bytes of a package. */
+async function zipOf(folder: string, files: ReturnType<typeof packageFiles>): Promise<Buffer> {
+  const bytes = new TextEncoder().encode("tide");
+  const { body } = releasePackage(async () => inPieces(bytes), {
+    ...{ folder, files, texts: { "release.json": "{}" }, at: new Date(0) },
+  });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+test.skipIf(spawnSync("unzip", ["-v"]).error)(
+  "a package of the longest names of all scripts unpacks by unzip, to files of just these names",
+  async () => {
+    const form = v.parse(releaseFormSchema, {
+      ...{ artistName: HOSTILE[0], releaseTitle: HOSTILE[1] },
+      tracks: HOSTILE.map((title, at) => ({
+        ...{ title, uploadId: `u${at}`, metadata: { soloWork: true } },
+      })),
+    });
+    const stored = HOSTILE.map((_, at) => ({
+      ...{ uploadId: `u${at}`, kind: "track" as const, fileName: "x.wav", key: `k/${at}` },
+      ...{ slot: "any", contentType: "any", size: 4 },
+    }));
+    const files = packageFiles(form, stored, []);
+    const folder = packageName(form, "ABCDE-12345");
+    const at = mkdtempSync(join(tmpdir(), "package-"));
+    try {
+      writeFileSync(join(at, `${folder}.zip`), await zipOf(folder, files));
+      const env = { ...process.env, LC_ALL: "C.UTF-8" };
+      const { status, stderr } = spawnSync("unzip", ["-q", `${folder}.zip`], { cwd: at, env });
+      expect([status, String(stderr)]).toEqual([0, ""]);
+      const unpacked = readdirSync(join(at, folder), { recursive: true }).map(String).sort();
+      const texts = ["Audio", "manifest-sha256.txt", "release.json"];
+      expect(unpacked).toEqual([...files.map(({ path }) => path), ...texts].sort());
+    } finally {
+      rmSync(at, { recursive: true });
+    }
   },
 );

@@ -33,8 +33,13 @@ async function take(
   const copy = copyAs === null ? undefined : await openCopySink(copyAs);
   const others = copy ? [copy.write] : [];
   const listeners = { whole: await hasher(), part: await hasher(), others };
-  const hashes = await hashFileAndParts(file, partSize, listeners, onProgress);
-  return { type: "done", ...hashes, copied: copy?.end() ?? false };
+  try {
+    const hashes = await hashFileAndParts(file, partSize, listeners, onProgress);
+    return { type: "done", ...hashes, copied: (await copy?.end()) ?? false };
+  } catch (error) {
+    await copy?.drop();
+    throw error;
+  }
 }
 
 handleWorkerRequests(ingestRequestSchema, take);

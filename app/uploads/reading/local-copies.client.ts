@@ -35,10 +35,23 @@ export async function findCopy(name: string, size: number): Promise<File | undef
   }
 }
 
-/** Removes a copy. One that is still being written stays until the next start. */
+/** A worker that was ended in the middle of a copy keeps it open for a moment. */
+const REMOVE_AGAIN_MS = [200, 1_000, 5_000];
+
+/** Removes a copy. One that is still being written then stays until the next start. */
 export async function removeCopy(name: string): Promise<void> {
-  await (await folder())?.removeEntry(name).catch(() => undefined);
+  const copies = await folder();
+  if (!copies) return;
+  for (const pauseMs of REMOVE_AGAIN_MS) {
+    const isGone = await copies.removeEntry(name).then(() => true, isMissing);
+    if (isGone) return;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  await copies.removeEntry(name).catch(() => undefined);
 }
+
+const isMissing = (error: unknown) =>
+  error instanceof DOMException && error.name === "NotFoundError";
 
 /** Removes every copy that is not among `keep`. */
 export async function removeOtherCopies(keep: ReadonlySet<string>): Promise<void> {
@@ -82,43 +95,50 @@ const isOpenable = (handle: FileSystemFileHandle): handle is Openable =>
 /** A copy being written. Never throws: a copy that fails is dropped, and nothing else suffers. */
 interface CopySink {
   write(bytes: Uint8Array<ArrayBuffer>, at: number): void;
-  /** @returns whether the whole copy is there. */
-  end(): boolean;
+  /** @returns whether the whole copy is there; of one that failed nothing is left then. */
+  end(): Promise<boolean>;
+  /** Gives it up: nothing of it is left. */
+  drop(): Promise<void>;
 }
 
 /**
- * Opens a copy for writing, in a worker. Undefined where there is no such storage, where it is
- * refused, and while another tab writes the same copy.
+ * Opens a copy for writing, in a worker. Undefined where there is no such storage, or it is refused,
+ * wholly or for writing: then no empty file is left either.
  */
 export async function openCopySink(name: string): Promise<CopySink | undefined> {
+  const copies = await folder();
+  if (!copies) return undefined;
+  const remove = () => copies.removeEntry(name).catch(() => undefined);
   try {
-    const copies = await folder();
-    const handle = await copies?.getFileHandle(name, { create: true });
-    if (!copies || !handle || !isOpenable(handle)) return undefined;
-    const access = await handle.createSyncAccessHandle();
-    return sink(access, () => void copies.removeEntry(name).catch(() => undefined));
+    const handle = await copies.getFileHandle(name, { create: true });
+    if (isOpenable(handle)) return sink(await handle.createSyncAccessHandle(), remove);
   } catch {
-    return undefined;
+    // Private windows, and storage that is full.
   }
+  await remove();
+  return undefined;
 }
 
-function sink(access: SyncAccess, remove: () => void): CopySink {
-  let open = true;
+function sink(access: SyncAccess, remove: () => Promise<unknown>): CopySink {
+  let removal: Promise<unknown> | undefined;
 
   function attempt(work: () => boolean): void {
-    if (!open) return;
+    if (removal) return;
     try {
       if (work()) return;
     } catch {
       // Full, or taken away: the file itself goes on being read.
     }
-    open = false;
+    giveUp();
+  }
+
+  function giveUp(): void {
     try {
       access.close();
     } catch {
       // Closed already.
     }
-    remove();
+    removal ??= remove();
   }
 
   attempt(() => {
@@ -127,13 +147,18 @@ function sink(access: SyncAccess, remove: () => void): CopySink {
   });
   return {
     write: (bytes, at) => attempt(() => access.write(bytes, { at }) === bytes.length),
-    end() {
+    async end() {
       attempt(() => {
         access.flush();
         access.close();
         return true;
       });
-      return open;
+      if (removal) await removal;
+      return removal === undefined;
+    },
+    async drop() {
+      giveUp();
+      await removal;
     },
   };
 }

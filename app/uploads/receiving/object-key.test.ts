@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { artistFolder, objectKey, retryObjectKey, safeFileName } from "./object-key";
 
+const song = { artistName: "Ada", draftId: "01ABCDEFGH", kind: "track", uploadId: "01U" } as const;
+
 test.each([
   ["../../etc/passwd", "passwd"],
   ["C:\\Music\\take 1.wav", "take 1.wav"],
@@ -9,12 +11,30 @@ test.each([
   ["", "file"],
   [".", "file"],
   ["a/..", "file"],
-  [`a${"🌊".repeat(130)}.wav`, `a${"🌊".repeat(44)}${"🌊".repeat(13)}.wav`],
-  [`${"🌊".repeat(130)}a.wav`, `${"🌊".repeat(45)}${"🌊".repeat(12)}a.wav`],
+  [`a${"🌊".repeat(130)}.wav`, `a${"🌊".repeat(40)}${"🌊".repeat(13)}.wav`],
+  [`${"🌊".repeat(130)}a.wav`, `${"🌊".repeat(41)}${"🌊".repeat(12)}a.wav`],
   [`${"a".repeat(116)}.wav`, `${"a".repeat(116)}.wav`],
   [`${"a".repeat(91)}${"b".repeat(30)}.wav`, `${"a".repeat(90)}${"b".repeat(26)}.wav`],
 ])("%j is kept as the file name %j", (name, safe) => {
   expect(safeFileName(name)).toBe(safe);
+});
+
+test.each([
+  "रात की नाव ",
+  "ночной паром ",
+  "夜のフェリー",
+  "เรือข้ามฟาก",
+  "👍🏽🇮🇪",
+  "e\u0301a\u0308",
+])("a long name of %j fits into any file system, and no sign of it is cut", (words) => {
+  const name = `${words.repeat(40)} take 7.wav`;
+  const kept = safeFileName(name);
+  const key = objectKey({ ...song, uploadId: "0".repeat(26), fileName: name });
+  expect(Buffer.byteLength(key.split("/").pop() ?? "")).toBeLessThanOrEqual(255);
+  expect(kept).toMatch(/ take 7\.wav$/);
+  expect(safeFileName(kept)).toBe(kept);
+  const signs = new Set([...new Intl.Segmenter().segment(name)].map(({ segment }) => segment));
+  for (const { segment } of new Intl.Segmenter().segment(kept)) expect(signs).toContain(segment);
 });
 
 test("a key never leaves its folder and fits the bucket's 1,024 bytes, whatever the names", () => {
@@ -46,8 +66,6 @@ test.each([
   const file = { artistName: "Ada", draftId: "01ABCDEFGH", uploadId: "U", fileName: "a.x" };
   expect(objectKey({ ...file, kind })).toBe(`artists/ada-abcdefgh/${folder}/U-a.x`);
 });
-
-const song = { artistName: "Ada", draftId: "01ABCDEFGH", kind: "track", uploadId: "01U" } as const;
 
 test.each(["a.wav", "a-b.2-c.wav", "1.5.wav", "ä (1).wav"])(
   "every other try at %s gets a key of its own, beside the first",

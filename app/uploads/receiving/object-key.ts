@@ -1,9 +1,25 @@
 import { slug } from "~/platform/formats/slug";
 import type { UploadKind } from "../upload-plan";
 
-/** The first `length` UTF-16 units of a text; never half an emoji, which no address can carry. */
-function beginning(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+const LONGEST_UNITS = 120;
+/** With the id before it the name still fits into the 255 bytes of any file system. */
+const LONGEST_BYTES = 220;
+/** What is kept of the end of a long name: its ending, and what often tells takes apart. */
+const END_UNITS = 30;
+
+const utf8 = new TextEncoder();
+/** Signs with what stands on them. Not by Intl.Segmenter, which browsers of ours lack. */
+const SIGNS = /(?:\p{RI}{2}|[^\p{M}])[\p{M}\p{EMod}]*|\p{M}+/gu;
+
+/** The first of some signs, as many as fit. */
+function fitting(signs: readonly string[], units: number, bytes: number): string[] {
+  let [usedUnits, usedBytes] = [0, 0];
+  const end = signs.findIndex((sign) => {
+    usedUnits += sign.length;
+    usedBytes += utf8.encode(sign).length;
+    return usedUnits > units || usedBytes > bytes;
+  });
+  return end < 0 ? [...signs] : signs.slice(0, end);
 }
 
 /** A file name without anything that a header, a path or a drive could trip over; ends as it did. */
@@ -15,8 +31,12 @@ export function safeFileName(name: string): string {
     .trim();
   // As a step of an address these would lead elsewhere.
   if (/^\.{0,2}$/.test(clean)) return "file";
-  if (clean.length <= 120) return clean;
-  return beginning(clean, 90) + clean.slice(-30).replace(/^[\uDC00-\uDFFF]/, "");
+  if (clean.length <= LONGEST_UNITS && utf8.encode(clean).length <= LONGEST_BYTES) return clean;
+  const signs = clean.match(SIGNS) ?? [];
+  const end = fitting([...signs].reverse(), END_UNITS, LONGEST_BYTES / 3).reverse();
+  const left = LONGEST_BYTES - utf8.encode(end.join("")).length;
+  const start = fitting(signs.slice(0, signs.length - end.length), LONGEST_UNITS - END_UNITS, left);
+  return [...start, ...end].join("") || "file";
 }
 
 /** The folder of an artist and draft that a stored object lies in. */

@@ -9,7 +9,7 @@ import {
   pictureAdvice,
   sha256Of,
 } from "./ingest-file.client";
-import { cancelOnServer, savePage } from "./page-uploads.client";
+import { savePage } from "./page-uploads.client";
 import { isFinishedElsewhere } from "./resume-uploads.client";
 import {
   copyName,
@@ -262,6 +262,12 @@ export class FileUpload {
   private async clearUp(ending: Exclude<SendOutcome, "stopped">): Promise<void> {
     const { announcement, entry, file } = this;
     this.lock.release();
+    // Browsers stop reading files for a page that is being left: what the server has stays, and is gone
+    // on with when the same file is chosen again.
+    if (ending === "changed") {
+      if (file.origin === "none") updateEntry(entry, { phase: "needs-file", text: undefined });
+      return;
+    }
     // The copy is what a file from an earlier visit would be tried again with.
     if (ending === "failed" || (ending === "refused" && file.origin === "copy")) return;
     const { uploadId } = entry.state;
@@ -269,9 +275,6 @@ export class FileUpload {
       void this.preview?.then((small) => small && sendPreview(uploadId, small, this.life.signal));
       announcement.clearUp(uploadId);
     }
-    if (ending === "changed" && file.origin === "none")
-      return updateEntry(entry, { phase: "needs-file", text: undefined });
-    if (ending === "changed" && uploadId) void cancelOnServer(uploadId);
     await this.dropKept();
   }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FileJob, Report, StoredFile } from "./file-job.client";
+import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { registerPageSave } from "./page-uploads.client";
+import { savedUploadIn } from "./saved-uploads.client";
 import type { JsonRequest } from "./transport";
 import { createUploadScheduler } from "./upload-scheduler";
 import { deleteAllEntries, type Entry, setEntry } from "./upload-table.client";
@@ -52,6 +53,7 @@ function aFile({ paused = false } = {}) {
     signal: AbortSignal;
     report: Report;
     end: (file: StoredFile) => void;
+    fail: (error: Error) => void;
   }[] = [];
   const calls: JsonRequest[] = [];
   const deps: FileUploadDeps = {
@@ -71,7 +73,7 @@ function aFile({ paused = false } = {}) {
     direct: (_deps, { resumes }: FileJob, signal, report) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-        attempts.push({ resumes, signal, report, end: resolve });
+        attempts.push({ resumes, signal, report, end: resolve, fail: reject });
       }),
     turns: createUploadScheduler(15),
     partSize: () => 5_242_880,
@@ -186,4 +188,25 @@ test("all of a file is read as soon as the server has bytes of it", async () => 
   const before = bytes.reads;
   attempts[0]?.report({ stored: 1, inFlight: 1 });
   await vi.waitFor(() => expect(bytes.reads).toBeGreaterThan(before), { timeout: 30_000 });
+});
+
+test("a file that cannot be read any more takes nothing away: it may be the page that is being left", async () => {
+  const items = new Map<string, string>();
+  const localStorage = {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => void items.set(name, text),
+    removeItem: (name: string) => void items.delete(name),
+  };
+  vi.stubGlobal("window", { localStorage });
+  const fetched = vi.fn(async () => Response.json({}));
+  vi.stubGlobal("fetch", fetched);
+  const { upload, attempts, entry } = aFile();
+  upload.start();
+  await settle();
+  attempts[0]?.report({ uploadId: "u1", stored: 2 });
+  attempts[0]?.fail(new FileChangedError());
+  await settle();
+  expect(entry.state).toMatchObject({ phase: "failed", stored: 2 });
+  expect(fetched).not.toHaveBeenCalled();
+  expect(savedUploadIn("d1", SLOT)).toMatchObject({ uploadId: "u1" });
 });

@@ -49,7 +49,7 @@ export class InFlightRequests {
   private answeredBegan = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly deps: Pick<UploadDeps, "transport" | "now">,
+    private readonly deps: Pick<UploadDeps, "transport" | "pause" | "now">,
     private readonly plan: FlightPlan,
     private readonly signal: AbortSignal,
     private readonly observer: InFlightObserver,

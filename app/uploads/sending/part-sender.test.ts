@@ -242,6 +242,19 @@ test("without a copy it ends in a sentence that says what to do", async () => {
   });
 });
 
+test("a file that cannot be read for a moment, as when a page begins to be left, is sent on", async () => {
+  const world = simulateUpload({ size: 40 * MIB });
+  world.time.later(5_000, () => {
+    world.file.disk.changed = true;
+    world.link.cut();
+  });
+  world.time.later(5_500, () => {
+    world.file.disk.changed = false;
+  });
+  expect(await world.run()).toBe("stored");
+  expect(world.server.again).toEqual([]);
+});
+
 test("what is told is what the server has, and it never falls back", async () => {
   const world = simulateUpload({ size: 40 * MIB });
   cutEvery(world, 4_000);

@@ -67,14 +67,29 @@ function readLanding(
   return v.is(partReply, body) ? { kind: "stored" } : unclear;
 }
 
-/** Whether bytes can be read: a file that has changed on disk gives none any more. */
-async function canRead(bytes: Blob): Promise<boolean> {
-  try {
-    await bytes.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
+const canReadNow = (bytes: Blob) =>
+  bytes
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+const READ_AGAIN_MS = 1_000;
+
+/**
+ * Whether bytes can be read: a file that has changed on disk gives none any more. Browsers also stop
+ * reading, for a moment, when a page begins to be left, and then it may stay after all.
+ */
+async function canRead(
+  { pause }: Pick<UploadDeps, "pause">,
+  bytes: Blob,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (await canReadNow(bytes)) return true;
+  await pause(READ_AGAIN_MS, signal);
+  return canReadNow(bytes);
 }
 
 /** The request that carries a unit. */
@@ -85,18 +100,19 @@ interface UnitRequest extends Pick<FileRequest, "url" | "drainMs" | "onProgress"
 
 /** Sends one unit, once. Never rejects. */
 export async function sendUnit(
-  { transport }: Pick<UploadDeps, "transport">,
+  deps: Pick<UploadDeps, "transport" | "pause">,
   unit: SendUnit,
   { carrier, ...request }: UnitRequest,
   signal: AbortSignal,
 ): Promise<UnitResult> {
   const { body } = request;
   if (body.size !== unit.size) return { kind: "unreadable" };
-  const answer = await transport.send({ method: "PUT", ...request }, signal);
+  const answer = await deps.transport.send({ method: "PUT", ...request }, signal);
   if (answer.kind === "none") {
     const { text, sentAll: doubtful } = answer;
     // Browsers tell a file that has changed on disk from a lost connection only when it is read.
-    if (!doubtful && !signal.aborted && !(await canRead(body))) return { kind: "unreadable" };
+    if (!doubtful && !signal.aborted && !(await canRead(deps, body, signal)))
+      return { kind: "unreadable" };
     return { kind: "again", text, cut: true, doubtful, busy: false };
   }
   const { status, retryAfterMs } = answer;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { HiddenField, TextField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
@@ -17,6 +17,7 @@ import buttons from "../small-button.module.css";
 import { FileField } from "../upload/file-field";
 import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
+import { OfferCoverContext } from "./cover-offer";
 import { CustomArtwork } from "./custom-artwork";
 import { DragHandle } from "./drag-handle";
 import dates from "./single-date.module.css";
@@ -133,6 +134,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
   const { fileView, src, onChoice } = file;
   const seconds = fileView?.probe?.kind === "wav" ? fileView.probe.seconds : undefined;
   const waveform = useWaveform(audioSlot(track.id), fileView);
+  const offerCover = useContext(OfferCoverContext);
   return (
     <>
       <FileField
@@ -145,6 +147,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         emptyText="Awaiting upload"
         fileView={fileView}
         onChoice={onChoice}
+        onPicture={offerCover}
       />
       {src && (
         <AudioPreview

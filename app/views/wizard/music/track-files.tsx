@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, InputWrapper } from "~/components/controls";
 import { fieldId } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
@@ -14,16 +14,19 @@ import {
 } from "~/submission/music/assign-files";
 import { byFileName } from "~/submission/music/file-titles";
 import { releaseTypeOf } from "~/submission/music/release-type";
-import { checkChoice } from "~/uploads/check-choice";
+import { checkAmongTracks, findCover } from "~/uploads/covers";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import { choose } from "~/uploads/sending/choose-file.client";
+import { withoutSystemFiles } from "~/uploads/sending/chosen-files.client";
 import { preloadEngine, uploadStateIn } from "~/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/uploads/slots";
+import { systemFilesText } from "~/uploads/system-files";
 import type { FileView } from "~/uploads/upload";
 import fields from "../file-box.module.css";
 import { newTrackId, useMusicPage } from "../music-page-context";
 import { DropArea } from "../upload/drop-area";
+import { CoverOffer, OfferCoverContext } from "./cover-offer";
 import styles from "./track-files.module.css";
 
 /** The name of the file that a slot holds, stored or on its way; a refused one has not filled it. */
@@ -47,6 +50,8 @@ function useTrackFiles() {
   const { answers, files } = useMusicPage();
   const { press } = useFormReply();
   const [problem, setProblem] = useState<string>();
+  const [leftOutText, setLeftOutText] = useState<string>();
+  const [cover, offerCover] = useState<File>();
   const waiting = useRef<{ trackId: string; file: File }[]>([]);
 
   // A file is on its way as soon as the page has its track, which is then saved before it.
@@ -56,13 +61,25 @@ function useTrackFiles() {
     for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
   });
 
+  // Which files are the system's own may be known a moment later, when the page has changed.
+  const newest = useRef(place);
+  useEffect(() => {
+    newest.current = place;
+  });
   function add(chosenFiles: readonly File[]) {
+    withoutSystemFiles(chosenFiles, (others, leftOut) => {
+      setLeftOutText(systemFilesText(leftOut));
+      newest.current(others);
+    });
+  }
+
+  function place(chosenFiles: readonly File[]) {
     const { tracks, releaseType } = answers;
-    const choices = chosenFiles.map((file) => ({
-      file,
-      fileName: file.name,
-      text: checkChoice("track", file),
-    }));
+    const picture = findCover(chosenFiles);
+    if (picture) offerCover(picture);
+    const choices = chosenFiles
+      .filter((file) => file !== picture)
+      .map((file) => ({ file, fileName: file.name, text: checkAmongTracks(file) }));
     // Those that came a moment ago may not stand in the page yet.
     const coming = waiting.current.map(({ trackId, file }) => ({ trackId, fileName: file.name }));
     const trackIds = [...tracks.map(({ id }) => id), ...coming.map(({ trackId }) => trackId)];
@@ -98,7 +115,7 @@ function useTrackFiles() {
     waiting.current.push(...toSend.map(({ file, place }) => ({ trackId: place.trackId, file })));
     press(putFilesIntent(toSend.map(({ place }) => place)));
   }
-  return { add, problem };
+  return { add, problem, leftOutText, cover, offerCover };
 }
 
 /**
@@ -107,7 +124,7 @@ function useTrackFiles() {
  */
 export function TrackFiles({ children }: { children: ReactNode }) {
   const { answers } = useMusicPage();
-  const { add, problem } = useTrackFiles();
+  const { add, problem, leftOutText, cover, offerCover } = useTrackFiles();
   // The only track of a single has a field of its own, which is all it needs.
   const alone = answers.releaseType === "single" && answers.tracks.length === 1;
   return (
@@ -121,7 +138,13 @@ export function TrackFiles({ children }: { children: ReactNode }) {
       ) : (
         <FilesField onFiles={add} problem={problem} />
       )}
-      {children}
+      {leftOutText && (
+        <p role="status" className={styles.note}>
+          {leftOutText}
+        </p>
+      )}
+      {cover && <CoverOffer picture={cover} onAnswer={() => offerCover(undefined)} />}
+      <OfferCoverContext.Provider value={offerCover}>{children}</OfferCoverContext.Provider>
       <DropArea onFiles={add} invitation="Let go to add these files to your tracks" around />
     </div>
   );

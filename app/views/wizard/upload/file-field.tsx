@@ -4,7 +4,9 @@ import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import { useOnMount } from "~/components/use-on-change";
+import { findCover } from "~/uploads/covers";
 import { choose } from "~/uploads/sending/choose-file.client";
+import { withoutSystemFiles } from "~/uploads/sending/chosen-files.client";
 import {
   keepStoredFile,
   pause,
@@ -15,6 +17,7 @@ import {
   uploadStateIn,
 } from "~/uploads/sending/upload-queue.client";
 import { KEEP_FILE, REMOVE_FILE } from "~/uploads/slots";
+import { systemFilesText } from "~/uploads/system-files";
 import type { FileView } from "~/uploads/upload";
 import type { UploadKind } from "~/uploads/upload-plan";
 import { needsFile, type UploadState } from "~/uploads/upload-state";
@@ -100,6 +103,8 @@ interface FileFieldProps {
   emptyText?: string;
   /** Called with the file when one is chosen, and with nothing when it is removed. */
   onChoice?: (file: File | undefined) => void;
+  /** Called with a picture that was dropped on a field for audio. */
+  onPicture?: (picture: File) => void;
 }
 
 /**
@@ -107,12 +112,25 @@ interface FileFieldProps {
  * sent at once and the same field shows its progress.
  */
 export function FileField(props: FileFieldProps) {
-  const { name, slot, kind, label, optional, hint, accept, fileView, emptyText, onChoice } = props;
+  const {
+    name,
+    slot,
+    kind,
+    label,
+    optional,
+    hint,
+    accept,
+    fileView,
+    emptyText,
+    onChoice,
+    onPicture,
+  } = props;
   const scripted = useHydrated();
   const live = useUpload(slot);
   const { errors, press } = useFormReply();
   const input = useRef<HTMLInputElement>(null);
   const [dropError, setDropError] = useState<string>();
+  const [leftOutText, setLeftOutText] = useState<string>();
   const id = fieldId(name);
   const errorText = errors[name]?.text;
   const why = live?.phase === "failed" ? live.text : undefined;
@@ -131,9 +149,15 @@ export function FileField(props: FileFieldProps) {
     onChoice?.(file);
   }
 
-  function takeDropped([file, ...others]: File[]) {
-    if (file && others.length === 0) take(file);
-    else if (file) setDropError("Drop one file at a time");
+  function takeDropped(droppedFiles: File[]) {
+    withoutSystemFiles(droppedFiles, (files, leftOut) => {
+      setLeftOutText(systemFilesText(leftOut));
+      const picture = onPicture && findCover(files);
+      if (picture) onPicture(picture);
+      const [file, ...others] = files.filter((one) => one !== picture);
+      if (file && others.length === 0) take(file);
+      else if (file) setDropError("Drop one file at a time");
+    });
   }
 
   // Chosen before the scripts came, or put back by the browser: an export anew may have the name and
@@ -210,6 +234,7 @@ export function FileField(props: FileFieldProps) {
           </span>
         )}
         <FoundInFile live={live} fileView={fileView} />
+        {leftOutText && <p role="status">{leftOutText}</p>}
         <DropArea onFiles={takeDropped} />
       </div>
     </InputWrapper>

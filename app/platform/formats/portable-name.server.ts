@@ -1,0 +1,97 @@
+/** What a name may take: UTF-16 units, as Windows counts, and bytes in UTF-8, as most others do. */
+interface NameBudget {
+  units: number;
+  bytes?: number;
+}
+
+/** Every file system holds 255 bytes; the rest is for what browsers and sync clients append. */
+const PART_BYTES = 240;
+/** What Windows takes of a whole path, without the sign that ends it. */
+const WINDOWS_PATH = 259;
+/** The folder that people unpack in, with the sign behind it, such as "C:\Users\Sigrid Valentin\Downloads\". */
+const UNPACKED_IN = 60;
+/** Stems that Windows keeps to itself, in any letters and with any ending. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])[ ]*$/i;
+
+/**
+ * UTF-16 units that a path may have within the one folder of a zip, whose name has so many: Explorer unpacks
+ * it into another of that name.
+ */
+export function unitsWithin(folderUnits: number): number {
+  return WINDOWS_PATH - UNPACKED_IN - 2 * (folderUnits + 1);
+}
+
+const utf8 = new TextEncoder();
+const graphemes = new Intl.Segmenter();
+
+/** The beginning of a text that fits, no sign of it cut. */
+export function beginningThatFits(text: string, { units, bytes = PART_BYTES }: NameBudget): string {
+  if (text.length <= units && utf8.encode(text).length <= bytes) return text;
+  let start = "";
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += utf8.encode(segment).length;
+    if (start.length + segment.length > units || used > bytes) break;
+    start += segment;
+  }
+  return start;
+}
+
+const trimmed = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, "");
+
+/** A text without what names cannot have; empty where nothing is left. */
+export function portableText(text: string): string {
+  const plain = text
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .replace(/\p{C}/gu, "")
+    .replace(/[/\\:*?"<>|]/g, "-")
+    .replace(/ +/g, " ");
+  return trimmed(plain);
+}
+
+/** `end`: what is not cut, such as ".wav". */
+type Shape = NameBudget & { end?: string };
+
+/**
+ * A text as the name of a file or folder on every system: what is too long of it is cut before the ending.
+ * @param otherwise for a text of which nothing is left.
+ */
+export function portableName(
+  text: string,
+  otherwise: string,
+  { end = "", ...budget }: Shape,
+): string {
+  const stemBudget = {
+    units: budget.units - end.length,
+    bytes: (budget.bytes ?? PART_BYTES) - utf8.encode(end).length,
+  };
+  const stem = trimmed(beginningThatFits(portableText(text), stemBudget)) || otherwise;
+  const [first = "", ...rest] = stem.split(".");
+  const own = RESERVED.test(first) ? [`${first.trimEnd()}_`, ...rest].join(".") : stem;
+  return own + end;
+}
+
+/** The end of a clip's name, which is not cut: its number belongs to it. */
+export function clipEndOf(fileName: string): string {
+  return /( - clip \d+)?\.\w{1,5}$/i.exec(fileName)?.[0] ?? "";
+}
+
+/** What file systems take for the same name, however large its letters are or how they are composed. */
+export function nameKey(name: string): string {
+  return name.normalize("NFD").toUpperCase().toLowerCase().normalize("NFD");
+}
+
+/** Names of their own for the files of one folder: a second of the same name gets a number. */
+export function ownNames() {
+  const used = new Set<string>();
+  return (text: string, otherwise: string, { end = "", ...budget }: Shape) => {
+    for (let number = 1; ; number++) {
+      const numberedEnd = number === 1 ? end : end.replace(/(\.\w+)?$/, ` (${number})$1`);
+      const name = portableName(text, otherwise, { ...budget, end: numberedEnd });
+      if (used.has(nameKey(name))) continue;
+      used.add(nameKey(name));
+      return name;
+    }
+  };
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { freePort } from "../bench/free-port";
+
+const LIBRARIES = "/usr/lib";
+
+/** The browser that comes with WebKitGTK, wherever the system keeps it. */
+function findMiniBrowser(): string | undefined {
+  const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
+  const places = ["", ...folders].flatMap((folder) =>
+    ["webkit2gtk-4.1", "webkitgtk-6.0"].map((version) =>
+      join(LIBRARIES, folder, version, "MiniBrowser"),
+    ),
+  );
+  return places.find((path) => existsSync(path));
+}
+
+const isInstalled = (command: string) => spawnSync("which", [command]).status === 0;
+
+/** What is missing of a real WebKit, in a sentence; undefined where all is there. */
+export function missingWebKit(): string | undefined {
+  const isWhole =
+    isInstalled("WebKitWebDriver") &&
+    findMiniBrowser() &&
+    (process.env.DISPLAY || isInstalled("Xvfb"));
+  return isWhole
+    ? undefined
+    : "WebKit is not installed (on Debian: apt-get install webkit2gtk-driver xvfb).";
+}
+
+const replySchema = v.object({ value: v.unknown() });
+const sessionSchema = v.object({ sessionId: v.string() });
+const elementSchema = v.record(v.string(), v.string());
+
+async function ask(url: string, method: string, body?: object): Promise<unknown> {
+  const reply = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const { value } = v.parse(replySchema, await reply.json());
+  if (!reply.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** A real WebKit, led by W3C WebDriver: `docs/testing.md` says for what. */
+export class WebKitDriver {
+  private constructor(
+    private readonly session: string,
+    private readonly processes: readonly ChildProcess[],
+  ) {}
+
+  /** Starts one of its own, on a screen of its own where there is none. */
+  static async start(): Promise<WebKitDriver> {
+    const port = await freePort();
+    const screen = `:${port}`;
+    const processes: ChildProcess[] = [];
+    const run = (command: string, args: string[]) => {
+      const env = { DISPLAY: screen, ...process.env };
+      processes.push(spawn(command, args, { stdio: "ignore", env }));
+    };
+    if (!process.env.DISPLAY) run("Xvfb", [screen, "-screen", "0", "1280x900x24"]);
+    run("WebKitWebDriver", [`--port=${port}`]);
+    const options = { binary: findMiniBrowser(), args: ["--automation"] };
+    const capabilities = {
+      alwaysMatch: { "webkitgtk:browserOptions": options, unhandledPromptBehavior: "accept" },
+    };
+    const base = `http://127.0.0.1:${port}/session`;
+    for (let tries = 1; ; tries++) {
+      try {
+        const value = await ask(base, "POST", { capabilities });
+        return new WebKitDriver(`${base}/${v.parse(sessionSchema, value).sessionId}`, processes);
+      } catch (error) {
+        // Neither the screen nor the driver says when it is up.
+        if (tries < 40) await new Promise((resolve) => setTimeout(resolve, 250));
+        else {
+          for (const one of processes) one.kill();
+          throw error;
+        }
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await ask(this.session, "DELETE").catch(() => undefined);
+    for (const one of this.processes) one.kill();
+  }
+
+  async open(url: string): Promise<void> {
+    await ask(`${this.session}/url`, "POST", { url });
+  }
+
+  async reload(): Promise<void> {
+    await ask(`${this.session}/refresh`, "POST", {});
+  }
+
+  /** A cookie for the site that is open, as `name=value`. */
+  async addCookie(cookie: string): Promise<void> {
+    const [name, value] = cookie.split(/=(.*)/s);
+    await ask(`${this.session}/cookie`, "POST", { cookie: { name, value, path: "/" } });
+  }
+
+  /** Runs a function's body in the page. @returns what it returns. */
+  run(script: string): Promise<unknown> {
+    return ask(`${this.session}/execute/sync`, "POST", { script, args: [] });
+  }
+
+  /** Types into a field, or names the file for one that takes files. */
+  async type(selector: string, text: string): Promise<void> {
+    const using = { using: "css selector", value: selector };
+    const element = v.parse(elementSchema, await ask(`${this.session}/element`, "POST", using));
+    const id = Object.values(element)[0];
+    await ask(`${this.session}/element/${id}/value`, "POST", { text });
+  }
+}
