@@ -1,4 +1,7 @@
-import bcd, { type CompatStatement, type SimpleSupportStatement } from "@mdn/browser-compat-data";
+import bcd, {
+  type CompatStatement,
+  type SimpleSupportStatement,
+} from "@mdn/browser-compat-data/forLegacyNode";
 import { OLDEST_BROWSERS } from "../../workers/commands/browser-floor";
 
 /** A browser's version as a number that grows with it; what was never added is beyond all. */
@@ -10,14 +13,23 @@ function versionNumber(version: SimpleSupportStatement["version_added"]): number
 
 const browsers = Object.keys(OLDEST_BROWSERS) as (keyof typeof OLDEST_BROWSERS)[];
 
-/** Since when a browser has something whole, under its own name and without a switch. */
-function addedIn(compat: CompatStatement, browser: keyof typeof OLDEST_BROWSERS): number {
+/** Whether something that is there in part counts as there. */
+interface Strictness {
+  partly?: boolean;
+}
+
+/** Since when a browser has something, under its own name and without a switch. */
+function addedIn(
+  compat: CompatStatement,
+  browser: keyof typeof OLDEST_BROWSERS,
+  { partly = false }: Strictness = {},
+): number {
   const support = compat.support[browser];
   const statements = support === undefined ? [] : [support].flat();
   const whole = statements.filter(
     (one) =>
-      !(one.flags || one.prefix || one.alternative_name || one.version_removed) &&
-      !one.partial_implementation,
+      !(one.flags || one.prefix || one.alternative_name) &&
+      (partly || !(one.partial_implementation || one.version_removed)),
   );
   // What MDN knows nothing about is held against nobody.
   if (statements.length === 0) return 0;
@@ -32,9 +44,9 @@ export const firstVersions = (compat: CompatStatement) =>
   Object.fromEntries(browsers.map((browser) => [browser, addedIn(compat, browser)]));
 
 /** The browsers of ours in which something is missing, with since when it is there; none where all have it. */
-export function lackedBy(compat: CompatStatement): string[] {
+export function lackedBy(compat: CompatStatement, strictness?: Strictness): string[] {
   return browsers.flatMap((browser) => {
-    const since = addedIn(compat, browser);
+    const since = addedIn(compat, browser, strictness);
     return since > versionNumber(OLDEST_BROWSERS[browser]) ? [`${browser} ${since / 1_000}`] : [];
   });
 }

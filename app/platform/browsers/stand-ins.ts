@@ -8,3 +8,5 @@ import { standInForStreams } from "./stream-stand-ins";
 
 standInForStreams(window);
 standInForForms(document);
+// React would find an element that it has never drawn.
+document.currentScript?.remove();
