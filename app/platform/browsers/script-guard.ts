@@ -39,10 +39,9 @@ export const STAND_INS_PATH = "/workers/stand-ins.js";
 const all = (needs: readonly Need[]) => needs.map(({ has }) => has).join(" && ");
 
 /**
- * Decides at the head of a page whether its scripts may start. Where they may not, it forbids all that
+ * Decides at the head of a page with scripts whether they may start. Where they may not, it forbids all that
  * follow by a policy of its own, and the page is what it is without script; else the style sheets hear of
- * it by `data-scripts`, on pages that have more scripts than their frame. Text, since no compiler is to
- * make it newer than it is.
+ * it by `data-scripts`. Text, since no compiler is to make it newer than it is.
  */
 export const SCRIPT_GUARD = `(function () {
   function hasSignal() {
@@ -61,7 +60,6 @@ export const SCRIPT_GUARD = `(function () {
     document.getElementsByTagName("head")[0].appendChild(rule);
     return;
   }
-  if (!document.currentScript.hasAttribute("data-starts")) return;
   document.documentElement.setAttribute("data-scripts", "start");
   if (!(${all(STAND_INS)}))
     document.write('<script src="${STAND_INS_PATH}"></scr' + 'ipt>');
