@@ -2,8 +2,10 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { NonceContext } from "~/components/nonce";
+import { ScriptGuardContext } from "~/components/script-guard";
 import { StaticCacheContext } from "~/components/static-html";
 import { createStaticCache } from "~/components/static-html.server";
+import { SCRIPT_GUARD } from "~/platform/browsers/script-guard";
 
 /** What React writes in place of a part that was not there yet, or failed; texts have no such sign. */
 const GAP = "<!--$!-->";
@@ -44,14 +46,16 @@ export default async function handleRequest(
   const context = await withData(remixContext);
   const page = () => (
     <NonceContext.Provider value={nonce}>
-      <StaticCacheContext.Provider value={still}>
-        {/* Its data has been read; each drawing asks for a reader of its own. */}
-        <RemixServer
-          context={{ ...context, serverHandoffStream: new ReadableStream() }}
-          url={request.url}
-          nonce={nonce}
-        />
-      </StaticCacheContext.Provider>
+      <ScriptGuardContext.Provider value={SCRIPT_GUARD}>
+        <StaticCacheContext.Provider value={still}>
+          {/* Its data has been read; each drawing asks for a reader of its own. */}
+          <RemixServer
+            context={{ ...context, serverHandoffStream: new ReadableStream() }}
+            url={request.url}
+            nonce={nonce}
+          />
+        </StaticCacheContext.Provider>
+      </ScriptGuardContext.Provider>
     </NonceContext.Provider>
   );
   async function stream() {

@@ -17,10 +17,12 @@ import { ErrorPage, errorHeading } from "~/components/error-page";
 import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
+import { ScriptGuard } from "~/components/script-guard";
 import { useHydrated } from "~/components/use-hydrated";
 import { measuredPage } from "~/monitoring/vitals/measured-pages";
 import { aboutPath, socialLinks } from "~/pages/label.server";
 import { isShell } from "~/platform/formats/shell";
+import { lastOf } from "~/platform/last-of";
 import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
 import "~/components/theme/styles";
 
@@ -59,7 +61,7 @@ const ownSheet = v.object({ sheet: v.literal("own") });
 
 /** Whether this page has nothing to do but to be read. */
 function useReadOnly(): boolean {
-  const ownHandle = useMatches().findLast(({ handle }) => v.is(pageHandle, handle))?.handle;
+  const ownHandle = lastOf(useMatches().filter(({ handle }) => v.is(pageHandle, handle)))?.handle;
   return v.is(pageHandle, ownHandle) && !ownHandle.scripts;
 }
 
@@ -69,7 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const measures = useRouteLoaderData<typeof loader>("root")?.measures;
   const readOnly = useReadOnly();
   // Who comes from a page with scripts keeps what they do.
-  const scripted = useHydrated() || !readOnly;
+  const hydrated = useHydrated();
+  const scripted = hydrated || !readOnly;
   // Without its data a route shows what went wrong, in the style of all pages.
   const bare =
     !scripted && matches.some((on) => v.is(ownSheet, on.handle) && on.data !== undefined);
@@ -78,10 +81,14 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-mantine-color-scheme="light"
       data-measured={measures && scripted ? "yes" : undefined}
+      // The guard has set it by then, and it stays when React draws the page anew.
+      data-scripts={hydrated ? "start" : undefined}
+      suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {scripted && <ScriptGuard />}
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -1,3 +1,5 @@
+import { lastOf } from "~/platform/last-of";
+
 /** The most characters a long-text column of the board holds. */
 export const LONG_TEXT_LIMIT = 2_000;
 
@@ -18,7 +20,7 @@ export function fitLines(lines: string[], pages: number, limit = LONG_TEXT_LIMIT
   const room = limit - ROOM_FOR_NOTE;
   const texts: string[] = [];
   for (const [index, line] of lines.entries()) {
-    const last = texts.at(-1);
+    const last = lastOf(texts);
     const longerText = last === undefined ? undefined : `${last}\n${line}`;
     if (longerText !== undefined && longerText.length <= room) texts[texts.length - 1] = longerText;
     else if (texts.length < pages) texts.push(fitText(line, room));

@@ -1,4 +1,5 @@
 import { escapeHtml } from "~/platform/formats/html";
+import { lastOf } from "~/platform/last-of";
 
 /** Characters of one update, far below what the board takes; what does not fit goes into the next. */
 const LIMIT = 30_000;
@@ -19,7 +20,7 @@ function grouped(parts: readonly string[]): string[][] {
   const groups: string[][] = [];
   let length = 0;
   for (const part of parts) {
-    const last = groups.at(-1);
+    const last = lastOf(groups);
     if (last && length + part.length <= LIMIT) last.push(part);
     else {
       groups.push([part]);

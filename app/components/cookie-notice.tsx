@@ -43,10 +43,10 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
         <StaticHtml as="p" of={["cookie-notice", scripted]}>
           {cookieQuestion.text} <PageLink to="/cookie-choices">{cookieQuestion.more}</PageLink>
           {scripted && (
-            <noscript>
+            <span className="without-scripts">
               {" "}
               <strong>{cookieQuestion.unsaved}</strong>
-            </noscript>
+            </span>
           )}
         </StaticHtml>
         <CookieButtons />

@@ -3,6 +3,7 @@ import type { FieldErrors } from "~/forms/form-reply";
 import { Button } from "./controls";
 import dialog from "./dialog.module.css";
 import styles from "./error-dialog.module.css";
+import { closeModal, isOpen, openModal } from "./modal";
 import { revealField } from "./reveal-field";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
@@ -33,14 +34,15 @@ export function ErrorDialog({ title, sentences, errors, refusal }: MissingDialog
 
   // Every refusal opens it once more.
   useOnMountAndChange(shouldOpen && refusal, () => {
-    if (!shouldOpen || list.current?.open) return;
-    list.current?.showModal();
+    const { current } = list;
+    if (!shouldOpen || !current || isOpen(current)) return;
+    openModal(current);
     heading.current?.focus();
   });
 
   function close(name?: string) {
     chosenField.current = name;
-    list.current?.close();
+    if (list.current) closeModal(list.current);
   }
 
   function afterClose() {

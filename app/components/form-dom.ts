@@ -18,6 +18,14 @@ export function readFormEntries(form: HTMLFormElement): [name: string, text: str
   );
 }
 
+/** What a form posts when a button sends it. `FormData` itself has been told of buttons since 2023 only. */
+export function readSubmission(form: HTMLFormElement, submitter: HTMLElement | null): FormData {
+  const data = new FormData(form);
+  if (submitter instanceof HTMLButtonElement && submitter.name)
+    data.append(submitter.name, submitter.value);
+  return data;
+}
+
 /** The input with an id, if the page has one. */
 export function findInput(id: string): HTMLInputElement | undefined {
   const element = document.getElementById(id);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { FieldErrors } from "~/forms/form-reply";
+import { timeoutSignal } from "~/platform/abort";
 import { JOIN_FAILED, NO_NETWORK, serverErrorText } from "./waiting-list-texts";
 
 /** The browser, as far as the call needs it. */
@@ -65,7 +66,7 @@ export async function sendJoinRequest(
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: bodyOf(form),
-    signal: AbortSignal.timeout(patience),
+    signal: timeoutSignal(patience),
   };
   const response = await send("/api/waiting-list", init).catch(() => undefined);
   if (!response) return alert(NO_NETWORK);

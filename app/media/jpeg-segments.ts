@@ -1,3 +1,4 @@
+import { lastOf } from "~/platform/last-of";
 import { createRestartFilter, standsAlone } from "./jpeg-restarts";
 import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
 import {
@@ -136,7 +137,7 @@ async function nextMarker(
       if (marker && marker !== 0xff && !isPassed(marker)) return { marker, end: position + at + 2 };
     }
     // A marker may lie across the end of what was at hand.
-    const torn = bytes.at(-1) === 0xff && position + bytes.length < size && bytes.length > 1;
+    const torn = lastOf(bytes) === 0xff && position + bytes.length < size && bytes.length > 1;
     position += bytes.length - (torn ? 1 : 0);
   }
   return undefined;

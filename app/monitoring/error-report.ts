@@ -33,7 +33,7 @@ const classes = {
 /** The stages of a submission run, as reports name them. */
 export type ReportedStage = keyof typeof classes;
 
-const isStage = (text: string): text is ReportedStage => Object.hasOwn(classes, text);
+const isStage = (text: string): text is ReportedStage => Object.keys(classes).includes(text);
 
 /** How a failure counts, by the stage of the submission run in which it happened. */
 export function classify(stage: string): { category: Category; severity: Severity } {

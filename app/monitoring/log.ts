@@ -193,7 +193,7 @@ const MAX_REASON = 300;
  */
 export function errorReason(thrownValue: unknown): string {
   const error =
-    thrownValue instanceof Error && thrownValue.cause instanceof Error
+    thrownValue instanceof Error && "cause" in thrownValue && thrownValue.cause instanceof Error
       ? thrownValue.cause
       : thrownValue;
   // What cannot be parsed is quoted in the message, be it somebody's name.

@@ -12,7 +12,9 @@ const connectionSchema = v.object({
 
 function surroundings(): BrowserFacts {
   const network = v.safeParse(connectionSchema, Reflect.get(navigator, "connection"));
-  const [page] = performance.getEntriesByType("navigation");
+  // iOS 15.0 has no such entries, nor a name for them.
+  const hasNavigation = typeof PerformanceNavigationTiming === "function";
+  const [page] = hasNavigation ? performance.getEntriesByType("navigation") : [];
   const navigation = page instanceof PerformanceNavigationTiming ? page : undefined;
   return {
     url: location.href,

@@ -1,3 +1,4 @@
+import { parseUrl } from "~/platform/formats/parse-url";
 import { routeName } from "~/platform/formats/route-name";
 
 /** A script or a style sheet of ours, with the place in it. */
@@ -10,8 +11,9 @@ const OUR_FILE = /^\/build\/[\w./$-]+\.(?:js|css)(?:\.map)?(?::\d+){0,2}$/;
  * @returns null for what is no web address; cut to 300 characters.
  */
 export function redactUrlSecrets(url: string): string | null {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
-  const { origin, pathname } = new URL(url);
+  const address = /^https?:\/\//i.test(url) ? parseUrl(url) : undefined;
+  if (!address) return null;
+  const { origin, pathname } = address;
   const path = OUR_FILE.test(pathname) ? pathname : routeName(url);
   return `${origin}${path}`.slice(0, 300);
 }

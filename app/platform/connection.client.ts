@@ -1,3 +1,5 @@
+import { abortReason } from "./abort";
+
 /** A request without a sign of life is given up after this time, in milliseconds. */
 const SILENCE_MS = 15_000;
 /** The first pause before another try; it doubles with every further one. */
@@ -37,7 +39,7 @@ function limited<T>(
   return new Promise<T>((resolve, reject) => {
     const end = () => {
       stop.abort();
-      reject(stop.signal.reason);
+      reject(abortReason(stop.signal));
     };
     let stopClock = later(end, ms);
     const alive = () => {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
+import { lastOf } from "~/platform/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { queuePage } from "~/staff/review/queue.server";
 import {
@@ -47,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, tooMany } = page;
   const query = filterQuery(filter);
-  const [first, last] = [items[0], items.at(-1)];
+  const [first, last] = [items[0], lastOf(items)];
   const beside = (word: string, place: typeof first) =>
     place && at("/staff", [query, `${word}=${serializeCursor(place)}`].filter(Boolean).join("&"));
   return {

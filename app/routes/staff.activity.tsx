@@ -6,6 +6,7 @@ import { pageTitle } from "~/components/page-title";
 import { cursorOf } from "~/pages/staff/list-query";
 import { subjectsOf } from "~/pages/staff/trail-subjects.server";
 import { longTime } from "~/platform/formats/dates";
+import { lastOf } from "~/platform/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { auditActions, readAuditLog } from "~/staff/audit.server";
 import { ActivityNav } from "~/views/staff/activity/activity-nav";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     subject,
     actions: auditActions,
     isFirst: before === undefined,
-    last: more ? rows.at(-1)?.id : undefined,
+    last: more ? lastOf(rows)?.id : undefined,
     deeds: rows.map((row) => ({
       ...{ id: row.id, by: row.staffName, action: row.action, subject: row.subject },
       ...{ detail: row.detail, at: longTime(row.createdAt), page: subjectOf(row) },

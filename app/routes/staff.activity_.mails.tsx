@@ -7,6 +7,7 @@ import { mailStates } from "~/mail/mail-store.server";
 import { countMails, outboxPage } from "~/mail/read-outbox.server";
 import { cursorOf } from "~/pages/staff/list-query";
 import { longTime } from "~/platform/formats/dates";
+import { lastOf } from "~/platform/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { ActivityNav } from "~/views/staff/activity/activity-nav";
 import { Outbox } from "~/views/staff/activity/outbox";
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     state,
     isFirst: before === undefined,
-    last: more ? mails.at(-1)?.id : undefined,
+    last: more ? lastOf(mails)?.id : undefined,
     states: mailStates.map((name) => ({ name, count: counts[name] ?? 0 })),
     mails: mails.map(({ createdAt, sentAt, ...mail }) => ({
       ...mail,

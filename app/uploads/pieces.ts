@@ -1,3 +1,5 @@
+import { lastOf } from "~/platform/last-of";
+
 /**
  * Offsets of pieces within their part, and their lengths unless they end with it, are multiples of
  * this: so little is dropped of what a cut leaves, and so few pieces can a part have.
@@ -46,7 +48,7 @@ export function planAssembly(
   pieces: readonly PieceRange[],
   partLength: number,
 ): { reads: PieceRead[]; missing: PieceRange[] } {
-  const sortedPieces = pieces.toSorted((a, b) => a.offset - b.offset || b.size - a.size);
+  const sortedPieces = [...pieces].sort((a, b) => a.offset - b.offset || b.size - a.size);
   const reads: PieceRead[] = [];
   const missing: PieceRange[] = [];
   let position = 0;
@@ -89,10 +91,10 @@ export function missingRanges(
 
 /** The stretches that pieces cover, part by part and in order: those that touch are told as one. */
 export function mergeRanges(pieces: readonly Piece[]): Piece[] {
-  const sortedPieces = pieces.toSorted((a, b) => a.part - b.part || a.offset - b.offset);
+  const sortedPieces = [...pieces].sort((a, b) => a.part - b.part || a.offset - b.offset);
   const runs: Piece[] = [];
   for (const { part, offset, size } of sortedPieces) {
-    const last = runs.at(-1);
+    const last = lastOf(runs);
     if (last?.part === part && offset <= last.offset + last.size)
       last.size = Math.max(last.size, offset + size - last.offset);
     else runs.push({ part, offset, size });

@@ -115,9 +115,11 @@ interface Faults {
   proxied: boolean;
 }
 
+/** Failed loads, and what a page forbids itself. */
+const MAY_BE_MEANT = /^Failed to load resource|Content Security Policy/;
+
 const isAnnounced = (fault: string, expectedWords: ReadonlySet<string>) =>
-  fault.startsWith("Failed to load resource") &&
-  [...expectedWords].some((words) => fault.includes(words));
+  MAY_BE_MEANT.test(fault) && [...expectedWords].some((words) => fault.includes(words));
 
 /** A cookie as a browser has it once somebody has chosen. */
 const chosenCookie = (name: string, value: string) => ({

@@ -26,6 +26,8 @@ export async function waitForHydration(page: Page, part = "main"): Promise<void>
   if (isScriptFree(page)) return;
   const alive = (selector: string) =>
     matchMedia("(scripting: none)").matches ||
+    // The guard has forbidden them.
+    document.querySelector('meta[http-equiv="Content-Security-Policy"]') !== null ||
     // React marks every element that it has taken over.
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react"));
   await expect.poll(() => page.evaluate(alive, part)).toBe(true);
@@ -76,7 +78,8 @@ export async function openSpotifyUrl(page: Page): Promise<void> {
 
 /** Chooses a country: by typing where scripts run, from the platform's list where none do. */
 export async function chooseCountry(page: Page, country: string): Promise<void> {
-  const isScriptOff = () => page.evaluate(() => matchMedia("(scripting: none)").matches);
+  const isScriptOff = () =>
+    page.evaluate(() => !document.documentElement.hasAttribute("data-scripts"));
   if (isScriptFree(page) || (await isScriptOff())) {
     await page.getByLabel("Country", { exact: true }).selectOption(country);
     return;

@@ -358,7 +358,7 @@ test("whoever has no script signs here instead, and what waited there is withdra
   const { artist, visitor, row, post } = await atDropbox();
   const open = { intent: "open", request: row.id, to: "/agreement" };
   const openHtml = await html(visitor.post("/agreement?contract=open", open));
-  expect(/<noscript>.*value="here".*<\/noscript>/s.test(openHtml)).toBe(true);
+  expect(/<div class="without-scripts">.*value="here".*<\/div>/s.test(openHtml)).toBe(true);
   // Looked at alone, the address changes nothing.
   await visitor.send("/agreement?contract=here");
   expect(await allOf(artist)).toEqual([{ provider: "dropbox-sign", status: "awaiting_signature" }]);

@@ -1,11 +1,15 @@
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, build, context } from "esbuild";
+import { OLD_SYNTAX } from "./browser-floor";
 
 const OUT = "public/workers";
 
 /** Knows what the pages load, and is bundled after them: see `offline-worker`. */
 const AFTER_PAGES = "offline.worker.ts";
+
+/** What old browsers load before a page's scripts: no worker, but no part of a page either. */
+const STAND_INS = "app/platform/browsers/stand-ins.ts";
 
 /** Every file of the app that is a worker of the browser's, by its name `*.worker.ts`. */
 function workerFiles(): string[] {
@@ -17,20 +21,23 @@ function workerFiles(): string[] {
 /** @param files the workers to bundle. */
 export function workerOptions(files: readonly string[], minify: boolean): BuildOptions {
   return {
-    entryPoints: files.map((path) => ({ in: path, out: basename(path, ".worker.ts") })),
+    entryPoints: files.map((path) => ({
+      in: path,
+      out: basename(path).replace(/(\.worker)?\.ts$/, ""),
+    })),
     outdir: OUT,
     bundle: true,
     minify,
-    format: "esm",
-    // Safari 16 is the oldest that has what the workers need of the file system.
-    target: ["es2022", "safari16"],
+    // Firefox has had workers that are modules since 114 only.
+    format: "iife",
+    ...OLD_SYNTAX,
     tsconfig: "tsconfig.json",
     logLevel: "warning",
     define: { "process.env.NODE_ENV": '"production"' },
   };
 }
 
-const others = () => workerFiles().filter((path) => basename(path) !== AFTER_PAGES);
+const others = () => [...workerFiles().filter((path) => basename(path) !== AFTER_PAGES), STAND_INS];
 
 /**
  * Bundles the browser's own workers to `public/workers/{name}.js`, beside Remix, whose compiler

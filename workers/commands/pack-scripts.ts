@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { minify } from "@swc/wasm";
+import { transform } from "esbuild";
 import {
   type GetManualChunk,
   type ModuleInfo,
@@ -10,6 +11,7 @@ import {
   rollup,
 } from "rollup";
 import * as v from "valibot";
+import { OLD_SYNTAX } from "./browser-floor";
 import { fetchBeforeImport } from "./fetch-before-import";
 import { inlineFeatureFlags } from "./inline-feature-flags";
 import { manifestScript, type PagesManifest, packManifest, readManifest } from "./pages-manifest";
@@ -91,8 +93,10 @@ const choiceSettler: Plugin = { name: "settled", transform: (code) => inlineFeat
 const minifier: Plugin = {
   name: "minified",
   async renderChunk(code) {
+    // Remix's compiler writes what browsers of 2022 read.
+    const older = await transform(code, { ...OLD_SYNTAX, format: "esm" });
     const options = { module: true, compress: { passes: 2 }, mangle: true, ecma: 2020 } as const;
-    return (await minify(code, options)).code;
+    return (await minify(older.code, options)).code;
   },
 };
 

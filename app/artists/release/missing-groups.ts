@@ -1,4 +1,5 @@
 import type { FieldErrors } from "~/forms/form-reply";
+import { lastOf } from "~/platform/last-of";
 import type { TrackTitles } from "../release-tracks";
 
 /** What is missing of one part of a release, or of several tracks alike. */
@@ -12,7 +13,7 @@ export interface MissingGroup {
 /** Track numbers in words: 2 to 12, or 2, 4 and 7. */
 function numbersText(numbers: readonly number[]): string {
   const [first = 0] = numbers;
-  const last = numbers.at(-1) ?? first;
+  const last = lastOf(numbers) ?? first;
   if (numbers.length > 2 && last - first === numbers.length - 1) return `${first} to ${last}`;
   return `${numbers.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -1,4 +1,5 @@
 import { plainCharacters } from "~/platform/formats/normalize-text";
+import { lastOf } from "~/platform/last-of";
 
 /** A code as it is stored, or the sentence that says what is wrong with what was typed. */
 export type ReadCode = { code: string } | { wrong: string };
@@ -51,7 +52,7 @@ export function readUpc(text: string): ReadCode {
   if (!/^\d+$/.test(code)) return { wrong: "A UPC has digits alone, 12 of them, or 13 as an EAN." };
   if (code.length !== 12 && code.length !== 13)
     return { wrong: `A UPC has 12 digits, or 13 as an EAN; here ${many(code.length)}.` };
-  if (gs1CheckDigit(code.slice(0, -1)) !== code.at(-1))
+  if (gs1CheckDigit(code.slice(0, -1)) !== lastOf(code))
     return {
       wrong:
         "The last digit of this UPC doesn't fit the others, so one of them is wrong. Compare it with where you have it from.",

@@ -1,4 +1,5 @@
 import { normalizeText } from "~/platform/formats/normalize-text";
+import { lastOf } from "~/platform/last-of";
 import { type Copy, type CopyStorage, dropOldCopies, localCopy } from "./autosave-copy.client";
 import type { Fields } from "./autosave-state";
 
@@ -70,7 +71,7 @@ export class AutosaveQueue {
 
   /** Takes a form into the line. @returns whether there is anything new in it. */
   add(fields: Fields): boolean {
-    const last = this.unsent.at(-1) ?? this.clean;
+    const last = lastOf(this.unsent) ?? this.clean;
     if (last && sameAnswers(fields, last)) return false;
     const head = this.first === "taken" ? 1 : 0;
     this.unsent = [...this.unsent.slice(0, head), ...mergeUnsent(this.unsent.slice(head), fields)];

@@ -1,3 +1,5 @@
+import { lastOf } from "~/platform/last-of";
+
 /** The names of the fields that are about saving, not answers. */
 const ABOUT_SAVING = ["", "intent", "version", "newerVersion", "draft"];
 
@@ -6,7 +8,8 @@ type Posted = readonly (readonly [name: string, value: string])[];
 /** The button under a conflict that keeps what is on the page. */
 export const KEEP_MINE = "keep-mine";
 
-const last = (fields: Posted, name: string) => fields.findLast(([other]) => other === name)?.[1];
+const last = (fields: Posted, name: string) =>
+  lastOf(fields.filter(([other]) => other === name))?.[1];
 
 /**
  * The token of the answers that a posted form was based on; undefined for a form that says

@@ -65,7 +65,8 @@ function watch({ event, prefix, steps, form: keptForm, unsent, offline }: typeof
       forget();
       others?.postMessage(event);
       state = "passing";
-      form.requestSubmit(submitter);
+      // Not requestSubmit(), which Safari has since iOS 16 only.
+      (submitter ?? form.querySelector("button"))?.click();
       state = "resting";
     };
     let looks = navigator.onLine ? 30 : 0;

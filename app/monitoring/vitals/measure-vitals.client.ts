@@ -22,6 +22,8 @@ function connection(): string | undefined {
  * idle: what came before, the browser has kept for whoever asks.
  */
 export function measureVitals(): void {
+  // The library takes it for granted.
+  if (!Reflect.has(Array.prototype, "at")) return;
   const [navigation] = performance.getEntriesByType("navigation");
   // The page may have led to another meanwhile.
   const landingUrl = navigation?.name ?? location.href;

@@ -61,7 +61,7 @@ export function decisionNotice(mail: MailOutcome): NoticeCode {
 }
 
 const isSaid = (word: string | null): word is NoticeCode =>
-  word !== null && Object.hasOwn(saidTexts, word);
+  word !== null && Object.keys(saidTexts).includes(word);
 
 /** What a page says once something was done. @param word as its address has it: any text. */
 export const noticeText = (word: string | null) => (isSaid(word) ? saidTexts[word] : undefined);

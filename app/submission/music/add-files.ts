@@ -59,7 +59,7 @@ export function addFiles(
   artistName: string,
 ): MusicAnswers {
   if (files.length === 0) return answers;
-  const sortedFiles = files.toSorted((a, b) => byFileName(a.fileName, b.fileName));
+  const sortedFiles = [...files].sort((a, b) => byFileName(a.fileName, b.fileName));
   const names = titlesFromFiles(
     sortedFiles.map(({ fileName }) => fileName),
     artistName,
@@ -89,7 +89,7 @@ export function addFilesAsTheyCame(
     return !(again && track?.title) && !track?.useCustomArtwork;
   });
   const moving = new Set(mayMove.map(({ trackId }) => trackId));
-  const sortedFiles = mayMove.toSorted((a, b) => byFileName(a.fileName, b.fileName));
+  const sortedFiles = [...mayMove].sort((a, b) => byFileName(a.fileName, b.fileName));
   const next = sortedFiles.values();
   const orderedTracks = tracks.map((track) =>
     moving.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,

@@ -1,5 +1,6 @@
 import type { FormValues } from "~/forms/read-form";
 import { assignRowIds } from "~/forms/row-ids";
+import { lastOf } from "~/platform/last-of";
 import { artistLists } from "./credits";
 import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -67,7 +68,7 @@ function withRow(contributors: TrackContributors, list: string): Added | undefin
   const blank = { id: "", firstName: "", surname: "", roles: [] };
   const rows = assignRowIds([...before, blank], artists.prefix);
   const next = { ...contributors, soloWork: false, [artists.name]: rows };
-  return { made: next, last: before.length, newId: rows.at(-1)?.id, full };
+  return { made: next, last: before.length, newId: lastOf(rows)?.id, full };
 }
 
 function withoutRow(contributors: TrackContributors, list: string, row: string): TrackContributors {

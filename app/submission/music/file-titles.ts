@@ -91,7 +91,7 @@ function numberOf(text: string): Numbered | undefined {
 
 /** Whether numbers follow each other without a gap, in whatever order. */
 function isRun(numbers: readonly number[]): boolean {
-  const sortedNumbers = numbers.toSorted((a, b) => a - b);
+  const sortedNumbers = [...numbers].sort((a, b) => a - b);
   return sortedNumbers.every(
     (number, index) => index === 0 || number === (sortedNumbers[index - 1] ?? 0) + 1,
   );

@@ -1,5 +1,6 @@
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { isCalendarDate } from "~/platform/formats/dates";
+import { lastOf } from "~/platform/last-of";
 import { firstReleaseDay, invalidDateError, tooEarlyText } from "./early-release";
 import { daysAfter, daysBetween } from "./release-dates";
 
@@ -122,7 +123,7 @@ export function moveTrack<T extends DatedTrack>(
  */
 export function finalSingle(tracks: readonly Pick<DatedTrack, "releaseDate">[]): number {
   const dates = tracks.map(({ releaseDate }) => releaseDate);
-  const last = dates.filter(isCalendarDate).sort().at(-1);
+  const last = lastOf(dates.filter(isCalendarDate).sort());
   return last === undefined ? -1 : dates.lastIndexOf(last);
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from "~/platform/formats/parse-url";
 import { releaseDays } from "../music/release-days";
 import { releaseTypeText, titleOr } from "./release-card";
 import type { RecordedTrack, ReleaseForm } from "./release-form";
@@ -61,7 +62,7 @@ function creditsOf({ metadata }: RecordedTrack, artistName: string): Credit[] {
     .filter(({ names }) => names.length > 0);
 }
 
-const isSafe = (href: string) => URL.canParse(href) && new URL(href).protocol === "https:";
+const isSafe = (href: string) => parseUrl(href)?.protocol === "https:";
 
 /** What everybody may see of a published submission. */
 export function publicRelease(submission: Recorded): PublicRelease {

@@ -1,4 +1,5 @@
 import { longDate } from "~/platform/formats/dates";
+import { lastOf } from "~/platform/last-of";
 
 /** A status that a submission has had; times are ISO strings. */
 export interface PastStatus {
@@ -32,12 +33,13 @@ const label = (status: string) => status.charAt(0).toUpperCase() + status.slice(
 
 /** The statuses since it was last pending: a submission that is set back is reviewed once more. */
 function sinceDecided(history: readonly PastStatus[]): readonly PastStatus[] {
-  return history.slice(history.findLastIndex(isPending) + 1);
+  const last = lastOf(history.filter(isPending));
+  return last ? history.slice(history.lastIndexOf(last) + 1) : history;
 }
 
 /** Why a submission is not approved, in the team's words; undefined where it is, or nobody said. */
 export function rejectionReason(history: readonly PastStatus[]): string | undefined {
-  const last = history.at(-1);
+  const last = lastOf(history);
   return last && !isPending(last) ? last.reason?.trim() || undefined : undefined;
 }
 

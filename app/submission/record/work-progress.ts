@@ -1,3 +1,5 @@
+import { lastOf } from "~/platform/last-of";
+
 /** Work behind a submission, as its row has it. */
 interface Work {
   type: string;
@@ -37,7 +39,7 @@ export function workProgress(
 ): WorkProgress[] {
   const clips = jobs.filter(({ type }) => type === "process-clip");
   // Copied anew for an occasion: the last one counts.
-  const copy = mirrors ? jobs.findLast(({ type }) => type === "mirror-drive") : undefined;
+  const copy = mirrors ? lastOf(jobs.filter(({ type }) => type === "mirror-drive")) : undefined;
   const count = (state: string) => clips.filter((job) => job.state === state).length;
   const lines: WorkProgress[] = [];
   if (clips.length > 0) {

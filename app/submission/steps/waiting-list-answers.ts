@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { MAX_LISTEN_LINK, MAX_TYPED_LINK } from "~/entry/listen-link";
 import { choice, multiLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { parseUrl } from "~/platform/formats/parse-url";
 import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
 import { normalizeSpotify } from "./spotify-profile";
 
@@ -41,8 +42,9 @@ export function listenUrl(link: string): string | undefined {
   const text = link.trim();
   const address = BARE.test(text) ? `https://${text}` : text;
   if (!/^https?:\/\//i.test(address) || /[\s\p{Cc}]/u.test(address)) return undefined;
-  if (!URL.canParse(address)) return undefined;
-  const { hostname, username, password, href } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return undefined;
+  const { hostname, username, password, href } = url;
   return hostname.includes(".") && !username && !password ? href : undefined;
 }
 

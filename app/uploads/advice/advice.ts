@@ -1,6 +1,7 @@
 import type { ArtworkFindings } from "~/media/artwork";
 import type { AudioFindings } from "~/media/audio-findings";
 import { playingTime } from "~/platform/formats/playing-time";
+import { lastOf } from "~/platform/last-of";
 import type { Advice } from "./advice-shape";
 
 /** A length of time: "3.2 seconds". */
@@ -75,7 +76,7 @@ const audioTexts = {
       const name = title.trim();
       return name ? `${position} (${name})` : `${position}`;
     });
-    return `Tracks ${names.slice(0, -1).join(", ")} and ${names.at(-1)} are the same audio. Check that each track has its own file, and choose the right one where it doesn't.`;
+    return `Tracks ${names.slice(0, -1).join(", ")} and ${lastOf(names)} are the same audio. Check that each track has its own file, and choose the right one where it doesn't.`;
   },
 };
 

@@ -44,8 +44,8 @@ function bySlices(file: Blob): Read {
 export async function* readBlocks(file: Blob): AsyncGenerator<Block, void> {
   const source = byStream(file) ?? bySlices(file);
   const read = (memory: ArrayBuffer) =>
-    source(memory).catch((error: unknown) => {
-      throw new UnreadableError("The file cannot be read", { cause: error });
+    source(memory).catch(() => {
+      throw new UnreadableError("The file cannot be read");
     });
   let missing = file.size;
   let coming = read(new ArrayBuffer(BLOCK_BYTES));

@@ -97,7 +97,7 @@ export function runInWorker<Done extends { type: "done" }>(
     if (signal.aborted) return resolve(undefined);
     let worker: Worker;
     try {
-      worker = new Worker(`/workers/${name}.js`, { type: "module" });
+      worker = new Worker(`/workers/${name}.js`);
     } catch {
       return reject(new WorkerUnavailableError());
     }

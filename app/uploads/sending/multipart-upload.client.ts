@@ -1,3 +1,4 @@
+import { throwIfAborted } from "~/platform/abort";
 import { PartLinks } from "./control-requests.client";
 import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { PartSender, type PartsToSend } from "./part-sender.client";
@@ -117,7 +118,7 @@ export async function sendMultipart(
     const checking = { phase: "checking", text: undefined, rate: undefined } as const;
     report({ ...checking, stored: job.file.size, inFlight: 0, secondsLeft: undefined });
     const hashes = await job.hashes(partSize);
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     const { url, fileId } = await persist(() => {
       report(checking);
       const storedParts = job.unreported(uploadId).read();

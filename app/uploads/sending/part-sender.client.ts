@@ -1,3 +1,4 @@
+import { throwIfAborted } from "~/platform/abort";
 import type { UploadState } from "../upload-state";
 import {
   type ControlCalls,
@@ -85,7 +86,7 @@ export class PartSender implements InFlightObserver, ControlObserver {
     signal.addEventListener("abort", stop, { once: true });
     try {
       while (!this.parts.work.finished()) {
-        signal.throwIfAborted();
+        throwIfAborted(signal);
         await this.step();
       }
     } finally {

@@ -1,3 +1,4 @@
+import { throwIfAborted } from "~/platform/abort";
 import type { UploadState } from "../upload-state";
 import type { Report } from "./file-job.client";
 import { shouldRetryLater, TransportError, type UploadDeps } from "./transport";
@@ -81,7 +82,7 @@ export async function withRetries<T>(
       if (isWorthTelling(deps, { tries, delay }))
         report(waitingState(deps, { cut, tries, cause: error.message }));
       if (await deps.pause(delay, signal)) failures = 0;
-      signal.throwIfAborted();
+      throwIfAborted(signal);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { abortReason, throwIfAborted } from "~/platform/abort";
 import { STANDARD_MAX_BYTES } from "../upload-plan";
 import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { createRateMeter, StallDetector } from "./network-health";
@@ -117,7 +118,7 @@ async function sendEitherWay(
       try {
         return await sendStandard(deps, job, signal, report);
       } catch (error) {
-        signal.throwIfAborted();
+        throwIfAborted(signal);
         if (error instanceof TooSlowError) report({ inFlight: 0 });
         else if (goesOver(error)) {
           if (deps.online()) tries += 1;
@@ -130,14 +131,14 @@ async function sendEitherWay(
       const options = { patience: DIRECT_TRIES, onRate, after };
       return await deps.direct(deps, job, signal, countTries, options);
     } catch (error) {
-      signal.throwIfAborted();
+      throwIfAborted(signal);
       if (!(error instanceof TransportError)) throw error;
       const { cut, retryAfterMs } = error.facts;
       const count = DIRECT_TRIES + round;
       tries += DIRECT_TRIES;
       report(waitingState(deps, { cut, tries, cause: error.message }));
       await deps.pause(retryDelay({ count, cut, retryAfterMs }, deps.random()), signal);
-      signal.throwIfAborted();
+      throwIfAborted(signal);
     }
   }
 }
@@ -189,11 +190,11 @@ async function sendStandard(
   const endTurn = await job.turn(signal);
   let stopLook = () => {};
   const own = new AbortController();
-  const stop = () => own.abort(signal.reason);
+  const stop = () => own.abort(abortReason(signal));
   signal.addEventListener("abort", stop);
   try {
     const sha256 = await job.sha256();
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     const rate = createRateMeter();
     const began = deps.now();
     const movement = new StallDetector(began);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { throwIfAborted } from "~/platform/abort";
 import type { PieceRange } from "../pieces";
 import { STORAGE_BACKENDS } from "../storage-backend";
 import { STANDARD_MAX_BYTES } from "../upload-plan";
@@ -61,7 +62,7 @@ async function call<const S extends v.GenericSchema>(
   signal: AbortSignal,
 ): Promise<v.InferOutput<S>> {
   const answer = await transport.ask({ limitMs: STALL_MS, ...ask }, signal);
-  signal.throwIfAborted();
+  throwIfAborted(signal);
   return parseReply(answer, schema);
 }
 
@@ -202,7 +203,7 @@ export async function standardCall(
     },
     signal,
   );
-  signal.throwIfAborted();
+  throwIfAborted(signal);
   return parseReply(answer, finishedSchema);
 }
 
@@ -239,7 +240,7 @@ export async function requestUpload(
   if (knownSha256 === null && upload.goesOn && !isOwn) {
     report({ phase: "checking", stored: 0, inFlight: 0, text: undefined, rate: undefined });
     const hashes = await job.hashes(job.partSize);
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     if (!hashes) throw new FileChangedError();
     upload = await ask(hashes.sha256);
   }

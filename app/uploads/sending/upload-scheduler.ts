@@ -1,3 +1,5 @@
+import { abortReason } from "~/platform/abort";
+
 /** A file's turn. */
 export interface ScheduledTurn {
   end(): void;
@@ -52,10 +54,10 @@ export function createUploadScheduler(small: number) {
         next();
       };
       return new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason);
+        if (signal.aborted) return reject(abortReason(signal));
         const giveUp = () => {
           leave();
-          reject(signal.reason);
+          reject(abortReason(signal));
         };
         signal.addEventListener("abort", giveUp, { once: true });
         place.begin = () => {
@@ -153,7 +155,7 @@ export function openLanes(): Lanes {
 }
 
 function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /**

@@ -7,7 +7,7 @@ import { useKeepTypedInput } from "~/components/autosave/use-keep-typed-input";
 import { useRetryingSubmit } from "~/components/autosave/use-retrying-submit";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
-import { readFormValues } from "~/components/form-dom";
+import { readFormValues, readSubmission } from "~/components/form-dom";
 import { FormReplyContext, useCurrentValues } from "~/components/form-reply-context";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
@@ -22,6 +22,7 @@ import {
 } from "~/forms/autosave/autosave-state";
 import { type FieldErrors, type FormReply, hasNoErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
+import { lastOf } from "~/platform/last-of";
 import styles from "./autosave-form.module.css";
 
 /** What the action of such a page sends back when it stays on the page. */
@@ -88,7 +89,7 @@ export function AutosaveForm(props: OwnFormProps) {
     ...{ ...page, version, form, values, posted: reply?.version },
     onRestore: (copies) => {
       typing.hold();
-      setValues((current) => copies.at(-1) ?? current);
+      setValues((current) => lastOf(copies) ?? current);
     },
   });
   const post = useRetryingSubmit(form, saving, undefined);
@@ -114,7 +115,7 @@ export function AutosaveForm(props: OwnFormProps) {
     event.preventDefault();
     const target = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const data = new FormData(target, submitter);
+    const data = readSubmission(target, submitter);
     const intent = String(data.get("intent") ?? "save");
     const formValues = readFormValues(target);
     onTyped?.(formValues);

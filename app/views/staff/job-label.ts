@@ -29,7 +29,7 @@ const jobWords: Readonly<Record<JobType, JobWords>> = {
   "mail-links": { name: "Mails of a list of links", task: "Send a list of links by email" },
 };
 
-const isKnownType = (type: string): type is JobType => Object.hasOwn(jobWords, type);
+const isKnownType = (type: string): type is JobType => Object.keys(jobWords).includes(type);
 
 /** A job that an older or a newer release left goes by its type. */
 export function jobLabel(type: string): JobWords {

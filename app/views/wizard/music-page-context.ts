@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/catalogue/catalogue-search";
+import { hex } from "~/platform/formats/hex";
 import type { ArtistNames } from "~/submission/music/music-edit";
 import type { MusicAnswers } from "~/submission/music/music-step";
 import type { PreviousContributor } from "~/submission/music/previous-contributor";
@@ -33,7 +34,7 @@ export interface MusicPage {
 export const MusicPageContext = createContext<MusicPage | undefined>(undefined);
 
 /** An id for a track that a button, or a file, adds in this page. */
-export const newTrackId = () => `track-${crypto.randomUUID().slice(0, 8)}`;
+export const newTrackId = () => `track-${hex(crypto.getRandomValues(new Uint8Array(4)))}`;
 
 /**
  * What the sections of the music step share.

@@ -1,11 +1,12 @@
 import type { Paragraph } from "~/artists/agreement/agreement-text";
+import { lastOf } from "~/platform/last-of";
 import styles from "./agreement-text.module.css";
 
 /** What of the text is a list: items that follow each other. */
 function groupsOf(paragraphs: readonly Paragraph[]): Paragraph[][] {
   const groups: Paragraph[][] = [];
   for (const one of paragraphs) {
-    const last = groups.at(-1);
+    const last = lastOf(groups);
     if (one.kind === "item" && last?.[0]?.kind === "item") last.push(one);
     else groups.push([one]);
   }

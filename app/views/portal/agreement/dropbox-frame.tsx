@@ -60,9 +60,9 @@ export function DropboxFrame({ embedded, id, here }: FrameProps) {
       ) : (
         <div ref={place} className={styles.frame} aria-live="polite" />
       )}
-      <noscript>
+      <div className="without-scripts">
         <SignHere here={here} />
-      </noscript>
+      </div>
       <div className={styles.actions}>
         {failed && (
           <PanelLinkButton here={here} contract="open" main>

@@ -6,6 +6,7 @@ import { Button } from "~/components/controls";
 import dialogStyles from "~/components/dialog.module.css";
 import { CheckField, TextField } from "~/components/field";
 import { FormReplyContext, NO_REPLY } from "~/components/form-reply-context";
+import { isModal, openModal } from "~/components/modal";
 import { usePostedForm } from "~/components/use-posted-form";
 import styles from "./agreement-panel.module.css";
 import { DropboxFrame } from "./dropbox-frame";
@@ -30,10 +31,8 @@ export function SignDialog({ agreement, here, reply, step }: DialogProps) {
   const navigate = useNavigate();
   useEffect(() => {
     const { current } = dialog;
-    if (!current || current.matches(":modal")) return;
-    // What the page was served with is open already, and showModal takes only what is shut.
-    current.removeAttribute("open");
-    current.showModal();
+    if (!current || isModal(current)) return;
+    openModal(current);
     heading.current?.focus();
     return () => document.getElementById("view-contract")?.focus();
   }, []);
@@ -118,9 +117,9 @@ function ReadFirst({
         <PanelLinkButton here={here}>Cancel</PanelLinkButton>
       </div>
       {provider !== "portal" && (
-        <noscript>
+        <div className="without-scripts">
           <SignHere here={here} />
-        </noscript>
+        </div>
       )}
     </>
   );

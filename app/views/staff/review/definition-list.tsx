@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { parseUrl } from "~/platform/formats/parse-url";
 import styles from "./review.module.css";
 
 /** A term and its value; a blank one is left out. */
@@ -23,7 +24,7 @@ export function DefinitionList({ facts }: { facts: readonly Fact[] }) {
 /** An address that an artist gave: a link where it is one, else as it was typed. */
 function GivenLink({ url }: { url: string }) {
   const address = /^https?:\/\//i.test(url) ? url : `https://${url}`;
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return <>{url}</>;
+  if (!/^https?:$/.test(parseUrl(address)?.protocol ?? "")) return <>{url}</>;
   return (
     <a href={address} target="_blank" rel="noreferrer noopener nofollow">
       {url}

@@ -17,7 +17,7 @@ export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
     <section className={styles.stack}>
       <h2>Status history</h2>
       <ol className={styles.lines} reversed>
-        {history.toReversed().map(({ status, at, reason, by }) => (
+        {[...history].reverse().map(({ status, at, reason, by }) => (
           <li key={`${at} ${status}`}>
             <StatusChip status={status} />
             <p className={styles.small}>

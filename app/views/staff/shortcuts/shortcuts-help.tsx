@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Switch } from "~/components/choices";
 import { Button } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
+import { closeModal, openModal } from "~/components/modal";
 import { useHydrated } from "~/components/use-hydrated";
 import styles from "./shortcuts-help.module.css";
 import { areShortcutsEnabled, setShortcutsEnabled, useShortcuts } from "./use-shortcuts";
@@ -15,7 +16,7 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
   const [on, setOn] = useState(true);
   const open = () => {
     setOn(areShortcutsEnabled());
-    box.current?.showModal();
+    if (box.current) openModal(box.current);
   };
   useShortcuts({ "?": open });
   if (!useHydrated()) return null;
@@ -47,11 +48,9 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
               setOn(currentTarget.checked);
             }}
           />
-          <form method="dialog">
-            <Button type="submit" variant="default">
-              Close
-            </Button>
-          </form>
+          <Button variant="default" onClick={() => box.current && closeModal(box.current)}>
+            Close
+          </Button>
         </div>
       </dialog>
     </>

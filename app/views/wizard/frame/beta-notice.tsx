@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
+import { closeModal, isModal, isOpen, openModal } from "~/components/modal";
 import { StaticHtml } from "~/components/static-html";
 import styles from "./beta-notice.module.css";
 
@@ -28,10 +29,8 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
     // task of its own, in which nobody waits for React as well.
     const timer = setTimeout(() => {
       const { current } = notice;
-      if (!current?.open || current.matches(":modal")) return;
-      // Not close(): that would count as dismissed.
-      current.removeAttribute("open");
-      current.showModal();
+      if (!current || !isOpen(current) || isModal(current)) return;
+      openModal(current);
       start.current?.focus();
     });
     return () => clearTimeout(timer);
@@ -39,7 +38,7 @@ export function BetaNotice({ supportEmail, action, here, onDismiss }: BetaNotice
 
   function dismiss(event: FormEvent) {
     event.preventDefault();
-    notice.current?.close();
+    if (notice.current) closeModal(notice.current);
   }
 
   return (

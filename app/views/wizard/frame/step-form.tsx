@@ -19,7 +19,7 @@ import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/components/draft-no
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { fieldId } from "~/components/field";
-import { readFormValues } from "~/components/form-dom";
+import { readFormValues, readSubmission } from "~/components/form-dom";
 import { FormReplyContext, useCurrentValues } from "~/components/form-reply-context";
 import { revealField } from "~/components/reveal-field";
 import { useErrorTitle } from "~/components/use-error-title";
@@ -169,7 +169,7 @@ export function StepForm(props: StepFormProps) {
     event.preventDefault();
     const target = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const intent = new FormData(target, submitter).get("intent");
+    const intent = readSubmission(target, submitter).get("intent");
     if (typeof intent === "string" && press(intent)) return;
     const judge = target.dataset.checks === "off" ? knows : check;
     const problems =

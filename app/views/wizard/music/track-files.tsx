@@ -95,7 +95,7 @@ function useTrackFiles() {
     });
     const placements = choices
       .filter(({ text }) => text === undefined)
-      .toSorted((a, b) => byFileName(a.fileName, b.fileName))
+      .sort((a, b) => byFileName(a.fileName, b.fileName))
       .map(({ file }) => ({ file, place: places.give(file.name) }));
     const storedAs = (fileName: string) =>
       tracks

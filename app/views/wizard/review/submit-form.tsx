@@ -1,6 +1,7 @@
 import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "~/components/controls";
+import { readSubmission } from "~/components/form-dom";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useOnChange, useOnMount } from "~/components/use-on-change";
 import { legalPages } from "~/reference/legal-pages";
@@ -123,7 +124,7 @@ export function SubmitForm(props: SubmitFormProps) {
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const form = new FormData(event.currentTarget, submitter);
+    const form = readSubmission(event.currentTarget, submitter);
     prepareSuccess();
     const result = await start(form, contentOf(props));
     if (!result) return;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button, VisuallyHidden } from "~/components/controls";
 import dialog from "~/components/dialog.module.css";
+import { closeModal, isOpen, openModal } from "~/components/modal";
 import { useOnMountAndChange } from "~/components/use-on-change";
 import type { UnconfirmedState } from "~/submission/run/confirm-call.client";
 import { savedReceipt } from "~/submission/run/receipt.client";
@@ -31,14 +32,15 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
   // Before the page is painted, and on removal while the dialog still knows who had the focus.
   useLayoutEffect(() => {
     const { current } = box;
-    current?.showModal();
+    if (!current) return;
+    openModal(current);
     heading.current?.focus();
-    return () => current?.close();
+    return () => closeModal(current);
   }, []);
 
   /** A browser may close it all the same, such as on a second press of a phone's back key. */
   function stayOpen() {
-    if (box.current?.isConnected && !box.current.open) box.current.showModal();
+    if (box.current?.isConnected && !isOpen(box.current)) openModal(box.current);
   }
 
   return (

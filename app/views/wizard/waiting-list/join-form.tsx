@@ -7,7 +7,7 @@ import { Banner } from "~/components/banner";
 import { Button } from "~/components/controls";
 import { EnterButton } from "~/components/enter-button";
 import { ErrorSummary } from "~/components/error-summary";
-import { isDirty, readControl, readFormValues } from "~/components/form-dom";
+import { isDirty, readControl, readFormValues, readSubmission } from "~/components/form-dom";
 import { FormReplyContext } from "~/components/form-reply-context";
 import { useErrorTitle } from "~/components/use-error-title";
 import { useHydrated } from "~/components/use-hydrated";
@@ -108,7 +108,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const formData = new FormData(target, submitter);
+    const formData = readSubmission(target, submitter);
     const intent = formData.get("intent");
     // The buttons of the Spotify section, where its script is not there yet.
     if (intent !== JOIN && intent !== CONFIRM_INTENT) return;
