@@ -5,7 +5,7 @@ import { provision, wrangler } from "./cloudflare-resources";
 import { hasSetting, planSettings, type SettingsPlan, WORKER_NAMES } from "./deploy-settings";
 import { deployWorkers, PRODUCTION, readStoredNames, WORKER_CONFIGS } from "./deploy-workers";
 import { buildSite } from "./serve";
-import { exitWithMessage } from "./settings-from-shell";
+import { exitForSettings, exitWithMessage, warnOfUnknownSettings } from "./settings-from-shell";
 
 /** The settings given in this shell, checked; what is not given stays as it is on Cloudflare. */
 function givenSettings(): Record<string, string> {
@@ -21,7 +21,7 @@ function givenSettings(): Record<string, string> {
     parseSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
     return env;
   } catch (error) {
-    exitWithMessage(error instanceof Error ? error.message : String(error));
+    exitForSettings(error, process.env);
   }
 }
 
@@ -52,6 +52,7 @@ async function prove(env: Record<string, string>): Promise<void> {
 
 try {
   const env = givenSettings();
+  warnOfUnknownSettings(process.env);
   console.log("Building the site …");
   await buildSite();
   if (process.argv.includes("--dry-run")) {
