@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { isManifestFlood, withoutForwardedHost } from "~/platform/edge/framework-guard";
 import { type RouteFamily, routeFamilies } from "~/platform/edge/route-families";
 
 const only = <T>(all: Record<string, T>, has: (id: string) => boolean): Record<string, T> =>
@@ -23,8 +24,10 @@ export function createPages(build: ServerBuild): RequestHandler {
     return handler;
   }
 
-  return (request, context) => {
-    const family = familyAt(new URL(request.url).pathname);
-    return (family ? handlerOf(family) : whole)(request, context);
+  return async (request, context) => {
+    const url = new URL(request.url);
+    if (isManifestFlood(url)) return new Response(null, { status: 400 });
+    const family = familyAt(url.pathname);
+    return (family ? handlerOf(family) : whole)(withoutForwardedHost(request), context);
   };
 }

@@ -59,9 +59,13 @@ if (isWanted("fuzz")) {
   await run.check("Hostile requests", ["npx", "tsx", "tests/hostile/hostile.ts"]);
 }
 if (isWanted("node")) for (const major of OTHER_NODES) await unitTestsOn(major);
-// It counts items, confirmations and failures besides the time they take.
-if (isWanted("bench"))
+if (isWanted("bench")) {
+  await run.check("Bench: each as small as can be", [
+    ...["npx", "tsx", "tests/bench/bench.ts", "--smoke"],
+  ]);
+  // It counts items, confirmations and failures besides the time they take.
   await run.check("Bench: jobs", [
     ...["npx", "tsx", "tests/bench/bench.ts", "jobs", "--submissions", "50"],
   ]);
+}
 run.finish();

@@ -16,6 +16,10 @@ const address = (name: string, example: string) =>
       /^https?:\/\/[^/?#@;,\s]+$/,
       `${name} must be an address without a path, such as ${example}.`,
     ),
+    v.check(
+      (value) => URL.canParse(value),
+      `${name} must be an address without a path, such as ${example}.`,
+    ),
   );
 
 /** A page of the label somewhere else, which ours lead to. */
@@ -49,7 +53,11 @@ export function readLatency(range: string): { from: number; to: number } | undef
 /** What the label is called and who helps: also read alone, where nothing else can be said. */
 const labelNames = {
   BRAND_NAME: v.optional(
-    v.pipe(text("BRAND_NAME"), v.minLength(1, "BRAND_NAME must not be empty."), v.maxLength(60)),
+    v.pipe(
+      text("BRAND_NAME"),
+      v.minLength(1, "BRAND_NAME must not be empty."),
+      v.maxLength(60, "BRAND_NAME must have at most 60 characters."),
+    ),
     "Mahogany",
   ),
   SUPPORT_EMAIL: v.optional(
@@ -82,8 +90,18 @@ export const settingEntries = v.object({
   PUBLIC_URL: v.optional(address("PUBLIC_URL", "https://submit.example.com")),
   ...labelNames,
   MAINTENANCE: v.optional(v.picklist(["0", "1"], 'MAINTENANCE must be "1" or "0".'), "0"),
-  LEGAL_ENTITY: v.optional(v.pipe(text("LEGAL_ENTITY"), v.maxLength(120))),
-  POSTAL_ADDRESS: v.optional(v.pipe(text("POSTAL_ADDRESS"), v.maxLength(300))),
+  LEGAL_ENTITY: v.optional(
+    v.pipe(
+      text("LEGAL_ENTITY"),
+      v.maxLength(120, "LEGAL_ENTITY must have at most 120 characters."),
+    ),
+  ),
+  POSTAL_ADDRESS: v.optional(
+    v.pipe(
+      text("POSTAL_ADDRESS"),
+      v.maxLength(300, "POSTAL_ADDRESS must have at most 300 characters."),
+    ),
+  ),
   VIDEO_URL: page("VIDEO_URL", "https://www.youtube.com/@label"),
   STREAMING_URL: page("STREAMING_URL", "https://open.spotify.com/user/label"),
   PHOTO_URL: page("PHOTO_URL", "https://www.instagram.com/label"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSettings } from "./settings";
+import { parseSettings, settingNames } from "./settings";
 
 const secret = "s".repeat(32);
 
@@ -89,6 +89,46 @@ test.each([
   [{ SIGNING_SECRET: secret, OFFLINE_FORM: "off" }, "OFFLINE_FORM"],
 ])("%j is refused with a sentence that names %s", (env, name) => {
   expect(() => parseSettings(env)).toThrow(name);
+});
+
+/** What no setting should be set to, or only some. */
+const MALFORMED: readonly unknown[] = [
+  ...[
+    "\u0000",
+    "🦭",
+    "-1",
+    "99999",
+    "1e9",
+    "x".repeat(10_000),
+    "two words",
+    "a\nb",
+    "[::1",
+    "http://",
+  ],
+  ...["http://a:99999", "https://[::1", "0", "yes", "//", "%", "null", 7, null, true, {}, ["a"]],
+];
+
+/** A sentence that begins with the setting that it is about, of words alone. */
+const PLAIN = /^([A-Z0-9_]+) (must|is) [^[\]{}]+\.$/;
+
+test.each(settingNames)("%s, however malformed, is taken or refused in plain words", (name) => {
+  for (const value of MALFORMED) {
+    const env = { SIGNING_SECRET: secret, ENVIRONMENT: "local", [name]: value };
+    let text = "";
+    try {
+      const settings = parseSettings(env);
+      // What is to be an address is one for whoever opens it.
+      for (const address of [settings.PUBLIC_URL, settings.R2_S3_ENDPOINT])
+        if (address) expect(URL.canParse(address)).toBe(true);
+      continue;
+    } catch (error) {
+      text = error instanceof Error ? error.message : String(error);
+    }
+    expect(PLAIN.test(text) ? "plain" : text.slice(0, 300)).toBe("plain");
+    // Where it is taken itself, those are named that it does not work without.
+    expect(settingNames).toContain(PLAIN.exec(text)?.[1]);
+    expect(text).not.toMatch(/Invalid|Expected|received|undefined/);
+  }
 });
 
 const smtp = {

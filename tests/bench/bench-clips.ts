@@ -1,8 +1,9 @@
+import { startApp } from "../support/app-server";
 import { announceApp } from "../support/app-under-test";
 import { startWorker } from "./bare-server";
-import { type SourceWav, sendSources, startEmpty } from "./clip-sources";
+import { type SourceWav, sendSources } from "./clip-sources";
 import { benchClipMemory } from "./clips-memory";
-import { benchClipQuality } from "./clips-quality";
+import { benchClipQuality, RATES } from "./clips-quality";
 import { benchClipSpeed } from "./clips-speed";
 import { soxVersion } from "./sox";
 
@@ -15,18 +16,29 @@ const WAVS: Record<string, SourceWav> = {
   "1 MB": { seconds: 35, sampleRate: 8_000, bits: 16 },
 };
 
+const FULL = { wavs: WAVS, rates: RATES, runs: 7, processes: 3 };
+const SMOKE = {
+  wavs: Object.fromEntries(
+    Object.entries(WAVS).map(([name, wav]): [string, SourceWav] => [name, { ...wav, seconds: 3 }]),
+  ),
+  ...{ rates: RATES.slice(0, 1), runs: 1, processes: 1 },
+};
+
 /**
  * Measures the converter of social clips against the goals of issue 5, beside sox.
  * @returns whether all of them are kept.
  */
-export async function benchClips(runs = 7): Promise<boolean> {
+export async function benchClips(smoke: boolean, runs?: number): Promise<boolean> {
+  const size = smoke ? SMOKE : FULL;
   const version = soxVersion();
-  if (!version) {
+  if (!version && !smoke) {
     console.log("clips: nothing was measured. sox is what clips are compared with: install it.");
     return false;
   }
-  console.log(`clips, compared with ${version}\n`);
-  const app = await startEmpty();
+  console.log(
+    version ? `clips, compared with ${version}\n` : "clips, without sox to compare with\n",
+  );
+  const app = await startApp({ build: false });
   announceApp(app);
   let stopped = false;
   const stop = async (keepState: boolean) => {
@@ -34,10 +46,10 @@ export async function benchClips(runs = 7): Promise<boolean> {
     stopped = true;
   };
   try {
-    const { submissionId, sources } = await sendSources(app, WAVS);
+    const { submissionId, sources } = await sendSources(app, size.wavs);
     // The job then runs alone on what the app has stored.
     await stop(true);
-    const quality = await benchClipQuality();
+    const quality = version !== undefined && (await benchClipQuality(size.rates));
     const server = await startWorker("clip-worker", app.stateDir);
     let running = true;
     const halt = async () => {
@@ -47,10 +59,12 @@ export async function benchClips(runs = 7): Promise<boolean> {
     try {
       const [a, b, c, copySource, small] = sources;
       if (!a || !b || !c || !copySource || !small) return false;
-      const set = { converted: [a, b, c], copied: copySource };
-      const speed = await benchClipSpeed(server, submissionId, set, runs);
+      const set = { converted: [a, b, c], copied: copySource, hasSox: version !== undefined };
+      const speed = await benchClipSpeed(server, submissionId, set, runs ?? size.runs);
       await halt();
-      const memory = await benchClipMemory(app.stateDir, submissionId, { large: c, small });
+      const ends = { large: c, small };
+      const { processes } = size;
+      const memory = await benchClipMemory(app.stateDir, submissionId, ends, processes);
       return quality && speed && memory;
     } finally {
       await halt();

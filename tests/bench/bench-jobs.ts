@@ -20,7 +20,7 @@ const TRIES = 8;
  */
 export async function benchJobs(count: number): Promise<boolean> {
   console.log(`jobs: ${count} submissions in a burst, ${AT_ONCE} at a time\n`);
-  const app = await startApp({ build: true });
+  const app = await startApp({ build: false });
   try {
     const look = openStoreReader(app.url);
     const visitors = await visitorsAtReview(look, app.url, count);

@@ -12,7 +12,9 @@ import { figuresOf } from "./page-targets";
 import { compressing, SLOW_4G, SLOWER_LINE, visitSlowly, type Wait } from "./slow-visit";
 
 /** Visits of each page: what is said of it is their median. */
-const VISITS = 5;
+const VISITS = { full: 5, smoke: 1 };
+/** A page of each kind. */
+const SMOKE_PAGES = ["faq", "sign-in", "music"];
 
 /** Screens of a phone, against a budget where there is one. */
 const length = ({ screens, most }: Pick<PageLength, "screens" | "most">) =>
@@ -21,15 +23,19 @@ const length = ({ screens, most }: Pick<PageLength, "screens" | "most">) =>
 /**
  * Weighs and waits for every page that is for everybody, and every step of the wizard, as a browser
  * without a cache loads it.
- * @param only names of pages, where not all are to be measured.
+ * @param smoke visits a few pages once.
+ * @param pages names of pages, where not all are to be measured.
  * @returns whether all of them keep their targets.
  * @throws Error where there is no page of a name.
  */
-export async function benchPages(only?: readonly string[]): Promise<boolean> {
+export async function benchPages(smoke: boolean, pages?: readonly string[]): Promise<boolean> {
+  const only = pages ?? (smoke ? SMOKE_PAGES : undefined);
+  const areLengthsAsked = pages === undefined;
+  const visits = smoke ? VISITS.smoke : VISITS.full;
   console.log(
-    `pages: figure / target. KB (1,000 bytes) after gzip -9; a phone without cache; LCP and TBT in ms, median of ${VISITS} on slow 4G (1.6/0.75 Mbit/s, 150 ms) with a quarter of the CPU; the slower line has Chrome's own factors (562 ms a request); length in screens of ${SCREEN.width} by ${SCREEN.height} px`,
+    `pages: figure / target. KB (1,000 bytes) after gzip -9; a phone without cache; LCP and TBT in ms, median of ${visits} on slow 4G (1.6/0.75 Mbit/s, 150 ms) with a quarter of the CPU; the slower line has Chrome's own factors (562 ms a request); length in screens of ${SCREEN.width} by ${SCREEN.height} px`,
   );
-  const app = await startApp({ build: true });
+  const app = await startApp({ build: false });
   try {
     const browser = await chromium.launch({
       executablePath: ensureBrowser(),
@@ -42,7 +48,7 @@ export async function benchPages(only?: readonly string[]): Promise<boolean> {
       const strange = only?.find((name) => stops.every(({ page }) => page !== name));
       const names = stops.map(({ page }) => page).join(", ");
       if (strange) throw new Error(`There is no page "${strange}"; there are: ${names}.`);
-      return await weigh(stops, { browser, app, line, visitor }, only);
+      return await weigh(stops, { browser, app, line, visitor, visits, areLengthsAsked }, only);
     } finally {
       line.stop();
       await browser.close();
@@ -58,13 +64,18 @@ interface Bench {
   /** The app behind what compresses its answers. */
   line: { url: string };
   visitor: Visitor;
+  visits: number;
+  /** Whether the lengths of the music step are measured, too. */
+  areLengthsAsked: boolean;
 }
 
-async function visitAll(stop: Stop, { browser, app, line, visitor: { cookie } }: Bench) {
+async function visitAll(stop: Stop, bench: Bench) {
+  const { browser, app, line, visitor } = bench;
+  const { cookie } = visitor;
   const { path, lands = path, kind } = stop;
   const load = await loadPage(browser, app.url + path, cookie, app.url + lands);
   const [waits, slowerPaints]: [Wait[], number[]] = [[], []];
-  for (let n = 0; n < VISITS; n++) {
+  for (let n = 0; n < bench.visits; n++) {
     waits.push(await visitSlowly(browser, line.url + path, cookie, SLOW_4G));
     if (kind !== "step") continue;
     const { lcp } = await visitSlowly(browser, line.url + path, cookie, SLOWER_LINE);
@@ -105,7 +116,7 @@ async function weigh(
     ]);
   }
   const gap = Array.from({ length: (rows[0]?.length ?? 0) - 3 }, () => "");
-  const lengths = only ? [] : await musicLengths(browser, app.url);
+  const lengths = bench.areLengthsAsked ? await musicLengths(browser, app.url) : [];
   for (const { page, screens, most } of lengths) {
     const fits = most === undefined || screens <= most;
     passed = passed && fits;

@@ -12,13 +12,25 @@ import { median, table } from "./figures";
 import { atLeast, atMost } from "./verdict";
 import { workerdRuntime } from "./workerd-cpu";
 
-const ROUNDS = 5;
-const SECONDS = 3;
 const CONNECTIONS = 8;
-const VISITS = 80;
 const STEP_SHARE = 0.6;
 const WEEK_RATIO = 2;
-const WEEK = { views: 1_000_000, errors: 10_000 };
+/** Rounds of so many seconds for each page, visits of the dashboard, and what a week has. */
+const FULL = {
+  rounds: 5,
+  seconds: 3,
+  visits: 80,
+  starts: 7,
+  week: { views: 1_000_000, errors: 10_000 },
+};
+const SMOKE: Size = {
+  rounds: 1,
+  seconds: 1,
+  visits: 1,
+  starts: 1,
+  week: { views: 1_000, errors: 10 },
+};
+type Size = typeof FULL;
 /** One machine asks for everything. */
 const UNLIMITED = { LIMIT_STATUS_READS_PER_MINUTE: "999999999" };
 
@@ -38,10 +50,10 @@ interface Load {
 }
 
 /** Asks for a page over some connections, as fast as it answers. */
-async function load({ name, url, cookie, group }: Page): Promise<Load> {
+async function load({ name, url, cookie, group }: Page, seconds: number): Promise<Load> {
   const before = workerdRuntime(group);
   const { requests, latency, non2xx, errors } = await autocannon({
-    ...{ url, connections: CONNECTIONS, duration: SECONDS },
+    ...{ url, connections: CONNECTIONS, duration: seconds },
     headers: { accept: "text/html", cookie },
   });
   if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} refused, ${errors} broken off`);
@@ -69,9 +81,9 @@ const p95 = (figures: readonly number[]) =>
   figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN;
 
 /** The dashboard over a week's figures against that of an installation without any, in turn. */
-async function benchDashboard(full: Visitor, empty: Visitor): Promise<boolean> {
+async function benchDashboard(full: Visitor, empty: Visitor, { visits }: Size): Promise<boolean> {
   const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let run = -5; run < VISITS; run++) {
+  for (let run = -5; run < visits; run++) {
     const [a, b] = [await visit(full), await visit(empty)];
     if (run >= 0) [ours.push(a), theirs.push(b)];
   }
@@ -81,8 +93,8 @@ async function benchDashboard(full: Visitor, empty: Visitor): Promise<boolean> {
   return atMost("dashboard: p95 against an empty one", ratio, WEEK_RATIO, ratio.toFixed(2));
 }
 
-async function benchBundles(): Promise<void> {
-  const [bare = 0, site = 0] = await startUpTimes([BUNDLES.bare, BUNDLES.site]);
+async function benchBundles({ starts }: Size): Promise<void> {
+  const [bare = 0, site = 0] = await startUpTimes([BUNDLES.bare, BUNDLES.site], starts);
   const [bareKb, siteKb] = [compressedSize(BUNDLES.bare), compressedSize(BUNDLES.site)];
   const rows = [
     ["bundle", "KB after gzip", "start-up ms beyond an empty worker"],
@@ -93,12 +105,15 @@ async function benchBundles(): Promise<void> {
   console.log(`\n${table(rows)}\n`);
 }
 
-async function benchPages(pages: readonly [Page, ...Page[]]): Promise<boolean> {
+async function benchPages(
+  pages: readonly [Page, ...Page[]],
+  { rounds, seconds }: Size,
+): Promise<boolean> {
   const loads = pages.map((): Load[] => []);
   // The first round warms up what the runtime compiles as it goes.
-  for (let round = -1; round < ROUNDS; round++)
+  for (let round = -1; round < rounds; round++)
     for (const [at, page] of pages.entries()) {
-      const figures = await load(page);
+      const figures = await load(page, seconds);
       if (round >= 0) loads[at]?.push(figures);
     }
   const ratioOf = (at: number, figure: "perSecond" | "p99") =>
@@ -123,17 +138,19 @@ async function benchPages(pages: readonly [Page, ...Page[]]): Promise<boolean> {
  * way, page after page in turn; the dashboard over a week's figures; and what both bundles weigh.
  * @returns whether the goals are kept.
  */
-export async function benchServer(): Promise<boolean> {
+export async function benchServer(smoke: boolean): Promise<boolean> {
+  const size = smoke ? SMOKE : FULL;
+  const { rounds, seconds } = size;
   console.log(
-    `server: ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s for each page in turn, in workerd\n`,
+    `server: ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s for each page in turn, in workerd\n`,
   );
-  const full = await startApp({ build: true, env: UNLIMITED });
+  const full = await startApp({ build: false, env: UNLIMITED });
   const empty = await startApp({ build: false, env: UNLIMITED });
   const bare = await startBareRemix();
   try {
     // Those who visit it are made as in tests, which ask for the app of their run.
     announceApp(full);
-    await fillWeek(openStoreReader(full.url), WEEK);
+    await fillWeek(openStoreReader(full.url), size.week);
     const [staff, emptyAppStaff] = [await signInStaff(full), await signInStaff(empty)];
     // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
     const [artist, { visitor: member }] = [await createDraftAt("music"), await signedInArtist()];
@@ -142,20 +159,28 @@ export async function benchServer(): Promise<boolean> {
     });
     const nobody = { cookie: "" };
     const verdicts = [
-      await benchPages([
-        { name: "bare Remix /", url: `${bare.url}/`, cookie: "", group: bare.pid },
-        { name: "the same, asking D1 once", url: `${bare.url}/?asks`, cookie: "", group: bare.pid },
-        page("/", "/", nobody),
-        page("step 0, with a draft", "/submit/artist", artist),
-        page("/api/health", "/api/health", nobody),
-        page("/staff", "/staff", staff),
-        page("/dashboard", "/dashboard?tab=0", member),
-        page("/analytics of a week", "/analytics?hours=168", staff),
-        page("the same, vitals by page", "/analytics?hours=168&vitals=pages", staff),
-      ]),
-      await benchDashboard(staff, emptyAppStaff),
+      await benchPages(
+        [
+          { name: "bare Remix /", url: `${bare.url}/`, cookie: "", group: bare.pid },
+          {
+            name: "the same, asking D1 once",
+            url: `${bare.url}/?asks`,
+            cookie: "",
+            group: bare.pid,
+          },
+          page("/", "/", nobody),
+          page("step 0, with a draft", "/submit/artist", artist),
+          page("/api/health", "/api/health", nobody),
+          page("/staff", "/staff", staff),
+          page("/dashboard", "/dashboard?tab=0", member),
+          page("/analytics of a week", "/analytics?hours=168", staff),
+          page("the same, vitals by page", "/analytics?hours=168&vitals=pages", staff),
+        ],
+        size,
+      ),
+      await benchDashboard(staff, emptyAppStaff, size),
     ];
-    await benchBundles();
+    await benchBundles(size);
     return verdicts.every(Boolean);
   } finally {
     await bare.stop();

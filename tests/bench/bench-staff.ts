@@ -9,10 +9,16 @@ import { benchPackage } from "./staff-package";
 import { queriesOf } from "./staff-queries";
 import { atMost } from "./verdict";
 
-const SUBMISSIONS = 10_000;
-const WAITING = 1_000;
 const FEW = 100;
-const RUNS = 80;
+/** Entries of the queue, the page that is opened in its midst, and how often each page is visited. */
+const FULL = { submissions: 10_000, waiting: 1_000, page: 50, visits: 80, fileBytes: 200_000_000 };
+const SMOKE: typeof FULL = {
+  submissions: 150,
+  waiting: 10,
+  page: 2,
+  visits: 1,
+  fileBytes: 2_000_000,
+};
 const QUERIES = 3;
 const RATIO = 1.5;
 /** KB after gzip. */
@@ -72,7 +78,11 @@ async function open(
     "SELECT artist_name AS name FROM review_items ORDER BY id LIMIT 1 OFFSET 40",
   );
   const q = encodeURIComponent(String(one?.name));
-  const pages = { first: "/staff", search: `/staff?q=${q}`, "page 50": await pagePath(look, last) };
+  const pages = {
+    first: "/staff",
+    search: `/staff?q=${q}`,
+    "in the midst": await pagePath(look, last),
+  };
   return { app, look, staff, pages };
 }
 
@@ -103,21 +113,22 @@ const p95 = (figures: readonly number[]) =>
  * what a page asks of D1, and how long it takes; and the memory that a package of 1 GB costs.
  * @returns whether the goals are kept.
  */
-export async function benchStaff(): Promise<boolean> {
+export async function benchStaff(smoke: boolean): Promise<boolean> {
+  const size = smoke ? SMOKE : FULL;
   console.log(
-    `staff: the queue with ${SUBMISSIONS} submissions and ${WAITING} waiting, against ${FEW}; ${RUNS} visits each, in turn\n`,
+    `staff: the queue with ${size.submissions} submissions and ${size.waiting} waiting, against ${FEW}; ${size.visits} visits each, in turn\n`,
   );
-  const large = await startApp({ build: true });
+  const large = await startApp({ build: false });
   const small = await startApp({ build: false });
   try {
-    const many = await open(large, SUBMISSIONS, WAITING, 50);
+    const many = await open(large, size.submissions, size.waiting, size.page);
     const few = await open(small, FEW, 0, 2);
     const rows = [["page", "queries", "rows read", "p95 ms", `p95 ms of ${FEW}`, "ratio"]];
     const verdicts: boolean[] = [];
     for (const [name, path] of Object.entries(many.pages)) {
       const other = few.pages[name] ?? path;
       const [ours, theirs]: [number[], number[]] = [[], []];
-      for (let run = -5; run < RUNS; run++) {
+      for (let run = -5; run < size.visits; run++) {
         const [a, b] = [await time(many, path), await time(few, other)];
         if (run >= 0) [ours.push(a), theirs.push(b)];
       }
@@ -136,7 +147,7 @@ export async function benchStaff(): Promise<boolean> {
       const kb = await scriptsOf(many, path);
       verdicts.push(atMost(`scripts of ${path}`, kb, SCRIPTS, `${kb.toFixed(1)} KB`));
     }
-    verdicts.push(await benchPackage(large, many.staff));
+    verdicts.push(await benchPackage(large, many.staff, size.fileBytes));
     return verdicts.every(Boolean);
   } finally {
     await small.stop();

@@ -5,7 +5,6 @@ import { Miniflare } from "miniflare";
 import { median } from "./figures";
 
 const EMPTY = "export default { fetch: () => new Response() };";
-const RUNS = 7;
 
 /** What of a bundle is uploaded: its script and what is compiled beside it, not its source maps. */
 function filesOf(folder: string): string[] {
@@ -48,11 +47,11 @@ async function timeToStart(folder: string | undefined): Promise<number> {
 
 /**
  * How long workerd needs to read a bundle and to run what stands at its top, beyond what it needs to
- * start with an empty worker: the middle of seven runs of each in turn, in milliseconds.
+ * start with an empty worker: the middle of some runs of each in turn, in milliseconds.
  */
-export async function startUpTimes(folders: readonly string[]): Promise<number[]> {
+export async function startUpTimes(folders: readonly string[], runs: number): Promise<number[]> {
   const beyond = folders.map((): number[] => []);
-  for (let run = 0; run < RUNS; run++) {
+  for (let run = 0; run < runs; run++) {
     const empty = await timeToStart(undefined);
     for (const [at, folder] of folders.entries())
       beyond[at]?.push((await timeToStart(folder)) - empty);

@@ -2,17 +2,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ulid } from "ulidx";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
-import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader } from "../support/app-stores";
-import { draftRowOf } from "../support/drafts";
-import { dateInDays, Visitor } from "../support/visitor";
+import { createDraftAt, draftRowOf } from "../support/drafts";
+import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 import { benchFolder } from "./sox";
 
 /** A clip of a source: 60 seconds, half a minute in. */
-export const CLIP = { from: 30, seconds: 60 };
+const CLIP = { from: 30, seconds: 60 };
 
-/** Bytes of such a clip as it is stored. */
-export const clipFileBytes = 44 + CLIP.seconds * 44_100 * 4;
+/** Bytes of a clip as it is stored. */
+export const clipFileBytes = ({ clip }: Pick<ClipSource, "clip">) => 44 + clip.seconds * 44_100 * 4;
 
 /** A track that was sent in, and what a job about its clip is called. */
 export interface ClipSource {
@@ -23,6 +22,8 @@ export interface ClipSource {
   subject: string;
   /** The bytes of the clip's stretch in the file. */
   range: { offset: number; length: number };
+  /** Where the clip begins in the file, and how long it is, in seconds. */
+  clip: { from: number; seconds: number };
 }
 
 export type SourceWav = WavOptions & { sampleRate: number; bits: number; seconds: number };
@@ -32,6 +33,7 @@ interface MadeSource {
   number: number;
   path: string;
   range: { offset: number; length: number };
+  clip: { from: number; seconds: number };
 }
 
 /** Makes the file of a source. */
@@ -42,9 +44,11 @@ function make(name: string, wav: SourceWav, number: number): MadeSource {
   const frameBytes = 2 * (wav.bits / 8);
   const perSecond = wav.sampleRate * frameBytes;
   const header = file.length - Math.round(wav.seconds * wav.sampleRate) * frameBytes;
-  const seconds = Math.min(CLIP.seconds, wav.seconds - CLIP.from);
-  const range = { offset: header + CLIP.from * perSecond, length: seconds * perSecond };
-  return { name, number, path, range };
+  // The clip of a file that is too short for it is what there is after its first second.
+  const clip = wav.seconds > CLIP.from ? CLIP : { from: 1, seconds: wav.seconds - 1 };
+  const seconds = Math.min(clip.seconds, wav.seconds - clip.from);
+  const range = { offset: header + clip.from * perSecond, length: seconds * perSecond };
+  return { name, number, path, range, clip };
 }
 
 /** Asks once more where the local run's own proxy has lost a connection. */
@@ -53,6 +57,20 @@ function again<T>(ask: () => Promise<T>): Promise<T> {
     console.log(`Asked once more: ${error instanceof Error ? error.message : error}`);
     return ask();
   });
+}
+
+/** A draft that has been saved with a track for each source: it takes the files of no others. */
+async function openDraft(url: string, madeSources: readonly MadeSource[]): Promise<Visitor> {
+  const visitor = await createDraftAt("music", {}, new Visitor(url));
+  const tracks = madeSources.flatMap(({ name, number }) => [
+    [`tracks[${number - 1}].id`, `track-${number}`],
+    [`tracks[${number - 1}].title`, name],
+  ]);
+  const answers = { ...musicAnswers(dateInDays(60)), releaseType: "ep" };
+  const form = { ...answers, ...Object.fromEntries(tracks), intent: "back" };
+  const reply = await visitor.post("/submit/music", form);
+  if (reply.status !== 302) throw new Error(`The sources' draft was answered ${reply.status}`);
+  return visitor;
 }
 
 /** Sends a source in. */
@@ -70,32 +88,36 @@ async function send(visitor: Visitor, { name, number, path }: MadeSource): Promi
  * Sends sources in by the calls that the wizard makes, and records a release whose tracks they are.
  * @returns the state they lie in, once the app has stopped, and the release.
  */
-export async function sendSources(app: AppServer, wavs: Readonly<Record<string, SourceWav>>) {
+export async function sendSources(app: { url: string }, wavs: Readonly<Record<string, SourceWav>>) {
   const inside = openStoreReader(app.url);
   // Made before anything is asked: the app closes connections that wait for it.
   const madeSources = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
-  const visitor = new Visitor(app.url);
-  await again(() => visitor.openDraft());
+  const visitor = await again(() => openDraft(app.url, madeSources));
   const slots = new Map<MadeSource, string>();
   for (const source of madeSources) slots.set(source, await send(visitor, source));
   const { id: draftId } = await draftRowOf(inside, visitor);
   const rows = await inside.rows("SELECT id, slot, key FROM uploads WHERE draft_id = ?", draftId);
   const sources: ClipSource[] = madeSources.map((source) => {
     const row = rows.find(({ slot }) => slot === slots.get(source));
-    const { name, path, range } = source;
-    return { name, path, range, key: String(row?.key), subject: `${row?.id}:clip-1` };
+    const { name, path, range, clip } = source;
+    return { name, path, range, clip, key: String(row?.key), subject: `${row?.id}:clip-1` };
   });
   const submissionId = ulid();
-  const end = CLIP.from + CLIP.seconds;
-  const times = { startTime: "00:30", endTime: `0${Math.floor(end / 60)}:${end % 60}` };
+  const time = (seconds: number) =>
+    [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
   const form = {
     releaseDate: dateInDays(60),
-    tracks: sources.map(({ name, subject }) => ({
+    tracks: sources.map(({ name, subject, clip }) => ({
       title: name,
       uploadId: subject.split(":")[0],
       metadata: { soloWork: true },
       socialClipsEnabled: true,
-      socialClips: [{ id: "clip-1", ...times }],
+      socialClips: [
+        {
+          ...{ id: "clip-1", startTime: time(clip.from) },
+          endTime: time(clip.from + clip.seconds),
+        },
+      ],
     })),
   };
   const values = [
@@ -113,6 +135,3 @@ export async function sendSources(app: AppServer, wavs: Readonly<Record<string, 
   );
   return { submissionId, sources };
 }
-
-/** A new, empty app. */
-export const startEmpty = () => startApp({ build: true });

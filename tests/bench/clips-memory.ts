@@ -6,7 +6,6 @@ import { atMost } from "./verdict";
 const GOAL = 32;
 /** What the size of a source may make out: a job that held its stretch would be far above. */
 const APART = 16;
-const RUNS = 3;
 
 async function post(server: BareServer, path: string, body: object): Promise<void> {
   const reply = await fetch(server.url + path, { method: "POST", body: JSON.stringify(body) });
@@ -20,7 +19,7 @@ async function growth(stateDir: string, submissionId: string, source: ClipSource
   try {
     const { key, range, subject } = source;
     // What the stand-in of R2 takes for the same bytes is in the process already, and is not ours.
-    await post(server, "/bare", { key, ...range, bytes: clipFileBytes });
+    await post(server, "/bare", { key, ...range, bytes: clipFileBytes(source) });
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const before = workerdMegabytes(server.pid);
     const job = () => post(server, "/cut", { submissionId, subject });
@@ -39,11 +38,12 @@ export async function benchClipMemory(
   stateDir: string,
   submissionId: string,
   sources: { large: ClipSource; small: ClipSource },
+  runs: number,
 ): Promise<boolean> {
-  console.log(`\nclips, memory: resident memory of workerd, most of ${RUNS} new processes\n`);
+  console.log(`\nclips, memory: resident memory of workerd, most of ${runs} new processes\n`);
   const most = async (source: ClipSource) => {
     const growths: number[] = [];
-    for (let run = 0; run < RUNS; run++) growths.push(await growth(stateDir, submissionId, source));
+    for (let run = 0; run < runs; run++) growths.push(await growth(stateDir, submissionId, source));
     return Math.max(...growths);
   };
   const large = await most(sources.large);

@@ -11,7 +11,8 @@ import { table } from "./figures";
 import { soxSamples } from "./sox";
 import { atLeast, atMost } from "./verdict";
 
-const RATES = [48_000, 88_200, 96_000, 176_400, 192_000];
+/** What clips are converted from. */
+export const RATES = [48_000, 88_200, 96_000, 176_400, 192_000];
 const GOALS = {
   distortion: -145,
   alias: -140,
@@ -111,7 +112,7 @@ const level = (decibels: number) => (decibels < -250 ? "none" : decibels.toFixed
  * Measures what the converter does to tones, clicks and lengths, beside sox.
  * @returns whether it keeps its goals.
  */
-export async function benchClipQuality(): Promise<boolean> {
+export async function benchClipQuality(rates: readonly number[]): Promise<boolean> {
   console.log("clips, quality: float output, and 16 bits with dither; dB under the tone\n");
   const rows = [
     ["rate", "by", "THD+N", "worst alias", "ripple to 20k", "-0.1 dB at", "THD+N 16 bit", "frames"],
@@ -119,7 +120,7 @@ export async function benchClipQuality(): Promise<boolean> {
   const qualities: Awaited<ReturnType<typeof qualityOf>>[] = [];
   let apart = 0;
   let frames = true;
-  for (const rate of RATES) {
+  for (const rate of rates) {
     const mine = await qualityOf(ours, rate);
     const other = await qualityOf(sox, rate);
     const same = await sameFrames(rate);

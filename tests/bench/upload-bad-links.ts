@@ -55,6 +55,14 @@ const ROWS: BadLink[][] = [
   [{ name: "14 MB, 0.4 Mbit/s, every 30 s", ...SLOW, bytes: 14e6, cut: every(30_000) }],
 ];
 
+const SMOKE = { bytes: 15e6, megabits: 16, again: 15 };
+/** One link of each kind. */
+const SMOKE_ROWS: BadLink[][] = [
+  [{ name: "15 MB, 16 Mbit/s, every 3 s", ...SMOKE, cut: every(3_000) }],
+  [{ name: "15 MB, 16 Mbit/s, at random", ...SMOKE, cut: random(5e6) }],
+  [{ name: "S3: 15 MB, 16 Mbit/s, every 3 s", ...SMOKE, cut: every(3_000), toBucket: true }],
+];
+
 /** Seconds that the link itself takes. */
 const ownTime = ({ bytes, megabits: rate }: BadLink) => bytes / megabits(rate);
 
@@ -86,9 +94,10 @@ function cells(link: BadLink, who: string, run: LinkRun): string[] {
  * at once over a link each.
  * @returns whether the app keeps its goals.
  */
-export async function benchBadLinks(app: AppServer): Promise<boolean> {
+export async function benchBadLinks(app: AppServer, smoke: boolean): Promise<boolean> {
+  const linkRows = smoke ? SMOKE_ROWS : ROWS;
   const lasts = (row: BadLink[]) => row.reduce((sum, link) => sum + ownTime(link), 0);
-  const seconds = Math.max(...ROWS.map(lasts));
+  const seconds = Math.max(...linkRows.map(lasts));
   const minutes = Math.ceil((seconds * 1.15) / 60);
   console.log(`\nupload (d), links that are cut, 100 ms round trip: about ${minutes} minutes\n`);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
@@ -107,7 +116,7 @@ export async function benchBadLinks(app: AppServer): Promise<boolean> {
   };
   try {
     await Promise.all(
-      ROWS.map(async (row) => {
+      linkRows.map(async (row) => {
         for (const link of row) await run(link);
       }),
     );

@@ -16,17 +16,6 @@ import { applyMigrations } from "./board-fixture";
 import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterAll, beforeEach } from "vitest";
-import {
-  errorCounts,
-  errorGroups,
-  errorReports,
-  funnelCounts,
-  measureBatches,
-  measures,
-} from "~/monitoring/monitoring-tables.server";
-import { rateWindows } from "~/platform/rate/rate-tables.server";
 
 /** A sweep in which nobody is to be told anything, and nothing has news. */
 export const noopSweepActions: SweepActions = {
@@ -146,30 +135,4 @@ async function recordPlain(db: JobsFixture["db"], id: string, at: Date): Promise
       updatedAt: at.toISOString(),
     })
     .onConflictDoNothing();
-}
-
-/** What is counted, gathered and noted, and what limits it. */
-export const COUNTER_TABLES: readonly SQLiteTable[] = [
-  ...[errorReports, errorGroups, errorCounts, measureBatches, measures, funnelCounts, rateWindows],
-];
-
-/** A database that fails whoever asks it anything. */
-export const unavailableDatabase = openDatabase({
-  prepare: () => {
-    throw new Error("D1 is away");
-  },
-} as unknown as D1Database);
-
-/**
- * The one world of a file's tests, as at the beginning before each of them.
- * @param tables are emptied as well.
- */
-export async function openTestFixture(tables: readonly SQLiteTable[] = []): Promise<JobsFixture> {
-  const world = await createJobsFixture();
-  afterAll(() => world.close());
-  beforeEach(async () => {
-    await world.reset();
-    for (const table of tables) await world.db.delete(table);
-  });
-  return world;
 }

@@ -12,9 +12,12 @@ const NAMESPACES = { CONFIG: "artist-portal-config", TOKENS: "artist-portal-toke
 
 /** What wrangler needs of this shell to work with the account. */
 export function accountEnv(): Record<string, string> {
-  const { CLOUDFLARE_API_TOKEN = "", CLOUDFLARE_ACCOUNT_ID = "" } = process.env;
-  const env = { CLOUDFLARE_API_TOKEN, CLOUDFLARE_ACCOUNT_ID, WRANGLER_SEND_METRICS: "false" };
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID", "CLOUDFLARE_API_BASE_URL"];
+  const entries = names.flatMap((name) => {
+    const value = process.env[name];
+    return value ? [[name, value]] : [];
+  });
+  return { ...Object.fromEntries(entries), WRANGLER_SEND_METRICS: "false" };
 }
 
 /** Runs wrangler against the account, with the account's credentials of this shell. */
@@ -25,9 +28,18 @@ export function wrangler(...args: string[]): Promise<string> {
 const databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 
-/** The JSON in wrangler's output, which may have a banner before it. */
+/**
+ * The JSON in what wrangler wrote to standard output, which may have a banner or a warning before it.
+ * @throws Error where there is none.
+ */
 export function extractJson(output: string): unknown {
-  return JSON.parse(output.slice(output.search(/^[[{]/m)));
+  for (const { index } of output.matchAll(/^[[{]/gm))
+    try {
+      return JSON.parse(output.slice(index));
+    } catch {
+      // A line of words that begins like JSON.
+    }
+  throw new Error(`wrangler gave an answer that cannot be read:\n${output}`);
 }
 
 async function databaseId(): Promise<string> {

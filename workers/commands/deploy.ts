@@ -1,20 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import * as v from "valibot";
 import { parseSettings, settingNames } from "../../app/platform/settings";
 import { configureDirectBucket } from "./apply-bucket-rules";
 import { ABORT_DAYS, directBucket } from "./bucket-rules";
 import { provision, wrangler } from "./cloudflare-resources";
+import { hasSetting, planSettings, type SettingsPlan, WORKER_NAMES } from "./deploy-settings";
+import { deployWorkers, PRODUCTION, readStoredNames, WORKER_CONFIGS } from "./deploy-workers";
 import { buildSite } from "./serve";
-import { exitWithMessage } from "./settings-from-shell";
-
-const PRODUCTION = ["--env", "production"];
-const WORKERS = [
-  { name: "jobs worker", config: "workers/jobs/wrangler.toml" },
-  { name: "site", config: "wrangler.toml" },
-];
+import { exitForSettings, exitWithMessage, warnOfUnknownSettings } from "./settings-from-shell";
 
 /** The settings given in this shell, checked; what is not given stays as it is on Cloudflare. */
 function givenSettings(): Record<string, string> {
@@ -30,46 +21,28 @@ function givenSettings(): Record<string, string> {
     parseSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
     return env;
   } catch (error) {
-    exitWithMessage(error instanceof Error ? error.message : String(error));
+    exitForSettings(error, process.env);
   }
 }
 
-async function storedNames(config: string): Promise<Set<string>> {
-  try {
-    const list = await wrangler("secret", "list", "-c", config, ...PRODUCTION);
-    const json: unknown = JSON.parse(list.slice(list.indexOf("[")));
-    return new Set(v.parse(v.array(v.object({ name: v.string() })), json).map(({ name }) => name));
-  } catch {
-    // The worker does not exist yet.
-    return new Set();
-  }
-}
-
-/** Adds a signing secret for a first deployment, and stops while a needed setting is nowhere. */
-async function completeSettings(env: Record<string, string>): Promise<Record<string, string>> {
-  const secretNames = await Promise.all(WORKERS.map(({ config }) => storedNames(config)));
-  const has = (name: string) => name in env || secretNames.every((names) => names.has(name));
-  if (!has("PUBLIC_URL"))
-    exitWithMessage(
-      "PUBLIC_URL is missing: links on the board and in mails need the public address.",
-    );
-  if ("R2_S3_BUCKET" in env && !("PUBLIC_URL" in env))
-    exitWithMessage(
-      "PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.",
-    );
+/** What is stored by now, and what this deployment stores; stops while a needed setting is nowhere. */
+async function completeSettings(env: Record<string, string>): Promise<SettingsPlan> {
+  const stored = await readStoredNames(wrangler, WORKER_CONFIGS);
+  const plan = planSettings(env, stored);
+  const has = hasSetting(env, stored);
   if (!has("STAFF_PASSCODE") && !has("ACCESS_AUD"))
     console.log(
       "Staff pages stay shut: set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, to open them.",
     );
-  if (has("SIGNING_SECRET")) return env;
-  console.log("Making a signing secret for this installation …");
-  return { ...env, SIGNING_SECRET: randomBytes(32).toString("hex") };
+  if (plan.isSecretNew) console.log("Making a signing secret for this installation …");
+  return plan;
 }
 
 async function prove(env: Record<string, string>): Promise<void> {
-  for (const { name, config } of WORKERS) {
-    console.log(`Bundling the ${name} …`);
-    const output = await wrangler("deploy", "-c", config, ...PRODUCTION, "--dry-run");
+  for (const worker of WORKER_NAMES) {
+    console.log(`Bundling the ${worker} …`);
+    const args = ["-c", WORKER_CONFIGS[worker], ...PRODUCTION];
+    const output = await wrangler("deploy", ...args, "--dry-run");
     console.log(/Total Upload:.*/.exec(output)?.[0] ?? output);
   }
   console.log(`Ready: the rule that keeps unfinished uploads for ${ABORT_DAYS} days.`);
@@ -77,23 +50,9 @@ async function prove(env: Record<string, string>): Promise<void> {
   if (direct) console.log(`Ready: CORS rules of ${direct.bucket} for ${direct.origin}.`);
 }
 
-async function deploy(settings: Record<string, string>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "deploy-"));
-  try {
-    const file = join(folder, "secrets.json");
-    writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
-    for (const { name, config } of WORKERS) {
-      console.log(`Deploying the ${name} …`);
-      const args = ["deploy", "-c", config, ...PRODUCTION, "--secrets-file", file];
-      console.log(/https:\/\/\S+/.exec(await wrangler(...args))?.[0] ?? "done");
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 try {
   const env = givenSettings();
+  warnOfUnknownSettings(process.env);
   console.log("Building the site …");
   await buildSite();
   if (process.argv.includes("--dry-run")) {
@@ -107,7 +66,7 @@ try {
     if (direct) await configureDirectBucket(wrangler, direct);
     console.log("Bringing the database up to date …");
     await wrangler("d1", "migrations", "apply", "DB", "--remote", ...PRODUCTION);
-    await deploy(settings);
+    await deployWorkers(wrangler, WORKER_CONFIGS, settings, console.log);
   }
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));

@@ -7,7 +7,12 @@ import { buildPlainStyles } from "./plain-styles";
 import { startTool } from "./processes";
 import { seedDemoArtist } from "./seed-demo-artist";
 import { exitTogether, migrate, printLogLine, serve, startSweepTimer } from "./serve";
-import { exitWithMessage, passcodeLine, readLocalRun } from "./settings-from-shell";
+import {
+  exitWithMessage,
+  passcodeLine,
+  readLocalRun,
+  warnOfUnknownSettings,
+} from "./settings-from-shell";
 
 // The same as `npm start`, but rebuilt on every change and reloaded in the browser. Remix's dev
 // server builds, starts the workers by calling this file again, and reads their output to know
@@ -27,6 +32,7 @@ async function startWorkers(): Promise<void> {
 }
 
 async function startDevServer(): Promise<void> {
+  warnOfUnknownSettings(process.env);
   await migrate(run);
   await watchBrowserWorkers();
   await buildClipConverter();

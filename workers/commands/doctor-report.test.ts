@@ -4,6 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { connectionMemory, integrationStates, openConnections } from "~/connections.server";
+import { systemClock } from "~/platform/clock";
+import { parseSettings } from "~/platform/settings";
+import { integrations } from "~/staff/integrations";
 import { diagnose } from "./doctor-report";
 
 const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
@@ -60,12 +64,63 @@ afterEach(() => vi.unstubAllGlobals());
 
 const about = (lines: string[], title: string) => lines.find((line) => line.includes(title));
 
-test("without any setting everything is off, and nobody is asked", async () => {
+const THIRD_PARTIES = ["board", "drive", "spotify", "mail", "signing", "direct", "access"] as const;
+
+test.each([
+  ["a local run", {}],
+  ["a local run with a stand-in that signs", { DROPBOX_SIGN_SANDBOX: "1" }],
+  ["production", { ENVIRONMENT: "production" }],
+])(
+  "in %s, what is not set up is told by the word that the page of connections has",
+  async (_, env) => {
+    standIns({});
+    const { lines, failed } = await diagnose(env);
+    expect(failed).toBe(false);
+    const settings = parseSettings({
+      SIGNING_SECRET: "s".repeat(32),
+      PUBLIC_URL: "https://a.example",
+      ...env,
+    });
+    const isLocal = settings.ENVIRONMENT === "local";
+    const sandbox = isLocal ? () => Promise.reject(new Error("Nobody is asked.")) : undefined;
+    const clock = systemClock;
+    const memory = connectionMemory(clock);
+    const connections = openConnections(settings, { sandbox, memory, clock });
+    const states = integrationStates(connections, { settings, images: false });
+    for (const name of THIRD_PARTIES)
+      expect(about(lines, integrations[name].title)).toMatch(new RegExp(`^${states[name]} `));
+    const board = isLocal
+      ? /^sandbox .*MONDAY_TOKEN, MONDAY_BOARD_ID\.$/
+      : /^off .*MONDAY_BOARD_ID\.$/;
+    expect(about(lines, "Task board")).toMatch(board);
+  },
+);
+
+test("a port, a state folder and a misspelt setting are told of", async () => {
   standIns({});
-  const { lines, failed } = await diagnose({});
-  expect(failed).toBe(false);
-  expect(about(lines, "Task board")).toMatch(/^off .*MONDAY_TOKEN, MONDAY_BOARD_ID\.$/);
-  expect(lines.filter((line) => line.startsWith("off"))).toHaveLength(7);
+  const { lines, failed } = await diagnose({
+    PORT: "99999",
+    STATE_DIR: "package.json/x",
+    SMTP_HSOT: "x",
+  });
+  expect(failed).toBe(true);
+  expect(
+    lines.filter((line) => line.includes("Settings")).map((line) => line.split(/ {2,}/)),
+  ).toEqual([
+    ["NOT WELL", "Settings", 'PORT must be a whole number from 1 to 65535, not "99999".'],
+    [
+      "NOT WELL",
+      "Settings",
+      expect.stringMatching(/^STATE_DIR must be a folder, but .*package\.json is a file\.$/),
+    ],
+    ["CHECK", "Settings", "SMTP_HSOT is not a setting of the portal. Did you mean SMTP_HOST?"],
+  ]);
+});
+
+test("a misspelt setting alone is told of, and is no failure", async () => {
+  standIns({});
+  const { lines, failed } = await diagnose({ SMTP_HSOT: "x" });
+  expect([failed, lines.some((line) => line.startsWith("CHECK"))]).toEqual([false, true]);
 });
 
 test("third parties that answer get a line each that says so", async () => {

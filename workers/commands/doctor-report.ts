@@ -1,11 +1,14 @@
-import { connectionMemory, openConnections } from "~/connections.server";
+import { connectionMemory, integrationStates, openConnections } from "~/connections.server";
 import { mailProbe } from "~/mail/mail-probe.server";
 import { runHealthCheck } from "~/monitoring/health-checks.server";
 import type { Probe } from "~/monitoring/probe";
 import { systemClock } from "~/platform/clock";
+import type { IntegrationState } from "~/platform/integration";
 import { parseSettings, type Settings } from "~/platform/settings";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
 import { redactingProbe, thirdPartyProbes } from "~/third-party-probes.server";
+import { localSettingErrors } from "./settings-from-shell";
+import { unknownSettings } from "./unknown-settings";
 
 /** What a shell cannot ask: bindings, which only a running portal has. */
 const BOUND: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
@@ -29,13 +32,36 @@ function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
   };
 }
 
-const WORDS = { well: "well", ill: "NOT WELL", off: "off" };
+/** How each is reached by a portal that runs with these settings: as `/staff/connections` shows it. */
+function statesOf(settings: Settings): Record<IntegrationName, IntegrationState> {
+  // A local run has its stand-ins beside it, which nobody asks here.
+  const sandbox = () => Promise.reject(new Error("The doctor asks no stand-in."));
+  const isLocal = settings.ENVIRONMENT === "local";
+  const deps = { memory: connectionMemory(systemClock), clock: systemClock };
+  const connections = openConnections(settings, {
+    ...deps,
+    sandbox: isLocal ? sandbox : undefined,
+  });
+  return integrationStates(connections, { settings, images: false });
+}
+
+const WORDS = { well: "well", ill: "NOT WELL", off: "off", sandbox: "sandbox", check: "CHECK" };
 const line = (word: keyof typeof WORDS, title: string, text: string) =>
   `${WORDS[word].padEnd(10)}${title.padEnd(30)}${text}`;
 
-async function lineOf(name: IntegrationName, probe: Probe | undefined) {
+async function lineOf(
+  name: IntegrationName,
+  { state, probe }: { state: IntegrationState; probe: Probe | undefined },
+) {
   const { title, settings, without = "" } = integrations[name];
-  if (!probe) return line("off", title, `${without} To set it up: ${settings.join(", ")}.`);
+  const names = settings.join(", ");
+  if (state === "sandbox" && !probe)
+    return line(
+      "sandbox",
+      title,
+      `A stand-in on this machine; off in production. For the real thing: ${names}.`,
+    );
+  if (!probe) return line("off", title, `${without} To set it up: ${names}.`);
   const { ok, ms, detail } = await runHealthCheck(name, probe, systemClock);
   return line(
     ok ? "well" : "ill",
@@ -49,6 +75,8 @@ async function lineOf(name: IntegrationName, probe: Probe | undefined) {
  * What a deployment makes for itself need not be there.
  */
 export async function diagnose(env: Record<string, string | undefined>): Promise<Report> {
+  const unknown = unknownSettings(env).map((text) => line("check", "Settings", text));
+  const localErrors = localSettingErrors(env).map((text) => line("ill", "Settings", text));
   let settings: Settings;
   try {
     const defaults = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "http://localhost:8788" };
@@ -56,12 +84,16 @@ export async function diagnose(env: Record<string, string | undefined>): Promise
     settings = parseSettings({ ...defaults, ...values });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return { lines: [line("ill", "Settings", text)], failed: true };
+    return { lines: [line("ill", "Settings", text), ...localErrors, ...unknown], failed: true };
   }
-  const probes = probesOf(settings);
+  const [probes, states] = [probesOf(settings), statesOf(settings)];
   const names = integrationNames.filter((name) => !BOUND.includes(name));
-  const lines = await Promise.all(names.map((name) => lineOf(name, probes[name])));
-  const failed = lines.some((one) => one.startsWith(WORDS.ill));
+  const lines = await Promise.all(
+    names.map((name) => lineOf(name, { state: states[name], probe: probes[name] })),
+  );
+  const ofSettings =
+    localErrors.length > 0 ? localErrors : [line("well", "Settings", "They can be read.")];
+  const failed = [...ofSettings, ...lines].some((one) => one.startsWith(WORDS.ill));
   const stores = "Its own stores a running portal asks itself: /staff/connections and /api/health.";
-  return { lines: [line("well", "Settings", "They can be read."), ...lines, stores], failed };
+  return { lines: [...ofSettings, ...unknown, ...lines, stores], failed };
 }

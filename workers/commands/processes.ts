@@ -54,7 +54,10 @@ export function stopTool(child: ChildProcess): void {
   }
 }
 
-/** Runs a tool to its end; its output is shown only when it fails. */
+/**
+ * Runs a tool to its end.
+ * @returns what it wrote to standard output; what it wrote to standard error is shown only when it fails.
+ */
 export function runTool(
   tool: string,
   args: string[],
@@ -62,12 +65,17 @@ export function runTool(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = startTool(tool, args, env, "pipe");
+    let stdout = "";
     let output = "";
-    child.stdout?.on("data", (text) => (output += text));
+    child.stdout?.on("data", (text) => {
+      stdout += text;
+      output += text;
+    });
     child.stderr?.on("data", (text) => (output += text));
     child.on("error", reject);
-    child.on("exit", (code) => {
-      if (code === 0) return resolve(output);
+    // Not on "exit": the last words of a tool, which say why it failed, may still be on their way then.
+    child.on("close", (code) => {
+      if (code === 0) return resolve(stdout);
       reject(new Error(`${tool} ${args[0] ?? ""} failed:\n${output}`));
     });
   });

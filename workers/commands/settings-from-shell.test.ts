@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { passcodeLine, readLocalRun } from "./settings-from-shell";
+import { localSettingErrors, passcodeLine, readLocalRun } from "./settings-from-shell";
 
 const STATE_DIR = mkdtempSync(join(tmpdir(), "artist-portal-settings-"));
 afterAll(() => rmSync(STATE_DIR, { recursive: true }));
@@ -29,4 +30,49 @@ test("where Cloudflare Access lets staff in, no passcode is printed", () => {
   expect(passcodeLine(readLocalRun({ STATE_DIR, ...access }))).toBe(
     "Staff sign in through Cloudflare Access.",
   );
+});
+
+test.each(["99999", "65536", "0", "-1", "abc", "80.5", "1e3", "0x50", " ", "8788 ", "٨"])(
+  "PORT=%j is refused in plain words",
+  (PORT) => {
+    expect(localSettingErrors({ PORT, STATE_DIR })).toEqual([
+      `PORT must be a whole number from 1 to 65535, not "${PORT}".`,
+    ]);
+  },
+);
+
+test("ports, and folders that are there or can be made, are taken", () => {
+  for (const PORT of ["1", "8788", "65535", "", undefined])
+    expect(localSettingErrors({ PORT, STATE_DIR: join(STATE_DIR, "new", "folder") })).toEqual([]);
+});
+
+test("a state folder that is a file, or within one, is refused in plain words", () => {
+  const file = join(STATE_DIR, "file");
+  writeFileSync(file, "");
+  for (const path of [file, join(file, "state")])
+    expect(localSettingErrors({ STATE_DIR: path })).toEqual([
+      `STATE_DIR must be a folder, but ${file} is a file.`,
+    ]);
+});
+
+/** What `npm start` says to settings that it does not take. */
+function start(settings: Record<string, string>): Promise<{ code: unknown; output: string }> {
+  const env = { PATH: process.env.PATH, HOME: STATE_DIR, STATE_DIR, ...settings };
+  return new Promise((resolve) => {
+    execFile(
+      "node_modules/.bin/tsx",
+      ["workers/commands/start.ts"],
+      { env },
+      (error, output, errors) => resolve({ code: error?.code, output: output + errors }),
+    );
+  });
+}
+
+test("npm start ends with a sentence for each, and no trace of the program", async () => {
+  expect(await start({ PORT: "99999", SMTP_HSOT: "smtp.label.example" })).toEqual({
+    code: 1,
+    output: `PORT must be a whole number from 1 to 65535, not "99999".
+SMTP_HSOT is not a setting of the portal. Did you mean SMTP_HOST?
+`,
+  });
 });

@@ -1,8 +1,17 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { parseSettings, type Settings, settingNames } from "../../app/platform/settings";
+import { unknownSettings } from "./unknown-settings";
 
 /** What a local run needs to know. */
 export interface LocalRun {
@@ -21,19 +30,78 @@ export function exitWithMessage(sentence: string): never {
   process.exit(1);
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const DEFAULT_PORT = "8788";
+const DEFAULT_STATE_DIR = ".wrangler/state";
+
 function readPort(text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    exitWithMessage(`PORT must be a whole number from 1 to 65535, not "${text}".`);
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
+    throw new Error(`PORT must be a whole number from 1 to 65535, not "${text}".`);
   return port;
+}
+
+/** A folder, there already or not, into which we may write. */
+function readStateDir(text: string): string {
+  const stateDir = resolve(text);
+  let nearest = stateDir;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (!statSync(nearest).isDirectory())
+    throw new Error(`STATE_DIR must be a folder, but ${nearest} is a file.`);
+  try {
+    accessSync(nearest, constants.W_OK);
+  } catch {
+    throw new Error(`STATE_DIR must be a folder that can be written to: ${nearest} cannot.`);
+  }
+  return stateDir;
+}
+
+/** What is wrong with the settings that local commands alone read: a sentence each. */
+export function localSettingErrors(env: Record<string, string | undefined>): string[] {
+  const checks = [
+    () => readPort(env.PORT || DEFAULT_PORT),
+    () => readStateDir(env.STATE_DIR || DEFAULT_STATE_DIR),
+  ];
+  return checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      return [messageOf(error)];
+    }
+  });
+}
+
+/** Ends the command with what is wrong with its settings; a name that is misspelt may be why. */
+export function exitForSettings(error: unknown, env: Record<string, string | undefined>): never {
+  return exitWithMessage([messageOf(error), ...unknownSettings(env)].join("\n"));
+}
+
+/** Tells of names in an environment that look like settings and are none. */
+export function warnOfUnknownSettings(env: Record<string, string | undefined>): void {
+  for (const sentence of unknownSettings(env)) console.warn(sentence);
+}
+
+/** One folder after the other: Node's own way of making them all never ends where none can be made. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** A secret of a local run: made once, kept beside the state that it belongs to. */
 function localSecret(stateDir: string, name: string, make: () => string): string {
   const file = join(stateDir, name);
-  mkdirSync(stateDir, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
-  return readFileSync(file, "utf8").trim();
+  try {
+    makeFolder(stateDir);
+    if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new Error(
+      `STATE_DIR must be a folder that can be written to: ${file} cannot be. (${messageOf(error)})`,
+    );
+  }
 }
 
 /** Letters and digits that nobody mistakes for one another. */
@@ -61,9 +129,9 @@ export function readLocalRun(
   unlessSet: Partial<Settings> = {},
 ): LocalRun {
   if (env === process.env && existsSync(".env")) loadEnvFile(".env");
-  const port = readPort(env.PORT || "8788");
-  const stateDir = resolve(env.STATE_DIR || ".wrangler/state");
   try {
+    const port = readPort(env.PORT || DEFAULT_PORT);
+    const stateDir = readStateDir(env.STATE_DIR || DEFAULT_STATE_DIR);
     const freshPasscode = env.STAFF_PASSCODE
       ? undefined
       : localSecret(stateDir, "staff-passcode", newPasscode);
@@ -80,7 +148,7 @@ export function readLocalRun(
     });
     return { port, stateDir, settings, madePasscode: freshPasscode };
   } catch (error) {
-    exitWithMessage(error instanceof Error ? error.message : String(error));
+    exitForSettings(error, env);
   }
 }
 

@@ -8,10 +8,16 @@ import {
   serve,
   startSweepTimer,
 } from "./serve";
-import { exitWithMessage, passcodeLine, readLocalRun } from "./settings-from-shell";
+import {
+  exitWithMessage,
+  passcodeLine,
+  readLocalRun,
+  warnOfUnknownSettings,
+} from "./settings-from-shell";
 
 onParentExit(() => process.exit(1));
 const run = readLocalRun(process.env, { DEMO_ARTIST: "1" });
+warnOfUnknownSettings(process.env);
 const address = `http://localhost:${run.port}`;
 let demo: string | undefined;
 

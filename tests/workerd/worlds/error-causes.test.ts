@@ -17,7 +17,8 @@ import {
 } from "../../../workers/jobs/record-failure";
 import { runJob } from "../../../workers/jobs/run-job";
 import { sweep } from "../../../workers/jobs/sweep";
-import { COUNTER_TABLES, jobId, openTestFixture } from "../../support/jobs-fixture";
+import { jobId } from "../../support/jobs-fixture";
+import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";
 
 const world = await openTestFixture(COUNTER_TABLES);
 const deps = () => ({

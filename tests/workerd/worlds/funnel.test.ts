@@ -7,7 +7,7 @@ import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
-import { COUNTER_TABLES, openTestFixture } from "../../support/jobs-fixture";
+import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";
 
 const world = await openTestFixture(COUNTER_TABLES);
 

@@ -35,7 +35,11 @@ import {
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
-import { COUNTER_TABLES, openTestFixture, unavailableDatabase } from "../../support/jobs-fixture";
+import {
+  COUNTER_TABLES,
+  openTestFixture,
+  unavailableDatabase,
+} from "../../support/open-test-fixture";
 
 const world = await openTestFixture(COUNTER_TABLES);
 

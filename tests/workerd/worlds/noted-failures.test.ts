@@ -7,7 +7,11 @@ import { openDatabase } from "~/platform/database.server";
 import { routeName } from "~/platform/formats/route-name";
 import { randomIds } from "~/platform/ids";
 import { failureReporter } from "~/session/failure-reporter.server";
-import { COUNTER_TABLES, openTestFixture, unavailableDatabase } from "../../support/jobs-fixture";
+import {
+  COUNTER_TABLES,
+  openTestFixture,
+  unavailableDatabase,
+} from "../../support/open-test-fixture";
 
 /* What goes wrong in requests: gathered by each worker, written by its cause. */
 

@@ -19,8 +19,9 @@ import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
 import type { SweepActions } from "../../../workers/jobs/sweep/sweep-deps";
 import { mailActions } from "../../../workers/jobs/sweep/sweep-mails";
-import { jobId, noopSweepActions, openTestFixture } from "../../support/jobs-fixture";
+import { jobId, noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
+import { openTestFixture } from "../../support/open-test-fixture";
 
 const world = await openTestFixture([sweepRuns, mailOutbox]);
 

@@ -47,7 +47,7 @@ const JUST_ASKED_MS = 60_000;
 
 /**
  * Asks those once more that failed when they were asked last: whether something is away, or back, is
- * known within minutes, and not an hour later. @returns how many are well.
+ * known by the next sweep. @returns how many are well.
  */
 export async function recheckFailed(
   deps: SweepDeps,

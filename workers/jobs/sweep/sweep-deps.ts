@@ -56,7 +56,7 @@ export interface SweepActions {
   deletions: DeletionCalls;
   /** Whether our own stores answer. */
   stores: Readonly<Record<string, Probe>>;
-  /** Whether third parties answer: asked once an hour, since some of them count every call. */
+  /** Whether third parties answer: asked every ten minutes, since some of them count every call. */
   thirdParties: Readonly<Record<string, Probe>>;
   /** What is done once one of them answers again that did not, by its name. @returns how many things. */
   whenBack: Readonly<Partial<Record<string, () => Promise<number>>>>;

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as v from "valibot";
+
+/** A worker as the account has it: its versions, each with its secrets, and the one that runs. */
+interface StoredWorker {
+  versions: Map<string, Record<string, string>>;
+  current: string;
+}
+
+/** What the stand-in answers instead, to a call that a test has chosen. */
+export type ApiFailure = (call: string) => { status: number; body: string } | undefined;
+
+/** A stand-in for the part of Cloudflare's API through which wrangler deploys workers. */
+export interface CloudflareApi {
+  url: string;
+  /** Method and path of every call so far, without the account. */
+  calls: string[];
+  /** The secrets that the running version of a worker has; undefined where there is no such worker. */
+  secretsOf: (worker: string) => Record<string, string> | undefined;
+  failWith: (failure: ApiFailure | undefined) => void;
+  close: () => Promise<void>;
+}
+
+const binding = v.object({ type: v.string(), name: v.string(), text: v.optional(v.string()) });
+const metadata = v.object({
+  bindings: v.optional(v.array(binding), []),
+  keep_bindings: v.optional(v.array(v.string()), []),
+});
+const deployment = v.object({ versions: v.tuple([v.object({ version_id: v.string() })]) });
+
+/** The code by which Cloudflare says that there is no such worker. */
+const NO_WORKER = { code: 10007, message: "This Worker does not exist on your account." };
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: { code: number; message: string },
+  ) {
+    super(error.message);
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const headers = { "Content-Type": request.headers["content-type"] ?? "" };
+  return new Request("http://body/", { method: "POST", headers, body: Buffer.concat(chunks) });
+}
+
+async function formPart(body: Request, name: string): Promise<unknown> {
+  const part = (await body.formData()).get(name);
+  return JSON.parse(part instanceof Blob ? await part.text() : (part ?? ""));
+}
+
+/** What a version has: the secrets of its bindings, and those of the version before that it keeps. */
+function secretsOf(
+  { bindings, keep_bindings }: v.InferOutput<typeof metadata>,
+  before: Record<string, string>,
+): Record<string, string> {
+  const secrets = bindings.filter(({ type }) => type === "secret_text");
+  const given = secrets.map(({ name, text }): [string, string] => [
+    name,
+    text ?? before[name] ?? "",
+  ]);
+  const kept = keep_bindings.includes("secret_text") ? before : {};
+  return { ...kept, ...Object.fromEntries(given) };
+}
+
+/** Starts the stand-in on a free port of this machine. */
+export async function startCloudflareApi(): Promise<CloudflareApi> {
+  const workers = new Map<string, StoredWorker>();
+  const calls: string[] = [];
+  let failure: ApiFailure | undefined;
+
+  const find = (name: string): StoredWorker => {
+    const worker = workers.get(name);
+    if (!worker) throw new Refusal(404, NO_WORKER);
+    return worker;
+  };
+  const running = (name: string) => {
+    const worker = workers.get(name);
+    return worker?.versions.get(worker.current);
+  };
+  const addVersion = (name: string, secrets: Record<string, string>, runs: boolean): string => {
+    const id = randomUUID();
+    const worker = workers.get(name) ?? { versions: new Map(), current: id };
+    worker.versions.set(id, secrets);
+    if (runs) worker.current = id;
+    workers.set(name, worker);
+    return id;
+  };
+  const versionOf = (id: string) => ({
+    ...{ id, number: 1, startup_time_ms: 1, annotations: {} },
+    metadata: { created_on: new Date(0).toISOString(), author_email: "", source: "api" },
+    resources: { script: { etag: "x", handlers: [] }, bindings: [], script_runtime: {} },
+  });
+
+  async function answer(method: string, path: string, body: Request): Promise<unknown> {
+    const [, kind, name = "", part = "", id = ""] =
+      /^\/workers\/(scripts|services)\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
+    if (kind === "services" && part === "") {
+      find(name);
+      return {
+        default_environment: { environment: "production", script: { tag: name, tags: [] } },
+      };
+    }
+    switch (`${method} ${part}`) {
+      case "GET secrets":
+        return Object.keys(find(name) && (running(name) ?? {})).map((secret) => ({
+          ...{ name: secret, type: "secret_text" },
+        }));
+      case "GET settings":
+        return {
+          bindings: Object.keys(find(name) && (running(name) ?? {})).map((secret) => ({
+            ...{ name: secret, type: "secret_text" },
+          })),
+        };
+      case "PATCH settings": {
+        const { current, versions } = find(name);
+        const settings = v.parse(metadata, await formPart(body, "settings"));
+        addVersion(name, secretsOf(settings, versions.get(current) ?? {}), true);
+        return {};
+      }
+      case "PUT ":
+      case "POST versions": {
+        const form = v.parse(metadata, await formPart(body, "metadata"));
+        const version = addVersion(name, secretsOf(form, running(name) ?? {}), part === "");
+        return part === "" ? { ...versionOf(version), deployment_id: version } : versionOf(version);
+      }
+      case "GET versions":
+        if (!find(name).versions.has(id)) throw new Refusal(404, NO_WORKER);
+        return versionOf(id);
+      case "GET deployments": {
+        const versions = [{ version_id: find(name).current, percentage: 100 }];
+        const at = new Date(0).toISOString();
+        return {
+          deployments: [{ id: "d", source: "api", created_on: at, annotations: {}, versions }],
+        };
+      }
+      case "POST deployments": {
+        const { versions } = v.parse(deployment, await body.json());
+        find(name).current = versions[0].version_id;
+        return {};
+      }
+      case "GET subdomain":
+      case "POST subdomain":
+        return { enabled: false, previews_enabled: false };
+      case "PATCH script-settings":
+      case "PUT schedules":
+        return {};
+      default:
+        throw new Refusal(404, { code: 7003, message: `The stand-in has no ${method} ${path}.` });
+    }
+  }
+
+  const reply = (response: ServerResponse, status: number, body: string) =>
+    response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://api/");
+    const path = pathname.replace(/^\/client\/v4(\/accounts\/\w+)?/, "");
+    const call = `${request.method} ${path}`;
+    calls.push(call);
+    const body = await readBody(request);
+    const failed = failure?.(call);
+    if (failed) return reply(response, failed.status, failed.body);
+    try {
+      const result = await answer(request.method ?? "GET", path, body);
+      reply(response, 200, JSON.stringify({ success: true, errors: [], messages: [], result }));
+    } catch (error) {
+      const { status, error: cause } =
+        error instanceof Refusal
+          ? error
+          : new Refusal(500, { code: 10013, message: `The stand-in failed: ${error}` });
+      const refusal = { success: false, errors: [cause], messages: [], result: null };
+      reply(response, status, JSON.stringify(refusal));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/client/v4`,
+    calls,
+    secretsOf: running,
+    failWith: (chosen) => {
+      failure = chosen;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { planSettings } from "../../workers/commands/deploy-settings";
+import { deployWorkers, readStoredNames } from "../../workers/commands/deploy-workers";
+import { runTool } from "../../workers/commands/processes";
+import { type CloudflareApi, startCloudflareApi } from "./cloudflare-api";
+
+// The queue, the buckets and the code of the real workers say nothing about what is stored. What the real
+// configuration makes wrangler warn of, this one does, too.
+const worker = (name: string) => `name = "${name}"
+main = "worker.js"
+compatibility_date = "2026-04-01"
+workers_dev = false
+services = [{ binding = "SANDBOX", service = "sandbox" }]
+[env.production]
+name = "${name}"
+`;
+
+/** An account without any worker, and two workers that the real wrangler deploys there. */
+interface DeployFixture {
+  api: CloudflareApi;
+  deploy: (given: Record<string, string>) => Promise<void>;
+  /** What the jobs worker and the site have stored. */
+  stored: () => (Record<string, string> | undefined)[];
+  close: () => Promise<void>;
+}
+
+export async function createDeployFixture(): Promise<DeployFixture> {
+  const api = await startCloudflareApi();
+  const folder = mkdtempSync(join(tmpdir(), "deploy-fixture-"));
+  const configs = { "jobs worker": join(folder, "jobs.toml"), site: join(folder, "site.toml") };
+  writeFileSync(join(folder, "worker.js"), "export default { fetch: () => new Response('') };");
+  writeFileSync(configs["jobs worker"], worker("jobs"));
+  writeFileSync(configs.site, worker("site"));
+  const wrangler = (...args: string[]) =>
+    runTool("wrangler", args, {
+      ...{ CLOUDFLARE_API_BASE_URL: api.url, CLOUDFLARE_API_TOKEN: "token-of-a-test" },
+      ...{ CLOUDFLARE_ACCOUNT_ID: "0".repeat(32), WRANGLER_SEND_METRICS: "false" },
+    });
+  return {
+    api,
+    deploy: async (given) => {
+      const plan = planSettings(given, await readStoredNames(wrangler, configs));
+      await deployWorkers(wrangler, configs, plan, () => undefined);
+    },
+    stored: () => [api.secretsOf("jobs"), api.secretsOf("site")],
+    close: async () => {
+      await api.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** What Cloudflare's API answers when it refuses something, with a code of its own. */
+export const refusedBy = (status: number, code: number, message: string) => ({
+  status,
+  body: JSON.stringify({ success: false, errors: [{ code, message }], messages: [], result: null }),
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { sendSources } from "../bench/clip-sources";
+import { visitorsAtReview } from "../bench/clone-drafts";
+import { journey } from "../bench/drive-draft";
+import { openStoreReader } from "../support/app-stores";
+import { appUnderTest } from "../support/app-under-test";
+import { Visitor } from "../support/visitor";
+
+const { url } = appUnderTest();
+const look = openStoreReader(url);
+
+test("the sources of the benchmark of clips are taken, and lie in a release", async () => {
+  const wav = { seconds: 2, sampleRate: 8_000, bits: 16 };
+  const wavs = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`Source ${number}`, wav]));
+  const { submissionId, sources } = await sendSources({ url }, wavs);
+  expect(sources).toHaveLength(5);
+  const [row] = await look.rows(
+    "SELECT form_data AS form FROM submissions WHERE id = ?",
+    submissionId,
+  );
+  for (const { key, subject } of sources) {
+    expect(key).toMatch(/\.wav$/);
+    expect(String(row?.form)).toContain(subject.split(":")[0]);
+  }
+});
+
+test("the artists of the benchmark of jobs stand at Review", async () => {
+  for (const visitor of await visitorsAtReview(look, url, 3)) {
+    const reply = await visitor.send("/submit/review");
+    expect([reply.status, await reply.text()]).toEqual([
+      200,
+      expect.stringContaining("Night Ferry"),
+    ]);
+  }
+});
+
+test("the draft of the benchmark of pages comes to each of its steps", async () => {
+  const visitor = new Visitor(url);
+  for (const { path, lands, reach } of journey(visitor)) {
+    await reach();
+    const reply = await visitor.send(path);
+    await reply.arrayBuffer();
+    // The entry is answered with the first step at once.
+    expect([path, lands, reply.status]).toEqual([path, lands, 200]);
+  }
+});

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+
+/** The workers of an installation, by what they are called in messages. */
+export const WORKER_NAMES = ["jobs worker", "site"] as const;
+export type WorkerName = (typeof WORKER_NAMES)[number];
+
+/** The names of the settings that each worker has stored; undefined where there is no such worker yet. */
+export type StoredNames = Readonly<Record<WorkerName, ReadonlySet<string> | undefined>>;
+
+/** What signs in one worker and is checked in the other: both have to have the same. */
+const SIGNING_NAMES = ["SIGNING_SECRET", "LINK_KEYS"];
+
+/** Which settings go to both workers when. */
+export interface SettingsPlan {
+  /** With the code. */
+  withCode: Record<string, string>;
+  /**
+   * Once the code of both is there: what an installation in use signs with. An upload that fails then
+   * leaves both workers with what they had.
+   */
+  afterCode: Record<string, string>;
+  /** Whether a signing secret was made for this installation. */
+  isSecretNew: boolean;
+}
+
+/** What is missing, or has to be decided by hand, before anything is deployed. */
+export class SettingsError extends Error {}
+
+const NO_ADDRESS =
+  "PUBLIC_URL is missing: links on the board and in mails need the public address.";
+const NO_BUCKET_ADDRESS =
+  "PUBLIC_URL is missing: the bucket R2_S3_BUCKET lets in the pages of this address.";
+const NO_SECRET =
+  "The site has a SIGNING_SECRET stored, the jobs worker has none, and nobody can read it back. Set SIGNING_SECRET, either to the one in use or to a new one; with a new one, links that were made before stop working.";
+
+/** Which settings both workers will have: those given now, and those that both have stored. */
+export const hasSetting =
+  (given: Record<string, string>, stored: StoredNames) =>
+  (name: string): boolean =>
+    name in given || WORKER_NAMES.every((worker) => stored[worker]?.has(name));
+
+/**
+ * Decides what is stored in both workers, and when.
+ * @param given the settings of this shell; what is not given stays as it is stored.
+ * @param makeSecret makes the signing secret of a first deployment.
+ * @throws SettingsError where something is nowhere.
+ */
+export function planSettings(
+  given: Record<string, string>,
+  stored: StoredNames,
+  makeSecret = () => randomBytes(32).toString("hex"),
+): SettingsPlan {
+  const has = hasSetting(given, stored);
+  if (!has("PUBLIC_URL")) throw new SettingsError(NO_ADDRESS);
+  if ("R2_S3_BUCKET" in given && !("PUBLIC_URL" in given))
+    throw new SettingsError(NO_BUCKET_ADDRESS);
+  // Without a site nobody has a link yet: a first deployment that ended half way is begun anew.
+  const isInUse = stored.site?.has("SIGNING_SECRET") ?? false;
+  const isSecretNew = !has("SIGNING_SECRET");
+  if (isSecretNew && isInUse) throw new SettingsError(NO_SECRET);
+  const settings = isSecretNew ? { ...given, SIGNING_SECRET: makeSecret() } : given;
+  if (!isInUse) return { withCode: settings, afterCode: {}, isSecretNew };
+  const entries = Object.entries(settings);
+  return {
+    withCode: Object.fromEntries(entries.filter(([name]) => !SIGNING_NAMES.includes(name))),
+    afterCode: Object.fromEntries(entries.filter(([name]) => SIGNING_NAMES.includes(name))),
+    isSecretNew,
+  };
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+import type { Wrangler } from "./apply-bucket-rules";
+import { extractJson } from "./cloudflare-resources";
+import type { SettingsPlan, StoredNames, WorkerName } from "./deploy-settings";
+
+export const PRODUCTION = ["--env", "production"];
+
+/** Where each worker's configuration is. */
+export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
+
+export const WORKER_CONFIGS: WorkerConfigs = {
+  "jobs worker": "workers/jobs/wrangler.toml",
+  site: "wrangler.toml",
+};
+
+const secretList = v.array(v.object({ name: v.string() }));
+
+/** How wrangler, and Cloudflare by its code, say that there is no such worker. */
+const NO_WORKER = /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function storedNamesOf(
+  wrangler: Wrangler,
+  worker: WorkerName,
+  config: string,
+): Promise<Set<string> | undefined> {
+  try {
+    const output = await wrangler("secret", "list", "-c", config, ...PRODUCTION);
+    return new Set(v.parse(secretList, extractJson(output)).map(({ name }) => name));
+  } catch (error) {
+    const text = messageOf(error);
+    if (NO_WORKER.test(text)) return undefined;
+    throw new Error(
+      `Cloudflare did not tell which settings the ${worker} has stored, so nothing was deployed.\n${text}`,
+    );
+  }
+}
+
+/**
+ * Reads what is stored on Cloudflare.
+ * @throws Error where that cannot be told for certain.
+ */
+export async function readStoredNames(
+  wrangler: Wrangler,
+  configs: WorkerConfigs,
+): Promise<StoredNames> {
+  const read = (worker: WorkerName) => storedNamesOf(wrangler, worker, configs[worker]);
+  const [jobs, site] = await Promise.all([read("jobs worker"), read("site")]);
+  return { "jobs worker": jobs, site };
+}
+
+/** Hands settings to wrangler in a file of ours alone, which is gone afterwards. */
+async function withSecretsFile<T>(
+  settings: Record<string, string>,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "deploy-"));
+  try {
+    const file = join(folder, "secrets.json");
+    writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+    return await use(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const versionIn = (output: string) => /Current Version ID: (\S+)/.exec(output)?.[1];
+
+/**
+ * Stores what both workers sign with, first in the site, which checks it. Where the second cannot be
+ * given it, the first gets its former version back, and with it what that signed with.
+ */
+async function storeSigningSettings(
+  wrangler: Wrangler,
+  configs: WorkerConfigs,
+  file: string,
+  siteVersion: string | undefined,
+): Promise<void> {
+  const store = (worker: WorkerName) =>
+    wrangler("secret", "bulk", file, "-c", configs[worker], ...PRODUCTION);
+  await store("site");
+  try {
+    await store("jobs worker");
+  } catch (error) {
+    const reason = messageOf(error);
+    const message = "The signing secret could not be changed in both workers";
+    try {
+      if (siteVersion === undefined) throw new Error("The site's version is not known.");
+      const args = ["-c", configs.site, ...PRODUCTION, "--message", message, "--yes"];
+      await wrangler("rollback", siteVersion, ...args);
+    } catch (rollbackError) {
+      throw new Error(
+        `The signing secret is new in the site and old in the jobs worker, so links in new mails do not open. Run the same command again with the same settings.\n${reason}\n${messageOf(rollbackError)}`,
+      );
+    }
+    throw new Error(
+      `The signing secret was not changed: both workers have the old one.\n${reason}`,
+    );
+  }
+}
+
+/** Uploads both workers with their settings. @param log gets a line for each step. */
+export async function deployWorkers(
+  wrangler: Wrangler,
+  configs: WorkerConfigs,
+  { withCode, afterCode }: SettingsPlan,
+  log: (line: string) => void,
+): Promise<void> {
+  const siteVersion = await withSecretsFile(withCode, async (file) => {
+    const upload = async (worker: WorkerName) => {
+      log(`Deploying the ${worker} …`);
+      const args = ["deploy", "-c", configs[worker], ...PRODUCTION, "--secrets-file", file];
+      const output = await wrangler(...args);
+      log(/https:\/\/\S+/.exec(output)?.[0] ?? "done");
+      return versionIn(output);
+    };
+    await upload("jobs worker");
+    return upload("site");
+  });
+  if (Object.keys(afterCode).length === 0) return;
+  log("Storing what both workers sign with …");
+  await withSecretsFile(afterCode, (file) =>
+    storeSigningSettings(wrangler, configs, file, siteVersion),
+  );
+}
