@@ -9,7 +9,7 @@ import {
   splitConfirmations,
 } from "~/artists/artist-tables.server";
 import { invitations, returningLinks, waitingList } from "~/entry/entry-tables.server";
-import { SECRET_KINDS } from "~/mail/mail";
+import { isSecretKind } from "~/mail/mail";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { addressKey } from "~/mail/mailbox";
 import type { Database } from "~/platform/database.server";
@@ -109,7 +109,6 @@ export async function readPersonalData(
   const account = accounts[0];
   if (!account) return undefined;
   const pictures = v.parse(keysSchema, opened(account.keys) ?? []);
-  const secret = (kind: string) => SECRET_KINDS.some((one) => one === kind);
   const { row } = account;
   const texts: PersonalData["texts"] = {
     "account.json": {
@@ -152,7 +151,7 @@ export async function readPersonalData(
       mails: mails.map(({ kind, subject, recipient, state, textBody, sentAt, createdAt }) => ({
         ...{ kind, subject, to: recipient, state, sentAt, createdAt },
         // A link that opens something goes by mail alone.
-        text: secret(kind) ? "" : textBody,
+        text: isSecretKind(kind) ? "" : textBody,
       })),
       address: addresses.map(({ verifiedAt, stoppedAt }) => ({ verifiedAt, stoppedAt })),
     },
