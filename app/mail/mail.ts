@@ -6,7 +6,9 @@ export const mailKinds = [
   "waiting-list",
   "resume-link",
   "sign-in-link",
+  "confirm-link",
   "account",
+  "token-made",
   "new-email",
   "email-changed",
   "invitation",
@@ -33,7 +35,9 @@ const textOfKind: Record<MailKind, "secret" | "open"> = {
   "waiting-list": "open",
   "resume-link": "secret",
   "sign-in-link": "secret",
+  "confirm-link": "secret",
   account: "secret",
+  "token-made": "open",
   "new-email": "secret",
   "email-changed": "open",
   invitation: "secret",
@@ -64,11 +68,20 @@ export const isSecretKind = (kind: string): boolean => !openKinds.has(kind);
 /** The kinds that go to the team, whose address is a setting: no limit, and no stop, holds for them. */
 export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
 
-/** The kinds by which an artist gets into their account: a stop of our mails does not lock them out of it. */
-export const ACCOUNT_KINDS = ["sign-in-link", "account"] as const;
+/**
+ * The kinds by which an artist gets into their account, or hears that somebody else may have: a stop of our
+ * mails does not lock them out of it.
+ */
+export const ACCOUNT_KINDS = [
+  "sign-in-link",
+  "confirm-link",
+  "account",
+  "token-made",
+  "email-changed",
+] as const;
 
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
-export const URGENT_KINDS = ["resume-link", "sign-in-link", "new-email"] as const;
+export const URGENT_KINDS = ["resume-link", "sign-in-link", "confirm-link", "new-email"] as const;
 
 /** A mail ready for the outbox. */
 export interface Mail {
@@ -79,6 +92,8 @@ export interface Mail {
   recipient: string;
   /** The submission it is about, if it is about one. */
   submissionId?: string;
+  /** The account it is about, where its address is not the account's. */
+  artistId?: string;
   subject: string;
   /** The subject without a word of the artist's, for an address that nobody has shown to read. */
   plainSubject: string;
@@ -96,7 +111,7 @@ export interface Brand {
 export function toMail(
   { subject: asTyped, plainSubject = asTyped, blocks }: Omit<MailContent, "brand">,
   { name }: Brand,
-  occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
+  occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId" | "artistId">,
 ): Mail {
   // A line break that somebody typed must not become a second header of the mail.
   const subject = oneLine(asTyped);

@@ -18,7 +18,7 @@ import {
 import { mailPageUrl } from "./mail-page.server";
 import { hasAccount, isMailAllowed } from "./mail-preference.server";
 import { mailOutbox } from "./mail-tables.server";
-import { resolveRecipient } from "./recipient.server";
+import { accountOf, resolveRecipient } from "./recipient.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
@@ -76,6 +76,7 @@ function insertMail(
     address: to.address,
     mailbox: to.mailbox,
     submissionId: mail.submissionId ?? null,
+    artistId: mail.artistId ?? accountOf({ address: to.address, recipient: sql`goes.recipient` }),
     subject: sql`CASE WHEN ${isVerified(to)} THEN ${subject} ELSE ${plainSubject} END`,
     textBody: body(textBody),
     htmlBody: body(htmlBody),

@@ -4,6 +4,7 @@ import {
   artistSessions,
   artists,
   dataRequests,
+  formerAddresses,
   releaseDetails,
   signatureRequests,
   splitConfirmations,
@@ -11,7 +12,6 @@ import {
 import { invitations, returningLinks, waitingList } from "~/entry/entry-tables.server";
 import { isSecretKind } from "~/mail/mail";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
-import { addressKey } from "~/mail/mailbox";
 import type { Database } from "~/platform/database.server";
 import { auditDetailsOf } from "~/staff/audit.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
@@ -23,6 +23,7 @@ import {
   isTheirInvitation,
   isTheirLink,
   isTheirMail,
+  isTheirMailAddress,
   isTheirSubmission,
 } from "./data-subject.server";
 
@@ -78,7 +79,7 @@ export async function readPersonalData(
   db: Database,
   whose: DataSubject,
 ): Promise<PersonalData | undefined> {
-  const { artistId, email } = whose;
+  const { artistId } = whose;
   const theirs = sql`(SELECT ${submissions.id} FROM ${submissions} WHERE ${isTheirSubmission(whose)})`;
   const [accounts, sessions, submissionRows, draftRows, details, splits, agreements, mails] =
     await db.batch([
@@ -93,16 +94,14 @@ export async function readPersonalData(
     ]);
   const theirItems = sql`(SELECT id FROM ${theirs} UNION ALL
     SELECT ${waitingList.id} FROM ${waitingList} WHERE ${isTheirEntry(whose)})`;
-  const [addresses, invitationRows, links, entries, requests, words] = await db.batch([
-    db
-      .select()
-      .from(mailAddresses)
-      .where(eq(mailAddresses.address, addressKey(email))),
+  const [addresses, invitationRows, links, entries, requests, words, formerRows] = await db.batch([
+    db.select().from(mailAddresses).where(isTheirMailAddress(whose)),
     db.select().from(invitations).where(isTheirInvitation(whose)),
     db.select().from(returningLinks).where(isTheirLink(whose)),
     db.select().from(waitingList).where(isTheirEntry(whose)),
     db.select().from(dataRequests).where(eq(dataRequests.artistId, artistId)),
     auditDetailsOf(db, theirItems),
+    db.select().from(formerAddresses).where(eq(formerAddresses.artistId, artistId)),
   ]);
   const wordsOn = (id: string) =>
     words.flatMap(({ about, ...word }) => (about === id ? [word] : []));
@@ -113,6 +112,7 @@ export async function readPersonalData(
   const texts: PersonalData["texts"] = {
     "account.json": {
       ...{ artistId: row.artistId, email: row.email, status: row.status },
+      formerAddresses: formerRows.map(({ email, until }) => ({ email, until })),
       ...{ profile: opened(row.profile), typedAndNotSaved: opened(row.typed) },
       ...{ mailChoices: opened(row.mailChoices) },
       ...{ publishedAt: row.publishedAt, createdAt: row.createdAt, updatedAt: row.updatedAt },
@@ -153,7 +153,9 @@ export async function readPersonalData(
         // A link that opens something goes by mail alone.
         text: isSecretKind(kind) ? "" : textBody,
       })),
-      address: addresses.map(({ verifiedAt, stoppedAt }) => ({ verifiedAt, stoppedAt })),
+      addresses: addresses.map(({ address, verifiedAt, stoppedAt }) => ({
+        ...{ address, verifiedAt, stoppedAt },
+      })),
     },
     "links.json": {
       invitations: invitationRows.map((one) => ({

@@ -17,7 +17,7 @@ const WORDS = new Set(
 
 /** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
 const SECRET_LINK =
-  /^(\/(?:submit\/continue|confirm-email|split|login\/link|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
+  /^(\/(?:submit\/continue|confirm-email|split|login\/(?:link|confirm)|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
 /** Whether a path ends in a secret that lets whoever has it in. */
 export const isSecretLink = (pathname: string): boolean => SECRET_LINK.test(pathname);

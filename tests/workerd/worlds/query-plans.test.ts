@@ -164,7 +164,7 @@ test("what the dashboard counts is found by its artist and by their address", as
   const here = draftUnlockedBySql("hash", now.toISOString());
   for (const ask of [
     () => findAccountWithCounts(db, "01A", here),
-    () => listClaimableSubmissions(db, "ada@example.com"),
+    () => listClaimableSubmissions(db, { id: "ada", email: "ada@example.com" }),
   ]) {
     database.forget();
     await ask();
