@@ -10,7 +10,7 @@ import { artistLinks, artistSessions, artists } from "./artist-tables.server";
  */
 
 /** For how long after that a session may do such things. */
-export const CONFIRMED_MINUTES = 10;
+const CONFIRMED_MINUTES = 10;
 /** For how long a link by mail can be used for it. */
 export const CONFIRM_LINK_MINUTES = 15;
 const KIND = "confirm";

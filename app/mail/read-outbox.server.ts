@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { MailState } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
-import { type ShownMail, toShownMail } from "./shown-mail";
+import { type ShownMail, toShownMail } from "./shown-mail.server";
 import { waitingListMailKey } from "./waiting-list-mail";
 
 /** The mails about a submission or an entry of the waiting list, the first first. */

@@ -10,7 +10,7 @@ import { pageTitle } from "~/components/page-title";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail } from "~/mail/mail-store.server";
 import { mailJobId } from "~/mail/read-outbox.server";
-import { toShownMail } from "~/mail/shown-mail";
+import { toShownMail } from "~/mail/shown-mail.server";
 import { auditEntryOf } from "~/pages/audit-entry.server";
 import { readSmallForm } from "~/pages/read-small-form";
 import { rerunRefusalTexts } from "~/pages/staff/rerun-refusal-texts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSecretKind, mailKinds, SECRET_KINDS } from "./mail";
 import type { QueuedMail } from "./outbox.server";
-import { toShownMail } from "./shown-mail";
+import { toShownMail } from "./shown-mail.server";
 
 function stored(kind: string, textBody: string): QueuedMail {
   return {
