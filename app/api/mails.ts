@@ -13,7 +13,7 @@ const stateSchema = v.optional(v.picklist(mailStates));
 
 /**
  * GET /api/mails: the outbox, the latest hundred, each with the job that sends it. With `?state=`,
- * those in that state alone. For staff.
+ * those in that state alone. `textBody` is null where it is a secret of the recipient's. For staff.
  */
 export async function showOutbox(
   request: IRequestStrict,
@@ -25,7 +25,8 @@ export async function showOutbox(
   if (!state.success) return refuse(400, `A mail is ${mailStates.join(", ")}.`);
   const mails = await listMails(db, MOST, state.output);
   // The HTML body says what the text does.
-  return reply(200, { success: true, mails: mails.map(({ htmlBody: _, ...mail }) => mail) });
+  const shownMails = mails.map(({ html: _, text: textBody, ...mail }) => ({ ...mail, textBody }));
+  return reply(200, { success: true, mails: shownMails });
 }
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));

@@ -46,7 +46,7 @@ export async function openSessionStatements(
   const expiresAt = addDays(at, kind === "token" ? TOKEN_DAYS : ARTIST_SESSION_DAYS).toISOString();
   const session: typeof artistSessions.$inferSelect = {
     ...{ id, artistId, kind, tokenHash: await sha256Hex(token), codeMark, device, address },
-    ...{ createdAt: now, lastUsedAt: now, expiresAt, endedAt: null },
+    ...{ createdAt: now, lastUsedAt: now, expiresAt, endedAt: null, confirmedAt: null },
   };
   const old = eq(artistSessions.tokenHash, before === undefined ? "" : await sha256Hex(before));
   return [

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 
 /** Artists who can sign in. */
 export const artists = sqliteTable(
@@ -43,6 +51,22 @@ export const artists = sqliteTable(
   ],
 );
 
+/** Addresses that accounts had before the one they have now. */
+export const formerAddresses = sqliteTable(
+  "former_addresses",
+  {
+    artistId: text("artist_id").notNull(),
+    /** In lower case, as accounts have theirs. */
+    email: text("email").notNull(),
+    /** When it ceased to be the account's: whatever came under it later is somebody else's. */
+    until: text("until").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.artistId, table.email, table.until] }),
+    index("former_addresses_by_email").on(table.email, table.until),
+  ],
+);
+
 /** Sign-ins of artists: a browser's session each, or a token for programs. */
 export const artistSessions = sqliteTable(
   "artist_sessions",
@@ -65,6 +89,8 @@ export const artistSessions = sqliteTable(
     lastUsedAt: text("last_used_at").notNull(),
     expiresAt: text("expires_at").notNull(),
     endedAt: text("ended_at"),
+    /** When whoever has it last showed to be the artist: by their code, or by a link to their address. */
+    confirmedAt: text("confirmed_at"),
   },
   (table) => [
     index("artist_sessions_by_artist").on(table.artistId, table.id),
@@ -72,17 +98,19 @@ export const artistSessions = sqliteTable(
   ],
 );
 
-/** Links by mail that do one thing once: sign in, or confirm a changed address. */
+/** Links by mail that do one thing once: sign in, confirm a changed address, or that it is the artist. */
 export const artistLinks = sqliteTable(
   "artist_links",
   {
     /** Only the hash: the token itself is in the mail. */
     tokenHash: text("token_hash").primaryKey(),
     artistId: text("artist_id").notNull(),
-    /** sign-in or new-email. */
+    /** sign-in, new-email or confirm. */
     kind: text("kind").notNull(),
     /** The address that it confirms. */
     email: text("email").notNull(),
+    /** Of a confirm link: the session that asked for it, and alone may use it. */
+    sessionId: text("session_id"),
     createdAt: text("created_at").notNull(),
     expiresAt: text("expires_at").notNull(),
     usedAt: text("used_at"),

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { type Database, rowValues } from "~/platform/database.server";
 import { normalizeEmail } from "./accounts.server";
-import { artistLinks, artists } from "./artist-tables.server";
+import { artistLinks, artists, formerAddresses } from "./artist-tables.server";
 
 /** For how long the link to a new address works. */
 export const NEW_EMAIL_HOURS = 24;
@@ -18,7 +18,8 @@ const open = (now: Date) =>
 
 /**
  * Notes that an artist wants another address, which counts once its link was used; earlier wishes end.
- * @returns whether the address is another account's, so that its link can never work: to be told to
+ * @param when a condition; where it does not hold in that batch, nothing is noted.
+ * @returns undefined where nothing was; else whether the address is another account's, so that its link can never work: to be told to
  * nobody but who reads that address.
  */
 export async function requestEmailChange(
@@ -31,19 +32,25 @@ export async function requestEmailChange(
   }: Record<"artistId" | "email" | "tokenHash", string> & {
     now: Date;
   },
-): Promise<{ taken: boolean }> {
+  when: SQL = sql`1`,
+): Promise<{ taken: boolean } | undefined> {
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + NEW_EMAIL_HOURS * 3_600_000).toISOString();
   const address = normalizeEmail(email);
   const own = and(eq(artistLinks.artistId, artistId), eq(artistLinks.kind, KIND));
-  const [, , others] = await db.batch([
+  const row: typeof artistLinks.$inferSelect = {
+    ...{ tokenHash, artistId, kind: KIND, email: address, sessionId: null },
+    ...{ usedAt: null, createdAt: at, expiresAt },
+  };
+  const [, noted, others] = await db.batch([
     db
       .update(artistLinks)
       .set({ usedAt: at })
-      .where(and(own, isNull(artistLinks.usedAt))),
+      .where(and(own, isNull(artistLinks.usedAt), when)),
     db
       .insert(artistLinks)
-      .values({ tokenHash, artistId, kind: KIND, email: address, createdAt: at, expiresAt }),
+      .select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`)
+      .returning({ id: artistLinks.tokenHash }),
     db
       .select({ id: artists.id })
       .from(artists)
@@ -57,7 +64,7 @@ export async function requestEmailChange(
         ),
       ),
   ]);
-  return { taken: others.length > 0 };
+  return noted.length > 0 ? { taken: others.length > 0 } : undefined;
 }
 
 /** The address that waits to be confirmed; undefined for none. */
@@ -122,12 +129,21 @@ export async function confirmEmailChange(
   const ofLink = (column: "artist_id" | "email") => sql`(SELECT link.${sql.raw(column)}
     FROM artist_links AS link WHERE link.token_hash = ${tokenHash} AND link.kind = ${KIND})`;
   const owner = ofLink("artist_id");
-  const [before, after] = await db.batch([
+  const isToChange = sql`${link} IS NOT NULL AND ${isNull(artists.deletedAt)} AND ${free}`;
+  const [before, , after] = await db.batch([
     db.select({ email: artists.email }).from(artists).where(sql`artists.id = ${owner}`),
+    // What came under the old address until now stays theirs, and what comes later does not.
+    db
+      .insert(formerAddresses)
+      .select(
+        sql`SELECT artists.id, artists.email, ${at} FROM artists
+          WHERE ${isToChange} AND artists.email <> ${link}`,
+      )
+      .onConflictDoNothing(),
     db
       .update(artists)
       .set({ email: link, updatedAt: at })
-      .where(sql`${link} IS NOT NULL AND ${isNull(artists.deletedAt)} AND ${free}`)
+      .where(isToChange)
       .returning({ id: artists.id, email: artists.email }),
     // Those of both kinds that lead to this account are over once its address is another.
     db

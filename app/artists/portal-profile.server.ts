@@ -27,7 +27,9 @@ export async function findAccountWithCounts(
   // here that would be the submission's own address, by which everybody's would count. The plus takes the
   // column's kind from it, so that the index of addresses fits.
   const joinable = sql<number>`(SELECT count(*) FROM submissions
-    WHERE lower(submissions.email) = +artists.email AND submissions.artist_id IS NULL)`;
+    WHERE lower(submissions.email) = +artists.email AND submissions.artist_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM former_addresses AS former WHERE former.email = artists.email
+      AND former.artist_id <> artists.id AND former.until >= submissions.created_at))`;
   const draftHere = here
     ? sql<string | null>`(SELECT drafts.id FROM drafts WHERE ${here} AND drafts.artist_id = ${id})`
     : sql<string | null>`NULL`;

@@ -20,7 +20,7 @@ export function insertSignInLinkStatement(
   const expiresAt = new Date(at.getTime() + LINK_MINUTES * 60_000).toISOString();
   const { tokenHash, artistId, email } = link;
   const row: typeof artistLinks.$inferSelect = {
-    ...{ tokenHash, artistId, kind: "sign-in", email, usedAt: null },
+    ...{ tokenHash, artistId, kind: "sign-in", email, usedAt: null, sessionId: null },
     ...{ createdAt: at.toISOString(), expiresAt },
   };
   return db.insert(artistLinks).select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`);

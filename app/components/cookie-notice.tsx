@@ -6,7 +6,7 @@ import { StaticHtml } from "./static-html";
 
 /** Pages with a secret in their address, which tell nobody where a form was posted from; our own team's. */
 const UNASKED =
-  /^\/(?:cookie-choices|staff|analytics|test-dashboard|mail|split|confirm-email|login\/link|submit\/continue)(?:\/|$)/;
+  /^\/(?:cookie-choices|staff|analytics|test-dashboard|mail|split|confirm-email|login\/(?:link|confirm)|submit\/continue)(?:\/|$)/;
 
 /** Outlives the pages of this tab, which the server tells of the answer with the next document only. */
 let answered = false;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
-import { type Fetcher, fetchJson, HttpError } from "~/platform/http-client";
+import { type Fetcher, fetchJson, fetchText, HttpError } from "~/platform/http-client";
 import { cachedToken, type TokenCache } from "~/platform/token-cache";
 import { DriveError, driveErrorFromHttp, unexpectedReply } from "./drive-error.server";
 import {
@@ -11,6 +11,7 @@ import {
   fileListReply,
   tokenReply,
 } from "./drive-replies";
+import type { Folder } from "./mirror-plan";
 import { type ServiceAccount, signAssertion } from "./service-account.server";
 
 const TIMEOUT_MS = 20_000;
@@ -74,6 +75,12 @@ export interface AppProperty {
   key: "portalFile" | "portalFolder";
   value: string;
 }
+
+/** The mark of a folder of a submission. */
+export const folderMark = (submissionId: string, folder: Folder): AppProperty => ({
+  key: "portalFolder",
+  value: `${submissionId}/${folder}`,
+});
 
 const API = "https://www.googleapis.com/drive/v3";
 const FOLDER = "application/vnd.google-apps.folder";
@@ -164,18 +171,45 @@ export function readFile(client: DriveClient, id: string): Promise<DriveFile> {
   return ask(client, driveFile, { path: `files/${encodeURIComponent(id)}`, query });
 }
 
-/**
- * Puts a file into the bin; one that is gone does not matter. Not deleted for good: on a shared
- * drive that takes a manager, and this account need only be a content manager.
- * @throws DriveError
- */
-export async function moveToTrash(client: DriveClient, id: string): Promise<void> {
+/** Puts a file into the bin. @throws DriveError */
+async function trashFile(client: DriveClient, id: string): Promise<void> {
   const path = `files/${encodeURIComponent(id)}`;
   const query = { ...ALL_DRIVES, fields: FILE_FIELDS };
+  await ask(client, driveFile, { path, query, method: "PATCH", body: { trashed: true } });
+}
+
+/** Deletes a file for good, a folder with everything in it. @throws DriveError */
+async function deleteFile(client: DriveClient, id: string): Promise<void> {
+  const url = `${API}/files/${encodeURIComponent(id)}?${new URLSearchParams(ALL_DRIVES)}`;
+  const headers = await authorized(client);
   try {
-    await ask(client, driveFile, { path, query, method: "PATCH", body: { trashed: true } });
+    const request = new Request(url, { method: "DELETE", headers });
+    await fetchText(client.send, request, TIMEOUT_MS, client.clock);
   } catch (error) {
-    if (!(error instanceof DriveError) || error.status !== 404) throw error;
+    throw error instanceof HttpError ? toDriveError(client, error) : error;
+  }
+}
+
+/**
+ * Removes a file, or a folder with everything in it, for good. On a shared drive only a manager may do
+ * that: where this account is none it goes into the bin, which is better than where it was.
+ * @returns what came of it; `deleted` also for what was gone before.
+ * @throws DriveError
+ */
+export async function removeFile(client: DriveClient, id: string): Promise<"deleted" | "trashed"> {
+  try {
+    try {
+      await deleteFile(client, id);
+      return "deleted";
+    } catch (error) {
+      const isForbidden = error instanceof DriveError && error.status === 403 && error.permanent;
+      if (!isForbidden) throw error;
+      await trashFile(client, id);
+      return "trashed";
+    }
+  } catch (error) {
+    if (error instanceof DriveError && error.status === 404) return "deleted";
+    throw error;
   }
 }
 

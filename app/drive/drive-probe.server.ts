@@ -1,5 +1,5 @@
 import { type Probe, ProbeError } from "~/monitoring/probe";
-import { type DriveClient, moveToTrash, readFile, testDrive } from "./drive-client.server";
+import { type DriveClient, readFile, removeFile, testDrive } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import { sendChunk, startSession } from "./upload-session.server";
 
@@ -7,8 +7,9 @@ const KEY =
   "Google does not take the service account's key. Set GOOGLE_SERVICE_ACCOUNT_EMAIL and GOOGLE_PRIVATE_KEY as its JSON file has them.";
 const NOT_THERE =
   "The Shared Drive or the folder was not found. Check GOOGLE_DRIVE_ID and GOOGLE_DRIVE_FOLDER_ID, and that the service account is a member of the drive.";
-const MAY_NOT =
-  "The service account may not do that. Make it a content manager of the Shared Drive.";
+const MAY_NOT = "The service account may not do that. Make it a manager of the Shared Drive.";
+const MAY_NOT_DELETE =
+  "The service account may write, but what it deletes stays in the bin. Make it a manager of the Shared Drive, so that artists' deletions are final.";
 
 /** What to do about a failure of the drive. */
 function adviceFor({ code, status, permanent, retryAfterSeconds: wait }: DriveError): string {
@@ -42,8 +43,8 @@ export function driveProbe(client: DriveClient): Probe {
 const TEST_TEXT = "A test of the artist portal: it may write here. This file can be deleted.\n";
 
 /**
- * Whether the portal may write: puts a small text file into the drive's folder, reads it back and
- * moves it to the bin, since only a manager may delete for good.
+ * Whether the portal may write and delete: puts a small text file into the drive's folder, reads it
+ * back and deletes it. Where only the bin is open to it, artists' deletions would leave copies there.
  * @param id of this test, by which its file is marked.
  */
 export function driveWriteProbe(client: DriveClient, id: string): Probe {
@@ -64,9 +65,10 @@ export function driveWriteProbe(client: DriveClient, id: string): Probe {
           `The drive kept ${chunkReply.bytes} of ${size} bytes. Try again in a minute.`,
         );
       const { size: storedSize } = await readFile(client, chunkReply.fileId);
-      await moveToTrash(client, chunkReply.fileId);
+      const removal = await removeFile(client, chunkReply.fileId);
       if (storedSize !== size)
         throw new ProbeError(`The drive stored ${storedSize ?? "no"} bytes of ${size}. Try again.`);
-      return `A file of ${size} bytes was written, read back and put into the bin.`;
+      if (removal === "trashed") throw new ProbeError(MAY_NOT_DELETE);
+      return `A file of ${size} bytes was written, read back and deleted.`;
     });
 }

@@ -4,8 +4,8 @@ import {
   type AppProperty,
   type DriveClient,
   findByProperty,
-  moveToTrash,
   readFile,
+  removeFile,
 } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import type { DriveFile } from "./drive-replies";
@@ -103,7 +103,7 @@ export class FileMirror {
       await this.save({ driveId: driveFile.id, offset: this.file.size });
       return true;
     }
-    await moveToTrash(client, driveFile.id);
+    await removeFile(client, driveFile.id);
     return false;
   }
 
@@ -168,7 +168,7 @@ export class FileMirror {
         return "mirrored";
       }
       code = "MD5_MISMATCH";
-      await moveToTrash(client, fileId);
+      await removeFile(client, fileId);
     } catch (error) {
       if (!(error instanceof DriveError) || error.status !== 404) throw error;
     }

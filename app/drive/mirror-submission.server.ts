@@ -1,11 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import {
-  type AppProperty,
-  createFolder,
-  type DriveClient,
-  findByProperty,
-} from "./drive-client.server";
+import { createFolder, type DriveClient, findByProperty, folderMark } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import { claimFile, mirroredFileIds, releaseFile } from "./file-store.server";
 import {
@@ -65,7 +60,7 @@ function mayHaveWorked(error: unknown): boolean {
 /** Made by nobody else meanwhile: found by its mark, if an earlier run died before storing it. */
 async function findOrMake(tree: Tree, folder: Folder, parentId: string): Promise<string> {
   const { db, client, submissionId } = tree;
-  const mark: AppProperty = { key: "portalFolder", value: `${submissionId}/${folder}` };
+  const mark = folderMark(submissionId, folder);
   const name = folder === "artist" ? tree.name : INNER_FOLDERS[folder].name;
   let hasAsked = false;
   try {

@@ -60,7 +60,7 @@ export function dataDeletedMail(deletion: Deletion, brand: Brand): Mail {
       { kind: "heading", text: "What we keep, and why" } as const,
       list(kept),
       words(
-        "Files leave our storage within the hour. Copies on our work board and cloud drive lie in their bins for 30 days, then they are gone, too.",
+        "Files leave our storage within the hour. The copy on our cloud drive is deleted. The copy on our work board lies in its bin for 30 days, then it is gone, too.",
       ),
       words(
         `This is our last mail to you; we keep no copy of its text. If you disagree with what we keep, write to ${brand.supportEmail}, or complain to the Information Commissioner's Office (ico.org.uk).`,

@@ -54,7 +54,7 @@ test.each([
 );
 
 test("a new address gets its link; one that is an account's already gets none, and is told why", () => {
-  const wish = { recipient: "ada@example.com", tokenHash: "cafe", hours: 24 };
+  const wish = { artistId: "01A", recipient: "ada@example.com", tokenHash: "cafe", hours: 24 };
   const mail = newEmailMail({ ...wish, url }, brand);
   expect(mail).toMatchObject({ kind: "new-email", dedupeKey: "new-email:cafe" });
   expect(mail.text).toContain(url);
@@ -91,6 +91,7 @@ test("every mail that brings a link to a door, and the last of all, is of a kind
   const kinds = [
     draftExpiryMail(draft, brand).kind,
     "sign-in-link",
+    "confirm-link",
     "account",
     "new-email",
     "resume-link",

@@ -7,7 +7,7 @@ import { type Block, withFooter } from "./mail-content";
  */
 const PROVING: readonly Mail["kind"][] = [
   ...(["resume-link", "sign-in-link", "new-email", "email-changed", "draft-expiry"] as const),
-  ...(["deletion-asked", "data-deleted"] as const),
+  ...(["confirm-link", "token-made", "deletion-asked", "data-deleted"] as const),
 ];
 
 const CHOOSE = "Choose which emails you get";

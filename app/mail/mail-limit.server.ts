@@ -48,13 +48,24 @@ export function isStopped(to: Pick<Destination, "kind" | "mailbox">): SQL {
 }
 
 /**
+ * The condition that another mail, called `other`, is for the same reader: it goes to the same mailbox, or
+ * to an account that has, or had, this address. All addresses of an account count together.
+ */
+function isSameReader({ address, mailbox }: Pick<Destination, "address" | "mailbox">): SQL {
+  return sql`(other.mailbox = ${mailbox} OR other.artist_id = coalesce(
+    (SELECT owner.id FROM artists AS owner WHERE owner.email = ${address} AND owner.deleted_at IS NULL),
+    (SELECT former.artist_id FROM former_addresses AS former WHERE former.email = ${address}
+      ORDER BY former.until DESC LIMIT 1)))`;
+}
+
+/**
  * The condition that one more mail may be written to this mailbox: it goes to the team, somebody has
  * shown to read the address, or fewer than `limit` were written or sent within 24 hours.
  */
 export function isUnderDailyLimit(to: Destination, limit: number, now: Date): SQL {
   const since = dayBefore(now);
   return sql`(${forTeam(to)} OR ${isVerified(to)} OR (SELECT count(*) FROM mail_outbox AS other
-    WHERE other.mailbox = ${to.mailbox} AND other.kind NOT IN (${list(TEAM_KINDS)})
+    WHERE ${isSameReader(to)} AND other.kind NOT IN (${list(TEAM_KINDS)})
     AND other.state NOT IN ('held', 'stopped')
     AND (other.created_at > ${since} OR other.sending_since > ${since})) < ${limit})`;
 }
@@ -62,7 +73,7 @@ export function isUnderDailyLimit(to: Destination, limit: number, now: Date): SQ
 /** The same for a mail that is about to leave: what counts is which others have left. */
 export function maySendNow(limit: number, now: Date): SQL {
   return sql`(${forTeam(outboxRecipient)} OR ${isVerified(outboxRecipient)} OR (SELECT count(*) FROM mail_outbox AS other
-    WHERE other.mailbox = ${outboxRecipient.mailbox} AND other.id <> ${mailOutbox.id}
+    WHERE ${isSameReader(outboxRecipient)} AND other.id <> ${mailOutbox.id}
     AND other.kind NOT IN (${list(TEAM_KINDS)}) AND other.sending_since > ${dayBefore(now)}) < ${limit})`;
 }
 

@@ -14,6 +14,8 @@ export const mailOutbox = sqliteTable(
     address: text("address").notNull().default(""),
     mailbox: text("mailbox").notNull().default(""),
     submissionId: text("submission_id"),
+    /** Of the account whose address it was when it was written, or that it is about. */
+    artistId: text("artist_id"),
     subject: text("subject").notNull(),
     /** Both bodies are emptied once a mail with a secret link in it has been sent. */
     textBody: text("text_body").notNull(),
@@ -34,6 +36,9 @@ export const mailOutbox = sqliteTable(
     uniqueIndex("mail_outbox_one_per_occasion").on(table.dedupeKey),
     index("mail_outbox_by_state").on(table.state, table.createdAt),
     index("mail_outbox_by_submission").on(table.submissionId),
+    index("mail_outbox_by_artist")
+      .on(table.artistId, table.createdAt)
+      .where(sql`${table.artistId} IS NOT NULL`),
     index("mail_outbox_by_mailbox").on(table.mailbox, table.createdAt),
     // Those that still say whom they went to.
     index("mail_outbox_named").on(table.createdAt).where(sql`${table.recipient} <> ''`),

@@ -6,7 +6,9 @@ export const mailKinds = [
   "waiting-list",
   "resume-link",
   "sign-in-link",
+  "confirm-link",
   "account",
+  "token-made",
   "new-email",
   "email-changed",
   "invitation",
@@ -24,30 +26,62 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * The kinds whose bodies are not kept once sent: those with a link in them that opens something, and the
- * last mail to somebody of whom nothing is to be kept.
+ * Whether the text of a kind is a secret: it brings a code or a link that opens something, or it is the
+ * last mail to somebody of whom nothing is to be kept. Nobody but its recipient reads it, and it is
+ * forgotten once sent. Each kind must say so: one that is not in here does not compile.
  */
-export const SECRET_KINDS = [
-  "resume-link",
-  "sign-in-link",
-  "account",
-  "new-email",
-  "invitation",
-  "returning-link",
-  "draft-expiry",
-  "split-request",
-  "split-reminder",
-  "data-deleted",
-] as const;
+const textOfKind: Record<MailKind, "secret" | "open"> = {
+  confirmation: "open",
+  "waiting-list": "open",
+  "resume-link": "secret",
+  "sign-in-link": "secret",
+  "confirm-link": "secret",
+  account: "secret",
+  "token-made": "open",
+  "new-email": "secret",
+  "email-changed": "open",
+  invitation: "secret",
+  "returning-link": "secret",
+  "status-change": "open",
+  "draft-expiry": "secret",
+  "split-request": "secret",
+  "split-reminder": "secret",
+  "split-dispute": "open",
+  "deletion-asked": "open",
+  "data-deleted": "secret",
+  "overdue-alert": "open",
+  "staff-alert": "open",
+};
+
+/** The kinds whose text is a secret. */
+export const SECRET_KINDS: readonly MailKind[] = mailKinds.filter(
+  (kind) => textOfKind[kind] === "secret",
+);
+
+const openKinds: ReadonlySet<string> = new Set(
+  mailKinds.filter((kind) => textOfKind[kind] === "open"),
+);
+
+/** Whether the text of a stored mail is a secret; also where its kind is not known any more. */
+export const isSecretKind = (kind: string): boolean => !openKinds.has(kind);
 
 /** The kinds that go to the team, whose address is a setting: no limit, and no stop, holds for them. */
 export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
 
-/** The kinds by which an artist gets into their account: a stop of our mails does not lock them out of it. */
-export const ACCOUNT_KINDS = ["sign-in-link", "account"] as const;
+/**
+ * The kinds by which an artist gets into their account, or hears that somebody else may have: a stop of our
+ * mails does not lock them out of it.
+ */
+export const ACCOUNT_KINDS = [
+  "sign-in-link",
+  "confirm-link",
+  "account",
+  "token-made",
+  "email-changed",
+] as const;
 
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
-export const URGENT_KINDS = ["resume-link", "sign-in-link", "new-email"] as const;
+export const URGENT_KINDS = ["resume-link", "sign-in-link", "confirm-link", "new-email"] as const;
 
 /** A mail ready for the outbox. */
 export interface Mail {
@@ -58,6 +92,8 @@ export interface Mail {
   recipient: string;
   /** The submission it is about, if it is about one. */
   submissionId?: string;
+  /** The account it is about, where its address is not the account's. */
+  artistId?: string;
   subject: string;
   /** The subject without a word of the artist's, for an address that nobody has shown to read. */
   plainSubject: string;
@@ -75,7 +111,7 @@ export interface Brand {
 export function toMail(
   { subject: asTyped, plainSubject = asTyped, blocks }: Omit<MailContent, "brand">,
   { name }: Brand,
-  occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId">,
+  occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId" | "artistId">,
 ): Mail {
   // A line break that somebody typed must not become a second header of the mail.
   const subject = oneLine(asTyped);

@@ -2,6 +2,8 @@ import { type Brand, type Mail, toMail } from "./mail";
 
 /** A wish for another address, on its way to who reads that. */
 interface NewEmail {
+  /** Of the account that is to have the address. */
+  artistId: string;
   /** The new address. */
   recipient: string;
   /** The whole address of the link, a secret; undefined where the address is an account's already. */
@@ -15,7 +17,10 @@ interface NewEmail {
 const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 
 /** The mail to a new address. Nothing that somebody typed is in it. */
-export function newEmailMail({ recipient, url, tokenHash, hours }: NewEmail, brand: Brand): Mail {
+export function newEmailMail(
+  { artistId, recipient, url, tokenHash, hours }: NewEmail,
+  brand: Brand,
+): Mail {
   const { name, supportEmail } = brand;
   const linkBlocks =
     url === undefined
@@ -43,11 +48,15 @@ export function newEmailMail({ recipient, url, tokenHash, hours }: NewEmail, bra
     paragraph(`The ${name} team`),
   ];
   const occasion = { dedupeKey: `new-email:${tokenHash}`, kind: "new-email", recipient } as const;
-  return toMail({ subject, blocks }, brand, occasion);
+  // Where it is another account's address, the mail is theirs.
+  const about = url === undefined ? {} : { artistId };
+  return toMail({ subject, blocks }, brand, { ...occasion, ...about });
 }
 
 /** What the reader of an account's address is told of another one, which is not named. */
 interface EmailNotice {
+  /** Of the account. */
+  artistId: string;
   /** The address that was the account's when this came about. */
   recipient: string;
   /** Whether the change has been asked for, or has come about. */
@@ -56,7 +65,10 @@ interface EmailNotice {
 }
 
 /** The mail to the address that an account had: whoever reads it may not be who asked. */
-export function emailNotice({ recipient, what, tokenHash }: EmailNotice, brand: Brand): Mail {
+export function emailNotice(
+  { artistId, recipient, what, tokenHash }: EmailNotice,
+  brand: Brand,
+): Mail {
   const { name, supportEmail } = brand;
   const news =
     what === "asked"
@@ -75,5 +87,10 @@ export function emailNotice({ recipient, what, tokenHash }: EmailNotice, brand: 
     paragraph(`The ${name} team`),
   ];
   const dedupeKey = `email-${what}:${tokenHash}`;
-  return toMail({ subject, blocks }, brand, { dedupeKey, kind: "email-changed", recipient });
+  return toMail({ subject, blocks }, brand, {
+    dedupeKey,
+    kind: "email-changed",
+    recipient,
+    artistId,
+  });
 }

@@ -3,7 +3,7 @@ import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { type Mail, SECRET_KINDS, URGENT_KINDS } from "./mail";
+import { isSecretKind, type Mail, URGENT_KINDS } from "./mail";
 import { withMailFooter } from "./mail-footer";
 import {
   dailyLimitResetAt,
@@ -18,7 +18,7 @@ import {
 import { mailPageUrl } from "./mail-page.server";
 import { hasAccount, isMailAllowed } from "./mail-preference.server";
 import { mailOutbox } from "./mail-tables.server";
-import { resolveRecipient } from "./recipient.server";
+import { accountOf, resolveRecipient } from "./recipient.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
 
@@ -67,9 +67,7 @@ function insertMail(
   const to = { kind: sql`${kind}`, address: sql`goes.address`, mailbox: sql`goes.mailbox` };
   const [isStoppedMail, free] = [isStopped(to), isUnderDailyLimit(to, limit, now)];
   const body = (text: string) =>
-    oneOf(SECRET_KINDS, kind)
-      ? sql`CASE WHEN ${isStoppedMail} THEN '' ELSE ${text} END`
-      : sql`${text}`;
+    isSecretKind(kind) ? sql`CASE WHEN ${isStoppedMail} THEN '' ELSE ${text} END` : sql`${text}`;
   const values: NewRow<typeof mailOutbox> = {
     id: content.id,
     dedupeKey: mail.dedupeKey,
@@ -78,6 +76,7 @@ function insertMail(
     address: to.address,
     mailbox: to.mailbox,
     submissionId: mail.submissionId ?? null,
+    artistId: mail.artistId ?? accountOf({ address: to.address, recipient: sql`goes.recipient` }),
     subject: sql`CASE WHEN ${isVerified(to)} THEN ${subject} ELSE ${plainSubject} END`,
     textBody: body(textBody),
     htmlBody: body(htmlBody),

@@ -4,11 +4,12 @@ import type { Database } from "~/platform/database.server";
 import type { MailState } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
+import { type ShownMail, toShownMail } from "./shown-mail.server";
 import { waitingListMailKey } from "./waiting-list-mail";
 
 /** The mails about a submission or an entry of the waiting list, the first first. */
-export function mailsOfSubmission(db: Database, submissionId: string): Promise<QueuedMail[]> {
-  return db
+export async function mailsOfSubmission(db: Database, submissionId: string): Promise<ShownMail[]> {
+  const mails = await db
     .select()
     .from(mailOutbox)
     .where(
@@ -19,6 +20,7 @@ export function mailsOfSubmission(db: Database, submissionId: string): Promise<Q
     )
     .orderBy(asc(mailOutbox.createdAt))
     .limit(100);
+  return mails.map((mail) => toShownMail(mail));
 }
 
 /**
@@ -34,7 +36,7 @@ export async function hasStatusMail(db: Database, submissionId: string, since: s
 }
 
 /** A mail, and the job that sends it. */
-type ListedMail = QueuedMail & { jobId: string | null };
+type ListedMail = ShownMail & { jobId: string | null };
 
 /** The latest mails, newest first. @param state of those alone. */
 export async function listMails(db: Database, limit = 100, state?: string): Promise<ListedMail[]> {
@@ -50,7 +52,7 @@ export async function listMails(db: Database, limit = 100, state?: string): Prom
     .where(state === undefined ? undefined : eq(mailOutbox.state, state))
     .orderBy(desc(mailOutbox.createdAt))
     .limit(limit);
-  return rows.map(({ mail, jobId }) => ({ ...mail, jobId }));
+  return rows.map(({ mail, jobId }) => ({ ...toShownMail(mail), jobId }));
 }
 
 /** A line of the outbox: a mail without its texts. */

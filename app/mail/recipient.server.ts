@@ -50,6 +50,15 @@ export async function recipientAddresses(
   };
 }
 
+/**
+ * The account that an address is of at this moment, as an expression; the table is that of a room above this
+ * one. A mail belongs to it from then on, whoever has the address later.
+ */
+export function accountOf({ address, recipient }: { address: SQL; recipient: SQL }): SQL {
+  return sql`(SELECT owner.id FROM artists AS owner
+    WHERE owner.email IN (${address}, lower(${recipient})) AND owner.deleted_at IS NULL LIMIT 1)`;
+}
+
 /** Whom a mail goes to: as it was looked up, and as the statement that writes it has it. */
 interface Destination {
   address: string;

@@ -13,10 +13,12 @@ const USEFUL_HOURS: Record<MailKind, number> = {
   "resume-link": 24,
   // Its link works for minutes.
   "sign-in-link": 0.2,
+  "confirm-link": 0.2,
   // Its link works for a day.
   "new-email": 12,
   // Whoever reads it may have to act.
   "email-changed": 7 * 24,
+  "token-made": 7 * 24,
   // A text with a secret in it is forgotten after 14 days.
   account: 13 * 24,
   invitation: 13 * 24,

@@ -1,5 +1,6 @@
 import { findAccount } from "~/artists/accounts.server";
 import { readArtistId } from "~/artists/codes.server";
+import { isConfirmed } from "~/artists/session-confirmation.server";
 import { deletionAskedMail } from "~/mail/data-requests";
 import { queueMail } from "~/mail/outbox.server";
 import { longDate } from "~/platform/formats/dates";
@@ -40,23 +41,26 @@ function isNamed(
 
 /**
  * Asks for the deletion of an account, once, and says so by mail.
- * @returns false where what was typed is neither the artist's id nor their name.
+ * @returns `not-named` where what was typed is neither the artist's id nor their name; `unconfirmed` for one
+ * who has to show first that it is them.
  */
 export async function requestAccountDeletion(
   portal: Portal,
   artist: SignedIn,
   confirmation: string,
-): Promise<boolean> {
+): Promise<"asked" | "not-named" | "unconfirmed"> {
   const { db, clock, ids, log } = portal;
   const { artistId, name } = await dataPage(portal, artist);
-  if (!isNamed(confirmation, { artistId, name })) return false;
+  if (!isNamed(confirmation, { artistId, name })) return "not-named";
   const now = clock();
   const id = ids.next(now);
-  if (await requestDeletion(db, { id, artistId: artist.id, now })) {
+  const request = { id, artistId: artist.id, now };
+  if (await requestDeletion(db, request, { when: isConfirmed(artist, now) })) {
     log("info", "data.deletion-asked", { artistId: artist.id, requestedId: id });
     await mailDeletionNotice(portal, artist.id);
+    return "asked";
   }
-  return true;
+  return (await openDeletion(db, artist.id)) ? "asked" : "unconfirmed";
 }
 
 /** Writes the mail that says that a deletion was asked for, once for each. */

@@ -37,6 +37,28 @@ export function httpRefusal(
   return new HttpError(`${what} answered ${status}`, status, body.slice(0, MAX_ERROR_BODY), wait);
 }
 
+const nameOf = ({ method, url }: Request) => `${method} ${new URL(url).host}`;
+
+/** The whole text of a 2xx reply. @throws HttpError as {@link fetchJson} does. */
+export async function fetchText(
+  fetcher: Fetcher,
+  request: Request,
+  timeoutMs: number,
+  clock: Clock,
+): Promise<string> {
+  const where = nameOf(request);
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetcher(new Request(request, { signal: AbortSignal.timeout(timeoutMs) }));
+    body = await response.text();
+  } catch (error) {
+    throw new HttpError(`${where} did not answer: ${String(error)}`, 0, "");
+  }
+  if (!response.ok) throw httpRefusal(where, response, body, clock());
+  return body;
+}
+
 /**
  * Sends a request to a third party and returns the parsed JSON of a 2xx reply.
  * Never retries: the caller owns the delay (queue messages carry it, nothing sleeps).
@@ -49,19 +71,14 @@ export async function fetchJson(
   timeoutMs: number,
   clock: Clock,
 ): Promise<unknown> {
-  const where = `${request.method} ${new URL(request.url).host}`;
-  let response: Response;
-  let body: string;
-  try {
-    response = await fetcher(new Request(request, { signal: AbortSignal.timeout(timeoutMs) }));
-    body = await response.text();
-  } catch (error) {
-    throw new HttpError(`${where} did not answer: ${String(error)}`, 0, "");
-  }
-  if (!response.ok) throw httpRefusal(where, response, body, clock());
+  const body = await fetchText(fetcher, request, timeoutMs, clock);
   try {
     return JSON.parse(body);
   } catch {
-    throw new HttpError(`${where} sent a body that is not JSON`, 0, body.slice(0, MAX_ERROR_BODY));
+    throw new HttpError(
+      `${nameOf(request)} sent a body that is not JSON`,
+      0,
+      body.slice(0, MAX_ERROR_BODY),
+    );
   }
 }

@@ -47,6 +47,7 @@ export const dataCategories: Readonly<Record<string, HeldKind>> = {
     download: "account.json",
     deletion: "is emptied at once; the row goes two years later, when nothing belongs to it",
   },
+  former_addresses: { download: "account.json", deletion: "goes as the last of all" },
   artist_sessions: { download: "sign-ins.json", deletion: "goes at once" },
   artist_links: {
     download: { not: "a link that works once, known by a code alone: its mail is in mails.json" },
@@ -64,7 +65,7 @@ export const dataCategories: Readonly<Record<string, HeldKind>> = {
   },
   draft_keys: {
     download: { not: "codes of links to drafts" },
-    deletion: "goes with its draft",
+    deletion: "goes with its draft; of one that stays, the address it was mailed to",
     stays: true,
   },
   uploads: { download: "files", deletion: `${WITH_SUBMISSION}, or draft`, stays: true },

@@ -46,13 +46,17 @@ export async function recordExport(
 
 /**
  * Writes down, once, that an account is to be deleted: an index allows one at a time, whoever asks.
- * @param alongside what is written in the same batch where this call did it.
+ * @param more `alongside`: what is written in the same batch where this call did it; `when`: a condition that
+ * must hold in it.
  * @returns whether this call did.
  */
 export async function requestDeletion(
   db: Database,
   request: { id: string; artistId: string; now: Date },
-  alongside: ExtraStatement = noExtraStatement(db),
+  {
+    alongside = noExtraStatement(db),
+    when = sql`1`,
+  }: { alongside?: ExtraStatement; when?: SQL } = {},
 ): Promise<boolean> {
   const { artistId, now } = request;
   const due = addDays(now, ANSWER_DAYS).toISOString();
@@ -62,7 +66,7 @@ export async function requestDeletion(
     .insert(dataRequests)
     .select(
       sql`SELECT ${request.id}, ${artists.id}, 'deletion', ${due}, ${starts}, NULL, NULL, NULL, NULL, NULL,
-        ${now.toISOString()} FROM ${artists} WHERE ${lasts}`,
+        ${now.toISOString()} FROM ${artists} WHERE ${lasts} AND ${when}`,
     )
     .onConflictDoNothing()
     .returning({ id });

@@ -4,14 +4,14 @@ import {
   artistSessions,
   artists,
   dataRequests,
+  formerAddresses,
   releaseDetails,
   signatureRequests,
   splitConfirmations,
 } from "~/artists/artist-tables.server";
 import { invitations, returningLinks, waitingList } from "~/entry/entry-tables.server";
-import { SECRET_KINDS } from "~/mail/mail";
+import { isSecretKind } from "~/mail/mail";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
-import { addressKey } from "~/mail/mailbox";
 import type { Database } from "~/platform/database.server";
 import { auditDetailsOf } from "~/staff/audit.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
@@ -23,6 +23,7 @@ import {
   isTheirInvitation,
   isTheirLink,
   isTheirMail,
+  isTheirMailAddress,
   isTheirSubmission,
 } from "./data-subject.server";
 
@@ -78,7 +79,7 @@ export async function readPersonalData(
   db: Database,
   whose: DataSubject,
 ): Promise<PersonalData | undefined> {
-  const { artistId, email } = whose;
+  const { artistId } = whose;
   const theirs = sql`(SELECT ${submissions.id} FROM ${submissions} WHERE ${isTheirSubmission(whose)})`;
   const [accounts, sessions, submissionRows, draftRows, details, splits, agreements, mails] =
     await db.batch([
@@ -93,27 +94,25 @@ export async function readPersonalData(
     ]);
   const theirItems = sql`(SELECT id FROM ${theirs} UNION ALL
     SELECT ${waitingList.id} FROM ${waitingList} WHERE ${isTheirEntry(whose)})`;
-  const [addresses, invitationRows, links, entries, requests, words] = await db.batch([
-    db
-      .select()
-      .from(mailAddresses)
-      .where(eq(mailAddresses.address, addressKey(email))),
+  const [addresses, invitationRows, links, entries, requests, words, formerRows] = await db.batch([
+    db.select().from(mailAddresses).where(isTheirMailAddress(whose)),
     db.select().from(invitations).where(isTheirInvitation(whose)),
     db.select().from(returningLinks).where(isTheirLink(whose)),
     db.select().from(waitingList).where(isTheirEntry(whose)),
     db.select().from(dataRequests).where(eq(dataRequests.artistId, artistId)),
     auditDetailsOf(db, theirItems),
+    db.select().from(formerAddresses).where(eq(formerAddresses.artistId, artistId)),
   ]);
   const wordsOn = (id: string) =>
     words.flatMap(({ about, ...word }) => (about === id ? [word] : []));
   const account = accounts[0];
   if (!account) return undefined;
   const pictures = v.parse(keysSchema, opened(account.keys) ?? []);
-  const secret = (kind: string) => SECRET_KINDS.some((one) => one === kind);
   const { row } = account;
   const texts: PersonalData["texts"] = {
     "account.json": {
       ...{ artistId: row.artistId, email: row.email, status: row.status },
+      formerAddresses: formerRows.map(({ email, until }) => ({ email, until })),
       ...{ profile: opened(row.profile), typedAndNotSaved: opened(row.typed) },
       ...{ mailChoices: opened(row.mailChoices) },
       ...{ publishedAt: row.publishedAt, createdAt: row.createdAt, updatedAt: row.updatedAt },
@@ -152,9 +151,11 @@ export async function readPersonalData(
       mails: mails.map(({ kind, subject, recipient, state, textBody, sentAt, createdAt }) => ({
         ...{ kind, subject, to: recipient, state, sentAt, createdAt },
         // A link that opens something goes by mail alone.
-        text: secret(kind) ? "" : textBody,
+        text: isSecretKind(kind) ? "" : textBody,
       })),
-      address: addresses.map(({ verifiedAt, stoppedAt }) => ({ verifiedAt, stoppedAt })),
+      addresses: addresses.map(({ address, verifiedAt, stoppedAt }) => ({
+        ...{ address, verifiedAt, stoppedAt },
+      })),
     },
     "links.json": {
       invitations: invitationRows.map((one) => ({

@@ -25,7 +25,8 @@ export function readMe({ brand, supportEmail, at, files, missing }: About): stri
   return [
     `What ${brand} holds about you, as of ${longTime(at)}`,
     "",
-    "It is everything that belongs to your account, and what was left under its email address.",
+    "It is everything that belongs to your account, and what was left under its email addresses, those you",
+    "had before among them, for as long as each was yours.",
     "The .json files can be opened with any text editor, and read by machines:",
     "",
     ...texts,

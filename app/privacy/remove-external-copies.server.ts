@@ -1,7 +1,12 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { BoardConnection } from "~/board/board-connection.server";
 import { deleteItems } from "~/board/monday-client.server";
-import { moveToTrash } from "~/drive/drive-client.server";
+import {
+  type DriveClient,
+  findByProperty,
+  folderMark,
+  removeFile,
+} from "~/drive/drive-client.server";
 import type { DriveConnection } from "~/drive/drive-connection.server";
 import { DriveError } from "~/drive/drive-error.server";
 import { driveFolders } from "~/drive/drive-tables.server";
@@ -18,6 +23,8 @@ interface Elsewhere {
 export interface ExternalCopies {
   items: string[];
   folders: string[];
+  /** Submissions whose folder may have been made by a run that died before it wrote down which. */
+  unstoredFolders: string[];
 }
 
 /** The copies of these submissions. */
@@ -31,7 +38,7 @@ export async function findExternalCopies(
       .from(submissions)
       .where(and(inArray(submissions.id, textListSql(ids)), isNotNull(submissions.mondayItemId))),
     db
-      .select({ id: driveFolders.driveId })
+      .select({ id: driveFolders.driveId, submissionId: driveFolders.submissionId })
       .from(driveFolders)
       .where(
         and(
@@ -42,7 +49,10 @@ export async function findExternalCopies(
   ]);
   const knownIds = (rows: { id: string | null }[]) =>
     rows.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { items: knownIds(items), folders: knownIds(folders) };
+  const unstoredFolders = folders.flatMap(({ id, submissionId }) =>
+    id === null ? [submissionId] : [],
+  );
+  return { items: knownIds(items), folders: knownIds(folders), unstoredFolders };
 }
 
 /** A copy that could not be removed. */
@@ -64,12 +74,21 @@ async function removeItems(board: BoardConnection, ids: readonly string[]): Prom
   return [...errors].map(([id, { code }]) => leftoverOf(id, ` (${code})`));
 }
 
-async function removeFolder(drive: DriveConnection, id: string): Promise<Leftover[]> {
-  const leftoverFor = (why: string) => [{ id, reason: `Folder ${id} of the drive${why}` }];
+const IN_THE_BIN =
+  " lies in its bin: delete it there, and make the service account a manager of the drive";
+
+/** @param what the folder, for staff. @param find gives its id; undefined where there is none. */
+async function removeFolder(
+  drive: DriveConnection,
+  what: { id: string; name: string },
+  find: (client: DriveClient) => Promise<string | undefined>,
+): Promise<Leftover[]> {
+  const leftoverFor = (why: string) => [{ id: what.id, reason: `${what.name} of the drive${why}` }];
   if (drive.state === "off") return leftoverFor(": it is not connected");
   try {
-    await moveToTrash(drive.client, id);
-    return [];
+    const driveId = await find(drive.client);
+    const removal = driveId === undefined ? "deleted" : await removeFile(drive.client, driveId);
+    return removal === "deleted" ? [] : leftoverFor(IN_THE_BIN);
   } catch (error) {
     if (error instanceof DriveError) return leftoverFor(` (${error.code})`);
     throw error;
@@ -77,16 +96,25 @@ async function removeFolder(drive: DriveConnection, id: string): Promise<Leftove
 }
 
 /**
- * Removes copies at others': items of the board for good, folders of the drive into its bin, which
- * empties itself after 30 days. What is gone already does not matter.
+ * Removes copies at others': folders of the drive for good; items of the board into its bin, which nobody
+ * but people can empty, and which empties itself after 30 days. What is gone already does not matter.
  */
 export async function removeExternalCopies(
   { board, drive }: Elsewhere,
-  { items, folders }: ExternalCopies,
+  { items, folders, unstoredFolders }: ExternalCopies,
 ): Promise<Leftover[]> {
   const leftovers: Leftover[] = [];
   for (let from = 0; from < items.length; from += ITEMS_A_CALL)
     leftovers.push(...(await removeItems(board, items.slice(from, from + ITEMS_A_CALL))));
-  for (const id of folders) leftovers.push(...(await removeFolder(drive, id)));
+  for (const id of folders) {
+    const what = { id, name: `Folder ${id}` };
+    leftovers.push(...(await removeFolder(drive, what, async () => id)));
+  }
+  for (const id of unstoredFolders) {
+    const what = { id, name: `The folder of submission ${id}` };
+    const find = async (client: DriveClient) =>
+      (await findByProperty(client, folderMark(id, "artist")))?.id;
+    leftovers.push(...(await removeFolder(drive, what, find)));
+  }
   return leftovers;
 }

@@ -225,7 +225,10 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     // That there was one stays with its submission: it could be written a second time.
     db
       .update(mailOutbox)
-      .set({ recipient: "", address: "", mailbox: "", subject: "", textBody: "", htmlBody: "" })
+      .set({
+        ...{ recipient: "", address: "", mailbox: "", artistId: null },
+        ...{ subject: "", textBody: "", htmlBody: "" },
+      })
       .where(and(ne(recipient, ""), sql`${mailOutbox.id} IN ${namedMails}`)),
     db.delete(staffNotes).where(sql`${staffNotes.itemId} IN ${oldRequests}`),
     clearAuditDetails(db, oldRequests),

@@ -1,17 +1,22 @@
-import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import {
   artistLinks,
   artistSessions,
   artists,
   dataRequests,
+  formerAddresses,
   signatureRequests,
 } from "~/artists/artist-tables.server";
+import {
+  addressSpans,
+  forgetAddressesStatement,
+  rememberAddressStatement,
+} from "~/artists/former-addresses.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
-import { addressKey } from "~/mail/mailbox";
 import { clearAuditDetails } from "~/staff/audit.server";
 import { endDrafts } from "~/submission/draft/draft-expiry.server";
-import { drafts, submissions } from "~/submission/submission-tables.server";
+import { draftKeys, drafts, submissions } from "~/submission/submission-tables.server";
 import { removeEndedUploadsStatement } from "~/uploads/receiving/upload-removal.server";
 import { anonymizeSigner } from "./anonymize-signer.server";
 import type { DataRequest } from "./data-requests.server";
@@ -19,6 +24,7 @@ import {
   type DataSubject,
   isTheirDraft,
   isTheirMail,
+  isTheirMailAddress,
   isTheirSubmission,
 } from "./data-subject.server";
 import {
@@ -37,18 +43,20 @@ const isEnding = (id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${dataRequests} WHERE ${and(eq(dataRequests.id, id), sql`${dataRequests.startedAt} IS NOT NULL`, isNull(dataRequests.doneAt))})`;
 
 /**
- * The statement that takes what was sent under the address of an account into it, as the deletion of
- * that begins: else a status that is set later would make its artist another account.
+ * The statement that takes what was sent under an address of an account while it was theirs into it, as the
+ * deletion of that begins: else a status that is set later would make its artist another account.
  */
-function joinNamed({ db }: DeletionContext, { id, artistId }: DataRequest) {
-  const { email, startedAt } = dataRequests;
-  const ofRequest = (column: typeof email | typeof startedAt) =>
-    sql`(SELECT ${column} FROM ${dataRequests} WHERE ${eq(dataRequests.id, id)})`;
-  const isUnderAddress = and(
-    ...[isNull(submissions.artistId), sql`lower(${submissions.email}) = ${ofRequest(email)}`],
-    lte(submissions.createdAt, ofRequest(startedAt)),
-  );
-  return db.update(submissions).set({ artistId }).where(isUnderAddress);
+function joinNamed({ db }: DeletionContext, { artistId }: DataRequest, when: SQL) {
+  const ids = sql`SELECT one.id FROM ${formerAddresses} AS mine
+    JOIN ${submissions} AS one ON lower(one.email) = mine.email
+    WHERE mine.artist_id = ${artistId} AND one.artist_id IS NULL AND one.created_at <= mine.until
+    AND NOT EXISTS (SELECT 1 FROM ${formerAddresses} AS other WHERE other.email = mine.email
+      AND other.artist_id <> mine.artist_id AND other.until < mine.until
+      AND other.until >= one.created_at)`;
+  return db
+    .update(submissions)
+    .set({ artistId })
+    .where(and(sql`${submissions.id} IN (${ids})`, when));
 }
 
 /**
@@ -74,7 +82,8 @@ async function begin(work: DeletionContext, request: DataRequest): Promise<void>
       .update(dataRequests)
       .set({ startedAt: at, email: sql`${address}`, report: '{"deleted":{}}' })
       .where(waits),
-    joinNamed(work, request),
+    rememberAddressStatement(db, { artistId, email: sql`${address}`, until: at }, ending),
+    joinNamed(work, request, ending),
     orphanPictureStatement(db, artistId, at, ending),
     db
       .update(artists)
@@ -137,7 +146,7 @@ async function removeRest(
     eq(signatureRequests.artistId, artistId),
     sql`${signatureRequests.status} <> 'signed'`,
   );
-  const ofAddress = eq(mailAddresses.address, addressKey(whose.email));
+  const ofAddress = isTheirMailAddress(whose);
   const at = now().toISOString();
   await db.batch([
     tally("mails", sql`SELECT count(*) FROM ${mailOutbox} WHERE ${theirMail}`),
@@ -150,11 +159,15 @@ async function removeRest(
     // That there was one stays with its submission: it could be written a second time.
     db
       .update(mailOutbox)
-      .set({ recipient: "", address: "", mailbox: "", subject: "", textBody: "", htmlBody: "" })
+      .set({
+        ...{ recipient: "", address: "", mailbox: "", artistId: null },
+        ...{ subject: "", textBody: "", htmlBody: "" },
+      })
       .where(theirMail),
     db.delete(mailAddresses).where(and(ofAddress, isNull(mailAddresses.stoppedAt))),
     db.update(mailAddresses).set({ verifiedAt: null }).where(ofAddress),
     db.update(drafts).set({ answers: "{}", prefill: null }).where(inArray(drafts.id, staying)),
+    db.update(draftKeys).set({ mailedTo: null }).where(inArray(draftKeys.draftId, staying)),
     db
       .update(submissions)
       .set({ publishedAt: null })
@@ -205,7 +218,8 @@ export async function runDeletion(
   if (!currentRequest?.startedAt || currentRequest.doneAt !== null) return "waits";
   const { email, startedAt: until } = currentRequest;
   if (email !== null) {
-    const whose: DataSubject = { artistId, email, until };
+    const addresses = await addressSpans(db, { artistId, email });
+    const whose: DataSubject = { artistId, addresses, until };
     if (await removeDrafts(work, id, whose)) return "more";
     const untaken = await removeUnacceptedSubmissions(work, currentRequest, whose);
     if (untaken !== "done") return untaken;
@@ -215,9 +229,12 @@ export async function runDeletion(
     await removeRest(work, currentRequest, whose);
     await tellDeleted({ id, email }, await countKept(work, currentRequest, whose));
   }
-  await db
-    .update(dataRequests)
-    .set({ doneAt: now().toISOString(), email: null })
-    .where(and(eq(dataRequests.id, id), isNull(dataRequests.doneAt)));
+  await db.batch([
+    db
+      .update(dataRequests)
+      .set({ doneAt: now().toISOString(), email: null })
+      .where(and(eq(dataRequests.id, id), isNull(dataRequests.doneAt))),
+    forgetAddressesStatement(db, artistId),
+  ]);
   return "done";
 }

@@ -79,6 +79,7 @@ export const needsManualRemoval = ({ updatedAt }: FoundEntry, now: Date) =>
 export const entryCopies = (entries: readonly FoundEntry[]): ExternalCopies => ({
   items: entries.flatMap(({ item }) => (item === null ? [] : [item])),
   folders: [],
+  unstoredFolders: [],
 });
 
 /**

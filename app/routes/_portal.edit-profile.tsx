@@ -56,6 +56,7 @@ export default function EditProfile() {
       {...page}
       reply={reply}
       justSaved={params.has("saved") && !reply && !page.typedAt}
+      justConfirmed={params.has("confirmed") && !reply}
     />
   );
 }

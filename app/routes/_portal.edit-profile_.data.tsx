@@ -12,6 +12,7 @@ import {
   requestAccountDeletion,
   undoDeletion,
 } from "~/pages/data-page.server";
+import { confirmPath } from "~/pages/portal/confirm-identity.server";
 import { readSmallForm } from "~/pages/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
@@ -37,8 +38,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(`${DATA_PAGE}?${isTakenBack ? "kept" : "begun"}`);
   }
   const confirmation = fields.get("confirm") ?? "";
-  if (await requestAccountDeletion(context, artist, confirmation))
-    return redirect(`${DATA_PAGE}?asked`);
+  const result = await requestAccountDeletion(context, artist, confirmation);
+  if (result === "asked") return redirect(`${DATA_PAGE}?asked`);
+  if (result === "unconfirmed") return redirect(confirmPath(DATA_PAGE));
   return formErrorReply<Reply>(context, { typed: confirmation }, { status: 400 });
 }
 

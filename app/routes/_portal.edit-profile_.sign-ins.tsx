@@ -12,6 +12,7 @@ import { pageTitle } from "~/components/page-title";
 import type { FieldErrors } from "~/forms/form-reply";
 import { endSessions } from "~/pages/portal/artist-sign-in.server";
 import { makeToken } from "~/pages/portal/artist-tokens.server";
+import { confirmPath, requireConfirmed } from "~/pages/portal/confirm-identity.server";
 import { readSmallForm } from "~/pages/read-small-form";
 import { longDate, longTime } from "~/platform/formats/dates";
 import { clearSessionCookie } from "~/session/artist-session.server";
@@ -35,7 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     sessions: sessions.map(({ kind, device, createdAt, lastUsedAt, expiresAt, ...session }) => ({
       ...{ id: session.id, isToken: kind === "token", own: session.id === sessionId },
-      ...{ device, since: longDate(createdAt), used: longTime(lastUsedAt) },
+      ...{ device, since: longDate(createdAt) },
+      used: kind === "token" && lastUsedAt === createdAt ? undefined : longTime(lastUsedAt),
       until: longDate(expiresAt),
     })),
   };
@@ -62,7 +64,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect("/login?out");
     case "make-token": {
       const name = (fields.get("name") ?? "").slice(0, 200);
+      await requireConfirmed(context, artist, HERE);
       const result = await makeToken(context, artist, name);
+      if (result === "unconfirmed") return redirect(confirmPath(HERE));
       if ("token" in result) return data<Reply>({ made: result });
       return formErrorReply<Reply>(
         context,
@@ -78,9 +82,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 const messages = {
-  ended: "That one is signed out.",
-  over: "That one was signed out already.",
+  ended: "It has ended.",
+  over: "It had ended already.",
   others: "All others are signed out.",
+  confirmed: "Thank you, it's you. For 10 minutes you can make tokens.",
 };
 
 export default function SignIns() {
@@ -106,7 +111,8 @@ export default function SignIns() {
       <h2>Tokens for programs</h2>
       <p>
         A program of yours that asks for your submissions sends a token along, as{" "}
-        <code>Authorization: Bearer TOKEN</code>. Anyone who has it can read what you see here.
+        <code>Authorization: Bearer TOKEN</code>. Anyone who has it can read what you see here, for
+        a year. Before you make one, we ask for your invitation code or send you a link.
       </p>
       {reply?.made && <NewToken {...reply.made} />}
       <SignInRows sessions={tokens} />

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { DATA_PAGE } from "~/pages/data-page.server";
+import { requireConfirmed } from "~/pages/portal/confirm-identity.server";
 import { sendData } from "~/pages/portal/send-data.server";
 import { requireArtist } from "~/session/require-artist";
 
@@ -12,5 +13,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Everything held about the artist as one zip, sent as it is read; a few times a day. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const artist = await requireArtist(request, context);
+  await requireConfirmed(context, artist, DATA_PAGE);
   return sendData(context, artist);
 }

@@ -10,11 +10,13 @@ import { pageTitle } from "~/components/page-title";
 import { allowMails } from "~/mail/mail-limit.server";
 import { findMail } from "~/mail/mail-store.server";
 import { mailJobId } from "~/mail/read-outbox.server";
+import { toShownMail } from "~/mail/shown-mail.server";
 import { auditEntryOf } from "~/pages/audit-entry.server";
 import { readSmallForm } from "~/pages/read-small-form";
 import { rerunRefusalTexts } from "~/pages/staff/rerun-refusal-texts";
 import { runJobAgain } from "~/pages/staff/run-job-again.server";
 import { longTime } from "~/platform/formats/dates";
+import { devToolsOf } from "~/session/dev-tools";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { MailView } from "~/views/staff/activity/mail-view";
@@ -32,10 +34,12 @@ async function mailOf({ context, params }: Params) {
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args.context);
   const mail = await mailOf(args);
-  const { id, kind, recipient, subject, state, attempts, lastError, textBody, htmlBody } = mail;
+  // Where somebody develops, no mail server brings the link that they have to open.
+  const { on: showsSecrets } = devToolsOf(args.context.settings, args.request);
+  const { text, html, isKept } = toShownMail(mail, { showsSecrets });
+  const { id, kind, recipient, subject, state, attempts, lastError } = mail;
   return {
-    ...{ id, kind, recipient, subject, state, attempts, lastError },
-    ...{ text: textBody, html: htmlBody },
+    ...{ id, kind, recipient, subject, state, attempts, lastError, text, html, isKept },
     written: longTime(mail.createdAt),
     sent: mail.sentAt && longTime(mail.sentAt),
     submissionId: mail.submissionId,

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import {
+  confirmIdentity,
   createTestArtist,
   latestSignInLink,
   signedInArtist,
@@ -137,6 +138,7 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
   await page.goto("/dashboard?tab=1");
   await shows(page, "Waiting for your signature");
   await expectValidPage(page, "the agreement on the dashboard");
+  await confirmIdentity(visitor, artist);
   await page.goto("/edit-profile/sign-ins");
   await page.getByLabel("Name of a new token").fill("Tour planner");
   await press(page, "Make a token");
@@ -150,11 +152,19 @@ test("another address: wished for, confirmed, over", { tag: "@deep-pages" }, asy
   expectFailure,
 }) => {
   expectFailure(404);
-  const { artist } = await signInMember(page);
+  const { artist, visitor } = await signInMember(page);
   const email = `${crypto.randomUUID()}@example.com`;
   await page.goto("/edit-profile");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Save", exact: true }).last().click();
+  const saves = page.getByRole("button", { name: "Save", exact: true }).last();
+  await saves.click();
+  await shows(page, "You want to change the email of your account.");
+  await expectValidPage(page, "an address is wished for by whom?");
+  await confirmIdentity(visitor, artist);
+  await page.goto("/edit-profile?confirmed");
+  await shows(page, "Now press Save once more.");
+  await expectValidPage(page, "it is the artist");
+  await saves.click();
   await shows(page, email);
   await expectValidPage(page, "an address that waits");
   const link = await pollUntil(async () => {

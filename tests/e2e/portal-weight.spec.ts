@@ -10,6 +10,7 @@ import { openDraftInBrowser } from "../support/wizard";
 const READ = [
   ...["/dashboard?tab=0", "/dashboard?tab=1", "/dashboard?tab=1&contract=open"],
   ...["/submission/ID", "/edit-profile/data", "/edit-profile/mails", "/edit-profile/sign-ins"],
+  "/edit-profile/confirm",
   ...["/agreement/template", "/dashboard/continue", "/details/ID", "/artist/ARTIST"],
 ];
 /** Pages where what is typed saves itself, or a dialog is modal. */

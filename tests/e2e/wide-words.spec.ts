@@ -137,6 +137,7 @@ inModes(["scripted", "JavaScript off in Chromium"], () => {
     await expectNarrow(page, scripted, [
       ...pages("/dashboard?tab=0", "/dashboard?tab=1", "/dashboard/join", "/edit-profile"),
       ...pages("/edit-profile/sign-ins", "/edit-profile/mails", "/edit-profile/data"),
+      ...pages("/edit-profile/confirm?to=/edit-profile/data"),
       ...pages("/agreement", "/agreement/template"),
       ...missing(`/agreement/${long(60)}`, `/submission/${long(60)}`),
       ...pages(...submissionIds.map((id) => `/submission/${id}`), details, `${details}/splits`),

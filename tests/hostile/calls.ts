@@ -58,6 +58,8 @@ const samples: Record<string, Sample> = {
   "PAGE /dashboard/join": form({ "submission[]": "x" }),
   "PAGE /dashboard/continue": form({ draft: "x", replace: "on" }),
   "PAGE /edit-profile/sign-ins": form({ intent: "end", session: "x", name: "A" }),
+  "PAGE /edit-profile/confirm": form({ intent: "code", invitationCode: "A", to: "/" }),
+  "PAGE /login/confirm/:token": form({ a: "b" }),
   "PAGE /login/link/:token": form({ a: "b" }),
   "PAGE /logout": form({ a: "b" }),
   "PAGE /login": form({

@@ -48,6 +48,15 @@ export function signInArtist(
   return visitor.post("/login", { artistId, invitationCode, to });
 }
 
+/** Shows that it is the artist, as what buys lasting access or destroys asks for first. */
+export function confirmIdentity(
+  visitor: Visitor,
+  { invitationCode }: Pick<TestArtist, "invitationCode">,
+  to = "/edit-profile",
+): Promise<Response> {
+  return visitor.post("/edit-profile/confirm", { intent: "code", invitationCode, to });
+}
+
 /** An artist who has signed in, without a browser. */
 export async function signedInArtist(
   profile: Partial<Profile> = {},

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
 import {
+  confirmIdentity,
   createTestArtist,
   latestSignInLink,
   signedInArtist,
@@ -290,7 +291,11 @@ test("sign-ins are listed with their device, and ended one by one, or all", asyn
 });
 
 /** The token that a page shows this once. */
-async function madeToken(visitor: Visitor, name = "Tour <i>planner"): Promise<string> {
+async function madeToken(
+  { visitor, artist }: Awaited<ReturnType<typeof signedInArtist>>,
+  name = "Tour <i>planner",
+): Promise<string> {
+  await confirmIdentity(visitor, artist);
   const html = await (await visitor.post(SIGN_INS, { intent: "make-token", name })).text();
   expect(html).not.toContain("<i>planner");
   return /id="token"[^>]*value="([\w-]{43})"|value="([\w-]{43})"[^>]*id="token"/
@@ -302,9 +307,9 @@ async function madeToken(visitor: Visitor, name = "Tour <i>planner"): Promise<st
 const withToken = (token: string, path = "/api/profile", headers = {}) =>
   new Visitor().send(path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
 
-test("a token is shown once, reads the profile, opens no page, and is revoked", async () => {
+test("a token is shown once, reads the profile, opens no page, and is ended", async () => {
   const { artist, visitor } = await signedInArtist({ artistName: "Ada", name: "Ada Berg" });
-  const token = await madeToken(visitor);
+  const token = await madeToken({ artist, visitor });
   const reply = await withToken(token);
   expect(reply.status).toBe(200);
   expect(await reply.json()).toMatchObject({
@@ -321,6 +326,8 @@ test("a token is shown once, reads the profile, opens no page, and is revoked", 
   const html = await (await visitor.send(SIGN_INS)).text();
   expect(html).not.toContain(token);
   expect(pageText(html)).toContain("Tour <i>planner");
+  expect(pageText(html)).toMatch(/Made \S.*, until .* Last used|Made \S.*, until .* Not used yet/);
+  expect(pageText(html)).toContain("End Tour <i>planner");
   const [{ id } = {}] = await inside.rows(
     "SELECT id FROM artist_sessions WHERE token_hash = ?",
     await sha256Hex(token),
@@ -331,7 +338,7 @@ test("a token is shown once, reads the profile, opens no page, and is revoked", 
 
 test("another invitation code ends whatever the old one opened, tokens too", async () => {
   const { artist, visitor } = await signedInArtist();
-  const token = await madeToken(visitor);
+  const token = await madeToken({ artist, visitor });
   const staff = await staffMember("Ida Code");
   const page = `/staff/artists/${artist.id}`;
   expect(leads(await staff.post(page, { intent: "new-code" }))).toEqual([302, `${page}?code`]);

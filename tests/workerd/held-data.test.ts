@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { longDate } from "~/platform/formats/dates";
-import { signedInArtist, staffMember } from "../support/accounts";
+import { confirmIdentity, signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { createDraftAt, draftRowOf, songBytes } from "../support/drafts";
 import { pageText } from "../support/page-parts";
@@ -57,6 +57,7 @@ test("an artist downloads everything held about them, and nothing that is anothe
   const staff = await staffMember("Ida");
   for (const artistNote of ["Send us the stems.", "Thank you."])
     await staff.post(`/staff/submissions/${row?.id}`, { intent: "artist-note", artistNote });
+  await confirmIdentity(visitor, artist);
   const reply = await visitor.post(DOWNLOAD, {});
   const zip = new Uint8Array(await reply.arrayBuffer());
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
@@ -120,6 +121,7 @@ test("staff see a deletion with its date, note something under it and have it be
   const look = openStoreReader();
   const { artist, visitor } = await signedInArtist({ artistName: "Tove Lund" });
   expect((await visitor.post(PAGE, { intent: "delete", confirm: "A-222222" })).status).toBe(400);
+  await confirmIdentity(visitor, artist);
   expect((await visitor.post(PAGE, { intent: "delete", confirm: " tove  LUND " })).status).toBe(
     302,
   );

@@ -4,6 +4,7 @@ import { bytesReader } from "~/media/range-reader";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { animatedPng, extendedWebp, pictures } from "../fixtures/pictures";
 import {
+  confirmIdentity,
   createTestArtist,
   signedInArtist,
   signInArtist,
@@ -243,6 +244,7 @@ const someone = () => `${crypto.randomUUID()}@example.com`;
 test("another address counts once its link is pressed, once; the old one is told, and sessions stay", async () => {
   const member = await signedInArtist();
   const [first, email] = [someone(), someone()];
+  await confirmIdentity(member.visitor, member.artist);
   await save(member, { email: first });
   await save(member, { email, version: "2" });
   expect((await rowOf(member.artist)).email).toBe(member.artist.email);
@@ -266,6 +268,7 @@ test("another address counts once its link is pressed, once; the old one is told
 
 test("an address of another account looks like any other to who asks, and never becomes theirs", async () => {
   const [member, owner] = [await signedInArtist(), await createTestArtist()];
+  await confirmIdentity(member.visitor, member.artist);
   const free = await save(member, { email: someone() });
   const takenReply = await save(member, { email: owner.email, version: "2" });
   expect([takenReply.status, takenReply.location]).toEqual([free.status, free.location]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SECRET_KINDS } from "~/mail/mail";
 import { staffMember } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { pageText } from "../support/page-parts";
@@ -42,23 +43,32 @@ function deed(staffName: string, action: string, detail: string): Promise<unknow
     ...[laterId(), staffName, action, detail, now()],
   );
 }
-async function mail(state: string, more: { html?: string; text?: string; error?: string } = {}) {
+interface SomeMail {
+  html?: string;
+  text?: string;
+  error?: string;
+  kind?: string;
+  submissionId?: string;
+}
+async function mail(state: string, more: SomeMail = {}) {
   const [id, jobId] = [laterId(), laterId()];
+  const { kind = "confirmation", submissionId = null } = more;
   const {
     html = '<style>p{}</style><p style="color:red">Hello</p>',
     text = "Hello\n",
     error,
   } = more;
   await inside.rows(
-    `INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, address, mailbox, subject, text_body,
-     html_body, state, last_error, created_at)
-     VALUES (?, ?, 'confirmation', ?, 'a', ?, 'About <b>you</b>', ?, ?, ?, ?, ?)`,
+    `INSERT INTO mail_outbox (id, dedupe_key, recipient, address, mailbox, subject, text_body,
+     html_body, state, last_error, created_at, kind, submission_id)
+     VALUES (?, ?, ?, 'a', ?, 'About <b>you</b>', ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, id, `${id}@example.com`, `${id}@example.com`, text, html, state, error ?? null, now()],
+    ...[kind, submissionId],
   );
   await inside.rows(
     `INSERT INTO jobs (id, type, submission_id, subject, state, created_at, updated_at)
-     VALUES (?, 'send-mail', NULL, ?, 'failed', ?, ?)`,
-    ...[jobId, id, now(), now()],
+     VALUES (?, 'send-mail', ?, ?, 'failed', ?, ?)`,
+    ...[jobId, submissionId, id, now(), now()],
   );
   return { id, jobId };
 }
@@ -210,4 +220,34 @@ test("a page of another site presses nothing here", async () => {
   expect(job?.state).toBe("failed");
   const nobody = await new Visitor().post(`${PAGE}/jobs`, { job: jobId });
   expect(nobody.headers.get("Location")).toContain("/staff/sign-in");
+});
+
+test("no page and no call shows staff the text of a secret mail, of whatever kind; it can still be sent again", async () => {
+  const [submission] = await inside.rows("SELECT id FROM submissions LIMIT 1");
+  const submissionId = submission ? { submissionId: String(submission.id) } : {};
+  const MARK = "7K4P2-SECRET";
+  const secret = { text: `The code is ${MARK}`, html: `<p>The code is ${MARK}</p>`, error: "550" };
+  const ids = [];
+  for (const kind of [...SECRET_KINDS, "of-a-later-version"])
+    ids.push((await mail("failed", { ...secret, kind, ...submissionId })).id);
+  const open = { text: "Stop: https://x.example/mail/7Z?exp=1&sig=SIGNED", html: "<p>Hi</p>" };
+  const { id: openId } = await mail("failed", open);
+  const pages = [PAGE, `${PAGE}/mails`, `${PAGE}/jobs`, "/staff", "/staff/queue.csv"];
+  const calls = ["/api/mails", "/api/mails?state=failed", "/api/jobs"];
+  const ofSubmission = submission ? [`/staff/submissions/${submission.id}`] : [];
+  const ofMails = ids.flatMap((id) => [`${PAGE}/mails/${id}`, `${PAGE}/mails/${id}.data`]);
+  for (const path of [...pages, ...calls, ...ofSubmission, ...ofMails]) {
+    const reply = await staff.send(path);
+    expect([path, reply.status]).toEqual([path, 200]);
+    expect([path, (await reply.text()).includes(MARK)]).toEqual([path, false]);
+  }
+  const { html, text } = await read(`${PAGE}/mails/${ids[0]}`);
+  expect(text).toContain("Its text isn't shown");
+  expect(html).not.toContain("iframe");
+  // An open one is shown, without the link that speaks for its reader.
+  const shown = await read(`${PAGE}/mails/${openId}`);
+  expect(shown.text).toContain("Stop: https://x.example/mail/7Z");
+  expect(shown.html).not.toContain("SIGNED");
+  const again = await staff.post(`${PAGE}/mails/${ids[0]}`, { intent: "again" });
+  expect(again.headers.get("Location")).toContain("?again");
 });

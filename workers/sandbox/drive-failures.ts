@@ -4,8 +4,8 @@ import { driveRefusal } from "./drive-errors";
 /** Seconds that a refused call is told to wait. */
 const DRIVE_WAIT_SECONDS = 9;
 
-/** The kinds of calls: token, API, start of an upload, chunk (or question) of an upload. */
-export const driveCalls = ["token", "api", "start", "chunk"] as const;
+/** The kinds of calls: token, API, what of that deletes, start of an upload, chunk (or question) of one. */
+export const driveCalls = ["token", "api", "delete", "start", "chunk"] as const;
 export type DriveCall = (typeof driveCalls)[number];
 
 /** What `POST /sandbox/drive/fail` takes: how to fail, the next how many calls, of which kind. */
@@ -58,7 +58,7 @@ export async function nextDriveFailure(db: D1Database, call: DriveCall): Promise
   const row = await db
     .prepare(
       `UPDATE drive_sandbox_failures SET times = times - 1
-       WHERE times > 0 AND mode <> 'none' AND call IN ('any', ?) RETURNING mode`,
+       WHERE times > 0 AND mode <> 'none' AND call IN ('any', ?1, CASE ?1 WHEN 'delete' THEN 'api' END) RETURNING mode`,
     )
     .bind(call)
     .first();

@@ -3,6 +3,7 @@ import { driveRefusal, notFound } from "./drive-errors";
 import {
   allFiles,
   DRIVE_ID,
+  deleteFile,
   FOLDER,
   findFile,
   insertFile,
@@ -102,6 +103,8 @@ export async function driveApi(request: Request, db: D1Database, now: Date): Pro
     const file = await findFile(db, id);
     return file ? Response.json(fileResource(file, fields)) : notFound(id);
   }
+  if (request.method === "DELETE")
+    return (await deleteFile(db, id)) ? new Response(null, { status: 204 }) : notFound(id);
   if (request.method !== "PATCH")
     return driveRefusal(405, "httpMethodNotAllowed", "Method Not Allowed");
   const patch = v.safeParse(patchSchema, await request.json().catch(() => undefined));

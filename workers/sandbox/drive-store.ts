@@ -119,3 +119,16 @@ export async function trashFile(
     .first();
   return row ? v.parse(fileSchema, row) : undefined;
 }
+
+/** Deletes a file, or a folder with everything in it, for good. @returns whether there was one. */
+export async function deleteFile(db: D1Database, id: string): Promise<boolean> {
+  const { meta } = await db
+    .prepare(
+      `WITH RECURSIVE going(id) AS (SELECT ?1 UNION
+         SELECT file.id FROM drive_sandbox_files AS file JOIN going ON file.parent = going.id)
+       DELETE FROM drive_sandbox_files WHERE id IN (SELECT id FROM going)`,
+    )
+    .bind(id)
+    .run();
+  return meta.changes > 0;
+}

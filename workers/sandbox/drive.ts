@@ -82,7 +82,7 @@ export const driveHosts = ["oauth2.googleapis.com", "www.googleapis.com"];
 function callOf({ method, url }: Request): DriveCall | undefined {
   const { hostname, pathname } = new URL(url);
   if (hostname === "oauth2.googleapis.com") return pathname === "/token" ? "token" : undefined;
-  if (pathname.startsWith("/drive/v3/")) return "api";
+  if (pathname.startsWith("/drive/v3/")) return method === "DELETE" ? "delete" : "api";
   if (pathname !== "/upload/drive/v3/files") return undefined;
   return { POST: "start" as const, PUT: "chunk" as const }[method];
 }

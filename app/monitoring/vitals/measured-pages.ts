@@ -14,6 +14,7 @@ export const MEASURED_PAGES = [
   "/dashboard/join",
   "/agreement",
   "/edit-profile",
+  "/edit-profile/confirm",
   "/edit-profile/data",
   "/edit-profile/mails",
   "/edit-profile/sign-ins",

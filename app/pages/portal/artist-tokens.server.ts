@@ -1,10 +1,15 @@
+import { sql } from "drizzle-orm";
 import { findAccount } from "~/artists/accounts.server";
 import {
   hasFewerTokens,
   listArtistSessions,
   openSessionStatements,
 } from "~/artists/artist-sessions.server";
+import { hasConfirmed, isConfirmed } from "~/artists/session-confirmation.server";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { tokenMadeMail } from "~/mail/confirm-link";
+import { queueMail } from "~/mail/outbox.server";
+import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 
@@ -15,12 +20,14 @@ const MAX_NAME = 60;
 /**
  * Makes a token for an artist's programs, to be shown this once: only its hash is kept.
  * @param name what the artist calls it in the list.
+ * @returns `unconfirmed` for one who has to show first that it is them.
  */
 export async function makeToken(
-  { db, clock, ids }: Portal,
+  portal: Portal,
   by: SignedIn,
   name: string,
-): Promise<{ token: string; name: string } | { errors: FieldErrors }> {
+): Promise<{ token: string; name: string } | { errors: FieldErrors } | "unconfirmed"> {
+  const { db, clock, ids, log } = portal;
   const device = name.replace(/\s+/g, " ").trim();
   if (!device) return { errors: { name: missingError("Give the token a name.") } };
   if (device.length > MAX_NAME)
@@ -30,12 +37,32 @@ export async function makeToken(
   const at = clock();
   const [id, token] = [ids.next(at), ids.secret()];
   const session = { id, artistId: by.id, kind: "token", codeMark: account.codeMark } as const;
-  const fits = hasFewerTokens(by.id, MOST_TOKENS, at);
-  const opening = await openSessionStatements(db, { ...session, device, token }, at, fits);
+  // A token lasts for a year: whoever has the session of somebody else gets none.
+  const may = sql`${hasFewerTokens(by.id, MOST_TOKENS, at)} AND ${isConfirmed(by, at)}`;
+  const opening = await openSessionStatements(db, { ...session, device, token }, at, may);
   await db.batch(opening);
-  const made = (await listArtistSessions(db, by.id, at)).some((one) => one.id === id);
-  if (made) return { token, name: device };
+  const made = (await listArtistSessions(db, by.id, at)).find((one) => one.id === id);
+  if (made) {
+    log("info", "artist.token-made", { artistId: by.id });
+    await mailNotice(portal, account.email, made);
+    return { token, name: device };
+  }
+  if (!(await hasConfirmed(db, by, at))) return "unconfirmed";
   return {
-    errors: { name: invalidError(`You have ${MOST_TOKENS} tokens. Revoke one of them first.`) },
+    errors: { name: invalidError(`You have ${MOST_TOKENS} tokens. End one of them first.`) },
   };
+}
+
+/** Tells the reader of the account's address, who need not be who made it. */
+async function mailNotice(
+  { db, clock, ids, mail, site, log, sendJobs }: Portal,
+  recipient: string,
+  { id: sessionId, expiresAt }: { id: string; expiresAt: string },
+): Promise<void> {
+  const url = `${site}/edit-profile/sign-ins`;
+  const news = { recipient, sessionId, until: longDate(expiresAt), url };
+  const result = await queueMail(db, tokenMadeMail(news, mail.brand), mail.rules, clock(), ids);
+  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
 }

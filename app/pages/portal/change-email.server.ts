@@ -5,6 +5,7 @@ import {
   NEW_EMAIL_HOURS,
   requestEmailChange,
 } from "~/artists/email-change.server";
+import { hasConfirmed, isConfirmed } from "~/artists/session-confirmation.server";
 import { asLinkToken } from "~/entry/link-token";
 import type { Mail } from "~/mail/mail";
 import { verifyAddress } from "~/mail/mail-limit.server";
@@ -12,6 +13,7 @@ import { addressKey } from "~/mail/mailbox";
 import { emailNotice, newEmailMail } from "~/mail/new-email";
 import { queueMail } from "~/mail/outbox.server";
 import { sha256Hex } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
@@ -28,24 +30,30 @@ async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mai
 /**
  * Sends a link to the address that an artist wants instead of theirs, and tells the old one. Whether
  * it is another account's already is told to who reads it, and to nobody else.
- * @returns the seconds to wait, for one who asks too often.
+ * @returns the seconds to wait, for one who asks too often; `unconfirmed` for one who has to show first that
+ * it is them.
  */
 export async function askForEmail(
   context: Portal,
+  by: SignedIn,
   account: Pick<Account, "id" | "email">,
   email: string,
-): Promise<number | undefined> {
+): Promise<number | "unconfirmed" | undefined> {
   const { db, clock, ids, site, mail, log } = context;
   const now = clock();
+  if (!(await hasConfirmed(db, by, now))) return "unconfirmed";
   const wait = await rateLimit(db, `new-email ${account.id}`, WISHES, now);
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
-  const { taken } = await requestEmailChange(db, { artistId: account.id, email, tokenHash, now });
-  const url = taken ? undefined : `${site}/confirm-email/${token}`;
-  const link = { recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
+  const asked = { artistId: account.id, email, tokenHash, now };
+  const wish = await requestEmailChange(db, asked, isConfirmed(by, now));
+  if (!wish) return "unconfirmed";
+  const url = wish.taken ? undefined : `${site}/confirm-email/${token}`;
+  const link = { artistId: account.id, recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
   await send(context, newEmailMail(link, mail.brand));
-  const notice = { recipient: account.email, what: "asked", tokenHash } as const;
+  const about = { artistId: account.id, tokenHash };
+  const notice = { ...about, recipient: account.email, what: "asked" } as const;
   await send(context, emailNotice(notice, mail.brand));
   log("info", "email.asked", { artistId: account.id });
   return undefined;
@@ -71,7 +79,7 @@ export async function confirmEmail(context: Portal, token: string | undefined): 
   const { artistId, email, before } = change;
   log("info", "email.changed", { artistId });
   await verifyAddress(db, addressKey(email), clock());
-  const notice = { recipient: before, what: "changed", tokenHash } as const;
+  const notice = { artistId, recipient: before, what: "changed", tokenHash } as const;
   await send(context, emailNotice(notice, mail.brand));
   return true;
 }

@@ -13,7 +13,7 @@ const MOST = 200;
 /** What the dashboard offers an artist to take in: sent under their address and in no account. */
 export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
-  const submissions = account ? await listClaimableSubmissions(db, account.email) : [];
+  const submissions = account ? await listClaimableSubmissions(db, account) : [];
   return submissions.map(({ createdAt, status: _, ...one }) => ({
     ...one,
     sent: longDate(createdAt),

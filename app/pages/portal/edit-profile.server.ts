@@ -42,10 +42,12 @@ import { spotifyIntent } from "~/submission/steps/spotify-intent";
 import { TOO_MUCH_TEXT } from "../form-text";
 import { lookUpProfile } from "../look-up-profile.server";
 import { askForEmail } from "./change-email.server";
+import { confirmPath } from "./confirm-identity.server";
 import { type ProfilePost, readProfilePost } from "./read-profile-post.server";
 
 const SAVED = "/edit-profile?saved=1";
 const TOO_MANY = "You've saved a lot just now. Wait a minute, then try again.";
+const NOT_CONFIRMED = "To change your address, first confirm that it's you. Save once more.";
 const GONE = "This account is no longer here.";
 
 const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) => ({
@@ -80,16 +82,16 @@ async function takePicture(
   }
 }
 
-/** Asks for another address, where the form has one. @returns why not, for the field. */
+/** Asks for another address, where the form has one. @returns why not, for the field; or `unconfirmed`. */
 async function takeEmail(
   context: Portal,
   artist: SignedIn,
   { email }: ProfileForm,
-): Promise<string | undefined> {
+): Promise<string | "unconfirmed" | undefined> {
   const account = await findAccount(context.db, artist.id);
   if (!account || normalizeEmail(email) === account.email) return undefined;
-  const wait = await askForEmail(context, account, email);
-  if (wait === undefined) return undefined;
+  const wait = await askForEmail(context, artist, account, email);
+  if (wait === undefined || wait === "unconfirmed") return wait;
   return `You've asked for several addresses just now. Try again in ${waitWords(wait)}.`;
 }
 
@@ -174,10 +176,17 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   }
   log("info", "profile.saved", { artistId: id });
   const noEmail = await takeEmail(context, artist, form);
+  if (noEmail === "unconfirmed" && !pictureRefusal) {
+    // The address that was typed waits in the form until it is known whose wish it is.
+    const typed = { id, form, base: result.token, now: clock() };
+    const outcome = await saveProfileDraft(db, typed);
+    if (outcome.kind === "gone") throw refusal(404, GONE);
+    return redirect(confirmPath("/edit-profile"));
+  }
   if (pictureRefusal || noEmail) {
     const fieldErrors: FieldErrors = {
       ...pictureErrors,
-      ...(noEmail && { email: invalidError(noEmail) }),
+      ...(noEmail && { email: invalidError(noEmail === "unconfirmed" ? NOT_CONFIRMED : noEmail) }),
     };
     return showAgain(
       { errors: fieldErrors, summary: ["Everything else is saved."] },

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import { findAccount } from "~/artists/accounts.server";
+import { addressSpans } from "~/artists/former-addresses.server";
 import type { SignedIn } from "~/platform/principal";
 import { recordExport } from "~/privacy/data-requests.server";
 import {
@@ -29,7 +30,8 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
     log("info", "data.not-exported", { artistId, reason: "limit" });
     return redirect(`${DATA_PAGE}?enough`);
   }
-  const heldData = await readPersonalData(db, { artistId, email: account.email });
+  const addresses = await addressSpans(db, { artistId, email: account.email });
+  const heldData = await readPersonalData(db, { artistId, addresses });
   if (!heldData) return redirect(DATA_PAGE);
   const { files, missing } = await filesToExport(uploads, heldData);
   const [brand, at] = [settings.BRAND_NAME, now.toISOString()];

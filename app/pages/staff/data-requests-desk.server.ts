@@ -86,7 +86,7 @@ export async function recordFor(portal: Portal, by: Staff, input: string): Promi
   const now = clock();
   const id = ids.next(now);
   const alongside = auditEntryOf(portal, by, { action: "deletion-recorded", subject: id });
-  const recorded = await requestDeletion(db, { id, artistId: account.id, now }, alongside);
+  const recorded = await requestDeletion(db, { id, artistId: account.id, now }, { alongside });
   if (recorded) await mailDeletionNotice(portal, account.id);
   return recorded;
 }

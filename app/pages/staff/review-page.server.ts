@@ -38,8 +38,8 @@ async function deskOf({ db }: Pick<Portal, "db">, item: ReviewItem) {
     jobs: jobs.map(({ id, type, subject, state, attempts, lastError, updatedAt, dueAt }) => ({
       ...{ id, type, subject, state, attempts, lastError, updatedAt, dueAt },
     })),
-    mails: mails.map(({ id, kind, subject, recipient, state, lastError, createdAt, textBody }) => ({
-      ...{ id, kind, subject, recipient, state, lastError, createdAt, text: textBody },
+    mails: mails.map(({ id, kind, subject, recipient, state, lastError, createdAt, text }) => ({
+      ...{ id, kind, subject, recipient, state, lastError, createdAt, text },
     })),
   };
 }

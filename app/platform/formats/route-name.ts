@@ -2,7 +2,7 @@
 const WORDS = new Set(
   [
     "__manifest _root about activity agreement albums allow analytics api artist artists auth background board",
-    "build check clips cloud-storage columns config confirm-email connections continue cookie-choices",
+    "build check clips cloud-storage columns config confirm confirm-email connections continue cookie-choices",
     "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev",
     "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files folders form",
     "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
@@ -17,7 +17,7 @@ const WORDS = new Set(
 
 /** Addresses with a secret at their end: links to drafts, links that let artists in, their calls. */
 const SECRET_LINK =
-  /^(\/(?:submit\/continue|confirm-email|split|login\/link|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
+  /^(\/(?:submit\/continue|confirm-email|split|login\/(?:link|confirm)|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
 /** Whether a path ends in a secret that lets whoever has it in. */
 export const isSecretLink = (pathname: string): boolean => SECRET_LINK.test(pathname);

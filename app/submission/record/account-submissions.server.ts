@@ -69,20 +69,35 @@ export async function findAccountSubmission(
   return row && parseSubmissionRow(row);
 }
 
-/** Those that belong to nobody and were sent with this address, which is known to be the artist's. */
-const joinable = (email: string) =>
-  and(isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`);
+/** An account by its address, in lower case. */
+interface Claimant {
+  id: string;
+  email: string;
+}
+
+/**
+ * Those that belong to nobody and were sent with this address, which is known to be the artist's; but none
+ * that came while it was another account's. The table is that of a room above this one.
+ */
+const joinable = ({ id, email }: Claimant) =>
+  and(
+    ...[isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`],
+    sql`NOT EXISTS (SELECT 1 FROM former_addresses AS former WHERE former.email = ${email}
+      AND former.artist_id <> ${id} AND former.until >= ${submissions.createdAt})`,
+  );
 
 /**
  * Submissions that belong to no account and were sent under the address of one: before there was one, or
  * by whoever was not signed in.
- * @param email of the account, in lower case.
  */
-export function listClaimableSubmissions(db: Database, email: string): Promise<SubmissionLine[]> {
+export function listClaimableSubmissions(
+  db: Database,
+  claimant: Claimant,
+): Promise<SubmissionLine[]> {
   return db
     .select(line)
     .from(submissions)
-    .where(joinable(email))
+    .where(joinable(claimant))
     .orderBy(desc(submissions.id))
     .limit(LISTED);
 }
@@ -94,7 +109,7 @@ export function listClaimableSubmissions(db: Database, email: string): Promise<S
  */
 export async function claimSubmissions(
   db: Database,
-  { id: artistId, email }: { id: string; email: string },
+  { id: artistId, email }: Claimant,
   submissionIds: readonly string[],
   now: Date,
 ): Promise<number> {
@@ -105,7 +120,7 @@ export async function claimSubmissions(
   const joinedRows = await db
     .update(submissions)
     .set({ artistId, updatedAt: now.toISOString() })
-    .where(and(joinable(email), isChosen, still))
+    .where(and(joinable({ id: artistId, email }), isChosen, still))
     .returning({ id: submissions.id });
   return joinedRows.length;
 }

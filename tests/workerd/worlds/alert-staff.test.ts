@@ -36,7 +36,7 @@ function room(): StaffDeps {
   };
 }
 
-const texts = async () => (await listMails(world.db)).map(({ textBody }) => textBody);
+const texts = async () => (await listMails(world.db)).map(({ text }) => text);
 
 test("the team hears once a day of replies past their due date, until they are given", async () => {
   // Due on December 8 at midnight; at that moment it is not late yet.

@@ -71,7 +71,7 @@ test.each([
   ["spotify", "spotify", { mode: "rate-limit" }, "Try again in 7 seconds."],
   ["spotify", "spotify", { mode: "unauthorized", times: 2 }, "Set SPOTIFY_CLIENT_ID"],
   ["drive", "drive", { mode: "too-many", call: "api" }, "Try again in 9 seconds."],
-  ["drive", "drive", { mode: "no-permission", call: "api" }, "Make it a content manager"],
+  ["drive", "drive", { mode: "no-permission", call: "api" }, "Make it a manager"],
   ["drive", "drive", { mode: "unauthorized", call: "api" }, "Set GOOGLE_SERVICE_ACCOUNT_EMAIL"],
 ])("where %s of %s fails with %j the page says %j", async (name, party, failure, words) => {
   await app.staff.json(`/sandbox/${party}/fail`, failure);
@@ -84,11 +84,13 @@ test.each([
   expect((await press(`test:${name}`)).text).toContain("Tested just now: Well.");
 });
 
-test("the drive's write test leaves its file in the bin, and says so", async () => {
+test("the drive's write test deletes its file, and says where it may not", async () => {
   const { text } = await press("write-test");
   expect(text).toContain("Written to just now: Well.");
-  expect(text).toContain("was written, read back and put into the bin.");
+  expect(text).toContain("was written, read back and deleted.");
   expect((await deeds())[0]).toMatchObject({ action: "drive-written-to" });
+  await app.staff.json("/sandbox/drive/fail", { mode: "no-permission", call: "delete" });
+  expect((await press("write-test")).text).toContain("what it deletes stays in the bin");
   await app.staff.json("/sandbox/drive/fail", { mode: "storage-quota", call: "start" });
   expect((await press("write-test")).text).toContain("Written to just now: Not well.");
 });

@@ -142,7 +142,7 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
   const name = "Catalogue transfer";
   expect(result.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
   expect(result.drafts).toMatchObject([{ id: "D4", releaseTitle: name }]);
-  expect(await listClaimableSubmissions(db, "bo@example.com")).toMatchObject([
+  expect(await listClaimableSubmissions(db, { id: "bo", email: "bo@example.com" })).toMatchObject([
     { id: "T2", releaseTitle: name },
   ]);
   const submission = await findPublished(db, "T1");

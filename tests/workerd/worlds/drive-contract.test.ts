@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDrive } from "~/drive/drive-client.server";
+import { removeFile, testDrive } from "~/drive/drive-client.server";
 import contract from "../../fixtures/drive-discovery.json";
 import { createDriveFixture, type DriveFixture, someBytes } from "../../support/drive-fixture";
 
@@ -69,6 +69,10 @@ beforeAll(async () => {
     await world.run(jobId, client);
     world.later(30);
   }
+  // Where it may not delete, the bin is what it has.
+  await world.fails("no-permission", "delete");
+  const [folder] = await world.held();
+  expect(await removeFile(client, folder?.id ?? "")).toBe("trashed");
 });
 afterAll(() => world.close());
 
@@ -148,7 +152,8 @@ test("every query has only published parameters, of their types and bounds", () 
 });
 
 test("every field that is asked for is one of the resource's", () => {
-  for (const { request } of apiCalls()) {
+  const askingCalls = apiCalls().filter(({ request }) => request.method !== "DELETE");
+  for (const { request } of askingCalls) {
     const fields = new URL(request.url).searchParams.get("fields") ?? "";
     const [, fieldList] = /^files\(([\w,]+)\)$/.exec(fields) ?? [];
     const drive = new URL(request.url).pathname.includes("/drives/");

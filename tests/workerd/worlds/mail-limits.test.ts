@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobs } from "~/jobs/job-tables.server";
-import { type MailKind, mailKinds, SECRET_KINDS } from "~/mail/mail";
+import { type MailKind, mailKinds, SECRET_KINDS, URGENT_KINDS } from "~/mail/mail";
 import { allowMails, stopMails, verifyAddress } from "~/mail/mail-limit.server";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { queueMail } from "~/mail/outbox.server";
@@ -102,7 +102,7 @@ const toArtists = mailKinds.filter((kind) => !kind.endsWith("-alert"));
 
 test.each(toArtists)("%s counts, and is held to the limit", async (kind) => {
   for (let n = 0; n < 3; n++) await write("status-change");
-  const prompt = ["resume-link", "sign-in-link", "new-email"].includes(kind);
+  const prompt = URGENT_KINDS.some((urgent) => urgent === kind);
   expect(stateOf(await write(kind))).toBe(prompt ? "limited" : "held");
   await world.db.delete(mailOutbox);
   for (let n = 0; n < 3; n++) expect(stateOf(await write(kind))).toBe("waiting");

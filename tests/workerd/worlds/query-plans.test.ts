@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addressSpans } from "~/artists/former-addresses.server";
 import { findAccountWithCounts } from "~/artists/portal-profile.server";
 import { invitationPrefillSchema } from "~/entry/invitation-prefill";
 import { itemOfInvitation, redeemInvitationStatements } from "~/entry/invitations.server";
@@ -12,11 +13,13 @@ import {
 import { forgetMailings, mailingsSince } from "~/entry/link-mailings.server";
 import { entryOfItem, insertInvitation } from "~/entry/make-links.server";
 import { listOverdueEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-list.server";
+import { predictOutcomes } from "~/mail/predict-mail.server";
 import { toStoredFailure } from "~/monitoring/errors/failure.server";
 import { isUnderReportCap } from "~/monitoring/errors/report-cap.server";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { noDeletionCounter } from "~/privacy/deletion-tally.server";
+import { readPersonalData } from "~/privacy/personal-data.server";
 import { expiredEntries, removeEntries } from "~/privacy/waiting-entries.server";
 import { draftUnlockedBySql, isOfSignIn } from "~/session/unlocked-draft.server";
 import {
@@ -164,13 +167,29 @@ test("what the dashboard counts is found by its artist and by their address", as
   const here = draftUnlockedBySql("hash", now.toISOString());
   for (const ask of [
     () => findAccountWithCounts(db, "01A", here),
-    () => listClaimableSubmissions(db, "ada@example.com"),
+    () => listClaimableSubmissions(db, { id: "ada", email: "ada@example.com" }),
   ]) {
     database.forget();
     await ask();
     const steps = await database.plans();
     expect(scansOf(steps, "artists|submissions|drafts|draft_keys|artist_sessions")).toEqual([]);
     expect(steps.join("\n")).toContain("submissions_by_email");
+  }
+});
+
+test("what is held about an artist, and what their mails of a day are, is found by each of their addresses", async () => {
+  const span = { email: "ada@example.com", after: "", until: "9999" };
+  const ada = { recipient: span.email };
+  for (const ask of [
+    () => addressSpans(db, { artistId: "01A", email: span.email }),
+    () => readPersonalData(db, { artistId: "01A", addresses: [span, span], until: "2027" }),
+    () => predictOutcomes(db, "confirmation", [ada], { dailyLimit: 3 }, now),
+  ]) {
+    database.forget();
+    await ask();
+    const tables = "mine|one|own|other|known|owner|holder|former|artists|submissions|drafts";
+    const more = "mail_outbox|waiting_list|invitations|returning_links|former_addresses";
+    expect(scansOf(await database.plans(), `${tables}|${more}`)).toEqual([]);
   }
 });
 

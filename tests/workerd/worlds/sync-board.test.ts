@@ -225,7 +225,7 @@ test("the artist's confirmation is written once, however often the job runs", as
   );
   expect(mine).toHaveLength(1);
   expect(mine[0]).toMatchObject({ recipient: "ada@example.com", state: "waiting" });
-  expect(mine[0]?.textBody).toContain("Reply due by: December 8, 2026");
+  expect(mine[0]?.text).toContain("Reply due by: December 8, 2026");
 });
 
 test("the sweep sends what nobody holds, and leaves alone what waits for its time", async () => {

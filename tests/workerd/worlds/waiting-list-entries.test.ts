@@ -157,8 +157,8 @@ test("the artist gets one mail, in which nobody's own text about the music stand
   const mails = await listMails(world.db);
   const [mail, ...others] = mails.filter(({ recipient }) => recipient === "adamail@example.com");
   expect(others).toEqual([]);
-  expect(mail?.textBody).toContain("Reply due by: December 5, 2026");
-  expect(mail?.textBody).not.toContain("songs");
+  expect(mail?.text).toContain("Reply due by: December 5, 2026");
+  expect(mail?.text).not.toContain("songs");
   expect(await confirmEntry(room()).run(about("X"))).toMatchObject({ reason: "no-such-entry" });
 });
 
@@ -179,7 +179,7 @@ test("an entry whose reply is overdue is told to the team, and logged once", asy
   clock = addDays(START, 15);
   expect(await alertOverdue(room())).toBe(true);
   const [mail] = await listMails(db, 1);
-  expect(mail?.textBody).toContain(`${entry.reference}: Artist late, waiting list: due December 5`);
+  expect(mail?.text).toContain(`${entry.reference}: Artist late, waiting list: due December 5`);
   expect([await tell(), await tell()]).toEqual([1, 0]);
   expect(world.events).toContain("reply.overdue");
   await db.update(waitingList).set({ status: "approved" }).where(eq(waitingList.id, entry.id));

@@ -110,7 +110,7 @@ export async function applyRetention(deps: SweepDeps): Promise<number> {
     deps,
     expiredFiles,
     (ids) => removeFiles(db, ids, now(), tally),
-    ({ folders }) => ({ items: [], folders }),
+    (copies) => ({ ...copies, items: [] }),
   );
   await deleteExpiredAccounts(db, now(), randomIds);
   await purgeExpiredRecords(db, now());

@@ -19,6 +19,7 @@ interface DataPageProps {
 }
 
 const SAID = new Map([
+  ["confirmed", "Thank you, it's you. For 10 minutes you can download or delete it."],
   ["asked", "We've written it down, and sent you a mail that says so."],
   ["kept", "Nothing will be deleted. Good to have you still here."],
   ["begun", "It has begun already, so it can't be taken back any more."],

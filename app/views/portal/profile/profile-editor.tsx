@@ -24,6 +24,8 @@ interface ProfileEditorProps extends ProfileFieldsProps {
   typedAt: string | undefined;
   reply: ProfileReply | undefined;
   justSaved: boolean;
+  /** Whether whoever wants another address has just shown who they are. */
+  justConfirmed: boolean;
 }
 
 const WORDS = {
@@ -52,7 +54,7 @@ async function preparePicture(data: FormData): Promise<FieldErrors> {
  * the completion follows, the rules are asked before anything is sent, and a picture is made small first.
  */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { page, shown, typedAt, reply, justSaved, ...fields } = props;
+  const { page, shown, typedAt, reply, justSaved, justConfirmed, ...fields } = props;
   const [typedPercent, setTypedPercent] = useState<number>();
   const [lastReply, setLastReply] = useState(reply);
   const [stored] = useState(() => readProfile(shown));
@@ -71,6 +73,11 @@ export function ProfileEditor(props: ProfileEditorProps) {
       {justSaved && (
         <p role="status" className={styles.saved}>
           Saved. <Link to="/dashboard?tab=0">Back to the dashboard</Link>
+        </p>
+      )}
+      {justConfirmed && (
+        <p role="status" className={styles.saved}>
+          Thank you, it's you. Now press Save once more.
         </p>
       )}
       <AutosaveForm

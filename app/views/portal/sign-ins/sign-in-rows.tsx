@@ -9,7 +9,8 @@ interface Row {
   own: boolean;
   device: string;
   since: string;
-  used: string;
+  /** Undefined for a token that no program has used. */
+  used: string | undefined;
   until: string;
 }
 
@@ -28,12 +29,12 @@ export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
             <p className={styles.about}>
               {isToken ? "Made" : "Signed in"} {since}, until {until}
             </p>
-            <p className={styles.about}>Last used {used}</p>
+            <p className={styles.about}>{used ? `Last used ${used}` : "Not used yet"}</p>
           </div>
           <form method="post" data-signs-out={own ? "" : undefined}>
             <input type="hidden" name="session" value={id} />
             <Button type="submit" name="intent" value="end" variant="default">
-              {isToken ? "Revoke" : "Sign out"}
+              {isToken ? "End" : "Sign out"}
               <VisuallyHidden>
                 {" "}
                 {device}, since {since}

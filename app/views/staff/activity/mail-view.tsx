@@ -10,8 +10,10 @@ interface StaffMail {
   state: string;
   attempts: number;
   lastError: string | null;
-  text: string;
-  html: string;
+  /** Null where they are its reader's alone. */
+  text: string | null;
+  html: string | null;
+  isKept: boolean;
   written: string;
   sent: string | null;
   submissionId: string | null;
@@ -27,7 +29,7 @@ function inLight(html: string): string {
     .replace(/<meta name="color-scheme"[^>]*>/g, "");
 }
 
-function Presses({ state, text }: Pick<StaffMail, "state" | "text">) {
+function Presses({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
   const press = (intent: string, label: string) => (
     <form method="post">
       <Button type="submit" name="intent" value={intent} variant="default">
@@ -36,7 +38,7 @@ function Presses({ state, text }: Pick<StaffMail, "state" | "text">) {
     </form>
   );
   if (state === "stopped") return press("allow", "Allow mails again");
-  if (text === "") return null;
+  if (!isKept) return null;
   if (state === "failed" || state === "waiting") return press("again", "Send again");
   if (state !== "unconfirmed") return null;
   return (
@@ -50,9 +52,40 @@ function Presses({ state, text }: Pick<StaffMail, "state" | "text">) {
   );
 }
 
-/** A mail as its reader gets it, and what became of it. */
+/** What the mail says, where that is for our eyes. */
+function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }) {
+  if (!isKept)
+    return <p>Its text is no longer kept: it was a secret and has been sent, or it is old.</p>;
+  if (text === null || html === null)
+    return (
+      <p>
+        Its text isn't shown: it has a code or a link in it that opens something, and that is for
+        its reader alone.
+      </p>
+    );
+  return (
+    <>
+      <section>
+        <h2>As it looks</h2>
+        <iframe
+          className={styles.letter}
+          title={`The mail to ${recipient}`}
+          sandbox=""
+          srcDoc={inLight(html)}
+        />
+      </section>
+      <section>
+        <h2>As text</h2>
+        {/* Long lines wrap, and nothing scrolls that a keyboard could not reach. */}
+        <pre className={styles.text}>{text}</pre>
+      </section>
+    </>
+  );
+}
+
+/** A mail as its reader gets it, as far as staff may read it, and what became of it. */
 export function MailView({ mail }: { mail: StaffMail }) {
-  const { kind, recipient, state, attempts, lastError, text, html, written, sent } = mail;
+  const { kind, recipient, state, attempts, lastError, written, sent } = mail;
   return (
     <>
       <MailState state={state} />
@@ -90,27 +123,8 @@ export function MailView({ mail }: { mail: StaffMail }) {
           </>
         )}
       </dl>
-      <Presses state={state} text={text} />
-      {text === "" ? (
-        <p>Its text is no longer kept: it had a link in it that opens something, or is old.</p>
-      ) : (
-        <>
-          <section>
-            <h2>As it looks</h2>
-            <iframe
-              className={styles.letter}
-              title={`The mail to ${recipient}`}
-              sandbox=""
-              srcDoc={inLight(html)}
-            />
-          </section>
-          <section>
-            <h2>As text</h2>
-            {/* Long lines wrap, and nothing scrolls that a keyboard could not reach. */}
-            <pre className={styles.text}>{text}</pre>
-          </section>
-        </>
-      )}
+      <Presses state={state} isKept={mail.isKept} />
+      <Letter mail={mail} />
     </>
   );
 }

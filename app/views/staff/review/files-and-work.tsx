@@ -53,7 +53,8 @@ interface Mail {
   state: string;
   lastError: string | null;
   createdAt: string;
-  text: string;
+  /** Null where it is its reader's alone. */
+  text: string | null;
 }
 
 /** States of a mail that staff may want to send again. */
@@ -111,6 +112,11 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
   );
 }
 
+function mailText(text: string | null): string {
+  if (text === null) return "Its text is for its reader alone.";
+  return text || "Its text is no longer kept.";
+}
+
 /** The mails about the submission, as they were written. */
 export function Mails({ mails }: { mails: readonly Mail[] }) {
   return (
@@ -128,7 +134,7 @@ export function Mails({ mails }: { mails: readonly Mail[] }) {
                   {state}, to {recipient}, {longTime(createdAt)}
                 </span>
               </summary>
-              <div className={styles.letter}>{text || "Its text is no longer kept."}</div>
+              <div className={styles.letter}>{mailText(text)}</div>
             </details>
             {lastError && <p className={styles.wrong}>{lastError}</p>}
           </li>

@@ -1,0 +1,81 @@
+import { type Brand, type Mail, toMail } from "./mail";
+import type { MailContent } from "./mail-content";
+
+/** A link by which somebody who is signed in shows to be the artist. */
+interface ConfirmLink {
+  recipient: string;
+  /** The whole address; a secret. */
+  url: string;
+  /** The hash of the token in it, which names the link without giving it away. */
+  tokenHash: string;
+  /** For how long it works. */
+  minutes: number;
+}
+
+/** The mail with it. Nothing that somebody typed is in it. */
+export function confirmLinkMail(
+  { recipient, url, tokenHash, minutes }: ConfirmLink,
+  brand: Brand,
+): Mail {
+  const letter: Omit<MailContent, "brand"> = {
+    subject: `Confirm that it's you at ${brand.name}`,
+    blocks: [
+      { kind: "paragraph", text: "Hello," },
+      {
+        kind: "paragraph",
+        text: `Someone who is signed in to your ${brand.name} account wants to do something that needs your word. Is that you? Then open this link in the same browser.`,
+      },
+      { kind: "link", label: "Yes, it's me", url },
+      {
+        kind: "paragraph",
+        text: `It works once, for ${minutes} minutes, and only in the browser that asked for it.`,
+      },
+      {
+        kind: "paragraph",
+        text: `Wasn't it you? Then don't open it: somebody else is signed in as you. End their sign-in in your profile, and write to ${brand.supportEmail}.`,
+      },
+      { kind: "paragraph", text: `The ${brand.name} team` },
+    ],
+  };
+  return toMail(letter, brand, {
+    dedupeKey: `confirm-link:${tokenHash}`,
+    kind: "confirm-link",
+    recipient,
+  });
+}
+
+/** A token for programs that was just made. */
+interface MadeToken {
+  recipient: string;
+  /** Of the session that it is. */
+  sessionId: string;
+  /** Until when it works, such as March 12, 2027. */
+  until: string;
+  /** The page where it can be ended. */
+  url: string;
+}
+
+/** The mail that says so: whoever made it need not be who reads this. The token's name is not in it. */
+export function tokenMadeMail({ recipient, sessionId, until, url }: MadeToken, brand: Brand): Mail {
+  const letter: Omit<MailContent, "brand"> = {
+    subject: `A token was made for your ${brand.name} account`,
+    blocks: [
+      { kind: "paragraph", text: "Hello," },
+      {
+        kind: "paragraph",
+        text: `Someone who is signed in to your ${brand.name} account made a token for a program. Whoever has it can read what you see in your account, until ${until}.`,
+      },
+      { kind: "link", label: "See your tokens, or end one", url },
+      {
+        kind: "paragraph",
+        text: `Was that you? Then there is nothing to do. If it wasn't, end the token there, and write to ${brand.supportEmail} at once.`,
+      },
+      { kind: "paragraph", text: `The ${brand.name} team` },
+    ],
+  };
+  return toMail(letter, brand, {
+    dedupeKey: `token-made:${sessionId}`,
+    kind: "token-made",
+    recipient,
+  });
+}

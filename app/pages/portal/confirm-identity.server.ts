@@ -1,0 +1,165 @@
+import { redirect } from "@remix-run/cloudflare";
+import { findAccount } from "~/artists/accounts.server";
+import { invitationCodeHash } from "~/artists/codes.server";
+import {
+  CONFIRM_LINK_MINUTES,
+  type ConfirmLink,
+  confirmByCodeMark,
+  findConfirmLink,
+  hasConfirmed,
+  insertConfirmLinkStatement,
+  spendConfirmLink,
+} from "~/artists/session-confirmation.server";
+import { CODE_MISSING, INVALID_CODE, MAX_SIGN_IN_INPUT } from "~/artists/sign-in-limits";
+import { confirmLinkMail } from "~/mail/confirm-link";
+import { maskedAddress } from "~/mail/mailbox";
+import { queueMail } from "~/mail/outbox.server";
+import { isSecret } from "~/platform/formats/secret-shape";
+import { sha256Hex } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
+import { rateLimit, refundRateLimitStatement } from "~/platform/rate/rate-limit.server";
+import type { Portal } from "~/session/portal";
+
+/** Where artists show that it is them. */
+export const CONFIRM_PAGE = "/edit-profile/confirm";
+
+/** The pages that ask for it, and what is to be done there, in words. */
+const reasons: Readonly<Record<string, string>> = {
+  "/edit-profile": "change the email of your account",
+  "/edit-profile/sign-ins": "make a token",
+  "/edit-profile/data": "download or delete what we hold about you",
+};
+const HOME = "/edit-profile";
+
+/** The page that asks, and leads back to `from`. */
+export const confirmPath = (from: string) => `${CONFIRM_PAGE}?to=${encodeURIComponent(from)}`;
+
+/** Where the page leads back to, as its address says: none but those that ask. */
+export const confirmReturnPath = (to: string | null): string =>
+  to !== null && Object.hasOwn(reasons, to) ? to : HOME;
+
+/**
+ * Asks whoever has a session to show first that it is them, if they have not a moment ago. What they then do
+ * asks once more, in its own statement.
+ * @throws Response the way to the page that asks.
+ */
+export async function requireConfirmed(
+  { db, clock }: Pick<Portal, "db" | "clock">,
+  artist: SignedIn,
+  from: string,
+): Promise<void> {
+  if (!(await hasConfirmed(db, artist, clock()))) throw redirect(confirmPath(from));
+}
+
+/**
+ * Wrong codes that one session may try, and links that it may ask for. By the session, so that whoever took
+ * one from an artist uses up nothing of theirs.
+ */
+const CODES = { limit: 5, seconds: 15 * 60, fromLatest: true };
+const LINKS = { limit: 3, seconds: 15 * 60 };
+
+/** What the page shows. */
+export async function confirmPage(
+  { db, settings }: Pick<Portal, "db" | "settings">,
+  { id, artistId }: SignedIn,
+  to: string,
+) {
+  const account = await findAccount(db, id);
+  const hasMail = settings.SMTP_HOST !== undefined;
+  return {
+    ...{ artistId, to, reason: reasons[to] ?? "" },
+    // Without a mail server no link would come.
+    linkGoesTo: account && hasMail ? maskedAddress(account.email) : undefined,
+  };
+}
+
+/** What came of a code: nothing where it was right. */
+type CodeResult = { kind: "confirmed" } | { kind: "wrong"; error: string } | Locked;
+interface Locked {
+  kind: "locked";
+  /** Seconds. */
+  wait: number;
+}
+
+/** Confirms a session by the invitation code. A try counts before it is compared. */
+export async function confirmByCode(
+  { db, clock, settings, log }: Portal,
+  artist: SignedIn,
+  typedCode: string,
+): Promise<CodeResult> {
+  const code = typedCode.slice(0, MAX_SIGN_IN_INPUT);
+  if (!/[a-z0-9]/i.test(code)) return { kind: "wrong", error: CODE_MISSING };
+  const now = clock();
+  const key = `confirm ${artist.sessionId}`;
+  const wait = await rateLimit(db, key, CODES, now);
+  if (wait !== undefined) {
+    log("warn", "artist.locked", { delaySeconds: wait, reason: "confirm" });
+    return { kind: "locked", wait };
+  }
+  const mark = await invitationCodeHash(settings.SIGNING_SECRET, code);
+  if (!(await confirmByCodeMark(db, artist, mark, now))) {
+    log("warn", "artist.not-confirmed");
+    return { kind: "wrong", error: INVALID_CODE };
+  }
+  await refundRateLimitStatement(db, key);
+  log("info", "artist.confirmed");
+  return { kind: "confirmed" };
+}
+
+/** Mails a link to the account's own address. @returns the seconds to wait, for who asks too often. */
+export async function askForConfirmLink(
+  { db, clock, ids, mail, site, log, sendJobs }: Portal,
+  artist: SignedIn,
+  to: string,
+): Promise<number | undefined> {
+  const now = clock();
+  const account = await findAccount(db, artist.id);
+  if (!account) return undefined;
+  const wait = await rateLimit(db, `confirm-link ${artist.sessionId}`, LINKS, now);
+  if (wait !== undefined) return wait;
+  const token = ids.secret();
+  const tokenHash = await sha256Hex(token);
+  const { email } = account;
+  const url = `${site}/login/confirm/${token}?to=${encodeURIComponent(to)}`;
+  const link = { recipient: email, url, tokenHash, minutes: CONFIRM_LINK_MINUTES };
+  const letter = confirmLinkMail(link, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
+    insertConfirmLinkStatement(db, { tokenHash, email, by: artist }, now, isThere),
+  );
+  if (result.kind !== "queued") {
+    log("info", "mail.held", { reason: result.kind });
+    return undefined;
+  }
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
+  return undefined;
+}
+
+/** What a link would do in the browser that opens it. Nothing is spent by it. */
+export async function readConfirmLink(
+  { db, clock, scope }: Portal,
+  token: string | undefined,
+): Promise<ConfirmLink> {
+  if (!token || !isSecret(token)) return "over";
+  return findConfirmLink(db, await sha256Hex(token), await browserArtist(scope), clock());
+}
+
+/** Does what its button is for. @returns `works` where the session is confirmed now. */
+export async function confirmByLink(
+  portal: Portal,
+  token: string | undefined,
+): Promise<ConfirmLink> {
+  const { db, clock, scope, log } = portal;
+  const artist = await browserArtist(scope);
+  const link = await readConfirmLink(portal, token);
+  if (link !== "works" || !artist || !token) return link;
+  if (!(await spendConfirmLink(db, await sha256Hex(token), artist, clock()))) return "over";
+  log("info", "artist.confirmed");
+  return "works";
+}
+
+/** Who is signed in in a browser; a program's token confirms nothing. */
+async function browserArtist(scope: Pick<Portal["scope"], "artist">) {
+  const artist = await scope.artist();
+  return artist?.kind === "browser" ? artist : undefined;
+}

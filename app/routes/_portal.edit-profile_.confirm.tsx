@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import {
+  askForConfirmLink,
+  CONFIRM_PAGE,
+  confirmByCode,
+  confirmPage,
+  confirmReturnPath,
+} from "~/pages/portal/confirm-identity.server";
+import { readSmallForm } from "~/pages/read-small-form";
+import { waitUntilWords } from "~/platform/formats/duration";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+import { ConfirmForms } from "~/views/portal/sign-ins/confirm-forms";
+
+const HEADING = "Is it you?";
+
+interface Reply {
+  errors: FieldErrors;
+  locked?: string;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const to = confirmReturnPath(new URL(request.url).searchParams.get("to"));
+  return confirmPage(context, artist, to);
+}
+
+/** Confirms by the code, or mails a link. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const { fields } = await readSmallForm(request, CONFIRM_PAGE);
+  const to = confirmReturnPath(fields.get("to") ?? null);
+  const showLocked = (wait: number, why: string) => {
+    setRetryAfter(context.scope.replyHeaders, wait);
+    const locked = `${why} Try again in ${waitUntilWords(wait, context.clock())}.`;
+    return formErrorReply<Reply>(context, { errors: {}, locked }, { status: 429 });
+  };
+  switch (fields.get("intent")) {
+    case "link": {
+      const wait = await askForConfirmLink(context, artist, to);
+      if (wait !== undefined) return showLocked(wait, "You've asked for several links just now.");
+      return redirect(`${CONFIRM_PAGE}?sent&to=${encodeURIComponent(to)}`);
+    }
+    case "code": {
+      const result = await confirmByCode(context, artist, fields.get("invitationCode") ?? "");
+      if (result.kind === "confirmed") return redirect(`${to}?confirmed`);
+      if (result.kind === "locked")
+        return showLocked(result.wait, "Too many wrong codes were typed here.");
+      const errors = { invitationCode: invalidError(result.error) };
+      return formErrorReply<Reply>(context, { errors }, { status: 400 });
+    }
+    default:
+      throw refusal(400, NO_BUTTON);
+  }
+}
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function Confirm() {
+  const page = useLoaderData<typeof loader>();
+  const reply = useActionData<Reply>();
+  const [params] = useSearchParams();
+  return (
+    <div className={notice.page}>
+      <h1>{HEADING}</h1>
+      {!reply && params.has("sent") && (
+        <p role="status">A link is on its way to {page.linkGoesTo ?? "you"}. Look at your email.</p>
+      )}
+      <ConfirmForms {...page} errors={reply?.errors ?? {}} locked={reply?.locked} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import type { ConfirmLink } from "~/artists/session-confirmation.server";
+import { Button } from "~/components/controls";
+import { ErrorPage } from "~/components/error-page";
+import notice from "~/components/notice-page.module.css";
+import { pageTitle } from "~/components/page-title";
+import {
+  confirmByLink,
+  confirmReturnPath,
+  readConfirmLink,
+} from "~/pages/portal/confirm-identity.server";
+import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
+
+/** Its address is a secret: no script is to see it. */
+export const handle = { scripts: false };
+
+const status: Record<ConfirmLink, number> = { works: 200, elsewhere: 403, over: 404 };
+
+/** What the link is for. Whoever only looks (scanners, previews) spends nothing. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const wait = await context.scope.limitCall("token-checks");
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  const link = await readConfirmLink(context, params.token);
+  return data({ link }, { status: status[link] });
+}
+
+/** Spends the link, and leads back to what was to be done. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const wait = await context.scope.limitCall("token-checks");
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  const link = await confirmByLink(context, params.token);
+  const to = confirmReturnPath(new URL(request.url).searchParams.get("to"));
+  if (link === "works") return redirect(`${to}?confirmed`);
+  return formErrorReply(context, { link }, { status: status[link] });
+}
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Confirm that it's you", page),
+  { name: "robots", content: "noindex" },
+  // The address is a secret, whose header says no-referrer; this page's own form tells the site alone.
+  { name: "referrer", content: "strict-origin" },
+];
+
+const texts = {
+  elsewhere:
+    "This link works only in the browser that asked for it. Wasn't it you? Then somebody else is signed in as you: sign in, and end their sign-in in your profile.",
+  over: "This link has been used, or its 15 minutes are over, or it isn't complete. Ask for a new one: it takes a moment.",
+} satisfies Partial<Record<ConfirmLink, string>>;
+
+export default function ConfirmByLink() {
+  const landing = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const link = reply?.link ?? landing.link;
+  if (link !== "works")
+    return (
+      <div className={notice.page}>
+        <h1>This link doesn't work here</h1>
+        <p className={notice.lead}>{texts[link]}</p>
+        <p className={notice.buttons}>
+          <Button component="a" href="/edit-profile/sign-ins">
+            See where you're signed in
+          </Button>
+        </p>
+      </div>
+    );
+  return (
+    <div className={notice.page}>
+      <h1>Is it you?</h1>
+      <p className={notice.lead}>
+        Press the button, and this browser may change your account for 10 minutes.
+      </p>
+      <form method="post" className={notice.buttons}>
+        <Button type="submit">Yes, it's me</Button>
+      </form>
+    </div>
+  );
+}
+
+/** As in the wizard: left to the root, it would lack brand and help. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

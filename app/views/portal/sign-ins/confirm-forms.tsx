@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { Button } from "~/components/controls";
+import { TextField } from "~/components/field";
+import notice from "~/components/notice-page.module.css";
+import { PlainForm } from "~/components/plain-form";
+import type { FieldErrors } from "~/forms/form-reply";
+
+interface ConfirmFormsProps {
+  artistId: string;
+  /** The page that asked. */
+  to: string;
+  /** What is to be done there. */
+  reason: string;
+  /** Where a link would go, without most of its name; undefined where none can be sent. */
+  linkGoesTo?: string | undefined;
+  errors: FieldErrors;
+  /** Why nothing was tried just now. */
+  locked?: string | undefined;
+}
+
+/** Both ways to show who one is: by the code, and by a link to the address of the account. */
+export function ConfirmForms(props: ConfirmFormsProps) {
+  const { artistId, to, reason, linkGoesTo, errors, locked } = props;
+  const values = useMemo(() => ({ invitationCode: "" }), []);
+  return (
+    <>
+      <p className={notice.lead}>
+        You want to {reason}. Somebody else may have your phone or computer just now, so first show
+        that it's you. We ask again after 10 minutes.
+      </p>
+      {locked && (
+        <p role="alert" data-wrong>
+          {locked}
+        </p>
+      )}
+      <PlainForm values={values} errors={errors}>
+        <input type="hidden" name="to" value={to} />
+        <h2>With your invitation code</h2>
+        <TextField
+          name="invitationCode"
+          label={`Invitation code of ${artistId}`}
+          hint="It's in the email about your account."
+          autoComplete="current-password"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <p className={notice.buttons}>
+          <Button type="submit" name="intent" value="code">
+            Confirm
+          </Button>
+        </p>
+      </PlainForm>
+      {linkGoesTo && (
+        <form method="post">
+          <input type="hidden" name="to" value={to} />
+          <h2>With a link by email</h2>
+          <p>It goes to {linkGoesTo}. Open it in this browser: it works once, for 15 minutes.</p>
+          <p className={notice.buttons}>
+            <Button type="submit" name="intent" value="link" variant="default">
+              Email me a link
+            </Button>
+          </p>
+        </form>
+      )}
+      <p className={notice.actions}>
+        <a href={to}>Back, without doing it</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/**
+ * Who may read the bodies of stored mails, beside the mail room itself: the job that sends them, and what
+ * empties them or asks first whether they are secret. Everybody else takes `toShownMail`.
+ */
+const READERS = [
+  "app/api/mails.ts",
+  "app/privacy/personal-data.server.ts",
+  "app/privacy/retention.server.ts",
+  "app/privacy/run-deletion.server.ts",
+  "workers/jobs/send-mail.ts",
+];
+
+test("the bodies of stored mails are read nowhere but where they are sent, emptied, or filtered", () => {
+  const files = ["app", "functions", "workers"]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+    )
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter((path) => !path.startsWith("app/mail/"));
+  expect(files.length).toBeGreaterThan(500);
+  const readers = files.filter((path) =>
+    /\b(?:textBody|htmlBody|text_body AS|html_body)\b/.test(readFileSync(path, "utf8")),
+  );
+  expect(readers.sort()).toEqual(READERS);
+});

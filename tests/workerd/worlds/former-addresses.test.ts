@@ -1,0 +1,299 @@
+import { readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { artists, dataRequests, formerAddresses } from "~/artists/artist-tables.server";
+import { confirmEmailChange, requestEmailChange } from "~/artists/email-change.server";
+import { addressSpans } from "~/artists/former-addresses.server";
+import { mailOutbox } from "~/mail/mail-tables.server";
+import { requestDeletion } from "~/privacy/data-requests.server";
+import { readPersonalData } from "~/privacy/personal-data.server";
+import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
+import { sweep } from "../../../workers/jobs/sweep";
+import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
+import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import {
+  insertRow,
+  putSubmission,
+  resetFixture,
+  tablesContaining,
+} from "../../support/personal-data-fixture";
+
+/* An account that had other addresses before, and what was left and mailed under each. */
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const [OLD, NEW] = ["vigdis.ask@example.com", "v.ask@example.org"];
+const ASK = "01J0A0000000000000000000VA";
+const OTHER = "01J0A0000000000000000000OT";
+
+let serial = 0;
+let world: JobsFixture;
+beforeAll(async () => {
+  world = await createJobsFixture();
+});
+afterAll(() => world.close());
+beforeEach(() => resetFixture(world));
+
+async function addAccount(id: string, email: string) {
+  const at = world.now().toISOString();
+  await world.db.insert(artists).values({
+    ...{ id, artistId: `A-${id.slice(-6)}`, codeMark: "c", email, profile: "{}" },
+    ...{ createdAt: at, updatedAt: at },
+  });
+}
+async function changeEmail(artistId: string, email: string) {
+  const tokenHash = `${artistId} ${email} ${world.now().toISOString()}`;
+  await requestEmailChange(world.db, { artistId, email, tokenHash, now: world.now() });
+  return confirmEmailChange(world.db, tokenHash, world.now());
+}
+
+/** Leaves something under an address in every table that has addresses, and a mail to it; all of it says `word`. */
+async function leaveTraces(email: string, word: string) {
+  const time = world.now().toISOString();
+  // The row of a draft that ended stays, empty.
+  const draftId = `D-${++serial}`;
+  const later = new Date(world.now().getTime() + 400 * DAY * 1000).toISOString();
+  const dates = { created_at: time, updated_at: time };
+  await insertRow(world, "waiting_list", {
+    ...{ id: `W-${word}`, reference: `W-${word}`, artist_name: word, email, listen_link: word },
+    ...{ artist_data: "{}", status_history: "[]", reply_due_at: time, ...dates },
+  });
+  await insertRow(world, "invitations", {
+    ...{ id: `I-${word}`, token_hash: `I-${word}`, artist_name: word, email: email.toUpperCase() },
+    prefill: "{}",
+    ...{ expires_at: later, created_at: time },
+  });
+  await insertRow(world, "returning_links", {
+    ...{ id: `R-${word}`, token_hash: `R-${word}`, artist_name: word, email },
+    ...{ expires_at: later, created_at: time },
+  });
+  await insertRow(world, "drafts", {
+    ...{ id: draftId, key_hash: draftId, completed_steps: "[]", expires_at: later },
+    ...{ answers: JSON.stringify({ artist: { email, bio: word } }), ...dates },
+  });
+  await insertRow(world, "submissions", {
+    ...{
+      id: `S-${word}`,
+      draft_id: `SD-${word}`,
+      reference: `S-${word}`,
+      artist_name: word,
+      email,
+    },
+    ...{
+      release_title: word,
+      form_data: "{}",
+      files: "[]",
+      status: "pending",
+      status_history: "[]",
+    },
+    ...{ reply_due_at: time, others_left: 0, ...dates },
+  });
+  await putMail(world.db, someMail({ recipient: email, subject: word, text: word }), world.now());
+  await insertRow(world, "mail_addresses", {
+    ...{ address: email, verified_at: time, created_at: time },
+  }).catch(() => undefined);
+}
+async function exported(artistId: string) {
+  const [account] = await world.db.select().from(artists).where(eq(artists.id, artistId));
+  const addresses = await addressSpans(world.db, { artistId, email: account?.email ?? "" });
+  return readPersonalData(world.db, { artistId, addresses });
+}
+const textOf = async (artistId: string) => JSON.stringify((await exported(artistId))?.texts);
+async function deleteAccount(artistId: string) {
+  await requestDeletion(world.db, { id: `delete ${artistId}`, artistId, now: world.now() });
+  world.later(8 * DAY);
+  const deletions = {
+    removeExternalCopies: async () => [],
+    withdrawAgreements: async () => [],
+    forgetLink: async () => undefined,
+    tellDeleted: async () => undefined,
+  };
+  for (let n = 0; n < 3; n++)
+    await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["deletions"]);
+  const [request] = await world.db
+    .select()
+    .from(dataRequests)
+    .where(eq(dataRequests.artistId, artistId));
+  expect(request?.doneAt).not.toBeNull();
+}
+/** Tables with words of something that ended keep no more of it than that it was. */
+const tablesWith = async (word: string) =>
+  (await tablesContaining(world, word)).filter((table) => table !== "audit");
+
+test("the download has what was left under every address that was theirs, and the addresses", async () => {
+  await leaveTraces(OLD, "first-word");
+  world.later(HOUR);
+  await addAccount(ASK, OLD);
+  await leaveTraces(OLD.toUpperCase().toLowerCase(), "second-word");
+  world.later(HOUR);
+  expect(await changeEmail(ASK, NEW)).toMatchObject({ before: OLD, email: NEW });
+  await leaveTraces(NEW, "third-word");
+  const data = await exported(ASK);
+  const text = JSON.stringify(data?.texts);
+  for (const word of ["first-word", "second-word", "third-word", OLD])
+    expect([word, text.includes(word)]).toEqual([word, true]);
+  for (const file of [
+    "submissions.json",
+    "drafts.json",
+    "links.json",
+    "waiting-list.json",
+    "mails.json",
+  ] as const)
+    expect(JSON.stringify(data?.texts[file])).toContain("second-word");
+  expect(data?.texts["account.json"]).toMatchObject({ formerAddresses: [{ email: OLD }] });
+});
+
+test("a deletion takes what was left and mailed under every address, and the addresses themselves", async () => {
+  await addAccount(ASK, OLD);
+  await leaveTraces(OLD, "second-word");
+  world.later(HOUR);
+  await changeEmail(ASK, NEW);
+  await leaveTraces(NEW, "third-word");
+  world.later(HOUR);
+  await deleteAccount(ASK);
+  for (const word of ["second-word", "third-word", OLD, NEW])
+    expect([word, await tablesWith(word)]).toEqual([word, []]);
+  expect(await world.db.$count(formerAddresses)).toBe(0);
+});
+
+test("an address that another artist has later shows and takes nothing of the one before, nor the other way round", async () => {
+  await addAccount(ASK, OLD);
+  await leaveTraces(OLD, "second-word");
+  world.later(HOUR);
+  await changeEmail(ASK, NEW);
+  world.later(HOUR);
+  await leaveTraces(OLD, "between-word");
+  world.later(HOUR);
+  await addAccount(OTHER, OLD);
+  await leaveTraces(OLD, "other-word");
+  const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
+  expect([mine.includes("second-word"), mine.includes("other-word")]).toEqual([true, false]);
+  expect([others.includes("second-word"), others.includes("other-word")]).toEqual([false, true]);
+  expect([mine.includes("between-word"), others.includes("between-word")]).toEqual([false, true]);
+  const claimable = await listClaimableSubmissions(world.db, { id: OTHER, email: OLD });
+  expect(claimable.map(({ id }) => id).sort()).toEqual(["S-between-word", "S-other-word"]);
+  world.later(HOUR);
+  await deleteAccount(ASK);
+  expect(await tablesWith("second-word")).toEqual([]);
+  expect((await textOf(OTHER)).includes("other-word")).toBe(true);
+  expect(await tablesWith("other-word")).toEqual(
+    expect.arrayContaining(["drafts", "invitations", "mail_outbox", "submissions", "waiting_list"]),
+  );
+  expect(await tablesWith(OLD)).toEqual(expect.arrayContaining(["artists", "mail_addresses"]));
+});
+
+test("who takes an address back has had it all along, but for the time that it was another's", async () => {
+  await addAccount(ASK, OLD);
+  await leaveTraces(OLD, "second-word");
+  world.later(HOUR);
+  await changeEmail(ASK, NEW);
+  world.later(HOUR);
+  await addAccount(OTHER, OLD);
+  await leaveTraces(OLD, "other-word");
+  world.later(HOUR);
+  await changeEmail(OTHER, "elsewhere@example.net");
+  world.later(HOUR);
+  await changeEmail(ASK, OLD);
+  await leaveTraces(OLD, "again-word");
+  const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
+  for (const word of ["second-word", "again-word"])
+    expect([word, mine.includes(word), others.includes(word)]).toEqual([word, true, false]);
+  expect([mine.includes("other-word"), others.includes("other-word")]).toEqual([false, true]);
+});
+
+test("a link that changes nothing remembers nothing, and of two links at once one address is remembered", async () => {
+  await addAccount(ASK, OLD);
+  await addAccount(OTHER, NEW);
+  expect(await changeEmail(ASK, NEW)).toBeUndefined();
+  expect(await world.db.select().from(formerAddresses)).toEqual([]);
+  const wish = { artistId: ASK, email: "third@example.com", tokenHash: "t", now: world.now() };
+  await requestEmailChange(world.db, wish);
+  const changes = await Promise.all(
+    [1, 2, 3].map(() => confirmEmailChange(world.db, "t", world.now())),
+  );
+  expect(changes.filter(Boolean)).toHaveLength(1);
+  expect((await world.db.select().from(formerAddresses)).map(({ email }) => email)).toEqual([OLD]);
+});
+
+test("the mails of a day count for all addresses of an account together", async () => {
+  await addAccount(ASK, OLD);
+  const rules = { ...permissiveMailRules, dailyLimit: 2 };
+  const write = async (recipient: string) => {
+    const result = await putMail(world.db, someMail({ recipient }), world.now(), rules);
+    const [row] = await world.db.select().from(mailOutbox).where(eq(mailOutbox.id, result.mailId));
+    return row?.state;
+  };
+  expect(await write(OLD)).toBe("waiting");
+  await changeEmail(ASK, NEW);
+  expect(await write(NEW)).toBe("waiting");
+  expect([await write(NEW), await write(OLD)]).toEqual(["held", "held"]);
+  expect(await write("somebody@example.net")).toBe("waiting");
+});
+
+const MIGRATION = new URL("../../../migrations/0037_former-addresses.sql", import.meta.url);
+
+test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
+  await addAccount(ASK, NEW);
+  await addAccount(OTHER, OLD);
+  const at = (hours: number) => new Date(world.now().getTime() - hours * HOUR * 1000).toISOString();
+  const addMail = (key: string, kind: string, recipient: string, createdAt: string) =>
+    insertRow(world, "mail_outbox", {
+      ...{ id: key, dedupe_key: key, kind, recipient, address: recipient, mailbox: recipient },
+      ...{ subject: "x", text_body: "", html_body: "", state: "sent", created_at: createdAt },
+    });
+  await addMail(`account:${ASK}:mark`, "account", OLD, at(30));
+  await addMail("email-changed:hash", "email-changed", OLD, at(20));
+  await addMail("of-ask", "waiting-list", OLD, at(25));
+  await addMail("of-other", "waiting-list", OLD, at(10));
+  await addMail("of-new", "waiting-list", NEW, at(5));
+  await addMail(`account:${OTHER}:mark`, "account", OLD, at(9));
+  const [, ...statements] = readFileSync(MIGRATION, "utf8")
+    .split("--> statement-breakpoint")
+    .filter((statement) => /^\s*(?:--.*\n)*(?:INSERT|UPDATE|DELETE)/.test(statement));
+  const [first = ""] = readFileSync(MIGRATION, "utf8")
+    .split("--> statement-breakpoint")
+    .filter((statement) => statement.includes("'account:%:%'"));
+  for (const statement of [first, ...statements]) await world.db.run(sql.raw(statement));
+  expect(await world.db.select().from(formerAddresses)).toEqual([
+    { artistId: ASK, email: OLD, until: at(20) },
+  ]);
+  const rows = await world.db.select().from(mailOutbox);
+  expect(Object.fromEntries(rows.map(({ id, artistId }) => [id, artistId]))).toEqual({
+    [`account:${ASK}:mark`]: ASK,
+    "email-changed:hash": ASK,
+    "of-ask": ASK,
+    "of-other": OTHER,
+    "of-new": ASK,
+    [`account:${OTHER}:mark`]: OTHER,
+  });
+});
+
+/** The bytes that a full-text index keeps, of every segment. */
+async function indexBytes(): Promise<string> {
+  const blobs = await Promise.all(
+    ["review_search_data", "review_words_data"].map((table) =>
+      world.db.all<{ bytes: string }>(
+        sql`SELECT hex(block) AS bytes FROM ${sql.identifier(table)} ORDER BY id`,
+      ),
+    ),
+  );
+  const hex = blobs.flat().map(({ bytes }) => bytes);
+  return hex.map((bytes) => Buffer.from(bytes, "hex").toString("latin1")).join("\n");
+}
+
+test("no word of what was deleted stays in the segments of the full-text index", async () => {
+  const has = async () => {
+    const bytes = await indexBytes();
+    // A word whole; and three letters of the index that finds any three.
+    return [bytes.includes("qxzwjv"), bytes.includes("qxz")];
+  };
+  await addAccount(ASK, OLD);
+  await leaveTraces(OLD, "qxzwjv");
+  // Something else is written, so that what is deleted lies in a segment of its own.
+  for (let n = 0; n < 40; n++)
+    await putSubmission(world, { n: 100 + n, status: "pending", artistId: OTHER });
+  expect(await has()).toEqual([true, true]);
+  world.later(HOUR);
+  await deleteAccount(ASK);
+  expect(await has()).toEqual([false, false]);
+});
