@@ -46,6 +46,22 @@ export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
 /** The kinds by which an artist gets into their account: a stop of our mails does not lock them out of it. */
 export const ACCOUNT_KINDS = ["sign-in-link", "account"] as const;
 
+/**
+ * The kinds that anybody can cause for any address, as by a form: they share one count of each day. Every
+ * other kind counts for itself, so that no stranger uses up what the reader of an address needs.
+ */
+export const OPEN_KINDS = [
+  "confirmation",
+  "waiting-list",
+  "resume-link",
+  "draft-expiry",
+  "split-request",
+  "split-reminder",
+] as const;
+
+/** The kinds that are limited where they are asked for, by account and network, and never by address. */
+export const ASKED_KINDS = ["sign-in-link", "new-email"] as const;
+
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
 export const URGENT_KINDS = ["resume-link", "sign-in-link", "new-email"] as const;
 
