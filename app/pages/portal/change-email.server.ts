@@ -15,8 +15,12 @@ import { sha256Hex } from "~/platform/hash";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
-/** So often an hour an account may wish for another address. */
+/**
+ * So often an account may wish for another address. It counts for the account alone: what strangers have mailed
+ * to that address keeps no link from it, and no account writes to others' addresses without end.
+ */
 const WISHES = { limit: 5, seconds: 3_600 };
+const WISHES_OF_DAY = { limit: 10, seconds: 86_400 };
 
 async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
@@ -37,7 +41,9 @@ export async function askForEmail(
 ): Promise<number | undefined> {
   const { db, clock, ids, site, mail, log } = context;
   const now = clock();
-  const wait = await rateLimit(db, `new-email ${account.id}`, WISHES, now);
+  const wait =
+    (await rateLimit(db, `new-email ${account.id}`, WISHES, now)) ??
+    (await rateLimit(db, `new-email day ${account.id}`, WISHES_OF_DAY, now));
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);
