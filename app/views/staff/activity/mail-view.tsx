@@ -38,6 +38,7 @@ function Presses({ state, text }: Pick<StaffMail, "state" | "text">) {
   if (state === "stopped") return press("allow", "Allow mails again");
   if (text === "") return null;
   if (state === "failed" || state === "waiting") return press("again", "Send again");
+  if (state === "held") return press("let-go", "Let it go now");
   if (state !== "unconfirmed") return null;
   return (
     <>
