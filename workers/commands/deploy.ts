@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { parseSettings, settingNames } from "../../app/platform/settings";
+import { settingNames } from "../../app/platform/settings";
 import { configureDirectBucket } from "./apply-bucket-rules";
 import { ABORT_DAYS, directBucket } from "./bucket-rules";
 import { provision, wrangler } from "./cloudflare-resources";
+import { parseGivenSettings } from "./given-settings";
 import { buildSite } from "./serve";
 import { exitWithMessage } from "./settings-from-shell";
 
@@ -27,7 +28,7 @@ function givenSettings(): Record<string, string> {
   // Placeholders stand in for what may be stored already, so that only what is given is judged.
   const storedSecrets = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "https://stored.example" };
   try {
-    parseSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
+    parseGivenSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
     return env;
   } catch (error) {
     exitWithMessage(error instanceof Error ? error.message : String(error));

@@ -3,9 +3,10 @@ import { mailProbe } from "~/mail/mail-probe.server";
 import { runHealthCheck } from "~/monitoring/health-checks.server";
 import type { Probe } from "~/monitoring/probe";
 import { systemClock } from "~/platform/clock";
-import { parseSettings, type Settings } from "~/platform/settings";
+import type { Settings } from "~/platform/settings";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
 import { redactingProbe, thirdPartyProbes } from "~/third-party-probes.server";
+import { parseGivenSettings } from "./given-settings";
 
 /** What a shell cannot ask: bindings, which only a running portal has. */
 const BOUND: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
@@ -53,7 +54,7 @@ export async function diagnose(env: Record<string, string | undefined>): Promise
   try {
     const defaults = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "http://localhost:8788" };
     const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-    settings = parseSettings({ ...defaults, ...values });
+    settings = parseGivenSettings({ ...defaults, ...values });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { lines: [line("ill", "Settings", text)], failed: true };

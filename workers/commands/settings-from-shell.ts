@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
-import { parseSettings, type Settings, settingNames } from "../../app/platform/settings";
+import { type Settings, settingNames } from "../../app/platform/settings";
+import { parseGivenSettings } from "./given-settings";
 
 /** What a local run needs to know. */
 export interface LocalRun {
@@ -68,7 +69,7 @@ export function readLocalRun(
       ? undefined
       : localSecret(stateDir, "staff-passcode", newPasscode);
     const secret = () => randomBytes(32).toString("hex");
-    const settings = parseSettings({
+    const settings = parseGivenSettings({
       ...unlessSet,
       ...env,
       STAFF_PASSCODE: env.STAFF_PASSCODE || freshPasscode,
