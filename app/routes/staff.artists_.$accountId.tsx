@@ -97,7 +97,13 @@ export default function StaffArtist() {
           {account.isCodeStuck ? CODE_STUCK : `The code is on its way to ${email}.`}
         </p>
       )}
-      {params.has("gone") && <p role="status">The email is on its way.</p>}
+      {params.has("gone") && (
+        <p role="status">
+          {account.mailIsOff
+            ? "The email is held no longer. It leaves once email is on."
+            : "The email is on its way."}
+        </p>
+      )}
       <dl className={notice.facts}>
         <dt>Artist ID</dt>
         <dd>{artistId}</dd>

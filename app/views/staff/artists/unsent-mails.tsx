@@ -17,7 +17,7 @@ interface UnsentMailsProps {
 /** The emails to an artist that have not left, why, and the button that lets one go that is held. */
 export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
   return (
-    <section>
+    <>
       <h2>Emails that haven't left</h2>
       {mailIsOff && (
         <p>
@@ -59,6 +59,6 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
           ))}
         </ul>
       )}
-    </section>
+    </>
   );
 }
