@@ -5,7 +5,7 @@ import { storeErrorReport } from "~/monitoring/errors/error-report-store.server"
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";
-import { addressOf, rateLimitKey } from "~/session/visitor-limits.server";
+import { addressOf, rateLimitKey, visitorNetworks } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited, refuseWithRetry, reply } from "./replies";
 
 /** A beacon, which a page sends while it closes, may call its JSON plain text. */
@@ -37,7 +37,8 @@ export async function reportError(request: IRequestStrict, portal: Portal): Prom
   const id = portal.ids.next(now);
   const { LIMIT_REPORTS_PER_HOUR: perHour, LIMIT_REPORTS_PER_DAY: perDay } = portal.settings;
   const visitor = await rateLimitKey(request, portal.settings);
-  const receipt = { id, visitor, now };
+  const network = (await visitorNetworks(request, portal.settings))?.site;
+  const receipt = { id, visitor, network, now };
   const limits = { perHour, perDay };
   const storing = storeErrorReport(portal.db, report.output, receipt, limits);
   const outcome = await withTimeout(ANSWERS_WITHIN_SECONDS, storing).catch((error: unknown) => {

@@ -12,6 +12,7 @@ import {
 import { MAX_VITALS_BYTES, VITALS, vitalsCells, vitalsSchema } from "~/monitoring/vitals/vitals";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { mayMeasure } from "~/session/cookie-choice";
+import { enclosingNetworks } from "~/session/network";
 import type { Portal } from "~/session/portal";
 import { addressOf } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited } from "./replies";
@@ -41,8 +42,9 @@ const taking =
     if (!TYPES.test(request.headers.get("Content-Type") ?? ""))
       return refuse(415, "This call takes JSON.");
     const visitor = addressOf(request) ?? "local";
+    const from = { visitor, network: enclosingNetworks(visitor).site };
     const weight = (await passesEdge(portal.edge.limits, "measures", visitor))
-      ? portal.monitoring.measures.admit(visitor, portal.clock())
+      ? portal.monitoring.measures.admit(from, portal.clock())
       : "too-many";
     if (weight === "too-many")
       return refuseRateLimited(TOO_MANY_WAIT, "Too many measurements came from here just now.");

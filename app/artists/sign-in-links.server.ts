@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import { type Database, rowValues } from "~/platform/database.server";
+import { type Database, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import { signatureOf } from "~/platform/signed-link";
 import { openSessionStatements } from "./artist-sessions.server";
 import { artistLinks, artists } from "./artist-tables.server";
 
@@ -10,20 +11,83 @@ export const LINK_MINUTES = 15;
 /** For how long a link that is over is kept, so that its page can say so. */
 const KEPT_DAYS = 30;
 
-/** The statement that stores a link, where a condition holds in its batch. */
-export function insertSignInLinkStatement(
+/** For how long after it was made the same link is mailed again, instead of another one. */
+const MAILED_AGAIN_MS = 60 * 60_000;
+
+/** A link that is about to be mailed. */
+interface MailedLink {
+  token: string;
+  tokenHash: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/**
+ * The token of a link. It is made from what the row says, so that the link can be mailed again although only
+ * its hash is kept.
+ * @param secret SIGNING_SECRET.
+ */
+async function signInToken(secret: string, artistId: string, createdAt: string): Promise<string> {
+  return (await signatureOf(secret, `sign-in-link\n${artistId}\n${createdAt}`)).slice(0, 43);
+}
+
+/**
+ * The link to mail to an artist: the one that works and went to the same address within the last hour, else a
+ * new one. Whoever asks, a link that is in the mailbox already goes on working.
+ */
+export async function nextSignInLink(
   db: Database,
-  link: { tokenHash: string; artistId: string; email: string },
-  at: Date,
+  { artistId, email }: { artistId: string; email: string },
+  secret: string,
+  now: Date,
+): Promise<MailedLink> {
+  const at = now.toISOString();
+  const [live] = await db
+    .select({ createdAt: artistLinks.createdAt, tokenHash: artistLinks.tokenHash })
+    .from(artistLinks)
+    .where(
+      and(
+        ...[eq(artistLinks.artistId, artistId), eq(artistLinks.kind, "sign-in")],
+        ...[eq(artistLinks.email, email), isNull(artistLinks.usedAt)],
+        gt(artistLinks.expiresAt, at),
+        gt(artistLinks.createdAt, new Date(now.getTime() - MAILED_AGAIN_MS).toISOString()),
+      ),
+    )
+    .orderBy(desc(artistLinks.createdAt))
+    .limit(1);
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString();
+  const made = async (createdAt: string) => {
+    const token = await signInToken(secret, artistId, createdAt);
+    return { token, tokenHash: await sha256Hex(token), createdAt, expiresAt };
+  };
+  const link = await made(live?.createdAt ?? at);
+  // Another secret, or a link from before its token could be made again.
+  return live && live.tokenHash !== link.tokenHash ? made(at) : link;
+}
+
+/**
+ * The statement that stores a link, or has one that is mailed again work for its time from now on, where a
+ * condition holds in its batch. One that was used meanwhile stays used.
+ */
+export function storeSignInLinkStatement(
+  db: Database,
+  link: Omit<MailedLink, "token"> & { artistId: string; email: string },
   when: ReturnType<typeof sql>,
 ) {
-  const expiresAt = new Date(at.getTime() + LINK_MINUTES * 60_000).toISOString();
-  const { tokenHash, artistId, email } = link;
   const row: typeof artistLinks.$inferSelect = {
-    ...{ tokenHash, artistId, kind: "sign-in", email, usedAt: null, sessionId: null },
-    ...{ createdAt: at.toISOString(), expiresAt },
+    ...link,
+    kind: "sign-in",
+    usedAt: null,
+    sessionId: null,
   };
-  return db.insert(artistLinks).select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`);
+  return db
+    .insert(artistLinks)
+    .select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`)
+    .onConflictDoUpdate({
+      target: artistLinks.tokenHash,
+      set: { expiresAt: link.expiresAt },
+      setWhere: isNull(artistLinks.usedAt),
+    });
 }
 
 /** Forgets links that have long been over. */
@@ -60,6 +124,7 @@ export async function findSignInLink(
 /**
  * Spends a link and opens the session it is for, in one batch that decides whether it may: of any number
  * at once one does.
+ * @param alongside what is written in the same batch, whether or not this call does.
  * @returns whether this call did.
  */
 export async function spendSignInLink(
@@ -67,6 +132,7 @@ export async function spendSignInLink(
   token: string,
   session: Parameters<typeof openSessionStatements>[1],
   at: Date,
+  alongside: readonly Statement[] = [],
 ): Promise<boolean> {
   const unspent = and(
     eq(artistLinks.tokenHash, await sha256Hex(token)),
@@ -89,6 +155,7 @@ export async function spendSignInLink(
       .where(unspent)
       .returning({ id: artistLinks.tokenHash }),
     forgetting,
+    ...alongside,
   ]);
   return rows.length > 0;
 }

@@ -14,10 +14,10 @@ const url = "https://submit.example.com/sign-in/secret-token";
 
 test("the mail to sign in brings the link and says how long it works; its occasion keeps it secret", () => {
   const mail = signInLinkMail(
-    { recipient: "ada@example.com", url, tokenHash: "cafe", minutes: 15 },
+    { recipient: "ada@example.com", url, tokenHash: "cafe", minutes: 15, until: "noon" },
     brand,
   );
-  expect(mail).toMatchObject({ kind: "sign-in-link", dedupeKey: "sign-in-link:cafe" });
+  expect(mail).toMatchObject({ kind: "sign-in-link", dedupeKey: "sign-in-link:cafe:noon" });
   expect(mail.text).toContain(url);
   expect(mail.text).toContain("It works once, for 15 minutes.");
   expect(mail.html).toContain(`<a href="${url}">`);

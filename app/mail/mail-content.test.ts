@@ -50,7 +50,10 @@ const letters: [string, { text: string; html: string }][] = [
     "resume link",
     resumeLinkMail({ recipient: "a", url, keyHash: "h", until: "May 1, 2027" }, brand),
   ],
-  ["sign-in link", signInLinkMail({ recipient: "a", url, tokenHash: "h", minutes: 15 }, brand)],
+  [
+    "sign-in link",
+    signInLinkMail({ recipient: "a", url, tokenHash: "h", minutes: 15, until: "noon" }, brand),
+  ],
   [
     "draft expiry",
     draftExpiryMail({ draftId: "D", recipient: "a", url, expiresAt: "2027-03-12" }, brand),

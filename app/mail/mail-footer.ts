@@ -21,20 +21,14 @@ const CHOOSE = "Choose which emails you get";
  */
 export function withMailFooter(
   { kind, text, html }: Pick<Mail, "kind" | "text" | "html">,
-  {
-    page,
-    verified,
-    dailyLimit,
-    choices,
-  }: { page: string; verified: boolean; dailyLimit: number; choices?: string | undefined },
+  { page, verified, choices }: { page: string; verified: boolean; choices?: string | undefined },
 ): { text: string; html: string } {
   if (TEAM_KINDS.some((team) => team === kind)) return { text, html };
-  const most = dailyLimit === 1 ? "one email" : `${dailyLimit} emails`;
   const asks = !verified && !PROVING.includes(kind);
   const confirm: Block[] = [
     {
       kind: "paragraph",
-      text: `Until you tell us this address is yours, we send it ${most} a day at most and leave your titles out of the subject lines. It takes one click.`,
+      text: "Until you tell us this address is yours, we send it only a few emails a day and leave your titles out of the subject lines. It takes one click.",
     },
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];

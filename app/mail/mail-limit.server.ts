@@ -1,13 +1,19 @@
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, noExtraStatement } from "~/platform/database.server";
-import { ACCOUNT_KINDS, TEAM_KINDS } from "./mail";
+import { ACCOUNT_KINDS, ASKED_KINDS, type MailKind, OPEN_KINDS, TEAM_KINDS } from "./mail";
 import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
 /** What staff read beside a mail that has not left because of its address. */
 export const HELD_TEXT =
-  "This address has had as many mails today as one may have that nobody has shown to read. The mail leaves once there is room, or somebody has.";
+  "Nobody has shown to read this address, and it has had as many mails of this kind today as it may. The mail leaves once there is room, or somebody has, or staff let it go.";
 export const STOPPED_TEXT =
   "Whoever reads this address has stopped our mails to it. They can undo that by the link at the end of any mail, and staff by POST /api/mails/ID/allow.";
+
+/**
+ * Mails of one kind within 24 hours to an address that nobody has shown to read, where only the label or
+ * the owner of an account causes them. Far more than anybody gets in a day.
+ */
+export const OWN_MAILS_PER_DAY = 20;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -25,14 +31,31 @@ export const outboxRecipient: Destination = {
   mailbox: sql`${mailOutbox.mailbox}`,
 };
 
-const list = (kinds: readonly string[]) =>
-  sql.join(
-    kinds.map((kind) => sql`${kind}`),
-    sql`, `,
-  );
+/** Kinds as they stand in a statement, which takes a hundred values: they are words of ours. */
+const list = (kinds: readonly MailKind[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(", "));
 /** The kinds for which no stop holds. */
 const UNSTOPPED = [...TEAM_KINDS, ...ACCOUNT_KINDS];
-const forTeam = ({ kind }: Destination) => sql`${kind} IN (${list(TEAM_KINDS)})`;
+const UNCOUNTED = [...TEAM_KINDS, ...ASKED_KINDS];
+const isUncounted = ({ kind }: Destination) => sql`${kind} IN (${list(UNCOUNTED)})`;
+
+/**
+ * The condition that another mail, called `other`, is for the same reader: it goes to the same mailbox, or
+ * to an account that has, or had, this address. All addresses of an account count together.
+ */
+function isSameReader({ address, mailbox }: Pick<Destination, "address" | "mailbox">): SQL {
+  return sql`(other.mailbox = ${mailbox} OR other.artist_id = coalesce(
+    (SELECT owner.id FROM artists AS owner WHERE owner.email = ${address} AND owner.deleted_at IS NULL),
+    (SELECT former.artist_id FROM former_addresses AS former WHERE former.email = ${address}
+      ORDER BY former.until DESC LIMIT 1)))`;
+}
+
+/** The condition that another mail, called `other`, counts for the same: see `OPEN_KINDS`. */
+const countsTogether = ({ kind, ...to }: Destination) => sql`${isSameReader(to)}
+  AND (other.kind = ${kind} OR (other.kind IN (${list(OPEN_KINDS)}) AND ${kind} IN (${list(OPEN_KINDS)})))`;
+
+/** @param limit the setting MAIL_DAILY_LIMIT. */
+const limitOf = ({ kind }: Destination, limit: number) =>
+  sql`CASE WHEN ${kind} IN (${list(OPEN_KINDS)}) THEN ${limit} ELSE ${Math.max(limit, OWN_MAILS_PER_DAY)} END`;
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
 /** The condition that somebody has shown to read what goes to this address. */
@@ -48,47 +71,38 @@ export function isStopped(to: Pick<Destination, "kind" | "mailbox">): SQL {
 }
 
 /**
- * The condition that another mail, called `other`, is for the same reader: it goes to the same mailbox, or
- * to an account that has, or had, this address. All addresses of an account count together.
- */
-function isSameReader({ address, mailbox }: Pick<Destination, "address" | "mailbox">): SQL {
-  return sql`(other.mailbox = ${mailbox} OR other.artist_id = coalesce(
-    (SELECT owner.id FROM artists AS owner WHERE owner.email = ${address} AND owner.deleted_at IS NULL),
-    (SELECT former.artist_id FROM former_addresses AS former WHERE former.email = ${address}
-      ORDER BY former.until DESC LIMIT 1)))`;
-}
-
-/**
- * The condition that one more mail may be written to this mailbox: it goes to the team, somebody has
- * shown to read the address, or fewer than `limit` were written or sent within 24 hours.
+ * The condition that one more mail may be written to this mailbox: its kind is not counted, somebody has
+ * shown to read the address, or few enough that count with it were written or sent within 24 hours.
+ * @param limit the setting MAIL_DAILY_LIMIT.
  */
 export function isUnderDailyLimit(to: Destination, limit: number, now: Date): SQL {
   const since = dayBefore(now);
-  return sql`(${forTeam(to)} OR ${isVerified(to)} OR (SELECT count(*) FROM mail_outbox AS other
-    WHERE ${isSameReader(to)} AND other.kind NOT IN (${list(TEAM_KINDS)})
-    AND other.state NOT IN ('held', 'stopped')
-    AND (other.created_at > ${since} OR other.sending_since > ${since})) < ${limit})`;
+  return sql`(${isUncounted(to)} OR ${isVerified(to)} OR (SELECT count(*) FROM mail_outbox AS other
+    WHERE ${countsTogether(to)} AND other.state NOT IN ('held', 'stopped')
+    AND (other.created_at > ${since} OR other.sending_since > ${since})) < ${limitOf(to, limit)})`;
 }
 
-/** The same for a mail that is about to leave: what counts is which others have left. */
+/** The same for a mail that is about to leave: what counts is which others have left. Staff let any go. */
 export function maySendNow(limit: number, now: Date): SQL {
-  return sql`(${forTeam(outboxRecipient)} OR ${isVerified(outboxRecipient)} OR (SELECT count(*) FROM mail_outbox AS other
-    WHERE ${isSameReader(outboxRecipient)} AND other.id <> ${mailOutbox.id}
-    AND other.kind NOT IN (${list(TEAM_KINDS)}) AND other.sending_since > ${dayBefore(now)}) < ${limit})`;
+  const to = outboxRecipient;
+  return sql`(${mailOutbox.releasedAt} IS NOT NULL OR ${isUncounted(to)} OR ${isVerified(to)}
+    OR (SELECT count(*) FROM mail_outbox AS other WHERE ${countsTogether(to)}
+    AND other.id <> ${mailOutbox.id} AND other.sending_since > ${dayBefore(now)}) < ${limitOf(to, limit)})`;
 }
 
-/** When a mailbox that has had its mails of a day may have one more. */
+/** When a mailbox that has had its mails of a day may have one more of a kind that strangers can cause. */
 export async function dailyLimitResetAt(
   db: Database,
-  mailbox: string,
+  { mailbox, kind }: { mailbox: string; kind: MailKind },
   limit: number,
   now: Date,
 ): Promise<Date> {
   const since = dayBefore(now);
   const latest = sql<string>`max(${mailOutbox.createdAt}, coalesce(${mailOutbox.sendingSince}, ''))`;
+  const together: readonly MailKind[] = OPEN_KINDS;
   const isCounted = and(
     eq(mailOutbox.mailbox, mailbox),
-    notInArray(mailOutbox.kind, [...TEAM_KINDS]),
+    inArray(mailOutbox.kind, together.includes(kind) ? [...together] : [kind]),
     notInArray(mailOutbox.state, ["held", "stopped"]),
     or(gt(mailOutbox.createdAt, since), gt(mailOutbox.sendingSince, since)),
   );

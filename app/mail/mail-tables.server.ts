@@ -30,6 +30,8 @@ export const mailOutbox = sqliteTable(
     /** When its text began to leave. */
     sendingSince: text("sending_since"),
     sentAt: text("sent_at"),
+    /** When staff let it go although its address has had its mails of a day. */
+    releasedAt: text("released_at"),
     createdAt: text("created_at").notNull(),
   },
   (table) => [

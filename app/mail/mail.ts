@@ -80,6 +80,22 @@ export const ACCOUNT_KINDS = [
   "email-changed",
 ] as const;
 
+/**
+ * The kinds that anybody can cause for any address, as by a form: they share one count of each day. Every
+ * other kind counts for itself, so that no stranger uses up what the reader of an address needs.
+ */
+export const OPEN_KINDS = [
+  "confirmation",
+  "waiting-list",
+  "resume-link",
+  "draft-expiry",
+  "split-request",
+  "split-reminder",
+] as const;
+
+/** The kinds that are limited where they are asked for, by account and network, and never by address. */
+export const ASKED_KINDS = ["sign-in-link", "new-email"] as const;
+
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
 export const URGENT_KINDS = ["resume-link", "sign-in-link", "confirm-link", "new-email"] as const;
 

@@ -86,6 +86,7 @@ function insertMail(
     lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} WHEN ${free} THEN NULL ELSE ${HELD_TEXT} END`,
     sendingSince: null,
     sentAt: null,
+    releasedAt: null,
     createdAt: now.toISOString(),
   };
   const valueList = rowValues(mailOutbox, values);
@@ -132,7 +133,7 @@ export async function mailStatements(
   const page = await mailPageUrl(rules, mailId, now);
   const verified = await isVerifiedAddress(db, address);
   const choices = (await hasAccount(db, address)) ? `${rules.site}/edit-profile/mails` : undefined;
-  const { text, html } = withMailFooter(mail, { page, verified, dailyLimit: limit, choices });
+  const { text, html } = withMailFooter(mail, { page, verified, choices });
   const content = { from, textBody: text, htmlBody: html };
   const { jobId, statement } = insertMailJob(db, mailId, now, ids);
   const insert = insertMail(db, mail, { id: mailId, ...content, limit, when }, now);
@@ -164,7 +165,7 @@ export async function queueMail(
   const [[row]] = await db.batch([...statements, ...more]);
   if (row) return { kind: "queued", mailId, jobId, state: row.state };
   if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };
-  const again = await dailyLimitResetAt(db, mailbox, limit, now);
+  const again = await dailyLimitResetAt(db, { mailbox, kind: mail.kind }, limit, now);
   return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", again };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, lt, notInArray, or, sql } from "drizzle-orm";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
+import { TEAM_KINDS } from "./mail";
 import type { MailState } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
@@ -87,6 +88,32 @@ export async function outboxPage(
     .orderBy(...(state === undefined ? [desc(id)] : [desc(createdAt), desc(id)]))
     .limit(limit + 1);
   return { mails: rows.slice(0, limit), more: rows.length > limit };
+}
+
+/** More of them than this, the outbox shows. */
+const MOST_UNSENT = 20;
+
+/**
+ * The mails to an account that have not left, the latest first: those to its mailbox, and those about its
+ * submissions wherever they go. The submissions are a table of a room above this one.
+ */
+export async function unsentMailsOf(
+  db: Database,
+  { accountId, mailbox }: { accountId: string; mailbox: string },
+): Promise<(OutboxLine & Pick<QueuedMail, "submissionId">)[]> {
+  const { id, kind, recipient, subject, state, lastError, createdAt, sentAt } = mailOutbox;
+  const { submissionId } = mailOutbox;
+  const isUnsent = sql`other.state NOT IN ('sent', 'sending')`;
+  const ids = sql`SELECT other.id FROM mail_outbox AS other WHERE other.mailbox = ${mailbox} AND ${isUnsent}
+    UNION SELECT other.id FROM submissions AS theirs JOIN mail_outbox AS other
+      ON other.submission_id = theirs.id WHERE theirs.artist_id = ${accountId} AND ${isUnsent}
+      AND other.kind NOT IN (SELECT value FROM json_each(${JSON.stringify(TEAM_KINDS)}))`;
+  return db
+    .select({ id, kind, recipient, subject, state, lastError, createdAt, sentAt, submissionId })
+    .from(mailOutbox)
+    .where(sql`${id} IN (${ids})`)
+    .orderBy(desc(id))
+    .limit(MOST_UNSENT);
 }
 
 /** How many mails there are in each state. */

@@ -18,6 +18,7 @@ export type SentAgain =
   | "text-gone"
   | "held"
   | "stopped"
+  | "not-held"
   | "no-such-mail";
 
 /**
@@ -28,22 +29,32 @@ export type SentAgain =
  * @param by who wants it, for the job's story.
  * @param alongside what is written down in the same batch.
  * @param mayArriveTwice staff have asked the recipient: an unconfirmed mail, too, is sent.
+ * @param release staff let a mail go that is held, and no other, although its address has had its mails of a
+ * day.
  */
 export async function sendMailAgain(
   db: Database,
   jobId: string,
   {
-    mayArriveTwice,
+    mayArriveTwice = false,
+    release = false,
     by,
     now,
     alongside = noExtraStatement(db),
-  }: { mayArriveTwice: boolean; by: Staff; now: Date; alongside?: ExtraStatement },
+  }: {
+    mayArriveTwice?: boolean;
+    release?: boolean;
+    by: Staff;
+    now: Date;
+    alongside?: ExtraStatement;
+  },
 ): Promise<SentAgain> {
   const ofMail = and(eq(jobs.id, jobId), eq(jobs.type, "send-mail"));
   const [job] = await db.select({ mailId: jobs.subject }).from(jobs).where(ofMail);
   if (!job) return "no-such-mail";
   const at = now.toISOString();
-  const states: MailState[] = mayArriveTwice ? [...UNSENT, "unconfirmed"] : UNSENT;
+  const again: MailState[] = mayArriveTwice ? [...UNSENT, "unconfirmed"] : UNSENT;
+  const states: MailState[] = release ? ["held"] : again;
   const sendable = (...of: MailState[]) =>
     and(eq(mailOutbox.id, job.mailId), inArray(mailOutbox.state, of), ne(mailOutbox.textBody, ""));
   const isAbandoned = and(eq(jobs.state, "running"), lt(jobs.leaseUntil, at));
@@ -62,7 +73,7 @@ export async function sendMailAgain(
     ),
     db
       .update(mailOutbox)
-      .set(anew)
+      .set({ ...anew, ...(release && { releasedAt: at }) })
       .where(and(sendable(...states), isIdle)),
     db
       .update(jobs)
@@ -70,12 +81,17 @@ export async function sendMailAgain(
       .where(and(idle, sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${sendable("waiting")})`))
       .returning({ id: jobs.id }),
   ]);
-  return updatedJobs.length > 0 ? "again" : whyNot(db, job.mailId);
+  return updatedJobs.length > 0 ? "again" : whyNot(db, job.mailId, release);
 }
 
-async function whyNot(db: Database, mailId: string): Promise<Exclude<SentAgain, "again">> {
+async function whyNot(
+  db: Database,
+  mailId: string,
+  release: boolean,
+): Promise<Exclude<SentAgain, "again">> {
   const mail = await findMail(db, mailId);
   if (!mail) return "no-such-mail";
+  if (release && mail.state !== "held") return "not-held";
   if (mail.state === "sent" || mail.state === "held" || mail.state === "stopped") return mail.state;
   if (mail.textBody === "") return "text-gone";
   return mail.state === "unconfirmed" ? "may-have-arrived" : "under-way";

@@ -8,13 +8,14 @@ interface SignInLink {
   url: string;
   /** The hash of the token in it, which names the link without giving it away. */
   tokenHash: string;
-  /** For how long it works. */
+  /** For how long it works, and until when: the same link may be mailed again. */
   minutes: number;
+  until: string;
 }
 
 /** The mail with a link to sign in. Nothing that somebody typed is in it. */
 export function signInLinkMail(
-  { recipient, url, tokenHash, minutes }: SignInLink,
+  { recipient, url, tokenHash, minutes, until }: SignInLink,
   brand: Brand,
 ): Mail {
   const letter: Omit<MailContent, "brand"> = {
@@ -35,7 +36,7 @@ export function signInLinkMail(
     ],
   };
   return toMail(letter, brand, {
-    dedupeKey: `sign-in-link:${tokenHash}`,
+    dedupeKey: `sign-in-link:${tokenHash}:${until}`,
     kind: "sign-in-link",
     recipient,
   });

@@ -74,7 +74,7 @@ function every(words: string): Mail[] {
       brand,
     ),
     resumeLinkMail({ recipient, url, keyHash: "h", until: "May 1, 2027" }, brand),
-    signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
+    signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15, until: "noon" }, brand),
     accountMail(
       { ...account, recipient, artistId: "A-7K4P29", invitationCode: "7K4P2-9QXTM" },
       url,
@@ -129,7 +129,7 @@ test.each(hostile)("nothing of %j can be clicked, nor passes for another line", 
   const mails = every(words);
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
   mails.forEach((mail, at) => {
-    const ending = { page, verified: false, dailyLimit: 3 };
+    const ending = { page, verified: false };
     const { text, html } = withMailFooter(mail, ending);
     for (const part of [mail.subject, foreign(text), foreign(html)])
       expect([mail.kind, CLICKABLE.exec(part)?.[0]]).toEqual([mail.kind, undefined]);
@@ -149,7 +149,7 @@ test("whoever has not asked for a mail finds at its end how to stop them; the te
   for (const mail of every("x")) {
     const team = mail.kind.endsWith("-alert");
     for (const verified of [true, false]) {
-      const { text, html } = withMailFooter(mail, { page, verified, dailyLimit: 3 });
+      const { text, html } = withMailFooter(mail, { page, verified });
       for (const body of [text, html]) {
         expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!team);
         // A link to a draft, or to sign in, shows by itself that the address is read; one that staff

@@ -29,6 +29,8 @@ export const errorReports = sqliteTable(
     submissionId: text("submission_id"),
     /** Whose it is, as a hash of the draft's id or of an address. */
     visitor: text("visitor").notNull().default(""),
+    /** The network it came from, as a hash: each has its share of the reports that are kept. */
+    network: text("network").notNull().default(""),
     message: text("message").notNull(),
     stack: text("stack"),
     stage: text("stage").notNull(),
@@ -47,6 +49,13 @@ export const errorReports = sqliteTable(
     uniqueIndex("error_reports_once").on(table.fingerprint),
     index("error_reports_by_time").on(table.createdAt),
     index("error_reports_by_visitor").on(table.visitor, table.createdAt),
+    // Counted in it alone: of all kinds, and of a cause.
+    index("error_reports_by_network").on(
+      table.network,
+      table.createdAt,
+      table.source,
+      table.groupId,
+    ),
     // Each report asks how many of its kind there are of a day.
     index("error_reports_by_source").on(table.source, table.createdAt),
     index("error_reports_by_group").on(table.groupId, table.createdAt),

@@ -4,9 +4,11 @@ import { resumeLinkMail } from "~/mail/resume-link";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
+import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
 import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { refusal, retryLaterResponse } from "~/session/refusal";
+import { limitShared } from "~/session/visitor-limits.server";
 import type { Draft } from "~/submission/draft/draft";
 import { draftsMailedTo } from "~/submission/draft/mailed-drafts.server";
 import {
@@ -21,6 +23,8 @@ import {
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
 const TOO_MANY_TODAY =
   "Very many links were made from where you are today. Try again tomorrow, or use one that you have.";
+const TOO_MANY_MAILED =
+  "Very many links were emailed from around where you are today, so this one wasn't. Copy the link instead, or try again tomorrow.";
 const ENOUGH = `This draft has ${MOST_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
 
 /**
@@ -37,9 +41,18 @@ export async function countResumeLink(context: Portal): Promise<void> {
   });
 }
 
-/** The same for one that goes by mail, of which the database keeps all. @throws Response 503 while it is full. */
-async function takeMailedLink(context: Portal): Promise<void> {
+/**
+ * The same for one that goes by mail: a mail server takes so many a day, of which each network has its share,
+ * and the database keeps all.
+ * @throws Response 429 where that is used up, 503 while the database is full.
+ */
+async function takeMailedLink(context: Portal, request: Request): Promise<void> {
   await countResumeLink(context);
+  const { settings, clock } = context;
+  const day = { limit: settings.LIMIT_LINK_MAILS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
+  const wait = await limitShared(context, request, "link mails", day, clock());
+  if (wait !== undefined)
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_MAILED, wait });
   const full = await checkSize(context);
   if (full) throw retryLaterResponse(context, full);
 }
@@ -86,11 +99,12 @@ type MailedLink =
  * @throws Response as {@link makeResumeLink}.
  */
 export async function mailResumeLink(
+  request: Request,
   context: Portal,
   draft: Draft,
   recipient: string,
 ): Promise<MailedLink> {
-  await takeMailedLink(context);
+  await takeMailedLink(context, request);
   return mailLink(context, draft, recipient, await issueLink(context, draft));
 }
 
@@ -131,8 +145,12 @@ const MOST_DRAFTS = 3;
  * are any, nor by how long it takes: who asks may not be who reads it.
  * @throws Response 429 for a visitor who asks by the dozen.
  */
-export async function mailLinksAgain(context: Portal, recipient: string): Promise<void> {
-  await takeMailedLink(context);
+export async function mailLinksAgain(
+  request: Request,
+  context: Portal,
+  recipient: string,
+): Promise<void> {
+  await takeMailedLink(context, request);
   const { scope, db, clock, ids, site } = context;
   const mails = async () => {
     const drafts = await draftsMailedTo(db, addressKey(recipient), clock(), MOST_DRAFTS);

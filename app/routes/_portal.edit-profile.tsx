@@ -34,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     typedAt: profileDraftOf(account)?.at,
     picture: picture ? picturePath(artistId, picture.id, "large") : null,
     pending,
+    mailIsOff: context.mail.connection.state === "off",
     cities: cityHints(profileFormValues(account).country),
   };
 }

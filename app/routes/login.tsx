@@ -21,6 +21,7 @@ import { askForLink } from "~/pages/portal/sign-in-link.server";
 import { readSmallForm } from "~/pages/read-small-form";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { LinkAsked } from "~/views/portal/sign-in/link-asked";
 import { EMPTY_LOGIN_REPLY, LoginForms, type LoginReply } from "~/views/portal/sign-in/login-forms";
 
 /** Two short forms: nothing of it needs a script. */
@@ -32,10 +33,12 @@ const HOME = "/dashboard";
 const TOO_MANY =
   "Too many tries to sign in came from your network just now. Wait a minute, then try again.";
 
+const isMailOff = ({ mail }: LoaderFunctionArgs["context"]) => mail.connection.state === "off";
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = safeRedirectPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
   if (await context.scope.artist()) throw redirect(to);
-  return { to };
+  return { to, mailIsOff: isMailOff(context) };
 }
 
 /** Signs in by the code, or mails a link: what that answers is the same for every address. */
@@ -52,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values: LoginReply["values"] = { artistId, invitationCode, email };
   const showLocked = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
     setRetryAfter(context.scope.replyHeaders, seconds);
-    const text = lockedText(lock, seconds, context.clock());
+    const text = lockedText(lock, seconds, { mailIsOff: isMailOff(context), now: context.clock() });
     return formErrorReply<LoginReply>(
       context,
       { values, errors: {}, locked: text },
@@ -82,7 +85,7 @@ export const meta: MetaFunction = (page) => [
 ];
 
 export default function Login() {
-  const { to } = useLoaderData<typeof loader>();
+  const { to, mailIsOff } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
@@ -95,17 +98,7 @@ export default function Login() {
       )}
       {!reply && params.has("out") && <p role="status">You are signed out.</p>}
       {!reply && params.has("sent") ? (
-        <div role="status" className={notice.page}>
-          <p className={notice.lead}>Now look at your email.</p>
-          <p>
-            If that address has an account, a link is on its way. It works once, for 15 minutes.
-            Nothing there? Look in your spam folder, and check that it's the address of your
-            account.
-          </p>
-          <p className={notice.actions}>
-            <a href="/login">Try another way</a>
-          </p>
-        </div>
+        <LinkAsked mailIsOff={mailIsOff} />
       ) : (
         <>
           <p className={notice.lead}>

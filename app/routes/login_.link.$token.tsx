@@ -22,25 +22,34 @@ export const handle = { scripts: false };
 
 const status: Record<InvalidSignInLink, 404 | 410> = { unknown: 404, over: 410 };
 
-/** Whom the link is for. Whoever only looks (scanners, previews) spends nothing. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+/**
+ * A try with a link that signs nobody in counts for its network; a right one is behind no limit, which
+ * others of that network could fill.
+ */
+async function deadReply(
+  { context }: Pick<LoaderFunctionArgs, "context">,
+  dead: InvalidSignInLink,
+) {
   const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  return { dead };
+}
+
+/** Whom the link is for. Whoever only looks (scanners, previews) spends nothing. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get("to");
   const link = await readSignInLink(context, params.token, to);
-  if (typeof link === "string") return data({ dead: link }, { status: status[link] });
+  if (typeof link === "string")
+    return data(await deadReply({ context }, link), { status: status[link] });
   return data({ shownAs: link.shownAs });
 }
 
 /** Signs in and spends the link; pressed once more, it says so. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const wait = await context.scope.limitCall("sign-ins");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
   const result = await signInByLink(request, context, params.token);
   if (typeof result === "object") return redirect(result.to);
-  return formErrorReply(context, { dead: result }, { status: status[result] });
+  return formErrorReply(context, await deadReply({ context }, result), { status: status[result] });
 }
 
 export const meta: MetaFunction = (page) => [

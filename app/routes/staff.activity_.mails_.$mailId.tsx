@@ -59,10 +59,12 @@ export async function action(args: ActionFunctionArgs) {
     await allowMails(context.db, mail.mailbox, deed);
     return redirect(`${here}?allowed`);
   }
-  if (intent !== "again" && intent !== "again-twice") throw refusal(400, NO_BUTTON);
+  const release = intent === "let-go";
+  if (!release && intent !== "again" && intent !== "again-twice") throw refusal(400, NO_BUTTON);
   const jobId = await mailJobId(context.db, mail);
   if (jobId === undefined) throw refusal(409, rerunRefusalTexts["no-such-mail"]);
-  const why = await runJobAgain(context, jobId, { by, mayArriveTwice: intent === "again-twice" });
+  const mayArriveTwice = intent === "again-twice";
+  const why = await runJobAgain(context, jobId, { by, mayArriveTwice, release });
   if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
   return redirect(`${here}?again`);
 }

@@ -15,12 +15,15 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import { readSmallForm } from "~/pages/read-small-form";
 import { changeCode } from "~/pages/staff/staff-accounts.server";
+import { letMailGo, unsentMails } from "~/pages/staff/unsent-mails.server";
 import { longDate } from "~/platform/formats/dates";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { listAccountSubmissions } from "~/submission/record/account-submissions.server";
+import { UnsentMails } from "~/views/staff/artists/unsent-mails";
 import rows from "~/views/staff/staff-rows.module.css";
 
+const CODE_STUCK = "But its email has not left: see below, under 'Emails that haven't left'.";
 const NO_ACCOUNT = "There's no account at this address.";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -28,10 +31,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const account = await findAccount(context.db, params.accountId ?? "");
   if (!account) throw refusal(404, NO_ACCOUNT);
   const { id, artistId, email, profile, status, createdAt } = account;
-  const [sessions, submissions, agreementStates] = await Promise.all([
+  const [sessions, submissions, agreementStates, mails] = await Promise.all([
     listArtistSessions(context.db, id, context.clock()),
     listAccountSubmissions(context.db, id),
     latestSignatures(context.db, [id]),
+    unsentMails(context, account),
   ]);
   const agreement = agreementStates.get(id);
   return {
@@ -41,16 +45,26 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },
     unsigned: unsignedWarning(agreement?.templateVersion),
     place: [profile.city, profile.country].filter(Boolean).join(", "),
+    ...mails,
+    // What a page just said of a code is so only as far as its mail leaves.
+    isCodeStuck:
+      mails.mailIsOff ||
+      mails.unsent.some(({ kind, state: is }) => kind === "account" && is !== "waiting"),
     submissions: submissions.map(({ createdAt: at, ...one }) => ({ ...one, sent: longDate(at) })),
   };
 }
 
-/** Gives the artist another code, by mail. */
+/** Gives the artist another code, by mail; or lets a mail go that is held. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const by = await requireStaff(context);
   const id = params.accountId ?? "";
-  if (!(await findAccount(context.db, id))) throw refusal(404, NO_ACCOUNT);
+  const account = await findAccount(context.db, id);
+  if (!account) throw refusal(404, NO_ACCOUNT);
   const { fields } = await readSmallForm(request);
+  if (fields.get("intent") === "let-go") {
+    await letMailGo(context, by, account, fields.get("mail") ?? "");
+    return redirect(`/staff/artists/${id}?gone`);
+  }
   if (fields.get("intent") !== "new-code") throw refusal(400, NO_BUTTON);
   await changeCode(context, by, id);
   return redirect(`/staff/artists/${id}?code`);
@@ -70,11 +84,24 @@ export default function StaffArtist() {
       </p>
       <h1>{account.shownName}</h1>
       {params.has("made") && (
-        <p role="status">The account is made. Artist ID and invitation code go to {email}.</p>
+        <p role="status">
+          The account is made.{" "}
+          {account.isCodeStuck
+            ? CODE_STUCK
+            : `Artist ID and invitation code are on their way to ${email}.`}
+        </p>
       )}
       {params.has("code") && (
         <p role="status">
-          A new invitation code goes to {email}. Whatever was signed in with the old one is out.
+          There is a new invitation code. Whatever was signed in with the old one is out.{" "}
+          {account.isCodeStuck ? CODE_STUCK : `The code is on its way to ${email}.`}
+        </p>
+      )}
+      {params.has("gone") && (
+        <p role="status">
+          {account.mailIsOff
+            ? "The email is held no longer. It leaves once email is on."
+            : "The email is on its way."}
         </p>
       )}
       <dl className={notice.facts}>
@@ -120,6 +147,7 @@ export default function StaffArtist() {
           ))}
         </ul>
       )}
+      <UnsentMails mailIsOff={account.mailIsOff} unsent={account.unsent} />
       <h2>Public page</h2>
       <p>
         {account.published ? (

@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           { email, error: error.text },
           { status: 400 },
         );
-      const result = await mailResumeLink(context, draft, email);
+      const result = await mailResumeLink(request, context, draft, email);
       if (result.kind === "mailed" && context.settings.SMTP_HOST)
         return data<ResumeLinkReply>({ mailedTo: email });
       if (result.kind === "mailed") {

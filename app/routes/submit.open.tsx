@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { email: error } = schemaErrors(linkAddressSchema, { email });
     if (error)
       return formErrorReply<OpenReply>(context, { email, emailError: error.text }, { status: 400 });
-    await mailLinksAgain(context, email);
+    await mailLinksAgain(request, context, email);
     return data<OpenReply>({ asked: true });
   }
   const link = text("link");
@@ -68,8 +68,9 @@ export default function OpenMyLink() {
       <h1>{HEADING}</h1>
       {reply?.asked && (
         <ActionNotice>
-          If we have ever emailed a link to that address, a new one is on its way. It can take a few
-          minutes.
+          {sendsMail
+            ? "If we have ever emailed a link to that address, a new one is on its way. It can take a few minutes. An address gets only a few of these emails a day. Nothing there? The link in your last one still works."
+            : "Email is off here just now, so nothing was sent. The links in emails you have still work."}
         </ActionNotice>
       )}
       <p className={styles.lead}>

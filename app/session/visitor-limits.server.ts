@@ -62,7 +62,7 @@ export const tooManyUploadsText = (wait: number) =>
   `Too many uploads were started just now. Wait ${durationWords(wait)}, then try again.`;
 
 /**
- * By this a network has its share of what all together may begin in an hour: alone it gets a fifth of
+ * By this a network has its share of what all together may do in a while: alone it gets a fifth of
  * it, and however few take all they can, who comes anew finds room.
  */
 const SHARE_DIVISOR = 3;
@@ -125,15 +125,34 @@ export async function limitCall(
   const now = clock();
   const rate = { limit: settings[limitedCalls[call]], seconds: WINDOW_SECONDS };
   const wait = await rateLimit(db, `${call} ${visitor}`, rate, now);
-  if (wait === undefined && call === "links") return takeLinkOfDay(db, settings, request, now);
-  if (wait !== undefined || call !== "uploads") return wait;
-  // What all visitors together begin, the sweep must be able to end; of that nobody has all, whatever
-  // they begin it with, and what somebody is refused counts for no other.
-  const hour = { limit: settings.LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 };
+  if (wait !== undefined) return wait;
+  if (call === "links") return takeLinkOfDay(db, settings, request, now);
+  // What all visitors together begin, the sweep must be able to end; and Spotify answers us only so often.
+  const shared = {
+    uploads: { limit: settings.LIMIT_UPLOADS_PER_HOUR, seconds: 3_600 },
+    lookups: { limit: settings.LIMIT_ALL_LOOKUPS_PER_MINUTE, seconds: WINDOW_SECONDS },
+  };
+  if (call !== "uploads" && call !== "lookups") return undefined;
+  return limitShared({ db, settings }, request, call, shared[call], now);
+}
+
+/**
+ * Takes a turn of what all visitors have together. Nobody has all of it, whatever they come with: each network
+ * has its share, and what somebody is refused counts for no other.
+ * @param name what is counted.
+ */
+export async function limitShared(
+  { db, settings }: { db: Database; settings: Secret },
+  request: Request,
+  name: string,
+  rate: { limit: number; seconds: number },
+  now: Date,
+): Promise<number | undefined> {
   const place = await visitorNetworks(request, settings);
-  if (!place) return rateLimit(db, "uploads house", hour, now);
-  const keys = { house: "uploads house", own: `uploads hour site:${place.site}` };
-  return rateLimitFairShare(db, keys, { ...hour, divisor: SHARE_DIVISOR }, now);
+  const house = `${name} house`;
+  if (!place) return rateLimit(db, house, rate, now);
+  const keys = { house, own: `${name} site:${place.site}` };
+  return rateLimitFairShare(db, keys, { ...rate, divisor: SHARE_DIVISOR }, now);
 }
 
 /** A draft counts for itself in a minute; who opens others for that has no more links in a day. */

@@ -37,6 +37,7 @@ export const auditActions = [
   "board-item-not-made",
   "job-run-again",
   "mail-sent-again",
+  "mail-let-go",
   "mails-allowed",
   "links-ended",
   "clips-cut-again",

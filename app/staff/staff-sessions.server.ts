@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import { type AuditEntry, auditStatement } from "./audit.server";
@@ -34,15 +34,23 @@ type DeedFacts = Pick<AuditEntry, "id" | "at" | "requestId">;
  */
 export async function openStaffSession(
   db: Database,
-  session: { id: string; token: string; before?: string; name: string; passcodeMark: string },
+  session: {
+    id: string;
+    token: string;
+    before?: string | undefined;
+    name: string;
+    passcodeMark: string;
+    /** A hash of the network address. */
+    address?: string | undefined;
+  },
   deedFacts: DeedFacts,
-  alongside: (db: Database) => Parameters<Database["batch"]>[0][number],
+  alongside: readonly Statement[] = [],
 ): Promise<void> {
-  const { id, token, before, name: staffName, passcodeMark } = session;
+  const { id, token, before, name: staffName, passcodeMark, address = null } = session;
   const { at } = deedFacts;
   const by = staffOf({ id, staffName });
   const row = {
-    ...{ id, tokenHash: await sha256Hex(token), passcodeMark, staffName },
+    ...{ id, tokenHash: await sha256Hex(token), passcodeMark, staffName, address },
     createdAt: at.toISOString(),
     expiresAt: new Date(at.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
   };
@@ -57,7 +65,7 @@ export async function openStaffSession(
     db
       .delete(staffSessions)
       .where(lte(staffSessions.expiresAt, addDays(at, -KEPT_DAYS).toISOString())),
-    alongside(db),
+    ...alongside,
   ]);
 }
 
@@ -77,6 +85,11 @@ export async function findStaff(
       ),
     );
   return row && staffOf(row);
+}
+
+/** Whether somebody of the label has signed in from a network address lately, by its hash. */
+export async function isKnownStaffAddress(db: Database, address: string): Promise<boolean> {
+  return (await db.$count(staffSessions, eq(staffSessions.address, address))) > 0;
 }
 
 /** How many sessions are shown: far more than a label has people. */

@@ -13,12 +13,17 @@ export const staffSessions = sqliteTable(
     passcodeMark: text("passcode_mark").notNull(),
     /** As whoever signed in gave it. */
     staffName: text("staff_name").notNull(),
+    /** A hash of the network address it was opened from: a place where staff are known to sign in. */
+    address: text("address"),
     createdAt: text("created_at").notNull(),
     expiresAt: text("expires_at").notNull(),
     /** Set by a sign-out, by a colleague, or by the next sign-in of that browser. */
     endedAt: text("ended_at"),
   },
-  (table) => [index("staff_sessions_by_end").on(table.expiresAt)],
+  (table) => [
+    index("staff_sessions_by_end").on(table.expiresAt),
+    index("staff_sessions_by_address").on(table.address),
+  ],
 );
 
 /**

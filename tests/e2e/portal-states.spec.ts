@@ -51,8 +51,8 @@ test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep
   await page.goto("/login");
   await page.getByLabel("Email").fill(artist.email);
   await press(page, "Email me a link");
-  await shows(page, "Now look at your email.");
-  await expectValidPage(page, "a link is on its way");
+  await shows(page, "Email is off here just now, so no link can come.");
+  await expectValidPage(page, "a link was asked for while email is off");
   const link = await latestSignInLink(artist);
   await page.goto(link.slice(0, -2));
   await shows(page, "This link doesn't work");

@@ -22,6 +22,30 @@ test("every limit is a setting whose default is the one that the page on operati
   expect(Object.fromEntries(toldDefaults())).toEqual(Object.fromEntries(limits));
 });
 
+/** Of the table of limits: for whom each counts. */
+function holders(): [name: string, holder: string][] {
+  const page = readFileSync("docs/operations.md", "utf8");
+  const table = page.slice(page.indexOf("\n## Limits\n"), page.indexOf("\n## Cookies\n"));
+  return table.split("\n").flatMap((line) => {
+    const cells = line.split("|").map((cell) => cell.trim());
+    const names = cells[1]?.match(/LIMIT_\w+/g) ?? [];
+    return names.map((name): [string, string] => [name, cells[3] ?? ""]);
+  });
+}
+
+test("every limit says for whom it counts; of what all have together each network has a share", () => {
+  const ofOne = /^(?:a draft|a visitor|an address|a household|a household, an address|staff)$/;
+  const ofAll = /^all; a network (?:a fifth|about \d|its shares)/;
+  const others = holders().filter(([, holder]) => !ofOne.test(holder) && !ofAll.test(holder));
+  expect(others).toEqual([]);
+  const shared = holders().filter(([, holder]) => ofAll.test(holder));
+  expect(shared.map(([name]) => name)).toEqual([
+    ...["LIMIT_OPEN_DRAFTS", "LIMIT_DATABASE_MB", "LIMIT_SPOOLED_FILES", "LIMIT_REPORTS_PER_DAY"],
+    ...["LIMIT_LINK_MAILS_PER_DAY", "LIMIT_UPLOADS_PER_HOUR", "LIMIT_ALL_LOOKUPS_PER_MINUTE"],
+    "LIMIT_ENTRIES_PER_DAY",
+  ]);
+});
+
 test("a draft takes 6 GB of files, 40 of them at a time, and 256 KB of text, unless it is set otherwise", () => {
   const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), LIMIT_OPEN_UPLOADS: "7" });
   const { LIMIT_DRAFT_FILES_MB, LIMIT_DRAFT_KB, LIMIT_OPEN_UPLOADS } = settings;

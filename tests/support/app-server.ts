@@ -49,7 +49,12 @@ async function isAlive(url: string): Promise<boolean> {
 }
 
 /** All tests come from one address, and do in an hour or a day more than the share of a network. */
-const ONE_ADDRESS = { LIMIT_UPLOADS_PER_HOUR: "100000", LIMIT_LINKS_PER_DAY: "100000" };
+const ONE_ADDRESS = {
+  LIMIT_UPLOADS_PER_HOUR: "100000",
+  LIMIT_LINKS_PER_DAY: "100000",
+  LIMIT_LINK_MAILS_PER_DAY: "100000",
+  LIMIT_ALL_LOOKUPS_PER_MINUTE: "100000",
+};
 
 /** Starts the built app with an empty database in a new temporary folder. */
 export async function startApp(options: {

@@ -142,3 +142,16 @@ export class Browser extends Visitor {
     return this.jar.get(name);
   }
 }
+
+/**
+ * Makes visitors whose addresses are all of one network (an IPv6 /48), as one person may have 65,536 networks
+ * of 64 bits of.
+ */
+export function neighbours(): () => Visitor {
+  const site = crypto.randomUUID().slice(0, 4);
+  let count = 0;
+  return () => {
+    count += 1;
+    return new Visitor(undefined, `2001:db9:${site}:${count.toString(16)}::1`);
+  };
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signIn, staffPasscode } from "../support/accounts";
+import { createTestArtist, signIn, staffPasscode } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { coverBytes, createDraftAt, sha256, songBytes } from "../support/drafts";
@@ -136,6 +136,56 @@ test("staff send themselves a test mail, and read what became of it", async () =
   expect(refusal).toContain("The mail server refused it:");
   expect(refusal).not.toContain(USER.password);
   office.behave();
+});
+
+test("mails that anybody can cause are held; code and link arrive, and staff let go what is held", async () => {
+  const [artist, other] = [await createTestArtist({}, app), await createTestArtist({}, app)];
+  const { email } = artist;
+  for (let n = 0; n < 4; n++) {
+    const listenLink = `https://soundcloud.com/vale/${crypto.randomUUID()}`;
+    const artistData = { ...artistAnswers, email, listenLink };
+    const reply = await new Visitor(app.url).json("/api/waiting-list", { artistData });
+    expect(reply.status).toBe(200);
+  }
+  const arrivedSubjects = () => mailbox(email).map(({ read }) => read.subject ?? "");
+  const confirmations = () => arrivedSubjects().filter((text) => text.includes("waiting list"));
+  const [heldMail] = await pollUntil(async () => {
+    const rows = await inside.rows(
+      "SELECT id FROM mail_outbox WHERE recipient = ? AND state = 'held'",
+      email,
+    );
+    return rows[0] && confirmations().length === 3 ? rows : undefined;
+  });
+  const staff = new Visitor(app.url);
+  await signIn(staff, { passcode: staffPasscode(app) });
+  const pageOf = ({ id }: { id: string }) => `/staff/artists/${id}`;
+  const readPage = async (path: string) => pageText(await (await staff.send(path)).text());
+  const coded = await staff.post(pageOf(artist), { intent: "new-code" });
+  expect(await readPage(coded.headers.get("Location") ?? "")).toContain(
+    `The code is on its way to ${email}.`,
+  );
+  await pollUntil(async () =>
+    arrivedSubjects().some((text) => text.includes("invitation code")) ? true : undefined,
+  );
+  expect(await readPage(pageOf(artist))).toContain("Let it go now");
+  const letGo = (account: { id: string }) =>
+    staff.post(pageOf(account), { intent: "let-go", mail: String(heldMail?.id) });
+  expect((await letGo(other)).status).toBe(404);
+  const reply = await letGo(artist);
+  expect(await readPage(reply.headers.get("Location") ?? "")).toContain("The email is on its way.");
+  await pollUntil(async () => (confirmations().length === 4 ? true : undefined));
+  expect((await letGo(artist)).status).toBe(404);
+  const visitor = new Visitor(app.url);
+  const asked = await visitor.post("/login", { intent: "link", email, to: "/dashboard" });
+  const sentPage = await visitor.send(asked.headers.get("Location") ?? "");
+  expect(pageText(await sentPage.text())).toContain("Now look at your email.");
+  const text = await pollUntil(async () =>
+    mailbox(email)
+      .map(({ read }) => read.text ?? "")
+      .find((one) => one.includes("/login/link/")),
+  );
+  const link = /\/login\/link\/[\w-]{43}/.exec(text)?.[0] ?? "";
+  expect((await visitor.post(link, {})).headers.get("Location")).toBe("/dashboard");
 });
 
 test("health tells that mail is live", async () => {

@@ -3,7 +3,7 @@ import { sha256Hex } from "~/platform/hash";
 import { signIn, staffMember, staffPasscode } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { pageText } from "../support/page-parts";
-import { Visitor } from "../support/visitor";
+import { neighbours, Visitor } from "../support/visitor";
 
 let inside: AppStores;
 beforeAll(async () => {
@@ -100,6 +100,27 @@ test("ten wrong passcodes lock their address, raced or not, and no other", async
     .run();
   expect(leads(await signIn(visitor))).toEqual([302, "/staff"]);
 });
+
+test("fifty wrong passcodes lock all addresses of a network, raced or not, but not where staff are known", async () => {
+  const neighbour = neighbours();
+  const office = neighbour();
+  expect((await signIn(office)).status).toBe(302);
+  const guess = () => signIn(neighbour(), { passcode: "guessed again" });
+  const before = await wrongPasscodes();
+  const tries = await Promise.all(Array.from({ length: 60 }, guess));
+  expect(tries.filter(({ status }) => status === 400)).toHaveLength(50);
+  expect((await signIn(neighbour())).status).toBe(429);
+  expect((await signIn(new Visitor(undefined, office.address))).status).toBe(302);
+  expect((await signIn(new Visitor())).status).toBe(302);
+  // What the sweep's alert goes by, however many signed in since.
+  expect(await wrongPasscodes()).toBe(before + 50);
+});
+
+/** How many wrong passcodes are counted together, wherever they came from. */
+async function wrongPasscodes(): Promise<number> {
+  const [row] = await inside.rows("SELECT count FROM rate_windows WHERE key = 'wrong passcodes'");
+  return Number(row?.count ?? 0);
+}
 
 test("the right passcode forgets the wrong ones before it", async () => {
   const { base, address } = new Visitor();

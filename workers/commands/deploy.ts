@@ -1,9 +1,10 @@
-import { parseSettings, settingNames } from "../../app/platform/settings";
+import { settingNames } from "../../app/platform/settings";
 import { configureDirectBucket } from "./apply-bucket-rules";
 import { ABORT_DAYS, directBucket } from "./bucket-rules";
 import { provision, wrangler } from "./cloudflare-resources";
 import { hasSetting, planSettings, type SettingsPlan, WORKER_NAMES } from "./deploy-settings";
 import { deployWorkers, PRODUCTION, readStoredNames, WORKER_CONFIGS } from "./deploy-workers";
+import { parseGivenSettings } from "./given-settings";
 import { buildSite } from "./serve";
 import { exitForSettings, exitWithMessage, warnOfUnknownSettings } from "./settings-from-shell";
 
@@ -18,7 +19,7 @@ function givenSettings(): Record<string, string> {
   // Placeholders stand in for what may be stored already, so that only what is given is judged.
   const storedSecrets = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "https://stored.example" };
   try {
-    parseSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
+    parseGivenSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
     return env;
   } catch (error) {
     exitForSettings(error, process.env);

@@ -4,9 +4,10 @@ import { runHealthCheck } from "~/monitoring/health-checks.server";
 import type { Probe } from "~/monitoring/probe";
 import { systemClock } from "~/platform/clock";
 import type { IntegrationState } from "~/platform/integration";
-import { parseSettings, type Settings } from "~/platform/settings";
+import type { Settings } from "~/platform/settings";
 import { type IntegrationName, integrationNames, integrations } from "~/staff/integrations";
 import { redactingProbe, thirdPartyProbes } from "~/third-party-probes.server";
+import { parseGivenSettings } from "./given-settings";
 import { localSettingErrors } from "./settings-from-shell";
 import { unknownSettings } from "./unknown-settings";
 
@@ -81,7 +82,7 @@ export async function diagnose(env: Record<string, string | undefined>): Promise
   try {
     const defaults = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "http://localhost:8788" };
     const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-    settings = parseSettings({ ...defaults, ...values });
+    settings = parseGivenSettings({ ...defaults, ...values });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { lines: [line("ill", "Settings", text), ...localErrors, ...unknown], failed: true };

@@ -10,7 +10,8 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
-import { parseSettings, type Settings, settingNames } from "../../app/platform/settings";
+import { type Settings, settingNames } from "../../app/platform/settings";
+import { parseGivenSettings } from "./given-settings";
 import { unknownSettings } from "./unknown-settings";
 
 /** What a local run needs to know. */
@@ -136,7 +137,7 @@ export function readLocalRun(
       ? undefined
       : localSecret(stateDir, "staff-passcode", newPasscode);
     const secret = () => randomBytes(32).toString("hex");
-    const settings = parseSettings({
+    const settings = parseGivenSettings({
       ...unlessSet,
       ...env,
       STAFF_PASSCODE: env.STAFF_PASSCODE || freshPasscode,

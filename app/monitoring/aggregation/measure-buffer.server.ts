@@ -16,6 +16,8 @@ const MINUTE_MS = 60_000;
 const PER_VISITOR = 60;
 /** Reports of a window that all count; of more, one stands for several. */
 const COUNTED = 500;
+/** Those of one network (an IPv6 /48, an IPv4 /24): a fifth, so that none alone makes others stand for several. */
+const PER_NETWORK = COUNTED / 5;
 /** A database that says nothing is not waited for longer: what was gathered is kept for the next try. */
 const ANSWERS_WITHIN_SECONDS = 5;
 /** Work that outlives its request is ended by the platform after half a minute. */
@@ -42,9 +44,10 @@ export interface WriteDeps {
 export interface MeasureBuffer {
   /**
    * Whether a report is to be looked at, before it is read.
-   * @returns how many reports it stands for; 0 where it is left out; "too-many" of one visitor.
+   * @param from the address that it came from, and the network around that.
+   * @returns how many reports it stands for; 0 where it is left out; "too-many" of one visitor or network.
    */
-  admit: (visitor: string, now: Date) => number | "too-many";
+  admit: (from: { visitor: string; network: string }, now: Date) => number | "too-many";
   add: (kind: BufferedTopic, cells: HistogramMap) => void;
   /** Writes what is gathered, some seconds later; at once done where another request is about to. */
   write: (deps: WriteDeps) => Promise<void>;
@@ -60,6 +63,7 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
   let admittedCount = 0;
   let windowEnds = 0;
   const visitors = new Map<string, number>();
+  const networks = new Map<string, number>();
 
   /** @returns whether there is nothing left to write. */
   async function tryOnce({ db, log, clock }: WriteDeps): Promise<boolean> {
@@ -93,15 +97,18 @@ export function createMeasureBuffer(random: () => number): MeasureBuffer {
   }
 
   return {
-    admit: (visitor, now) => {
+    admit: ({ visitor, network }, now) => {
       if (now.getTime() >= windowEnds) {
         windowEnds = now.getTime() + WINDOW_MS;
         admittedCount = 0;
         visitors.clear();
+        networks.clear();
       }
       const before = visitors.get(visitor) ?? 0;
-      if (before >= PER_VISITOR) return "too-many";
+      const near = networks.get(network) ?? 0;
+      if (before >= PER_VISITOR || near >= PER_NETWORK) return "too-many";
       visitors.set(visitor, before + 1);
+      networks.set(network, near + 1);
       admittedCount += 1;
       const standsFor = 2 ** Math.max(0, Math.ceil(Math.log2(admittedCount / COUNTED)));
       return random() * standsFor < 1 ? standsFor : 0;

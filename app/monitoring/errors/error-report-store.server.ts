@@ -44,11 +44,17 @@ function moment(browserTime: Date, now: Date): string {
  * cause; as long as the limits allow, which the batch that writes it decides. Whatever becomes of it, it
  * is one of those that its visitor may send.
  * @param visitor whose it is, as `rateLimitKey` has it.
+ * @param network where it comes from, as a hash; each network has its share of the day.
  */
 export async function storeErrorReport(
   db: Database,
   { submissionId, errorData }: ErrorReport,
-  { id, visitor: name, now }: { id: string; visitor: string; now: Date },
+  {
+    id,
+    visitor: name,
+    network,
+    now,
+  }: { id: string; visitor: string; network?: string | undefined; now: Date },
   { perHour, perDay }: ReportLimits,
 ): Promise<{ reported: Reported; failure: Failure }> {
   const { timestamp, metadata, userAgent, release, ...met } = errorData;
@@ -57,14 +63,15 @@ export async function storeErrorReport(
   const visitor = (await sha256Hex(name)).slice(0, 32);
   const row = {
     ...rowOf(failure, {
-      ...{ visitor, userAgent, now, occurredAt: moment(timestamp, now) },
+      ...{ visitor, network: network ?? "", userAgent, now },
+      occurredAt: moment(timestamp, now),
       metadata: JSON.stringify(metadata),
     }),
     ...{ id, submissionId, fingerprint: await sha256Hex(JSON.stringify(identity)) },
   };
   const turns = `reports ${visitor}`;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.fingerprint} = ${row.fingerprint})`;
-  const mayBe = sql`${hasQuotaLeftSql(turns, perHour, now)} AND ${isNew} AND ${isUnderReportCap(failure, perDay, now)}`;
+  const mayBe = sql`${hasQuotaLeftSql(turns, perHour, now)} AND ${isNew} AND ${isUnderReportCap(failure, { perDay, network }, now)}`;
   const isStored = sql`EXISTS (SELECT 1 FROM ${errorReports} WHERE ${errorReports.id} = ${id})`;
   const [[duplicates], storedReports, takenTurns] = await db.batch([
     db
@@ -95,37 +102,52 @@ interface OwnFailure {
   hits: readonly { id: string; subjectId: string | null }[];
 }
 
-/** Stores failures of requests and jobs, as far as there is room, and counts all of them, in one batch. */
+/**
+ * That a failure is counted: strangers, of whose reports no more are kept, make no rows of new causes. What is
+ * new comes in with the next report for which there is room.
+ */
+const isOwnOrKnown = sql`(value ->> 1 <> 'browser'
+  OR EXISTS (SELECT 1 FROM error_groups AS known WHERE known.id = value ->> 0))`;
+
+/**
+ * Stores failures of requests and jobs, as far as there is room, and counts all of them, in one batch; of
+ * browsers' reports only the number.
+ */
 export async function storeOwnFailures(
   db: Database,
   failures: readonly OwnFailure[],
   now: Date,
 ): Promise<void> {
-  const [first, ...others] = failures.map(({ failure, hits }) => {
+  if (failures.length === 0) return;
+  const own = failures.filter(({ failure }) => failure.source !== "browser");
+  const storing = own.map(({ failure, hits }) => {
     const [id, submissionId] = [sql`hit.value ->> 0`, sql`hit.value ->> 1`];
     const row = rowOf(failure, {
-      ...{ visitor: failure.source, userAgent: null, now },
+      ...{ visitor: failure.source, network: "", userAgent: null, now },
       ...{ occurredAt: now.toISOString(), metadata: "{}" },
     });
     const each = JSON.stringify(hits.map((hit) => [hit.id, hit.subjectId]));
     return db.insert(errorReports).select(
       sql`SELECT ${rowValues(errorReports, { ...row, id, fingerprint: id, submissionId })}
-        FROM json_each(${each}) AS hit WHERE ${isUnderReportCap(failure, OWN_PER_DAY, now)}`,
+        FROM json_each(${each}) AS hit WHERE ${isUnderReportCap(failure, { perDay: OWN_PER_DAY }, now)}`,
     );
   });
-  if (!first) return;
-  const causes = failures.map(({ failure }) => failure);
+  const causes = own.map(({ failure }) => failure);
+  const [counting, ...more] = countFailures(db, failures, now, undefined, isOwnOrKnown);
   await db.batch([
-    first,
-    ...others,
-    ...countFailures(db, failures, now),
+    counting,
+    ...more,
+    ...storing,
     ...trimReportsStatements(db, causes, OWN_PER_DAY, now),
   ]);
 }
 
 function rowOf(
   { frame: _, ...failure }: Failure,
-  { now, ...more }: Pick<Row, "visitor" | "userAgent" | "occurredAt" | "metadata"> & { now: Date },
+  {
+    now,
+    ...more
+  }: Pick<Row, "visitor" | "network" | "userAgent" | "occurredAt" | "metadata"> & { now: Date },
 ) {
   return { ...failure, ...more, createdAt: now.toISOString() };
 }

@@ -14,7 +14,10 @@ const ANSWERS_WITHIN_SECONDS = 5;
 /** Work that outlives its request is ended by the platform after half a minute: no try begins later. */
 const LAST_TRY_MS = 24_000;
 const LONGEST_MS = 60_000;
-/** Causes that are gathered at once: more of them at a time is one cause, and no batch grows without end. */
+/**
+ * Causes that are gathered at once, of browsers and of our own each, so that no flood of reports keeps ours
+ * out: more of them at a time is one cause, and no batch grows without end.
+ */
 const CAUSES = 20;
 /** Drafts and submissions that are named of each: the latest. */
 const SUBJECTS = 20;
@@ -53,9 +56,18 @@ export function createFailureBuffer(): FailureBuffer {
   let hasFailed = false;
   let wroteAt = 0;
 
+  /** Whether no other cause of its kind is gathered just now. */
+  function isFull({ source }: Failure): boolean {
+    const isBrowser = source === "browser";
+    const alike = [...notes.values()].filter(
+      (note) => (note.failure.source === "browser") === isBrowser,
+    );
+    return alike.length >= CAUSES;
+  }
+
   function add({ failure, count, subjects }: Noted): void {
     const note = notes.get(failure.groupId);
-    if (!note && notes.size >= CAUSES) return;
+    if (!note && isFull(failure)) return;
     const all = new Set([...(note?.subjects ?? [])].filter((one) => !subjects.has(one)));
     const latest = [...all, ...subjects].slice(-SUBJECTS);
     const total = count + (note?.count ?? 0);

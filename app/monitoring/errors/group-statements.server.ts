@@ -16,12 +16,14 @@ interface GroupCount {
 /**
  * The two statements that count failures, for a batch: by cause, and by period and severity.
  * @param when under which condition; else in any case.
+ * @param isCounted which of them have a row by cause, asked of each `value`; else all.
  */
 export function countFailures(
   db: Database,
   counts: readonly GroupCount[],
   now: Date,
   when: SQL = sql`1`,
+  isCounted: SQL = sql`1`,
 ) {
   const at = now.toISOString();
   const groups = counts.map(({ failure: one, count }) => [
@@ -43,7 +45,8 @@ export function countFailures(
       .insert(errorGroups)
       .select(
         sql`SELECT ${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, ${column(4)}, ${column(5)}, ${column(6)},
-          ${column(7)}, ${column(8)}, ${at}, ${at}, ${column(9)} FROM json_each(${JSON.stringify(groups)}) WHERE ${when}`,
+          ${column(7)}, ${column(8)}, ${at}, ${at}, ${column(9)} FROM json_each(${JSON.stringify(groups)})
+          WHERE ${when} AND ${isCounted}`,
       )
       .onConflictDoUpdate({
         target: errorGroups.id,

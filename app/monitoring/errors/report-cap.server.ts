@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { withinFairShareSql } from "~/platform/rate/rate-limit.server";
 import { errorReports } from "../monitoring-tables.server";
 import type { Failure } from "./failure.server";
 import type { Source } from "./severity";
@@ -23,15 +24,41 @@ const ofKind = (source: Source) =>
     : sql`${errorReports.source} IN (SELECT value FROM json_each(${JSON.stringify(OWN)}))`;
 
 /**
- * Whether one more hit may be written: of its cause, and of all from browsers or all of our own.
- * @param perDay how many of those are kept of a day.
+ * By this a network has its share of the hits of browsers that are kept: alone it gets a fifth of them, and
+ * however few take all they can, who comes anew finds room.
  */
-export function isUnderReportCap({ source, groupId }: Failure, perDay: number, now: Date): SQL {
+const SHARE_DIVISOR = 3;
+/** Who has taken a fifth takes the place of nobody else's. */
+const REPLACES_BELOW = 5;
+
+interface ReportRoom {
+  /** How many of browsers, or of our own, are kept of a day. */
+  perDay: number;
+  /** Where a browser's comes from, as a hash; undefined for our own. */
+  network?: string | undefined;
+}
+
+/**
+ * Whether one more hit may be written: of its cause, and of all from browsers or all of our own. Of both a
+ * network has its share. Where there is no room, a hit a minute takes the place of the oldest.
+ */
+export function isUnderReportCap(
+  { source, groupId }: Failure,
+  { perDay, network }: ReportRoom,
+  now: Date,
+): SQL {
   const lately = new Date(now.getTime() - ANEW_MS);
-  // The dear question comes last, and is not asked where another has decided.
-  const room = (which: SQL, most: number) => sql`(
-    NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${newerThan(lately, which)})
-    OR (SELECT count(*) FROM ${errorReports} WHERE ${newerThan(addDays(now, -1), which)}) < ${most})`;
+  const countOf = (which: SQL) =>
+    sql`(SELECT count(*) FROM ${errorReports} WHERE ${newerThan(addDays(now, -1), which)})`;
+  const isQuiet = (which: SQL) =>
+    sql`NOT EXISTS (SELECT 1 FROM ${errorReports} WHERE ${newerThan(lately, which)})`;
+  const room = (which: SQL, most: number) => {
+    // The dear question comes last, and is not asked where another has decided.
+    if (network === undefined) return sql`(${isQuiet(which)} OR ${countOf(which)} < ${most})`;
+    const own = countOf(sql`${which} AND ${errorReports.network} = ${network}`);
+    return sql`((${isQuiet(which)} AND ${own} * ${REPLACES_BELOW} < ${most})
+      OR ${withinFairShareSql(own, countOf(which), most, SHARE_DIVISOR)})`;
+  };
   return sql`${room(ofCause(groupId), MAX_REPORTS_PER_GROUP)} AND ${room(ofKind(source), perDay)}`;
 }
 

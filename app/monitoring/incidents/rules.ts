@@ -1,5 +1,13 @@
 /** What staff are told of: see {@link ALERT_RULES}. */
-export const ruleNames = ["queue", "errors", "health", "mail", "storage", "expiry"] as const;
+export const ruleNames = [
+  "queue",
+  "errors",
+  "health",
+  "mail",
+  "storage",
+  "expiry",
+  "passcode",
+] as const;
 export type RuleName = (typeof ruleNames)[number];
 
 /** How long the queue may stand still while jobs wait. */
@@ -8,6 +16,8 @@ export const QUEUE_MINUTES = 10;
 export const FAILED_MAILS = 3;
 /** How long a mail may wait for a server that would not take it. */
 export const MAIL_MINUTES = 30;
+/** So many wrong staff passcodes, none an hour after the one before, are more than slips. */
+export const WRONG_PASSCODES = 30;
 /** How long before its end staff hear of a certificate or a token. */
 export const EXPIRY_DAYS = 14;
 /** Of LIMIT_DATABASE_MB. */
@@ -65,6 +75,14 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     title: "Storage fills up",
     when: `D1 holds ${DATABASE_PERCENT} % of LIMIT_DATABASE_MB, or artists' files more than ALERT_FILES_GB.`,
     help: "See in docs/operations.md what grows, and when it is forgotten; then raise the limit, or find out who sends so much.",
+  },
+  passcode: {
+    title: "Somebody guesses at the staff passcode",
+    when: `${WRONG_PASSCODES} wrong staff passcodes have come, none of them more than an hour after the one before.`,
+    help: "Ask the team whether it was one of you. If not, guessing gets nobody in as long as the passcode is hard to guess: set a new STAFF_PASSCODE where it is not, or where somebody may know it. The log's staff.refused and staff.locked tell when it was tried.",
+    after:
+      "No wrong passcode has come for an hour. Look at the sign-ins for one that is none of yours.",
+    page: ["/staff/sessions", "Sign-ins"],
   },
   expiry: {
     title: "A certificate or a token ends",

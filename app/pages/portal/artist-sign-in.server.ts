@@ -5,11 +5,12 @@ import {
   ADDRESS_LIMIT,
   CODE_MISSING,
   ID_AND_ADDRESS_LIMIT,
-  ID_UNKNOWN_ADDRESS_LIMIT,
+  ID_AND_SITE_LIMIT,
   INVALID_CODE,
   INVALID_ID,
   type Lock,
   MAX_SIGN_IN_INPUT,
+  SITE_LIMIT,
 } from "~/artists/sign-in-limits";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { verifyAddress } from "~/mail/mail-limit.server";
@@ -22,7 +23,8 @@ import {
 } from "~/platform/rate/rate-limit.server";
 import { clearSessionCookie, openSession } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
-import { addressHash } from "~/session/visitor-limits.server";
+import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
+import { resetLinkTurnsStatements } from "./sign-in-link-turns.server";
 
 /** Remembers that whoever signed in reads this address: that is how the code or the link came to them. */
 export function verifySignInAddress(
@@ -57,18 +59,25 @@ export async function signInByCode(
 
   const at = clock();
   const place = (await addressHash(request, settings)) ?? "local";
+  const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
   const keys = {
     address: `login ${place}`,
     "id-here": `login ${artistId} ${place}`,
-    "id-elsewhere": `login ${artistId}`,
+    around: `login site:${site}`,
+    "id-around": `login ${artistId} site:${site}`,
   };
   const account = await findByArtistId(db, artistId);
+  // No neighbour keeps an artist out from where they signed in before.
   const isKnown = account !== undefined && (await isKnownAddress(db, account.id, place));
-  const locks = [
+  const near = [
     ["address", ADDRESS_LIMIT],
     ["id-here", ID_AND_ADDRESS_LIMIT],
-    ...(isKnown ? [] : ([["id-elsewhere", ID_UNKNOWN_ADDRESS_LIMIT]] as const)),
   ] as const;
+  const wide = [
+    ["around", SITE_LIMIT],
+    ["id-around", ID_AND_SITE_LIMIT],
+  ] as const;
+  const locks = isKnown ? near : [...near, ...wide];
   for (const [lock, rate] of locks) {
     const wait = await rateLimit(db, keys[lock], rate, at);
     if (wait === undefined) continue;
@@ -86,7 +95,8 @@ export async function signInByCode(
   await openSession(request, context, account, [
     refundRateLimitStatement(db, keys.address),
     resetRateLimitStatement(db, keys["id-here"]),
-    ...(isKnown ? [] : [refundRateLimitStatement(db, keys["id-elsewhere"])]),
+    ...(isKnown ? [] : wide.map(([lock]) => refundRateLimitStatement(db, keys[lock]))),
+    ...resetLinkTurnsStatements(db, account.id),
   ]);
   verifySignInAddress(context, account.email);
   return { kind: "in" };

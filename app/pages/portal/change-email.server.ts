@@ -17,8 +17,12 @@ import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { Portal } from "~/session/portal";
 
-/** So often an hour an account may wish for another address. */
+/**
+ * So often an account may wish for another address. It counts for the account alone: what strangers have mailed
+ * to that address keeps no link from it, and no account writes to others' addresses without end.
+ */
 const WISHES = { limit: 5, seconds: 3_600 };
+const WISHES_OF_DAY = { limit: 10, seconds: 86_400 };
 
 async function send({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
@@ -42,7 +46,9 @@ export async function askForEmail(
   const { db, clock, ids, site, mail, log } = context;
   const now = clock();
   if (!(await hasConfirmed(db, by, now))) return "unconfirmed";
-  const wait = await rateLimit(db, `new-email ${account.id}`, WISHES, now);
+  const wait =
+    (await rateLimit(db, `new-email ${account.id}`, WISHES, now)) ??
+    (await rateLimit(db, `new-email day ${account.id}`, WISHES_OF_DAY, now));
   if (wait !== undefined) return wait;
   const token = ids.secret();
   const tokenHash = await sha256Hex(token);

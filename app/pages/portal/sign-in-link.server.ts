@@ -1,43 +1,59 @@
 import { findByEmail } from "~/artists/accounts.server";
-import { LINKS_PER_ADDRESS_LIMIT, LINKS_PER_ARTIST_LIMIT } from "~/artists/sign-in-limits";
+import { isKnownAddress } from "~/artists/artist-sessions.server";
+import { LINKS_PER_ADDRESS_LIMIT } from "~/artists/sign-in-limits";
 import {
   findSignInLink,
-  insertSignInLinkStatement,
   LINK_MINUTES,
+  nextSignInLink,
   purgeSignInLinks,
   spendSignInLink,
+  storeSignInLinkStatement,
 } from "~/artists/sign-in-links.server";
 import { maskedAddress } from "~/mail/mailbox";
 import { queueMail } from "~/mail/outbox.server";
 import { signInLinkMail } from "~/mail/sign-in-link";
 import { isSecret } from "~/platform/formats/secret-shape";
-import { sha256Hex } from "~/platform/hash";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { browserSession, setSessionCookie } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
-import { addressHash } from "~/session/visitor-limits.server";
+import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 import { verifySignInAddress } from "./artist-sign-in.server";
+import { resetLinkTurnsStatements, takeLinkTurn } from "./sign-in-link-turns.server";
 
 /** The pages that a link may lead on to: none whose address holds words of whoever asked for it. */
 const ONWARD =
   /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
 
-async function mailLink(context: Portal, email: string, to: string): Promise<void> {
-  const { db, clock, ids, mail, log, site, sendJobs } = context;
+async function mailLink(
+  context: Portal,
+  { email, to, place }: { email: string; to: string; place: { address: string; site: string } },
+  isNetworkLimited: boolean,
+): Promise<void> {
+  const { db, clock, ids, mail, log, site, sendJobs, settings } = context;
   const now = clock();
   await purgeSignInLinks(db, now);
   const account = await findByEmail(db, email);
   if (!account) return;
-  const wait = await rateLimit(db, `login-link ${account.id}`, LINKS_PER_ARTIST_LIMIT, now);
-  if (wait !== undefined) return log("info", "mail.held", { reason: "sign-in links" });
-  const token = ids.secret();
-  const tokenHash = await sha256Hex(token);
+  const { email: recipient, id: artistId } = account;
+  // Others of a network that asks too often are no reason to send nothing to an artist who is known there.
+  if (isNetworkLimited && !(await isKnownAddress(db, artistId, place.address))) return;
+  if (!(await takeLinkTurn(db, artistId, place, now)))
+    return log("info", "mail.held", { reason: "sign-in links" });
+  const { token, ...link } = await nextSignInLink(
+    db,
+    { artistId, email: recipient },
+    settings.SIGNING_SECRET,
+    now,
+  );
   const onward = ONWARD.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
   const url = `${site}/login/link/${token}${onward}`;
-  const { email: recipient, id: artistId } = account;
-  const letter = signInLinkMail({ recipient, url, tokenHash, minutes: LINK_MINUTES }, mail.brand);
+  const { tokenHash, expiresAt: until } = link;
+  const letter = signInLinkMail(
+    { recipient, url, tokenHash, until, minutes: LINK_MINUTES },
+    mail.brand,
+  );
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, isThere) =>
-    insertSignInLinkStatement(db, { tokenHash, artistId, email: recipient }, now, isThere),
+    storeSignInLinkStatement(db, { ...link, artistId, email: recipient }, isThere),
   );
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -55,11 +71,12 @@ export async function askForLink(
   { email, to }: { email: string; to: string },
 ): Promise<number | undefined> {
   const { db, clock, settings, scope } = context;
-  const place = (await addressHash(request, settings)) ?? "local";
-  const wait = await rateLimit(db, `login-links ${place}`, LINKS_PER_ADDRESS_LIMIT, clock());
-  if (wait !== undefined) return wait;
-  scope.waitUntil(mailLink(context, email, to).catch(scope.logFailure));
-  return undefined;
+  const address = (await addressHash(request, settings)) ?? "local";
+  const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
+  const wait = await rateLimit(db, `login-links ${address}`, LINKS_PER_ADDRESS_LIMIT, clock());
+  const asked = { email, to, place: { address, site } };
+  scope.waitUntil(mailLink(context, asked, wait !== undefined).catch(scope.logFailure));
+  return wait;
 }
 
 /** A link that signs in, as its page shows it. */
@@ -106,7 +123,8 @@ export async function signInByLink(
   const at = context.clock();
   const account = { id: link.artistId, codeMark: link.codeMark };
   const session = await browserSession(request, context, account, at);
-  if (!(await spendSignInLink(context.db, link.token, session, at))) return "over";
+  const turns = resetLinkTurnsStatements(context.db, link.artistId);
+  if (!(await spendSignInLink(context.db, link.token, session, at, turns))) return "over";
   await setSessionCookie(request, context, session.token);
   verifySignInAddress(context, link.email);
   return { to: link.to };

@@ -10,14 +10,18 @@ export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
 /**
  * Lets a job run again, and writes down who asked for it in the same batch. A mail is sent again also
  * where it waits for a mail server that there is by now, and an unconfirmed one only by those who say
- * that it may arrive twice.
+ * that it may arrive twice. One that is held is let go by `release` alone.
  * @param jobId any text.
  * @returns undefined where this call did it.
  */
 export async function runJobAgain(
   portal: TrailDeps & Pick<Portal, "sendJobs" | "log">,
   jobId: string,
-  { by, mayArriveTwice }: { by: Staff; mayArriveTwice: boolean },
+  {
+    by,
+    mayArriveTwice = false,
+    release = false,
+  }: { by: Staff; mayArriveTwice?: boolean; release?: boolean },
 ): Promise<RerunRefusal | undefined> {
   const { db, clock, log, sendJobs } = portal;
   const now = clock();
@@ -26,9 +30,13 @@ export async function runJobAgain(
   const submissionId = job.submissionId ?? undefined;
   if (job.type === "send-mail") {
     const twice = mayArriveTwice ? { detail: "It may arrive twice." } : {};
-    const deed = { action: "mail-sent-again", subject: job.subject, ...twice } as const;
+    const action = release ? "mail-let-go" : "mail-sent-again";
+    const deed = { action, subject: job.subject, ...twice } as const;
     const alongside = auditEntryOf(portal, by, deed);
-    const outcome = await sendMailAgain(db, job.id, { mayArriveTwice, by, now, alongside });
+    const outcome = await sendMailAgain(db, job.id, {
+      ...{ mayArriveTwice, release },
+      ...{ by, now, alongside },
+    });
     if (outcome !== "again") return outcome;
     await sendJobs([job.id], { submissionId });
   } else {

@@ -15,6 +15,7 @@ interface TrailSubject {
 const KINDS = new Map<string, SubjectKind>([
   ["test-mail-written", "mail"],
   ["mail-sent-again", "mail"],
+  ["mail-let-go", "mail"],
   ["mails-allowed", "mail"],
   ["agreement-signed", "agreement"],
 ] satisfies [AuditAction, SubjectKind][]);

@@ -103,6 +103,21 @@ export async function rateLimitFairShare(
   return secondsTo((full ?? rows.find(({ key }) => key === own))?.endsAt, now);
 }
 
+/** The statement that counts once more, without a limit. */
+export function countStatement(
+  db: Database,
+  key: string,
+  { seconds, fromLatest = false }: Omit<Rate, "limit">,
+  now: Date,
+) {
+  checkWindow(key, seconds);
+  const endsAt = endOf(now, seconds);
+  return db
+    .insert(rateWindows)
+    .values({ key, count: 1, endsAt })
+    .onConflictDoUpdate({ target: rateWindows.key, set: onceMore(endsAt, now, fromLatest) });
+}
+
 /** The statement that counts once more, for the batch of what is counted, where that was done. */
 export function countWhenStatement(
   db: Database,

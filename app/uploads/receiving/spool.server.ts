@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { SNIFF_BYTES } from "~/media/sniff";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
+import { withinFairShareSql } from "~/platform/rate/rate-limit.server";
 import { PART_BYTES } from "../upload-plan";
 import { TOO_MANY_OPEN } from "../upload-texts";
 import type { StoredRange } from "./compose-part.server";
@@ -23,6 +24,9 @@ const DUE_MS = 2 * SPOOL_MS;
 /** Seconds after which a file may be sent again for which there was no place. */
 const RETRY_AFTER = 30;
 
+/** By this the drafts that one network opened have their share: alone a fifth of all places. */
+const SHARE_DIVISOR = 3;
+
 export type Spooled =
   | { ok: true; source: FileSource }
   | { ok: false; status: 429; text: string; retryAfter: number };
@@ -40,7 +44,8 @@ export interface Spool {
 
 /**
  * A spool in the bucket for a file of a draft. Drafts have as many of them as they may have open
- * uploads, both counted together, and all drafts together so many as the house has set.
+ * uploads, both counted together, and all drafts together so many as the house has set, of which those of one
+ * network have a share. The drafts are a table of a room above this one.
  */
 export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, ids: Ids): Spool {
   const { db, carrier } = deps;
@@ -56,7 +61,13 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
       WHERE uploads.draft_id = ${draftId} AND uploads.state = 'open')`;
     const own = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;
     const all = sql`(SELECT count(*) FROM stray_objects)`;
-    const fits = sql`${open} + ${own} < ${quota.open} AND ${all} < ${spooled}`;
+    const siteOf = (visitor: SQL) => sql`substr(${visitor}, 1, instr(${visitor}, '.'))`;
+    const near = sql`(SELECT count(*) FROM drafts AS mine
+      JOIN stray_objects AS other JOIN drafts AS theirs ON theirs.id = other.draft_id
+      WHERE mine.id = ${draftId} AND instr(mine.visitor, '.') > 0
+      AND ${siteOf(sql`theirs.visitor`)} = ${siteOf(sql`mine.visitor`)})`;
+    const hasShare = withinFairShareSql(near, all, spooled, SHARE_DIVISOR);
+    const fits = sql`${open} + ${own} < ${quota.open} AND ${hasShare}`;
     const due = new Date(began.getTime() + DUE_MS);
     claimed = (await strayInsert(db, stray, { due, now: began }, fits)).length > 0;
     return claimed;

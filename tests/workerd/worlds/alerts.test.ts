@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { mailOutbox } from "~/mail/mail-tables.server";
 import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
-import { type RuleName, ruleNames } from "~/monitoring/incidents/rules";
+import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/monitoring/incidents/rules";
 import {
   alertSilences,
   errorCounts,
@@ -13,7 +13,9 @@ import {
 import { incidentsDesk, setIncidentSilence } from "~/pages/staff/staff-incidents.server";
 import { longTime } from "~/platform/formats/dates";
 import { randomIds } from "~/platform/ids";
+import { rateWindows } from "~/platform/rate/rate-tables.server";
 import { audit } from "~/staff/staff-tables.server";
+import { countWrongPasscode } from "~/staff/wrong-passcodes.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { bypassQueue, notifyIncident } from "../../../workers/jobs/sweep/alerts/notify-incident";
@@ -44,6 +46,7 @@ beforeEach(async () => {
   await world.reset();
   for (const table of [
     ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads, audit],
+    rateWindows,
   ])
     await world.db.delete(table);
   watch = { ...noopSweepActions.watch, names: ["d1", "board"], mailIsLive: true };
@@ -172,6 +175,15 @@ const CASES: Record<RuleName, Case> = {
     },
     title: "A certificate or a token ends: SMTP_PASSWORD",
     says: "SMTP_PASSWORD ends on December 4, 2026.",
+  },
+  passcode: {
+    breaks: async () => {
+      for (let n = 0; n < WRONG_PASSCODES; n++) await countWrongPasscode(world.db, world.now());
+    },
+    heals: () => world.db.delete(rateWindows),
+    title: "Somebody guesses at the staff passcode",
+    says: "30 wrong staff passcodes have come, the last of them within an hour.",
+    after: "Look at the sign-ins for one that is none of yours.",
   },
 };
 

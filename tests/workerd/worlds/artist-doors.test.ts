@@ -10,13 +10,13 @@ import { type AccountDeps, newAccountPart, newCodePart } from "~/artists/create-
 import { DEMO_ID, demoReleases } from "~/artists/demo-artist";
 import {
   findSignInLink,
-  insertSignInLinkStatement,
+  nextSignInLink,
   spendSignInLink,
+  storeSignInLinkStatement,
 } from "~/artists/sign-in-links.server";
 import { accountMailPart } from "~/mail/account-part.server";
 import { logOut } from "~/pages/portal/artist-sign-in.server";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
-import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
 import { signInDemoArtist } from "~/session/demo.server";
 import { readArtist } from "~/session/read-principal";
@@ -105,11 +105,44 @@ test("another code ends what the old one opened", async () => {
   expect(after?.codeMark).not.toBe(account.codeMark);
 });
 
+/** Stores the link that is mailed next. @returns its token. */
+async function storeLink({ id: artistId, email }: { id: string; email: string }, at: Date) {
+  const { token, ...link } = await nextSignInLink(db, { artistId, email }, secret, at);
+  await db.batch([storeSignInLinkStatement(db, { ...link, artistId, email }, sql`1`)]);
+  return token;
+}
+
+test("a link that works is mailed again for an hour, and works for 15 minutes more each time", async () => {
+  const account = await makeAccount();
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const token = await storeLink(account, at(0));
+  const both = await Promise.all([storeLink(account, at(14)), storeLink(account, at(14))]);
+  expect(both).toEqual([token, token]);
+  expect(await findSignInLink(db, token, at(28))).toMatchObject({ over: false });
+  for (const minutes of [28, 42, 56]) expect(await storeLink(account, at(minutes))).toBe(token);
+  // An hour old, it makes room for another, and lasts until its own time is over.
+  const other = await storeLink(account, at(60));
+  expect(other).not.toBe(token);
+  expect(await findSignInLink(db, token, at(70))).toMatchObject({ over: false });
+  expect(await findSignInLink(db, token, at(71))).toMatchObject({ over: true });
+  expect(await spendSignInLink(db, other, await session(account), at(61))).toBe(true);
+  expect(await storeLink(account, at(62))).not.toBe(other);
+});
+
+test("a link that was used while it was about to be mailed again stays used", async () => {
+  const account = await makeAccount();
+  const token = await storeLink(account, now);
+  const { id: artistId, email } = account;
+  const { token: same, ...link } = await nextSignInLink(db, { artistId, email }, secret, now);
+  expect(same).toBe(token);
+  expect(await spendSignInLink(db, token, await session(account), now)).toBe(true);
+  await db.batch([storeSignInLinkStatement(db, { ...link, artistId, email }, sql`1`)]);
+  expect(await findSignInLink(db, token, now)).toMatchObject({ over: true });
+});
+
 test("of many presses on one link one signs in; looking at it spends nothing", async () => {
   const account = await makeAccount();
-  const token = randomIds.secret();
-  const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
-  await db.batch([insertSignInLinkStatement(db, link, now, sql`1`)]);
+  const token = await storeLink(account, now);
   for (let n = 0; n < 3; n++)
     expect(await findSignInLink(db, token, now)).toMatchObject({ over: false });
   const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
@@ -122,9 +155,7 @@ test("of many presses on one link one signs in; looking at it spends nothing", a
 
 test("a link signs in for 15 minutes, and not a moment longer", async () => {
   const account = await makeAccount();
-  const token = randomIds.secret();
-  const link = { tokenHash: await sha256Hex(token), artistId: account.id, email: account.email };
-  await db.batch([insertSignInLinkStatement(db, link, now, sql`1`)]);
+  const token = await storeLink(account, now);
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
   for (const [seconds, over] of [
     [15 * 60 - 1, false],

@@ -69,10 +69,13 @@ const cellsOf = async (topic: string) =>
     ),
   );
 
+/** A visitor of a network of their own. */
+const from = (visitor: string) => ({ visitor, network: `around ${visitor}` });
+
 test("ten thousand reports a minute are a few rows, and are counted nearly as they were", async () => {
   const gatherer = createMeasureBuffer(evenly());
   for (let n = 0; n < 10_000; n++) {
-    const weight = gatherer.admit(`visitor ${n}`, world.now());
+    const weight = gatherer.admit(from(`visitor ${n}`), world.now());
     if (typeof weight === "number" && weight > 0)
       gatherer.add("vitals", vitalsCells(lcp(1_000 + (n % 100) * 10), weight));
     if (n % 1_000 === 999) await gatherer.write(deps());
@@ -92,12 +95,25 @@ test("ten thousand reports a minute are a few rows, and are counted nearly as th
 
 test("one visitor who reports without end is stopped, and others are not", () => {
   const gatherer = createMeasureBuffer(() => 0);
-  const admissions = Array.from({ length: 100 }, () => gatherer.admit("A", world.now()));
+  const admissions = Array.from({ length: 100 }, () => gatherer.admit(from("A"), world.now()));
   expect(admissions.at(0)).toBe(1);
   expect(admissions.at(-1)).toBe("too-many");
-  expect(gatherer.admit("B", world.now())).toBe(1);
+  expect(gatherer.admit(from("B"), world.now())).toBe(1);
   world.later(60);
-  expect(gatherer.admit("A", world.now())).toBe(1);
+  expect(gatherer.admit(from("A"), world.now())).toBe(1);
+});
+
+test("one network whose every address reports is stopped at a fifth, and others count as before", () => {
+  const gatherer = createMeasureBuffer(() => 0);
+  const flood = Array.from({ length: 1_000 }, (_, n) =>
+    gatherer.admit({ visitor: `A ${n}`, network: "A" }, world.now()),
+  );
+  expect(flood.filter((one) => one === 1)).toHaveLength(100);
+  expect(flood.at(-1)).toBe("too-many");
+  // Without the share these would stand for two.
+  for (let n = 0; n < 300; n++) expect(gatherer.admit(from(`B ${n}`), world.now())).toBe(1);
+  world.later(60);
+  expect(gatherer.admit({ visitor: "A 1", network: "A" }, world.now())).toBe(1);
 });
 
 test("however many workers there are, they write a few rows a minute together, and lose nothing", async () => {

@@ -1,12 +1,30 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { jobs } from "~/jobs/job-tables.server";
-import { type MailKind, mailKinds, SECRET_KINDS, URGENT_KINDS } from "~/mail/mail";
-import { allowMails, stopMails, verifyAddress } from "~/mail/mail-limit.server";
+import {
+  ASKED_KINDS,
+  type MailKind,
+  mailKinds,
+  OPEN_KINDS,
+  SECRET_KINDS,
+  TEAM_KINDS,
+} from "~/mail/mail";
+import {
+  allowMails,
+  maySendNow,
+  OWN_MAILS_PER_DAY,
+  stopMails,
+  verifyAddress,
+} from "~/mail/mail-limit.server";
+import { beginSending, holdMail } from "~/mail/mail-store.server";
 import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { queueMail } from "~/mail/outbox.server";
+import { unsentMailsOf } from "~/mail/read-outbox.server";
+import { runJobAgain } from "~/pages/staff/run-job-again.server";
 import { randomIds } from "~/platform/ids";
+import { audit } from "~/staff/staff-tables.server";
 import { sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
+import { staffPrincipal } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { waitForOutput } from "../../support/log-lines";
 import {
@@ -98,15 +116,93 @@ test("whoever is limited hears when the next may go, and then it does", async ()
   expect(stateOf(await write("resume-link"))).toBe("waiting");
 });
 
-const toArtists = mailKinds.filter((kind) => !kind.endsWith("-alert"));
+test.each(OPEN_KINDS)(
+  "%s counts with all that anybody can cause, and is held with them",
+  async (kind) => {
+    for (let n = 0; n < 3; n++) expect(stateOf(await write("waiting-list"))).toBe("waiting");
+    expect(stateOf(await write(kind))).toBe(kind === "resume-link" ? "limited" : "held");
+    await world.db.delete(mailOutbox);
+    for (let n = 0; n < 3; n++) expect(stateOf(await write(kind))).toBe("waiting");
+    expect(stateOf(await write("confirmation"))).toBe("held");
+  },
+);
 
-test.each(toArtists)("%s counts, and is held to the limit", async (kind) => {
-  for (let n = 0; n < 3; n++) await write("status-change");
-  const prompt = URGENT_KINDS.some((urgent) => urgent === kind);
-  expect(stateOf(await write(kind))).toBe(prompt ? "limited" : "held");
-  await world.db.delete(mailOutbox);
-  for (let n = 0; n < 3; n++) expect(stateOf(await write(kind))).toBe("waiting");
-  expect(stateOf(await write("confirmation"))).toBe("held");
+const isOf = (kinds: readonly MailKind[]) => (kind: MailKind) => kinds.includes(kind);
+/** The kinds that only the label or the owner of an account causes. */
+const ownKinds = mailKinds.filter(
+  (kind) => ![OPEN_KINDS, ASKED_KINDS, TEAM_KINDS].some((kinds) => isOf(kinds)(kind)),
+);
+
+test.each([...ownKinds, ...ASKED_KINDS])(
+  "%s leaves whatever anybody else has had mailed to its address",
+  async (kind) => {
+    const others = mailKinds.filter((other) => other !== kind);
+    for (let n = 0; n < 25; n++) for (const other of others) await write(other);
+    expect(stateOf(await write(kind))).toBe("waiting");
+    // Nor has what was written since a say when it leaves.
+    await world.db
+      .update(mailOutbox)
+      .set({ state: "sent", sendingSince: world.now().toISOString() })
+      .where(ne(mailOutbox.kind, kind));
+    const mail = and(eq(mailOutbox.kind, kind), sql`${maySendNow(3, world.now())}`);
+    expect(await world.db.$count(mailOutbox, mail)).toBe(1);
+  },
+);
+
+test.each(ownKinds)(
+  "%s is written twenty times a day to one address, raced or not",
+  async (kind) => {
+    const writes = await Promise.all(Array.from({ length: 30 }, () => write(kind)));
+    const became = writes.map(stateOf);
+    expect(became.filter((state) => state === "waiting")).toHaveLength(OWN_MAILS_PER_DAY);
+    expect(became.filter((state) => state === "held")).toHaveLength(30 - OWN_MAILS_PER_DAY);
+  },
+);
+
+test("staff let a mail go that is held: it leaves, once, and the trail tells by whom", async () => {
+  for (let n = 0; n < 3; n++) await write("waiting-list");
+  const result = await write("confirmation");
+  expect(stateOf(result)).toBe("held");
+  await jobsRest();
+  if (result.kind !== "queued") throw new Error("It was not written");
+  const { mailId, jobId } = result;
+  const sentJobs: string[] = [];
+  const portal = {
+    ...{ db: world.db, clock: world.now, ids: randomIds, log: world.log },
+    scope: { requestId: "r1" },
+    sendJobs: async (ids: readonly string[]) => void sentJobs.push(...ids),
+  };
+  const letGo = () => runJobAgain(portal as never, jobId, { by: staffPrincipal, release: true });
+  expect(await runJobAgain(portal as never, jobId, { by: staffPrincipal })).toBe("held");
+  const results = await Promise.all([letGo(), letGo()]);
+  expect(results.filter((why) => why === undefined)).toHaveLength(1);
+  expect(results).toContain("not-held");
+  expect(sentJobs).toEqual([jobId]);
+  // What leaves is decided once more: others of the address have left since, and this one may all the same.
+  for (let n = 0; n < 3; n++) await write("waiting-list");
+  await world.db
+    .update(mailOutbox)
+    .set({ state: "sent", sendingSince: world.now().toISOString() })
+    .where(ne(mailOutbox.id, mailId));
+  const sending = { messageId: "<m>", limit: 3 };
+  expect(await holdMail(world.db, mailId, 3, world.now())).toBeUndefined();
+  expect(await beginSending(world.db, mailId, sending, world.now())).toBe(true);
+  const deeds = await world.db.select().from(audit).where(eq(audit.subject, mailId));
+  expect(deeds).toMatchObject([{ action: "mail-let-go", staffName: staffPrincipal.name }]);
+});
+
+test("staff see what has not left of an account's mails, its submissions' among them, and nobody else's", async () => {
+  for (let n = 0; n < 3; n++) await write("waiting-list", "ada@example.com");
+  await write("confirmation", "ADA+x@example.com");
+  await write("waiting-list", "eve@example.com");
+  await world.db.update(mailOutbox).set({ state: "sent" }).where(eq(mailOutbox.state, "waiting"));
+  await write("account");
+  const owner = { accountId: "ACCOUNT", mailbox: "ada@example.com" };
+  const lines = await unsentMailsOf(world.db, owner);
+  expect(lines.map(({ kind, state }) => [kind, state])).toEqual([
+    ["account", "waiting"],
+    ["confirmation", "held"],
+  ]);
 });
 
 test.each(["overdue-alert", "staff-alert"] as const)(

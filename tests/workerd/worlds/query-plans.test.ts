@@ -215,7 +215,7 @@ test.each(["browser", "site", "jobs"] as const)(
       url: null,
       release: null,
     });
-    await db.all(sql`SELECT ${isUnderReportCap(failure, 5, now)}`);
+    await db.all(sql`SELECT ${isUnderReportCap(failure, { perDay: 5, network: "n" }, now)}`);
     const steps = (await database.plans()).filter((step) => step.includes("error_reports"));
     const [covering, others] = [
       steps.filter((step) => step.includes("USING COVERING INDEX error_reports_by_source")),

@@ -14,7 +14,7 @@ import {
 } from "~/platform/rate/rate-limit.server";
 import { parseSettings } from "~/platform/settings";
 import { liveDraft } from "~/session/require-draft.server";
-import { limitCall, tooManyUploadsText } from "~/session/visitor-limits.server";
+import { limitCall, limitShared, tooManyUploadsText } from "~/session/visitor-limits.server";
 import { isFull } from "~/submission/draft/draft-capacity.server";
 import { parseDraftRow, saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
@@ -265,6 +265,36 @@ test("whatever becomes of a report, it is one of those that its visitor may send
   expect(await send(300, "B", limits)).toBe("known");
 });
 
+/** A report from one of many visitors of a network. */
+const sendFrom = async (network: string, n: number, limits = { perHour: 60, perDay: 60 }) => {
+  const sender = { id: `${network} ${n}`, visitor: `${network} ${n}`, network, now: world.now() };
+  return (await storeErrorReport(world.db, report(n), sender, limits)).reported;
+};
+
+test("1,300 reports of one network leave a day's room to others, raced or not, and are not let in by waiting", async () => {
+  const results = await rounds(130, (n) => sendFrom("greedy", n));
+  expect(results.filter((one) => one === "stored")).toHaveLength(13);
+  expect(results.filter((one) => one === "full")).toHaveLength(117);
+  // Nor by the hit a minute that takes the place of the oldest.
+  for (let n = 200; n < 230; n++) {
+    world.later(61);
+    expect(await sendFrom("greedy", n)).toBe("full");
+  }
+  for (let network = 0; network < 12; network++)
+    await rounds(20, (n) => sendFrom(`more ${network}`, 1_000 + 100 * network + n));
+  expect(await sendFrom("newcomer", 5_000)).toBe("stored");
+  expect(await world.db.$count(errorReports)).toBeLessThan(60);
+});
+
+test("one network fills no cause with its hits: another's of the same cause is kept", async () => {
+  // Numbers are taken out of what a cause says, so that these are one.
+  const results = await rounds(60, (n) =>
+    sendFrom("greedy", n, { perHour: 60, perDay: 1_000_000 }),
+  );
+  expect(results.filter((one) => one === "stored").length).toBeLessThan(25);
+  expect(await sendFrom("newcomer", 900, { perHour: 60, perDay: 1_000_000 })).toBe("stored");
+});
+
 test("no network begins much more than a fifth of what all may in an hour; however few fill it, others find room", async () => {
   const secret = { SIGNING_SECRET: "x".repeat(32) };
   const settings = { ...parseSettings(secret), LIMIT_UPLOADS_PER_HOUR: 50 };
@@ -291,4 +321,23 @@ test("no network begins much more than a fifth of what all may in an hour; howev
   world.later(3_601);
   expect(begunCount(await rounds(20, (n) => begin(`2001:db8:1:${n.toString(16)}::1`)))).toBe(11);
   expect(tooManyUploadsText(3_600)).toContain("Wait 1 hour, then try again.");
+});
+
+test("one network uses up neither the lookups of a minute nor the mailed links of a day", async () => {
+  const settings = {
+    ...parseSettings({ SIGNING_SECRET: "x".repeat(32) }),
+    LIMIT_ALL_LOOKUPS_PER_MINUTE: 50,
+  };
+  const counters = { db: world.db, settings, clock: world.now, edge: { limits: {} } };
+  const from = (address: string) =>
+    new Request("https://portal.example/x", { headers: { "CF-Connecting-IP": address } });
+  const greedy = (n: number) => from(`2001:db8:1:${n.toString(16)}::1`);
+  const lookUp = (request: Request) => limitCall(counters, request, "lookups");
+  const day = { limit: 50, seconds: MAX_WINDOW_SECONDS };
+  const mail = (request: Request) => limitShared(counters, request, "link mails", day, world.now());
+  for (const take of [lookUp, mail]) {
+    const waits = await rounds(40, (n) => take(greedy(n)));
+    expect(waits.filter((wait) => wait === undefined)).toHaveLength(11);
+    expect(await take(from("203.0.113.5"))).toBeUndefined();
+  }
 });

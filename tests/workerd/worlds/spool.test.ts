@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import { randomIds } from "~/platform/ids";
+import { openDraft } from "~/submission/draft/open-draft.server";
 import { readStandard } from "~/uploads/receiving/read-standard.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { openSpool, SPOOL_MS } from "~/uploads/receiving/spool.server";
 import { strayObjects, uploads } from "~/uploads/receiving/upload-tables.server";
 import { TOO_MANY_OPEN } from "~/uploads/upload-texts";
-import { SONG } from "../../support/drafts";
+import { DRAFT_LIMITS, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { receivingDeps } from "../../support/receiving-deps";
@@ -84,6 +85,21 @@ test("all drafts together have no more waiting than the house has set", async ()
   expect(results.filter(({ ok }) => ok)).toHaveLength(7);
   await Promise.all(spools.map((spool) => spool.clear()));
   expect(await spoolOf("new", 0, small).take(chunks(large))).toMatchObject({ ok: true });
+});
+
+test("the drafts that one network opened fill a fifth of all places, raced or not, and others find room", async () => {
+  const shared = { ...deps, spooled: 50 };
+  const open = async (id: string, site: string) => {
+    const place = { site, home: `home of ${id}` };
+    await openDraft(deps.db, { id, key: id, place, now: at(0)() }, DRAFT_LIMITS);
+    return spoolOf(id, 0, shared);
+  };
+  const greedy: Awaited<ReturnType<typeof open>>[] = [];
+  for (let n = 0; n < 30; n++) greedy.push(await open(`greedy ${n}`, "greedy"));
+  const results = await Promise.all(greedy.map((spool) => spool.take(chunks(large))));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(11);
+  const newcomer = await open("newcomer", "elsewhere");
+  expect(await newcomer.take(chunks(large))).toMatchObject({ ok: true });
 });
 
 test("what a crash has left is the sweep's, once its request must be over, and not before", async () => {

@@ -15,13 +15,15 @@ export interface ProfileFieldsProps {
   picture: string | null;
   /** The address that waits to be confirmed. */
   pending: string | undefined;
+  /** No mail server is set up, so that no link comes there. */
+  mailIsOff: boolean;
   /** Suggested without script, one on each line. */
   cities: string;
 }
 
 /** Every field of a profile, named as the specification has it. */
 export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnswer | undefined }) {
-  const { picture, pending, cities, spotify } = props;
+  const { picture, pending, mailIsOff, cities, spotify } = props;
   return (
     <>
       <FormSection title="About you">
@@ -53,8 +55,11 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
         {pending && (
           <div>
             <p role="status">
-              We sent a link to <strong>{pending}</strong>. Until you press it, your address stays
-              as it is. The link works for 24 hours.
+              {mailIsOff
+                ? "Email is off here just now. Once it is on again, a link goes to"
+                : "We sent a link to"}{" "}
+              <strong>{pending}</strong>. Until you press it, your address stays as it is. The link
+              works for 24 hours.
             </p>
             <Button type="submit" name="intent" value={CANCEL_EMAIL_CHANGE} variant="default">
               Keep the address as it is

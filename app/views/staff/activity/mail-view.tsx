@@ -40,6 +40,7 @@ function Presses({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
   if (state === "stopped") return press("allow", "Allow mails again");
   if (!isKept) return null;
   if (state === "failed" || state === "waiting") return press("again", "Send again");
+  if (state === "held") return press("let-go", "Let it go now");
   if (state !== "unconfirmed") return null;
   return (
     <>

@@ -26,9 +26,11 @@ import {
   MAIL_MINUTES,
   QUEUE_MINUTES,
   type RuleName,
+  WRONG_PASSCODES,
 } from "~/monitoring/incidents/rules";
 import { errorCounts, incidents } from "~/monitoring/monitoring-tables.server";
 import { type Database, databaseMegabytes } from "~/platform/database.server";
+import { countWrongPasscodes } from "~/staff/wrong-passcodes.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { AlertSettings } from "../sweep-deps";
 
@@ -160,7 +162,14 @@ const storage: Find = async (db, { databaseMb, filesGb }) => {
 
 const expiry: Find = async (_, { ends }, now) => expiringSoon(await ends(), now);
 
+const passcode: Find = async (db, _, now) => {
+  const wrong = await countWrongPasscodes(db, now);
+  if (wrong < WRONG_PASSCODES) return [];
+  const detail = `${wrong} wrong staff passcodes have come, the last of them within an hour.`;
+  return [{ rule: "passcode", subject: "", detail }];
+};
+
 /** The rule table's questions, each by the name of its rule. */
 export const ruleChecks: Readonly<Record<RuleName, Find>> = {
-  ...{ queue, errors, health, mail, storage, expiry },
+  ...{ queue, errors, health, mail, storage, expiry, passcode },
 };

@@ -1,0 +1,47 @@
+import { mailboxKey } from "~/mail/mailbox";
+import { mailJobId, unsentMailsOf } from "~/mail/read-outbox.server";
+import { longTime } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+import { rerunRefusalTexts } from "./rerun-refusal-texts";
+import { runJobAgain } from "./run-job-again.server";
+
+interface Owner {
+  id: string;
+  email: string;
+}
+
+/** What staff see of the mails to an account that have not left, and whether any leave at all. */
+export async function unsentMails(
+  { db, mail }: Pick<Portal, "db" | "mail">,
+  { id: accountId, email }: Owner,
+) {
+  const mails = await unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
+  return {
+    mailIsOff: mail.connection.state === "off",
+    unsent: mails.map(({ createdAt, sentAt: _, ...line }) => ({
+      ...line,
+      written: longTime(createdAt),
+    })),
+  };
+}
+
+/**
+ * Lets a mail to an account go that is held.
+ * @throws Response 404 for a mail that is not among its unsent ones, 409 where it is held no more.
+ */
+export async function letMailGo(
+  portal: Portal,
+  by: Staff,
+  { id: accountId, email }: Owner,
+  mailId: string,
+): Promise<void> {
+  const mails = await unsentMailsOf(portal.db, { accountId, mailbox: mailboxKey(email) });
+  const mail = mails.find(({ id }) => id === mailId);
+  if (!mail) throw refusal(404, rerunRefusalTexts["not-held"]);
+  const jobId = await mailJobId(portal.db, mail);
+  if (jobId === undefined) throw refusal(409, rerunRefusalTexts["no-such-mail"]);
+  const why = await runJobAgain(portal, jobId, { by, release: true });
+  if (why !== undefined) throw refusal(409, rerunRefusalTexts[why]);
+}
