@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { findAccount } from "~/artists/accounts.server";
 import {
   hasFewerTokens,
@@ -7,6 +8,11 @@ import {
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
+
+/** A token that was made, as the page after the post shows it. */
+export const madeTokenSchema = v.object({
+  made: v.object({ token: v.string(), name: v.string() }),
+});
 
 /** Tokens that an artist may have at a time: far more than anybody has programs. */
 const MOST_TOKENS = 20;
