@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -32,9 +33,12 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, scope } = context;
+  // A page that is kept for later is nobody's. What cannot be read hides no page.
+  const artist = isShell(request) ? undefined : await scope.artist().catch(scope.logFailure);
   return {
+    artist: artist ? artist.name : undefined,
     brand: settings.BRAND_NAME,
     supportEmail: settings.SUPPORT_EMAIL,
     about: aboutPath(settings),
@@ -47,8 +51,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-// None of it changes while a visitor is here.
-export const shouldRevalidate = () => false;
+// None of it changes while a visitor is here, but for the name that they give themselves.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
+  formAction?.startsWith("/edit-profile") ?? false;
 
 /** Only error pages come by this title: every route that can be reached has one of its own. */
 export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
@@ -58,6 +63,8 @@ export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
 const pageHandle = v.object({ scripts: v.boolean() });
 /** And that its own style sheet holds all it needs. */
 const ownSheet = v.object({ sheet: v.literal("own") });
+/** What the layout of a signed-in artist's pages has read: whom its bar shows. */
+const barData = v.object({ member: v.object({ name: v.string() }) });
 
 /** Whether this page has nothing to do but to be read. */
 function useReadOnly(): boolean {
@@ -113,11 +120,14 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const label = useRouteLoaderData<typeof loader>("root");
   const readOnly = useReadOnly();
+  const hasArtistBar = useMatches().some(({ data }) => v.is(barData, data));
   return (
     <PageFrame
       brand={label?.brand ?? ""}
       about={label?.about}
       social={label?.social ?? []}
+      artist={label?.artist}
+      hasArtistBar={hasArtistBar}
       asks={label?.asksAboutCookies ?? false}
       scripted={!readOnly}
     >

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
 import { artists } from "./artist-tables.server";
-import { type Profile, profileSchema } from "./profile";
+import { type Profile, parseProfile, profileSchema } from "./profile";
 
 type Row = typeof artists.$inferSelect;
 
@@ -13,7 +13,7 @@ export interface Account extends Omit<Row, "profile"> {
 
 /** A stored row as the account it is. */
 export function toAccount({ profile, ...row }: Row): Account {
-  return { ...row, profile: v.parse(profileSchema, JSON.parse(profile)) };
+  return { ...row, profile: parseProfile(profile) };
 }
 
 /** An address as accounts are found by it. */

@@ -4,6 +4,7 @@ import { type Database, rowValues, type Statement } from "~/platform/database.se
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { artistSessions, artists } from "./artist-tables.server";
+import { displayName, parseProfile } from "./profile";
 
 /** For how long a sign-in lasts, however much is done with it. */
 export const ARTIST_SESSION_DAYS = 30;
@@ -72,6 +73,7 @@ export async function findArtist(
     .select({
       id: artists.id,
       artistId: artists.artistId,
+      profile: artists.profile,
       sessionId: artistSessions.id,
       lastUsedAt: artistSessions.lastUsedAt,
     })
@@ -87,13 +89,13 @@ export async function findArtist(
       ),
     );
   if (!row) return undefined;
-  const { lastUsedAt, ...who } = row;
+  const { lastUsedAt, profile, ...who } = row;
   if (now.getTime() - Date.parse(lastUsedAt) > USE_NOTED_MS)
     await db
       .update(artistSessions)
       .set({ lastUsedAt: now.toISOString() })
       .where(eq(artistSessions.id, who.sessionId));
-  return { ...who, kind };
+  return { ...who, name: displayName(parseProfile(profile)), kind };
 }
 
 /** Whether this artist has signed in from a network address lately, by its hash. */

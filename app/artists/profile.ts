@@ -24,6 +24,9 @@ export const profileSchema = v.object({
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
+/** Reads a profile as the table of accounts keeps it. */
+export const parseProfile = (json: string): Profile => v.parse(profileSchema, JSON.parse(json));
+
 /** What a release tells of its artist: the beginnings of a profile. */
 export function profileOfRelease(form: {
   firstName: string;

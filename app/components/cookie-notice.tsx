@@ -13,8 +13,8 @@ let answered = false;
 
 /**
  * Asks once whether pages may be measured: Accept and Refuse as equal buttons of a real form. It stands
- * in the page, above its foot, and lies over no form on a small screen. With script the answer leaves
- * by itself, and nothing on the page is touched.
+ * in the page, above its foot, and lies over nothing. With script the answer leaves by itself, and nothing
+ * on the page is touched.
  */
 export function CookieNotice({ scripted }: { scripted: boolean }) {
   const { pathname, search } = useLocation();

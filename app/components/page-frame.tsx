@@ -12,6 +12,10 @@ interface FrameProps {
   about: string | undefined;
   /** The label's pages elsewhere. */
   social: readonly { name: string; href: string }[];
+  /** The name of the artist who is signed in. */
+  artist: string | undefined;
+  /** Whether the page has the bar of a signed-in artist, which leads into the portal by itself. */
+  hasArtistBar: boolean;
   /** Whether this visitor has yet to say if they may be measured. */
   asks: boolean;
   /** Whether this page may run scripts. */
@@ -27,29 +31,38 @@ const legal = [
   ["/cookie-choices", "Cookie choices"],
 ] as const;
 
+const signIn = ["/login", "Artist sign-in"] as const;
+
 /** Where these links lead, beside the label's page about itself. */
-const PLACES = ["/", "/learn-more", "/submit", ...legal.map(([path]) => path)];
+const PLACES = ["/", "/learn-more", "/submit", signIn[0], ...legal.map(([path]) => path)];
 
 /** The public layout: wordmark and navigation, the page, the small print. */
-export function PageFrame({ brand, about, social, asks, scripted, children }: FrameProps) {
+export function PageFrame(props: FrameProps) {
+  const { brand, about, social, artist, hasArtistBar, asks, scripted, children } = props;
   const { pathname } = useLocation();
   const frameTexts = [
     brand,
     about,
+    hasArtistBar,
     ...[about ?? "/", ...PLACES].map((path) => currentAt(path, pathname)),
   ];
+  const portal = artist === undefined ? signIn : (["/dashboard", artist] as const);
+  const ways = hasArtistBar ? [] : [portal];
+  const part = (name: string, ...texts: string[]) =>
+    artist === undefined || hasArtistBar ? [name, ...frameTexts, ...texts] : undefined;
   const pages = [
     ["/", "Home"],
     ["/learn-more", "Learn more"],
     ...(about ? [[about, "About"] as const] : []),
     ["/submit", "Submit your music"],
+    ...ways,
   ] as const;
   return (
     <>
       <a href="#main" className="frame-skip">
         Skip to content
       </a>
-      <StaticHtml as="header" of={["header", ...frameTexts]} className="frame-header">
+      <StaticHtml as="header" of={part("header")} className="frame-header">
         <PageLink to="/" discover="render" className="frame-wordmark">
           {brand || "Home"}
         </PageLink>
@@ -66,12 +79,8 @@ export function PageFrame({ brand, about, social, asks, scripted, children }: Fr
         {children}
       </main>
       {asks && <CookieNotice scripted={scripted} />}
-      <StaticHtml
-        as="footer"
-        of={["footer", ...frameTexts, JSON.stringify(social)]}
-        className="frame-footer"
-      >
-        <Links pages={legal} at={pathname} />
+      <StaticHtml as="footer" of={part("footer", JSON.stringify(social))} className="frame-footer">
+        <Links pages={[...ways, ...legal]} at={pathname} />
         {social.length > 0 && (
           <ul>
             {social.map(({ name, href }) => (

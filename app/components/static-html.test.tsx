@@ -23,8 +23,16 @@ function onceDrawn() {
   return { within, drawings: () => drawings };
 }
 
-const pageFrame = (about: string | undefined, social: { name: string; href: string }[]) => (
-  <PageFrame brand="Mahogany <Records>" about={about} social={social} asks scripted>
+const pageFrame = (
+  about: string | undefined,
+  social: { name: string; href: string }[],
+  artist?: string,
+) => (
+  <PageFrame
+    {...{ brand: "Mahogany <Records>", about, social, artist, hasArtistBar: false }}
+    asks
+    scripted
+  >
     <p>The page</p>
   </PageFrame>
 );
@@ -45,6 +53,22 @@ test("what is drawn once stands in each page as it would have been drawn there",
   // A second round has nothing new to it, and no place has all of its parts for itself.
   const drawings = server.drawings();
   renderToHtml(server.within(pageFrame(undefined, [])), null, "/submit/artist");
+  expect(server.drawings()).toBe(drawings);
+});
+
+test("the name of an artist stands in their own pages alone, and is kept for nobody", () => {
+  const server = onceDrawn();
+  const draw = (artist?: string) => {
+    const page = pageFrame("/about-mahogany-", [], artist);
+    const html = renderToHtml(server.within(page), null, "/");
+    expect(html).toBe(renderToHtml(page, null, "/"));
+    return html;
+  };
+  draw();
+  const drawings = server.drawings();
+  expect(draw("Sigrid Vale")).toContain('href="/dashboard"');
+  expect(draw("Noor <Ayad>")).not.toContain("Sigrid");
+  expect(draw()).not.toMatch(/Sigrid|Noor|dashboard/);
   expect(server.drawings()).toBe(drawings);
 });
 

@@ -21,8 +21,11 @@ export const StaticCacheContext = createContext<StaticCache | undefined>(undefin
 
 interface StillProps {
   as: "div" | "dl" | "footer" | "header" | "ol" | "p" | "span";
-  /** Names the part, and all that its look depends on: settings and places, never what is a person's. */
-  of: readonly (string | boolean | undefined)[];
+  /**
+   * Names the part, and all that its look depends on: settings and places, never what is a person's.
+   * Without it the part is a person's, and drawn each time.
+   */
+  of: readonly (string | boolean | undefined)[] | undefined;
   className?: string;
   children: ReactNode;
 }
@@ -34,7 +37,7 @@ interface StillProps {
  */
 export function StaticHtml({ as: Root, of, className, children }: StillProps) {
   const still = useContext(StaticCacheContext);
-  if (!still) return <Root className={className}>{children}</Root>;
+  if (!still || !of) return <Root className={className}>{children}</Root>;
   const html = { __html: still.part(JSON.stringify(of), children) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React has drawn it.
   return <Root className={className} dangerouslySetInnerHTML={html} />;

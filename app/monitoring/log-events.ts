@@ -43,7 +43,8 @@ export const EVENTS = {
   "draft.warned": "its artist is warned that the draft ends soon",
   "draft.expired": "a draft is over and emptied",
   "status.changed": "has another status",
-  "status.held": "the board has a rejection without a reason; not passed on",
+  "status.held":
+    "the board has a rejection without a reason (`no-reason`), or a release that is out and has no signed agreement (`unsigned`); not passed on",
   "status.conflict": "two decided at once; the first one counts",
   "package.sent": "a package went to staff",
   "package.failed": "a package broke off",

@@ -7,6 +7,7 @@ import { linkCookieHeader, readLinkCookie } from "~/session/link-cookie.server";
 import type { Portal } from "~/session/portal";
 import { type RetryLater, refusal, retryLaterResponse } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
+import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isBegun } from "~/submission/steps/task-list";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
@@ -129,7 +130,8 @@ export async function showLinkPage<K extends LinkKind, Told>(
     return data({ why: link, own }, { status: deadLinkStatus[link] });
   }
   const beside = await showBeside(request, context, link.id);
-  return data({ ...(await tell(link)), beside });
+  const shown = await readShownReply(request, context, linkReplySchema);
+  return data({ ...(await tell(link)), beside, shown });
 }
 
 /**
@@ -148,7 +150,7 @@ export async function handleLinkAction<K extends LinkKind>(
   if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
   const { same, other } = await draftBeside(request, context, link.id);
   if (fields.get("intent") === "keep-other" && other) {
-    return { url: await makeResumeLink(context, other) };
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
   }
   return same ? redirect("/submit") : begin(request, context, link);
 }

@@ -1,4 +1,5 @@
 import { termsSummary } from "~/artists/agreement/terms";
+import { isSameName } from "~/platform/formats/same-name";
 import { slug } from "~/platform/formats/slug";
 import type { Settings } from "~/platform/settings";
 import type { Portal } from "~/session/portal";
@@ -19,6 +20,9 @@ function facts(settings: Settings) {
     ...(settings.SMTP_HOST ? (["mail"] as const) : []),
     ...(settings.DROPBOX_SIGN_API_KEY ? (["signing"] as const) : []),
     settings.POSTAL_ADDRESS ? ("address" as const) : ("no-address" as const),
+    isSameName(settings.LEGAL_ENTITY ?? settings.BRAND_NAME, settings.BRAND_NAME)
+      ? ("no-legal-entity" as const)
+      : ("legal-entity" as const),
   ];
 }
 

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { addressKey } from "~/mail/mailbox";
 import { queueMail } from "~/mail/outbox.server";
 import { resumeLinkMail } from "~/mail/resume-link";
@@ -19,6 +20,13 @@ import {
   MOST_LINKS,
   rememberMailed,
 } from "~/submission/draft/resume-keys.server";
+
+/** What a page shows after a post that has made a link, or mailed one. */
+export const resumeReplySchema = v.object({
+  url: v.optional(v.string()),
+  mailedTo: v.optional(v.string()),
+  notMailed: v.optional(v.boolean()),
+});
 
 const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
 const TOO_MANY_TODAY =

@@ -24,6 +24,8 @@ export interface SignedIn {
   id: string;
   /** As they sign in with it. */
   artistId: string;
+  /** Artist name, else name, else 'User'. */
+  name: string;
   sessionId: string;
   kind: "browser" | "token";
 }

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,13 +10,14 @@ import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
 import type { FieldErrors } from "~/forms/form-reply";
 import { endSessions } from "~/pages/portal/artist-sign-in.server";
-import { makeToken } from "~/pages/portal/artist-tokens.server";
+import { madeTokenSchema, makeToken } from "~/pages/portal/artist-tokens.server";
 import { confirmPath, requireConfirmed } from "~/pages/portal/confirm-identity.server";
 import { readSmallForm } from "~/pages/read-small-form";
 import { longDate, longTime } from "~/platform/formats/dates";
 import { clearSessionCookie } from "~/session/artist-session.server";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { EndSessionsForm, SignInRows } from "~/views/portal/sign-ins/sign-in-rows";
 import { NewToken, TokenForm } from "~/views/portal/sign-ins/token-form";
 
@@ -25,7 +25,6 @@ const HEADING = "Where you're signed in";
 const HERE = "/edit-profile/sign-ins";
 
 interface Reply {
-  made?: { token: string; name: string };
   values?: { name: string };
   errors?: FieldErrors;
 }
@@ -34,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, sessionId } = await requireArtist(request, context);
   const sessions = await listArtistSessions(context.db, id, context.clock());
   return {
+    shown: await readShownReply(request, context, madeTokenSchema),
     sessions: sessions.map(({ kind, device, createdAt, lastUsedAt, expiresAt, ...session }) => ({
       ...{ id: session.id, isToken: kind === "token", own: session.id === sessionId },
       ...{ device, since: longDate(createdAt) },
@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await requireConfirmed(context, artist, HERE);
       const result = await makeToken(context, artist, name);
       if (result === "unconfirmed") return redirect(confirmPath(HERE));
-      if ("token" in result) return data<Reply>({ made: result });
+      if ("token" in result) return redirectToReply(request, context, { made: result });
       return formErrorReply<Reply>(
         context,
         { values: { name }, errors: result.errors },
@@ -89,7 +89,7 @@ const messages = {
 };
 
 export default function SignIns() {
-  const { sessions } = useLoaderData<typeof loader>();
+  const { sessions, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
   const [params] = useSearchParams();
   const browsers = sessions.filter(({ isToken }) => !isToken);
@@ -114,7 +114,7 @@ export default function SignIns() {
         <code>Authorization: Bearer TOKEN</code>. Anyone who has it can read what you see here, for
         a year. Before you make one, we ask for your invitation code or send you a link.
       </p>
-      {reply?.made && <NewToken {...reply.made} />}
+      {!reply && shown && <NewToken {...shown.made} />}
       <SignInRows sessions={tokens} />
       <TokenForm name={reply?.values?.name ?? ""} errors={reply?.errors ?? {}} />
     </div>

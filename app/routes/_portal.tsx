@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { areaStyles } from "~/components/area-styles";
 import { ArtistBar } from "~/components/artist-bar";
 import { ErrorPage } from "~/components/error-page";
@@ -29,5 +29,11 @@ export default function Portal() {
 
 /** Left to the root, it would lack brand and help. */
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  const member = useRouteLoaderData<typeof loader>("routes/_portal")?.member;
+  return (
+    <>
+      {member && <ArtistBar member={member} />}
+      <ErrorPage error={useRouteError()} />
+    </>
+  );
 }

@@ -36,13 +36,13 @@ export const meta: MetaFunction = (page) => [
 
 export default function YourInvitation() {
   const landing = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<{ url: string }>();
   if ("why" in landing) return <InvalidInvitation is={landing.why} own={landing.own} />;
-  const { artistName, until, beside, brand } = landing;
+  const { artistName, until, beside, shown, brand } = landing;
   return (
     <LinkWelcome
       {...beside}
-      url={reply?.url}
+      url={(reply ?? shown)?.url}
       eyebrow="Your invitation"
       heading={`Welcome, ${artistName}`}
     >

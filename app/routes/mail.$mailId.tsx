@@ -4,8 +4,16 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/controls";
 import { ErrorPage } from "~/components/error-page";
@@ -72,7 +80,11 @@ export async function action(args: ActionFunctionArgs) {
     default:
       return data({ done: undefined }, { status: 400 });
   }
-  return data({ done: intent }, { headers: NO_STORE });
+  // Mailboxes follow no redirect from their own button (RFC 8058).
+  if (oneClick) return data({ done: intent }, { headers: NO_STORE });
+  const page = new URL(request.url);
+  page.searchParams.set("done", intent);
+  return redirect(page.pathname + page.search, 303);
 }
 
 /** A page is sent without the headers of its action unless it asks for them. */
@@ -90,10 +102,21 @@ const NEWS = {
   allow: "Done. We'll email this address again.",
 };
 
+/** Whether the page may say so: the address of a page may say anything. */
+function isGiven(
+  done: string | null | undefined,
+  { verified, stopped }: { verified: boolean; stopped: boolean },
+): done is keyof typeof NEWS {
+  if (done === "stop") return stopped;
+  return !stopped && verified && (done === "confirm" || done === "allow");
+}
+
 export default function YourMails() {
   const address = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const news = reply?.done && NEWS[reply.done];
+  const [params] = useSearchParams();
+  const done = reply ? reply.done : params.get("done");
+  const news = address && isGiven(done, address) ? NEWS[done] : undefined;
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (news) place.current?.focus();

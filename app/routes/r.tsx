@@ -39,13 +39,13 @@ export const meta: MetaFunction = (page) => [
 
 export default function YourLink() {
   const landing = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<{ url: string }>();
   if ("why" in landing) return <InvalidReturningLink is={landing.why} own={landing.own} />;
-  const { artistName, email, count, until, lastUsed, beside } = landing;
+  const { artistName, email, count, until, lastUsed, beside, shown } = landing;
   return (
     <LinkWelcome
       {...beside}
-      url={reply?.url}
+      url={(reply ?? shown)?.url}
       eyebrow="Returning artist"
       heading={`Welcome back, ${artistName}`}
     >

@@ -4,8 +4,9 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import { areaStyles } from "~/components/area-styles";
 import { ErrorPage } from "~/components/error-page";
 import { pageTitle } from "~/components/page-title";
@@ -33,7 +34,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const what = await answerByLink(context, link, fields);
   if (!what) return data(undefined, { status: 404 });
   const answer = { what, question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
-  if (what === "confirmed" || what === "disputed") return data(answer);
+  // Loaded again, the page tells of the answer, and sends no other.
+  const page = new URL(request.url).pathname;
+  if (what === "confirmed" || what === "disputed") return redirect(`${page}?done=${what}`, 303);
   return formErrorReply(context, answer, { status: what === "not-counted" ? 409 : 400 });
 }
 
@@ -48,7 +51,9 @@ export const meta: MetaFunction = (page) => [
 export default function AnswerSplit() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return page ? <AnswerPage {...page} done={answer} /> : <InvalidSplitLink />;
+  const [params] = useSearchParams();
+  const done = answer ?? { what: params.get("done") ?? "", question: "", note: "" };
+  return page ? <AnswerPage {...page} done={done} /> : <InvalidSplitLink />;
 }
 
 /** Left to the root, it would lack brand and help. */

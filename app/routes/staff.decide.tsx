@@ -1,10 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/page-title";
 import { readSmallForm } from "~/pages/read-small-form";
-import { decideSeveral } from "~/pages/staff/bulk-decide.server";
+import {
+  decideSeveral,
+  packDone,
+  type SeveralReply,
+  shownDoneSchema,
+  unpackDone,
+} from "~/pages/staff/bulk-decide.server";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { filterQuery, readFilter } from "~/staff/review/queue-filter";
 import { BulkConfirm, BulkResult } from "~/views/staff/queue/bulk-decision";
 import styles from "~/views/staff/staff-page.module.css";
@@ -13,9 +20,10 @@ const HEADING = "Set a status for several";
 /** Fifty entries and a reason. */
 const MAX_BYTES = 32 * 1024;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  return null;
+  const shown = await readShownReply(request, context, shownDoneSchema);
+  return { shown: shown && { ...(await unpackDone(context, shown.done)), back: shown.back } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -23,13 +31,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
   const { reply, status } = await decideSeveral(context, by, fields);
+  if (reply.kind === "done")
+    return redirectToReply(request, context, { back, done: packDone(reply) }, { ...reply, back });
   return formErrorReply(context, { ...reply, back }, { status });
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function DecideSeveral() {
-  const reply = useActionData<typeof action>();
+  const { shown } = useLoaderData<typeof loader>();
+  const asked = useActionData<SeveralReply & { back: string }>();
+  const reply = asked ?? shown;
   const back = reply?.back;
   return (
     <div className={styles.page}>

@@ -14,10 +14,11 @@ import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply"
 import { readSmallForm } from "~/pages/read-small-form";
 import { boardPrefill } from "~/pages/staff/board-prefill.server";
 import { invitationError, itemOfSubmissionError } from "~/pages/staff/invitation-error.server";
-import { type MailedLink, mailLink, makeInvitation } from "~/pages/staff/staff-links.server";
+import { mailLink, makeInvitation, newLinkSchema } from "~/pages/staff/staff-links.server";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { InvitationFields } from "~/views/staff/links/invitation-fields";
 import { NewLink } from "~/views/staff/links/new-link";
 import staffPage from "~/views/staff/staff-page.module.css";
@@ -30,8 +31,6 @@ const MAX_BYTES = 64 * 1024;
 const NO_ENTRY = "There's no entry of the waiting list at this address, so nobody was invited.";
 
 interface Reply {
-  link?: MailedLink["link"];
-  sending?: Pick<MailedLink, "text" | "done">;
   values?: InvitationForm;
   errors?: FieldErrors;
   /** Why nothing was made, said over the form. */
@@ -45,16 +44,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const waiting = new URL(request.url).searchParams.get("waiting");
   const prefill = waiting === null ? undefined : await waitingPrefill(context.db, waiting);
-  return { values: v.parse(invitationFormSchema, prefill ?? {}) };
+  const shown = await readShownReply(request, context, newLinkSchema);
+  return { values: v.parse(invitationFormSchema, prefill ?? {}), shown };
 }
 
 /** Makes the invitation; or shows the form again, with what keeps it from being made. */
-async function make(context: Portal, by: Parameters<typeof mailLink>[1], values: InvitationForm) {
+async function make(
+  request: Request,
+  context: Portal,
+  by: Parameters<typeof mailLink>[1],
+  values: InvitationForm,
+) {
   const errors = checkInvitationForm(values);
   if (!hasNoErrors(errors))
     return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
   const link = await makeInvitation(context, by, values);
-  if (link) return data<Reply>({ link });
+  if (link) return redirectToReply(request, context, { link });
   const why = await invitationError(context, values);
   const failure =
     "form" in why ? { trouble: why.form } : { errors: { mondayItemId: invalidError(why.item) } };
@@ -82,27 +87,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
     const { link, ...sending } = await mailLink(context, by, "invited", fields.get("token") ?? "");
-    return data<Reply>({ link, sending });
+    return redirectToReply(request, context, { link, sending });
   }
   if (intent === "invite") {
     const values = await waitingPrefill(context.db, fields.get("waitingListId") ?? "");
     if (!values) throw refusal(404, NO_ENTRY);
-    return make(context, by, values);
+    return make(request, context, by, values);
   }
   if (!["", "make", "fill"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
   const { waitingListId } = values;
   if (waitingListId && !(await waitingPrefill(context.db, waitingListId)))
     throw refusal(404, NO_ENTRY);
-  return intent === "fill" ? fillIn(context, values) : make(context, by, values);
+  return intent === "fill" ? fillIn(context, values) : make(request, context, by, values);
 }
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function InviteArtist() {
-  const { values } = useLoaderData<typeof loader>();
+  const { values, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
-  if (reply?.link) return <NewLink link={reply.link} sending={reply.sending} />;
+  if (!reply && shown) return <NewLink {...shown} />;
   return (
     <div className={notice.page}>
       <h1>{HEADING}</h1>

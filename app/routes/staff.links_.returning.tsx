@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import notice from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
@@ -20,10 +20,11 @@ import { addressesWithLink } from "~/entry/make-links.server";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { readSmallForm } from "~/pages/read-small-form";
 import { mailList } from "~/pages/staff/mail-list.server";
-import { type MailedLink, mailLink, makeReturningLinks } from "~/pages/staff/staff-links.server";
+import { mailLink, makeReturningLinks, newLinksSchema } from "~/pages/staff/staff-links.server";
 import type { Portal } from "~/session/portal";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { NewLink } from "~/views/staff/links/new-link";
 import { CreatedLinks, ImportPreview, PastedListForm } from "~/views/staff/links/pasted-list";
 import { ReturningFields } from "~/views/staff/links/returning-fields";
@@ -39,8 +40,6 @@ const MAX_BYTES = 3 * 1024 * 1024;
 const HAS_LINK = "This address has a link that works. Deactivate that one first if it is lost.";
 
 interface Reply {
-  link?: MailedLink["link"];
-  sending?: Pick<MailedLink, "text" | "done">;
   values?: ReturningForm;
   errors?: FieldErrors;
   /** The list as pasted, and what would be made of it. */
@@ -53,9 +52,9 @@ interface Reply {
   mailed?: string;
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  return null;
+  return { shown: await readShownReply(request, context, newLinksSchema) };
 }
 
 /** A pasted list, its lines judged; those whose address has a link that works are wrong as well. */
@@ -71,6 +70,7 @@ async function judgedList({ db, clock }: Portal, list: string): Promise<PastedLi
 }
 
 async function takeList(
+  request: Request,
   context: Portal,
   by: Parameters<typeof mailLink>[1],
   fields: URLSearchParams,
@@ -89,9 +89,8 @@ async function takeList(
     return data<Reply>({ list, preview });
   const links = await makeReturningLinks(context, by, good);
   const text = links.map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`);
-  return data<Reply>({
+  return redirectToReply(request, context, {
     made: { count: links.length, text: text.join("\n") },
-    preview: { good: links.length, wrong: bad },
   });
 }
 
@@ -106,20 +105,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "send") {
     const token = fields.get("token") ?? "";
     const { link, ...sending } = await mailLink(context, by, "returning", token);
-    return data<Reply>({ link, sending });
+    return redirectToReply(request, context, { link, sending });
   }
   if (intent === "send-list") {
     const text = fields.get("made") ?? "";
     const result = await mailList(context, by, text);
-    return data<Reply>({ made: { count: text.trim().split("\n").length, text }, mailed: result });
+    const made = { count: text.trim().split("\n").length, text };
+    return redirectToReply(request, context, { made, mailed: result });
   }
-  if (intent === "preview" || intent === "make-list") return takeList(context, by, fields);
+  if (intent === "preview" || intent === "make-list") return takeList(request, context, by, fields);
   const values = v.parse(returningFormSchema, Object.fromEntries(fields));
   const errors = checkReturningForm(values);
   if (!hasNoErrors(errors))
     return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
   const [link] = await makeReturningLinks(context, by, [values]);
-  if (link) return data<Reply>({ link });
+  if (link) return redirectToReply(request, context, { link });
   return formErrorReply<Reply>(
     context,
     { values, errors: { email: invalidError(HAS_LINK) } },
@@ -130,8 +130,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function ReturningArtists() {
+  const { shown } = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
-  if (reply?.link) return <NewLink link={reply.link} sending={reply.sending} />;
+  if (!reply && shown)
+    return "link" in shown ? (
+      <NewLink {...shown} />
+    ) : (
+      <CreatedLinks {...shown.made} mailed={shown.mailed} />
+    );
   const { preview, made, mailed, list = "", listError, values, errors } = reply ?? {};
   if (made) return <CreatedLinks {...made} mailed={mailed} />;
   if (preview) return <ImportPreview list={list} {...preview} />;

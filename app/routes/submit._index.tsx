@@ -21,6 +21,7 @@ import {
 } from "~/session/open-visitor-draft.server";
 import { retryLaterResponse } from "~/session/refusal";
 import { loadedFiles, readDraft, requireDraft } from "~/session/require-draft.server";
+import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { firstOpenStep, stepOf } from "~/submission/steps/steps";
 import { isBegun, taskList } from "~/submission/steps/task-list";
 import { ConfirmNewSubmission } from "~/views/wizard/tasks/confirm-new-submission";
@@ -59,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       next: firstOpenStep(completed).path,
       files,
       until: longDate(draft.expiresAt.toISOString()),
+      shown: await readShownReply(request, context, linkReplySchema),
     },
     { headers },
   );
@@ -78,15 +80,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (intent === "start-another") return startAnother(request, context);
   const draft = await requireDraft(request, context, "artist");
-  if (intent !== "make-link") return { url: undefined };
-  const url = await makeResumeLink(context, draft);
-  return { url };
+  if (intent !== "make-link") return data({ url: undefined });
+  return redirectToReply(request, context, { url: await makeResumeLink(context, draft) });
 }
 
 export const meta: MetaFunction = (page) => pageTitle("Your submission", page);
 
 export default function YourSubmission() {
   const draft = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useActionData<{ url?: string }>() ?? draft.shown;
   return reply ? <ConfirmNewSubmission draft={draft} url={reply.url} /> : <TaskList {...draft} />;
 }

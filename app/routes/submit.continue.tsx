@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -14,7 +13,7 @@ import { pageTitle } from "~/components/page-title";
 import { emailLine } from "~/forms/fields";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/pages/read-small-form";
-import { mailResumeLink, makeResumeLink } from "~/pages/resume-link.server";
+import { mailResumeLink, makeResumeLink, resumeReplySchema } from "~/pages/resume-link.server";
 import { longDate } from "~/platform/formats/dates";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import {
@@ -25,6 +24,7 @@ import {
 import { readNewName } from "~/session/open-visitor-draft.server";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { OTHER_DRAFT, readDraft, requireDraft } from "~/session/require-draft.server";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { linkAddressSchema } from "~/submission/draft/link-address";
 import { countResumeKeys, revokeResumeKeys } from "~/submission/draft/resume-keys.server";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
@@ -57,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     until: longDate(draft.expiresAt.toISOString()),
     sendsMail: Boolean(context.settings.SMTP_HOST),
     links: await countResumeKeys(context.db, draft.id),
+    shown: await readShownReply<ResumeLinkReply>(request, context, resumeReplySchema),
   };
 }
 
@@ -76,10 +77,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         );
       const result = await mailResumeLink(request, context, draft, email);
       if (result.kind === "mailed" && context.settings.SMTP_HOST)
-        return data<ResumeLinkReply>({ mailedTo: email });
+        return redirectToReply(request, context, { mailedTo: email });
       if (result.kind === "mailed") {
         const url = await makeResumeLink(context, draft);
-        return data<ResumeLinkReply>({ url, notMailed: true });
+        return redirectToReply(request, context, { url, notMailed: true });
       }
       const { url } = result;
       if (result.kind === "stopped")
@@ -112,7 +113,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     default: {
       const url = await makeResumeLink(context, draft);
-      return data<ResumeLinkReply>({ url });
+      return redirectToReply(request, context, { url });
     }
   }
 }
@@ -124,8 +125,8 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function ContinueLater() {
-  const { draftId, email, until, sendsMail, links } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const { draftId, email, until, sendsMail, links, shown } = useLoaderData<typeof loader>();
+  const reply = useActionData<ResumeLinkReply>() ?? shown;
   const [params] = useSearchParams();
   const stopped = params.has("stopped") && !reply;
   return (

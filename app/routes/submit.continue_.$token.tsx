@@ -16,6 +16,7 @@ import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server"
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, readDraft, readLinkedDraft } from "~/session/require-draft.server";
+import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import type { Draft } from "~/submission/draft/draft";
 import { mailedAddress } from "~/submission/draft/resume-keys.server";
 import { isBegun } from "~/submission/steps/task-list";
@@ -73,6 +74,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     artistName: draft.answers.artist?.artistName ?? "",
     until: longDate(draft.expiresAt.toISOString()),
     other: other && { title: titleOf(other) },
+    shown: await readShownReply(request, context, linkReplySchema),
   });
 }
 
@@ -87,8 +89,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request);
   const { same, other } = await heldBeside(draft, request, context);
   if (fields.get("intent") === "keep-other" && other) {
-    const url = await makeResumeLink(context, other);
-    return { url };
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
   }
   const mailedTo = await mailedAddress(context.db, params.token ?? "");
   if (mailedTo) await verifyAddress(context.db, mailedTo, context.clock());
@@ -110,8 +111,8 @@ export const meta: MetaFunction = (page) => [
 
 export default function ContinueHere() {
   const link = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  if (!("dead" in link)) return <LiveLink {...link} url={reply?.url} />;
+  const reply = useActionData<{ url: string }>();
+  if (!("dead" in link)) return <LiveLink {...link} url={(reply ?? link.shown)?.url} />;
   return link.noDraft ? (
     <DraftNotFound text={link.dead} other={link.own} />
   ) : (

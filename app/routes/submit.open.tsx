@@ -1,11 +1,10 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import * as v from "valibot";
 import styles from "~/components/notice-page.module.css";
 import { pageTitle } from "~/components/page-title";
@@ -27,8 +26,6 @@ interface OpenReply {
   linkError?: string;
   email?: string;
   emailError?: string;
-  /** Links were asked for once more. */
-  asked?: boolean;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -45,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error)
       return formErrorReply<OpenReply>(context, { email, emailError: error.text }, { status: 400 });
     await mailLinksAgain(request, context, email);
-    return data<OpenReply>({ asked: true });
+    return redirect("/submit/open?asked", 303);
   }
   const link = text("link");
   const { link: error } = schemaErrors(openLinkSchema, { link });
@@ -63,10 +60,11 @@ export const meta: MetaFunction = (page) => [
 export default function OpenMyLink() {
   const { sendsMail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
   return (
     <div className={`${styles.page} wood-side`}>
       <h1>{HEADING}</h1>
-      {reply?.asked && (
+      {!reply && params.has("asked") && (
         <ActionNotice>
           {sendsMail
             ? "If we have ever emailed a link to that address, a new one is on its way. It can take a few minutes. An address gets only a few of these emails a day. Nothing there? The link in your last one still works."

@@ -5,6 +5,7 @@ import {
   useLoaderData,
   useLocation,
   useRouteError,
+  useRouteLoaderData,
 } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { areaStyles } from "~/components/area-styles";
@@ -127,5 +128,11 @@ export default function Wizard() {
  * data, which Remix does not load for the page that stands in for a failed post: brand and help.
  */
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  const member = useRouteLoaderData<typeof loader>("routes/submit")?.member;
+  return (
+    <>
+      {member && <ArtistBar member={member} />}
+      <ErrorPage error={useRouteError()} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { findAccount } from "~/artists/accounts.server";
 import { DEMO_ID } from "~/artists/demo-artist";
+import { displayName } from "~/artists/profile";
 import type { SignedIn } from "~/platform/principal";
 import { readLatency } from "~/platform/setting-entries";
 import { openSession } from "./artist-session.server";
@@ -20,7 +21,8 @@ export async function signInDemoArtist(
   const account = await findAccount(context.db, DEMO_ID);
   if (!account) return undefined;
   const { sessionId } = await openSession(request, context, account);
-  return { id: account.id, artistId: account.artistId, sessionId, kind: "browser" };
+  const { id, artistId, profile } = account;
+  return { id, artistId, name: displayName(profile), sessionId, kind: "browser" };
 }
 
 /** Waits as long as the setting DEMO_LATENCY says, for the look of a slow line. */

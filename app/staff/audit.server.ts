@@ -63,6 +63,7 @@ export const auditActions = [
   "account-made",
   "account-code-changed",
   "agreement-signed",
+  "agreement-on-paper",
   "deletion-recorded",
   "deletion-brought-forward",
   "alert-silenced",

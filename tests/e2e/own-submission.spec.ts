@@ -58,6 +58,13 @@ withAndWithoutScript((mode) => {
       const jobs = await look.rows(sql, id);
       return (jobs.length > 0 && jobs.every(({ state }) => state === "done")) || undefined;
     }, 55);
+    // Nothing comes out before its agreement is signed.
+    await look.rows(
+      `INSERT INTO audit (id, staff_id, staff_name, action, subject, created_at)
+        VALUES (?1, 'S', 'Ada', 'agreement-on-paper', ?1, ?2) RETURNING id`,
+      id,
+      new Date().toISOString(),
+    );
     const change = { itemId, values: { status: { label: "Live" } }, events: 3 };
     expect((await staff.json("/sandbox/monday/change", change)).status).toBe(200);
     await pollUntil(async () => {
@@ -82,7 +89,7 @@ withAndWithoutScript((mode) => {
     await page.getByRole("link", { name: "See the release's own page" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night Ferry");
     if (mode === "scripted") await expectValidPage(page, "release");
-    await page.getByRole("link", { name: "Sigrid Vale" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Sigrid Vale" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sigrid Vale");
     await expect(page.getByRole("link", { name: "Night Ferry" })).toBeVisible();
     if (mode === "scripted") await expectValidPage(page, "artist");

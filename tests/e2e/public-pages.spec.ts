@@ -68,10 +68,12 @@ test.describe("without script", () => {
       "Learn more",
       "About",
       "Submit your music",
+      "Artist sign-in",
     ]);
     await main.getByRole("link", { name: "Learn more" }).click();
     await expect(page).toHaveURL(/\/learn-more$/);
     await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText([
+      "Artist sign-in",
       "Terms",
       "Privacy",
       "Cookies",

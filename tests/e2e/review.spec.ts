@@ -228,7 +228,7 @@ test("queue, entry, preview and the page for several are sound at 320 and 1280 p
   await waitForHydration(page);
   await page.getByRole("checkbox", { name: /^Choose/ }).check();
   await page.getByText("Set a status for those you choose").click();
-  await page.getByLabel("New status").selectOption("live");
+  await page.getByLabel("New status").selectOption("processing");
   await page.getByRole("button", { name: "Look at it first" }).click();
   await expect(
     page.getByRole("button", { name: "Set the status and send one email" }),

@@ -34,8 +34,14 @@ const elsewhere = socialLinks({
   STREAMING_URL: "https://open.spotify.com/user/quay",
   PHOTO_URL: "https://pictures.example/quay",
 });
-const label = { brand: "Quay", about: "/about-quay-", asks: false, scripted: true, children: "" };
+const label = {
+  ...{ brand: "Quay", about: "/about-quay-", asks: false, scripted: true, children: "" },
+  ...{ artist: undefined, hasArtistBar: false },
+};
 const layout = renderInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
+const signedIn = renderInWizard(
+  createElement(PageFrame, { ...label, social: [], artist: "Sigrid Vale" }),
+);
 const asking = renderInWizard(createElement(PageFrame, { ...label, social: [], asks: true }));
 const city = missingError("City is required");
 const summary = { sentences: ["All of it"], errors: { city }, refusal: {} };
@@ -163,6 +169,12 @@ test.each<[string, string, readonly string[]]>([
   ["review, rights", review(true), ["By pressing Submit Music you confirm", "|privacy policy"]],
   ["review, rights", review(true), ["You also accept our |terms of service"]],
   ["public layout, navigation", layout, ["|Home|Learn more|About|Submit your music|"]],
+  [
+    "public layout, way into the portal",
+    layout,
+    ["music|Artist sign-in|", "|Artist sign-in|Terms"],
+  ],
+  ["public layout, signed in", signedIn, ["music|Sigrid Vale|", "|Sigrid Vale|Terms|"]],
   ["public layout, footer", layout, ["|YouTube|Spotify|Photos|", "|© 2025 Quay|"]],
   ["public layout, legal links", layout, ["|Terms|Privacy|Cookies|Data protection|"]],
   ["public layout, cookie choice", layout, ["|Data protection|Cookie choices|"]],

@@ -208,7 +208,10 @@ export const table: Record<string, Row> = {
     other: "200",
     artist: "200",
   },
-  "POST /submit/continue": { ...everyone("404"), other: "200", artist: "200" },
+  "POST /submit/continue": {
+    ...everyone("404"),
+    ...{ other: "303 /submit/continue", artist: "303 /submit/continue" },
+  },
   "GET /submit/continue/:token": everyone("404"),
   "POST /submit/continue/:token": everyone("404"),
   "GET /submit/dev": everyone("302 /submit"),

@@ -15,8 +15,8 @@ export interface PageParts {
   ids: Set<string>;
   /** Addresses of links, as they are written. */
   links: string[];
-  /** Addresses of forms, with their method. */
-  forms: { method: string; action: string }[];
+  /** Addresses of forms, with their method, and what they send along unseen. */
+  forms: { method: string; action: string; hidden: [name: string, value: string][] }[];
   /** What it loads by itself or may load, as it is written: scripts, styles, pictures, fonts, frames. */
   loads: string[];
   /** The data that it holds for machines. */
@@ -108,6 +108,9 @@ export function parsePage(
     forms: all("form").map((one) => ({
       method: (value(one, "method") || "get").toUpperCase(),
       action: value(one, "action"),
+      hidden: one
+        .querySelectorAll('input[type="hidden"]')
+        .map((input) => [value(input, "name"), value(input, "value")]),
     })),
     loads: [
       ...LOADING.flatMap(([selector, name]) => values(selector, name)),

@@ -121,7 +121,10 @@ export async function publishedRelease(
   await signIn(staff, {}, app);
   for (const status of ["approved", "live"]) {
     const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
-    const fields = { intent: "set", status, reason: "", revision: String(item?.revision) };
+    const fields = {
+      ...{ intent: "set", status, reason: "", revision: String(item?.revision) },
+      onPaper: "on",
+    };
     await staff.post(`/staff/submissions/${id}`, fields);
   }
   for (const path of [`/staff/submissions/${id}`, `/staff/artists/${artist.id}/publish`]) {

@@ -133,7 +133,7 @@ export async function createSharedItemFixture() {
     /** Staff decide on what they have seen. */
     async decides(
       id: string,
-      status: "pending" | "approved" | "rejected" | "live",
+      status: "pending" | "approved" | "rejected" | "processing",
       { revision, turn = atOnce }: { revision?: number; turn?: ScheduleOperation } = {},
     ) {
       const portal = portalOf(turn);

@@ -22,6 +22,8 @@ async function askOnce(url: string, init: RequestInit): Promise<Response> {
 /** A visitor without a browser: keeps one cookie, posts forms as a page without script would. */
 export class Visitor {
   cookie = "";
+  /** What a page is to show of the post before it. */
+  private reply = "";
   constructor(
     readonly base = appUnderTest().url,
     /** An address of its own, so that the limits of one test never reach another's visitor. */
@@ -40,15 +42,29 @@ export class Visitor {
     const again =
       (await isOfTheProxy(first, init.method)) && !(init.body instanceof ReadableStream);
     const response = again ? await ask() : first;
-    const set = response.headers.getSetCookie().at(-1);
-    if (set) this.cookie = set.split(";")[0] ?? "";
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";");
+      if (pair.startsWith("reply=")) this.reply = pair;
+      else this.cookie = pair;
+    }
     return response;
   }
 
-  /** Posts text fields, as a form without files does. */
-  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  /**
+   * Posts text fields, as a form without files does. Where the answer leads to the page that shows what came
+   * of it, that page comes back.
+   */
+  async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
     const body = new URLSearchParams(fields);
-    return this.send(path, { method: "POST", body, headers });
+    return this.follow(await this.send(path, { method: "POST", body, headers }));
+  }
+
+  /** The page that a post has led to, where it has; else its own answer. */
+  async follow(response: Response, cookie = this.cookie): Promise<Response> {
+    const to = response.status === 303 && response.headers.get("Location");
+    if (!to) return response;
+    const Cookie = [cookie, this.reply].filter(Boolean).join("; ");
+    return this.send(to, { headers: { Cookie } });
   }
 
   /** Opens a draft, as the first thing does that is sent from its first step. */

@@ -137,7 +137,8 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     const text = pageText(await (await visitor.send(page, { headers })).text());
     expect(text).toContain('another unfinished submission, "Night Ferry"');
     const body = new URLSearchParams({ intent: "keep-other" });
-    const reply = await visitor.send(page, { method: "POST", body, headers });
+    const sent = await visitor.send(page, { method: "POST", body, headers });
+    const reply = await visitor.follow(sent, headers.Cookie);
     expect(await reply.text()).toMatch(/\/submit\/continue\/[\w-]{43}/);
   });
 

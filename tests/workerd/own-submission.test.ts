@@ -423,7 +423,8 @@ test("an artist chooses their mails, and a status that they did without is writt
   const staff = await staffMember("Ida");
   const set = async (status: string) => {
     const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
-    const fields = { intent: "set", status, reason: "x", revision: String(row?.revision) };
+    const revision = String(row?.revision);
+    const fields = { intent: "set", status, reason: "x", revision, onPaper: "on" };
     expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
   };
   const mails = async () =>

@@ -95,17 +95,22 @@ test.each([
   ],
   [
     "a reason without end",
-    { status: "live", reason: "x".repeat(2_000) },
+    { status: "processing", reason: "x".repeat(2_000) },
     400,
     "at most 1500 characters",
   ],
   [
     "what somebody else has changed",
-    { status: "live", revision: "7" },
+    { status: "processing", revision: "7" },
     409,
     "Nothing of yours was changed or sent.",
   ],
-  ["no revision", { status: "live", revision: "" }, 409, "Nothing of yours was changed or sent."],
+  [
+    "no revision",
+    { status: "processing", revision: "" },
+    409,
+    "Nothing of yours was changed or sent.",
+  ],
   ["what it is already", { status: "pending" }, 409, "This is Pending already."],
   ["a button that is not there", { intent: "explode" }, 400, "no such button"],
   ["a note without words", { intent: "note", note: " " }, 400, "Write the note first."],
@@ -153,10 +158,32 @@ test("who looks at the mail after a colleague has decided is told who, and their
 
 test("a preview that comes from no page of ours shows the mail, and its form decides nothing", async () => {
   const id = await submitRelease();
-  const reply = await staff.post(pageOf(id), { intent: "preview", status: "live" });
+  const reply = await staff.post(pageOf(id), { intent: "preview", status: "processing" });
   expect([reply.status, shownValue(await reply.text(), "revision")]).toEqual([200, ""]);
-  const set = await staff.post(pageOf(id), { intent: "set", status: "live", revision: "" });
+  const set = await staff.post(pageOf(id), { intent: "set", status: "processing", revision: "" });
   expect([set.status, await statusOf(id)]).toEqual([409, "pending"]);
+});
+
+test("a release whose agreement is not signed gets out with a tick alone, which its page offers without script", async () => {
+  const id = await submitRelease();
+  const fields = { status: "live", revision: "1" };
+  const refused = await staff.post(pageOf(id), { intent: "preview", ...fields });
+  const text = pageText(await refused.text());
+  expect([refused.status, await statusOf(id)]).toEqual([400, "pending"]);
+  expect(text).toContain("The artist hasn't signed the agreement, so the release can't be out.");
+  expect(text).toContain("The artist signed the agreement on paper");
+  const chosen = await several([id], { intent: "set", status: "live", onPaper: "on" });
+  expect(await textOf(chosen)).toContain("Open it if they signed on paper.");
+  const ticked = { ...fields, onPaper: "on" };
+  const preview = await (await staff.post(pageOf(id), { intent: "preview", ...ticked })).text();
+  expect([shownValue(preview, "status"), shownValue(preview, "onPaper")]).toEqual(["live", "on"]);
+  expect((await staff.post(pageOf(id), { intent: "set", ...ticked })).status).toBe(302);
+  const trail = await textOf(await staff.send(`/staff/activity?subject=${id}`));
+  expect([await statusOf(id), trail]).toEqual([
+    "live",
+    expect.stringMatching(/agreement.on.paper/i),
+  ]);
+  expect(await textOf(await staff.send(pageOf(id)))).not.toContain("on paper");
 });
 
 test.each([
@@ -314,7 +341,7 @@ test("for several, staff read which get no mail, before and after, and how many 
     const fields = { intent, status: "rejected", reason: "Not for us" };
     const items = chosenIds.map((id) => ["item[]", `${id}:1`]);
     const body = new URLSearchParams([...Object.entries(fields), ...items]);
-    return staff.send("/staff/decide", { method: "POST", body });
+    return staff.send("/staff/decide", { method: "POST", body }).then((sent) => staff.follow(sent));
   };
   const none = await (await send("preview", ids.slice(0, 2))).text();
   expect(none).not.toMatch(/The email that goes out|send \d|send one/);
@@ -356,7 +383,11 @@ test("HTML in every text that artists and staff type is text to staff", async ()
   await look.rows("UPDATE jobs SET last_error = ? WHERE submission_id = ?", EVIL, id);
   await staff.post(pageOf(id), { intent: "note", note: EVIL });
   await staff.post(pageOf(id), { intent: "set", status: "rejected", reason: EVIL, revision: "1" });
-  const preview = await staff.post(pageOf(id), { intent: "preview", status: "live", reason: EVIL });
+  const preview = await staff.post(pageOf(id), {
+    intent: "preview",
+    status: "processing",
+    reason: EVIL,
+  });
   const waiting = "01WAITEVIL";
   await look.rows(
     `INSERT OR IGNORE INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
@@ -376,7 +407,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     await staff.post("/staff/decide", {
       "item[]": `${id}:2`,
       intent: "preview",
-      status: "live",
+      status: "processing",
       reason: EVIL,
     }),
   ]) {
@@ -390,12 +421,12 @@ test("HTML in every text that artists and staff type is text to staff", async ()
 
 test("several get one status, each for itself; those that changed meanwhile are told and left", async () => {
   const ids = [await submitRelease(), await submitRelease(), await submitRelease()];
-  await staff.post(pageOf(ids[1] ?? ""), { intent: "set", status: "live", revision: "1" });
+  await staff.post(pageOf(ids[1] ?? ""), { intent: "set", status: "processing", revision: "1" });
   const fields = new URLSearchParams(ids.map((id) => ["item[]", `${id}:1`]));
   fields.set("status", "rejected");
   const send = (intent: string, reason = "") => {
     const body = new URLSearchParams([...fields, ["intent", intent], ["reason", reason]]);
-    return staff.send("/staff/decide", { method: "POST", body });
+    return staff.send("/staff/decide", { method: "POST", body }).then((sent) => staff.follow(sent));
   };
   const refusal = await send("set");
   expect([refusal.status, await textOf(refusal)]).toEqual([
@@ -407,17 +438,21 @@ test("several get one status, each for itself; those that changed meanwhile are 
   expect(await statusOf(ids[0] ?? "")).toBe("pending");
   const set = await send("set", "Not for us");
   const resultText = await textOf(set);
-  expect(set.status).toBe(409);
+  expect(set.status).toBe(200);
   expect(resultText).toContain("2 are Rejected now");
-  expect(resultText).toMatch(/Rosa Vale has set this to Live, .* Nothing of yours was changed/);
+  expect(resultText).toMatch(
+    /Rosa Vale has set this to Processing, .* Nothing of yours was changed/,
+  );
   const statuses = await Promise.all(ids.map(statusOf));
-  expect(statuses).toEqual(["rejected", "live", "rejected"]);
+  expect(statuses).toEqual(["rejected", "processing", "rejected"]);
   const deeds = await look.rows(
     `SELECT subject FROM audit WHERE action = 'status-set' AND subject IN (${ids.map(() => "?").join()})`,
     ...ids,
   );
   expect(deeds).toHaveLength(3);
-  expect((await staff.post("/staff/decide", { intent: "set", status: "live" })).status).toBe(400);
+  expect((await staff.post("/staff/decide", { intent: "set", status: "processing" })).status).toBe(
+    400,
+  );
 });
 
 const entryStatus = async (id: string) =>
@@ -431,7 +466,7 @@ const optionsOf = (html: string) =>
 const several = (ids: string[], fields: Record<string, string>) => {
   const items = ids.map((id) => ["item[]", `${id}:1`]);
   const body = new URLSearchParams([...items, ...Object.entries(fields)]);
-  return staff.send("/staff/decide", { method: "POST", body });
+  return staff.send("/staff/decide", { method: "POST", body }).then((sent) => staff.follow(sent));
 };
 const ONLY = "An entry of the waiting list can only be Pending, Approved or Rejected.";
 
@@ -440,7 +475,7 @@ test("an entry of the waiting list is offered, and gets, only what can be said w
   const html = await (await staff.send(pageOf(id))).text();
   expect(optionsOf(html)).toEqual(["pending", "approved", "rejected"]);
   expect(pageText(html)).toContain("On the board as 4711");
-  for (const status of ["in progress", "processing", "live", "failed", "active"])
+  for (const status of ["in progress", "processing", "processing", "failed", "active"])
     for (const intent of ["preview", "set"]) {
       const reply = await staff.post(pageOf(id), { intent, status, revision: "1" });
       expect([status, reply.status, await textOf(reply)]).toEqual([
@@ -467,14 +502,16 @@ test("several of both kinds get one status, each in its own words; an entry that
   );
   for (const word of ["send 2 emails", "We'd like to hear more", "Your release has been approved"])
     expect(previewText).toContain(word);
-  const liveText = await textOf(await several(chosenIds, { intent: "preview", status: "live" }));
-  expect(liveText).toContain("send one email");
-  expect(liveText).toContain(`Left as it is. ${ONLY}`);
-  const set = await several(chosenIds, { intent: "set", status: "live" });
-  expect([set.status, await textOf(set)]).toEqual([409, expect.stringContaining(ONLY)]);
-  expect([await entryStatus(entry), await statusOf(release)]).toEqual(["pending", "live"]);
+  const processingText = await textOf(
+    await several(chosenIds, { intent: "preview", status: "processing" }),
+  );
+  expect(processingText).toContain("send one email");
+  expect(processingText).toContain(`Left as it is. ${ONLY}`);
+  const set = await several(chosenIds, { intent: "set", status: "processing" });
+  expect([set.status, await textOf(set)]).toEqual([200, expect.stringContaining(ONLY)]);
+  expect([await entryStatus(entry), await statusOf(release)]).toEqual(["pending", "processing"]);
   expect([(await mailsOf(entry)).length, (await mailsOf(release)).length]).toEqual([0, 1]);
-  const none = await (await several([entry], { intent: "preview", status: "live" })).text();
+  const none = await (await several([entry], { intent: "preview", status: "processing" })).text();
   expect(pageText(none)).not.toContain("Set the status and send");
   expect(optionsOf(none)).toEqual(["pending", "approved", "rejected"]);
   const [all, waiting] = await Promise.all(
@@ -513,10 +550,10 @@ test("no other site decides, writes or takes anything: 403", async () => {
   const id = await submitRelease();
   const evil = { Origin: "https://evil.example" };
   for (const [path, fields] of [
-    [pageOf(id), { intent: "set", status: "live", revision: "1" }],
+    [pageOf(id), { intent: "set", status: "processing", revision: "1" }],
     [pageOf(id), { intent: "note", note: "x" }],
     [pageOf(id), { intent: "take" }],
-    ["/staff/decide", { intent: "set", status: "live", "item[]": `${id}:1` }],
+    ["/staff/decide", { intent: "set", status: "processing", "item[]": `${id}:1` }],
   ] as const)
     expect((await staff.post(path, { ...fields }, evil)).status).toBe(403);
   expect(await statusOf(id)).toBe("pending");

@@ -43,7 +43,8 @@ export async function readBoardStatus(
       },
       { ...says, readAt },
     );
-    if (outcome.kind === "held") log("warn", "status.held", { submissionId, reason: "no-reason" });
+    if (outcome.kind === "held")
+      log("warn", "status.held", { submissionId, reason: outcome.reason });
     if (outcome.kind === "overtaken") log("info", "status.conflict", { submissionId });
     if (outcome.kind !== "changed") return { kind: "done", reason: outcome.kind };
     log("info", "status.changed", { submissionId, reason: outcome.status });

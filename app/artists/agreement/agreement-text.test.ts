@@ -41,6 +41,17 @@ test("with no legal entity and no address it names the brand; with no name the a
   expect(text).toContain("between Mahogany (“we”, “us”), and Sigrid Vale, artist id A-7K4P29");
 });
 
+test.each(["Noor Ayad", " noor  ayad ", "NOOR\u00a0AYAD"])(
+  "whose name is the one they are known by (%j) is named once",
+  (artistName) => {
+    const artist = { name: "Noor Ayad", artistName, artistId: "A-7K4P29" };
+    const text = agreementText({ ...parties, legalEntity: " MAHOGANY", artist });
+    expect(text).toContain("between Mahogany, of 1 Quay");
+    expect(text).toContain("and Noor Ayad, artist id A-7K4P29");
+    expect(text).not.toMatch(/known as|trading as/);
+  },
+);
+
 test("its pieces are all of its text, and its headings are numbered without a gap", () => {
   const text = agreementText(parties);
   const pieces = parseParagraphs(text);

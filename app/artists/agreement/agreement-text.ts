@@ -1,4 +1,5 @@
 import { inOneLine } from "~/forms/fields";
+import { isSameName } from "~/platform/formats/same-name";
 import {
   ACCOUNTING,
   GOVERNING_LAW,
@@ -34,9 +35,10 @@ export function signatoryName({ name, artistName, artistId }: Parties["artist"])
 }
 
 function partiesText({ brand, legalEntity, address, artist }: Parties): string {
-  const stageName = inOneLine(artist.name) && inOneLine(artist.artistName);
-  const alias = stageName ? `, known as ${inOneLine(artist.artistName)}` : "";
-  const label = legalEntity === brand ? brand : `${legalEntity}, trading as ${brand}`;
+  const [name, stageName] = [inOneLine(artist.name), inOneLine(artist.artistName)];
+  const isKnownOtherwise = name !== "" && stageName !== "" && !isSameName(name, stageName);
+  const alias = isKnownOtherwise ? `, known as ${stageName}` : "";
+  const label = isSameName(legalEntity, brand) ? brand : `${legalEntity}, trading as ${brand}`;
   const seat = address ? `, of ${address}` : "";
   return `This agreement is between ${label}${seat} (“we”, “us”), and ${signatoryName(artist)}${alias}, artist id ${artist.artistId} (“you”). It begins on the day you sign it.`;
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { findAccount } from "~/artists/accounts.server";
 import {
   hasFewerTokens,
@@ -12,6 +13,11 @@ import { queueMail } from "~/mail/outbox.server";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
+
+/** A token that was made, as the page after the post shows it. */
+export const madeTokenSchema = v.object({
+  made: v.object({ token: v.string(), name: v.string() }),
+});
 
 /** Tokens that an artist may have at a time: far more than anybody has programs. */
 const MOST_TOKENS = 20;

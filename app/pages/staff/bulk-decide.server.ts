@@ -3,7 +3,7 @@ import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
 import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import type { Mail } from "~/mail/mail";
-import { type MailOutcome, willBeSent } from "~/mail/mail-outcome";
+import { type MailOutcome, mailOutcomes, willBeSent } from "~/mail/mail-outcome";
 import { predictOutcomes } from "~/mail/predict-mail.server";
 import { recipientAddresses } from "~/mail/recipient.server";
 import { longTime } from "~/platform/formats/dates";
@@ -21,10 +21,13 @@ import {
   parseItemVersion,
   STATUS_NOT_ALLOWED,
   statusesFor,
+  UNSIGNED_OF_SEVERAL,
 } from "~/staff/review/decision";
 import { findReviewItems } from "~/staff/review/queue.server";
 import { reviewKinds } from "~/staff/review/queue-filter";
 import { itemName, type ReviewItem } from "~/staff/review/review-item";
+import { needsAgreement } from "~/submission/record/needs-agreement";
+import { unsignedSubmissions } from "~/submission/record/signed-agreement.server";
 import { decideItem } from "./review-desk.server";
 
 /** As many as a page of the queue has. */
@@ -62,10 +65,57 @@ interface Done {
   left: { id: string; name: string; why: string }[];
 }
 
-type SeveralReply = Asked | Done;
+export type SeveralReply = Asked | Done;
+
+/** The same in few bytes, for the page that the post leads to: ids by what became of them. */
+const packedDoneSchema = v.object({
+  status: v.string(),
+  done: v.array(v.tuple([v.picklist(mailOutcomes), v.array(v.string())])),
+  left: v.array(v.tuple([v.string(), v.array(v.string())])),
+});
+type PackedDone = v.InferOutput<typeof packedDoneSchema>;
+/** The same with the filter that they were chosen under. */
+export const shownDoneSchema = v.object({ back: v.string(), done: packedDoneSchema });
+
+/** Ids by what is said of them, in the order in which each is first said. */
+function idsBy<Word extends string>(
+  rows: readonly (readonly [Word, string])[],
+): [Word, string[]][] {
+  const groups = new Map<Word, string[]>();
+  for (const [word, id] of rows) groups.set(word, [...(groups.get(word) ?? []), id]);
+  return [...groups];
+}
+
+export const packDone = ({ status, done, left }: Done): PackedDone => ({
+  status,
+  done: idsBy(done.map(({ id, fate }) => [fate, id])),
+  left: idsBy(left.map(({ id, why }) => [why, id])),
+});
+
+/** What became of them, with their names as they are now. */
+export async function unpackDone(
+  { db }: Pick<Portal, "db">,
+  { status, done, left }: PackedDone,
+): Promise<Done> {
+  const ids = [...done, ...left].flatMap(([, theirs]) => theirs).slice(0, MOST);
+  const items = await findReviewItems(db, ids);
+  const named = (id: string) => {
+    const item = items.find((one) => one.id === id);
+    return { id, name: item ? itemName(item) : id };
+  };
+  return {
+    ...{ kind: "done", status },
+    done: done.flatMap(([fate, theirs]) => theirs.map((id) => ({ ...named(id), fate }))),
+    left: left.flatMap(([why, theirs]) => theirs.map((id) => ({ ...named(id), why }))),
+  };
+}
 
 /** Why an entry of the waiting list is left as it is. */
-const leftTexts = { unfit: STATUS_NOT_ALLOWED, invited: ALREADY_INVITED };
+const leftTexts = {
+  unfit: STATUS_NOT_ALLOWED,
+  invited: ALREADY_INVITED,
+  unsigned: UNSIGNED_OF_SEVERAL,
+};
 const CHANGED = "It has changed since you chose it. Open it before you decide.";
 const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
 
@@ -74,11 +124,13 @@ function whyLeft(
   item: ReviewItem,
   seenItem: ItemVersion,
   newStatus: SubmissionStatus,
+  isUnsigned: boolean,
 ): string | undefined {
   const reason = decisionError(item, newStatus);
   if (reason) return leftTexts[reason];
   if (item.status === newStatus) return alreadyText(newStatus);
-  return item.revision === seenItem.revision ? undefined : CHANGED;
+  if (item.revision !== seenItem.revision) return CHANGED;
+  return isUnsigned && needsAgreement(newStatus) ? UNSIGNED_OF_SEVERAL : undefined;
 }
 
 /** The mail to the first entry of each kind: the waiting list is told in words of its own. */
@@ -104,8 +156,10 @@ async function askedOf(
   const result = v.safeParse(decisionSchema, values);
   const errors = result.success ? {} : schemaErrors(decisionSchema, values);
   const { mail, site, db, clock } = portal;
+  const releases = items.filter(({ kind }) => kind === "submission").map(({ id }) => id);
+  const unsigned = await unsignedSubmissions(db, releases);
   const reasonLeft = ({ item, seen }: (typeof entries)[number]) =>
-    result.success ? whyLeft(item, seen, result.output.status) : undefined;
+    result.success ? whyLeft(item, seen, result.output.status, unsigned.has(item.id)) : undefined;
   const mailedTo = await recipientAddresses(db, items);
   const letterTo = (item: ReviewItem, decision: Decision) => ({
     ...decisionMail(item, decision, { brand: mail.brand, site }),

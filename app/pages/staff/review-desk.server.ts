@@ -5,6 +5,7 @@ import type { Portal } from "~/session/portal";
 import { type DecideDeps, type DecisionResult, decide } from "~/staff/review/decide.server";
 import type { Decision, ItemVersion } from "~/staff/review/decision";
 import { findReviewItem } from "~/staff/review/queue.server";
+import { releaseAgreements } from "~/submission/record/signed-agreement.server";
 
 const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 
@@ -13,7 +14,7 @@ function decideDeps(portal: Portal): DecideDeps {
   const { db, clock, ids, board, mail, site } = portal;
   const { brand, rules } = mail;
   return {
-    ...{ db, clock, ids, brand, site },
+    ...{ db, clock, ids, brand, site, agreements: releaseAgreements },
     hasBoard: board.connection.state !== "off",
     mailPart: (letter, when, now) => mailStatements(db, letter, rules, { now, ids, when }),
     accountPart: (item, { status }, when, now) =>

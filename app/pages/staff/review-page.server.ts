@@ -19,6 +19,7 @@ import type { ReviewItem } from "~/staff/review/review-item";
 import { trackFindingsOf } from "~/staff/review/track-findings.server";
 import { markSubmissionOpened } from "~/submission/record/artist-submission.server";
 import { mayBePublished } from "~/submission/record/published-releases.server";
+import { unsignedSubmissions } from "~/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/submission/record/store-links";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
@@ -68,12 +69,13 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
   // The artist is told that a person has opened it.
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId } = submission;
-  const [clips, uploads, places, releaseDetails, agreements] = await Promise.all([
+  const [clips, uploads, places, releaseDetails, agreements, unsigned] = await Promise.all([
     clipsOfSubmission(db, item.id),
     uploadsOfDraft(db, draftId),
     placesOf(portal, item.id, mondayItemId),
     readDistributionDetails(db, submission, portal.clock()),
     latestSignatures(db, artistId === null ? [] : [artistId]),
+    unsignedSubmissions(db, [item.id]),
   ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
@@ -98,6 +100,7 @@ async function submissionOf(portal: Portal, item: ReviewItem) {
       mayBePublished: mayBePublished(submission.status),
       unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
+    isUnsigned: unsigned.has(item.id),
     files: await Promise.all(fileViews),
     clips: await Promise.all(clipViews),
   };

@@ -22,6 +22,7 @@ export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => (
   status: fields.get("status") ?? "",
   reason: fields.get("reason") ?? "",
   note: fields.get("note") ?? "",
+  onPaper: fields.get("onPaper") === "on",
 });
 
 /** The reply to a form with errors in its fields. */

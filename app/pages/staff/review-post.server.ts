@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { statusLabel } from "~/board/board-labels";
-import { invalidError } from "~/forms/form-reply";
+import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { predictOutcomes } from "~/mail/predict-mail.server";
 import { recipientAddresses } from "~/mail/recipient.server";
@@ -15,8 +15,11 @@ import {
   decisionSchema,
   noteSchema,
   STATUS_NOT_ALLOWED,
+  UNSIGNED,
 } from "~/staff/review/decision";
 import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/staff/review/review-reply";
+import { needsAgreement } from "~/submission/record/needs-agreement";
+import { releaseAgreements } from "~/submission/record/signed-agreement.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
 import { rerunRefusalTexts } from "./rerun-refusal-texts";
@@ -49,11 +52,13 @@ function decisionForm(fields: URLSearchParams) {
   };
 }
 
-/** What is told of a status that an entry of the waiting list does not get. */
+/** What is told of a status that an entry does not get. */
 function notSet(
   { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
-  why: "unfit" | "invited",
+  why: "unfit" | "invited" | "unsigned",
 ): ReviewPostResult {
+  if (why === "unsigned")
+    return fieldErrorsReply(values, { onPaper: missingError(UNSIGNED) }, { seen });
   if (why === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
   return fieldErrorsReply(values, { status: invalidError(STATUS_NOT_ALLOWED) }, { seen });
 }
@@ -82,6 +87,13 @@ async function decision(
     if (isOfPage && revision !== item.revision)
       return isStale(await latestDecision(portal.db, item));
     const { db, site, mail, clock } = portal;
+    const needsTick = needsAgreement(newDecision.status) && !newDecision.onPaper;
+    if (
+      needsTick &&
+      item.kind === "submission" &&
+      (await releaseAgreements.isUnsigned(db, item.id))
+    )
+      return notSet(form, "unsigned");
     const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
     const to = (await recipientAddresses(db, [item]))(item);
     const mails = [{ ...letter, recipient: to }];

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { entryInvitedStatement, reopenEntry } from "~/entry/invited-entries.server";
 import type { InvitationForm, ReturningForm } from "~/entry/link-forms";
 import type { LinkKind } from "~/entry/link-texts";
@@ -28,17 +29,34 @@ import { auditEntryOf } from "../audit-entry.server";
 /** For how many days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
 
-/** A link that was just made: shown once, since only its hash is kept. */
-export interface CreatedLink {
-  kind: LinkKind;
-  id: string;
-  artistName: string;
-  email: string;
+const createdLinkSchema = v.object({
+  kind: v.picklist(["invited", "returning"] satisfies LinkKind[]),
+  id: v.string(),
+  artistName: v.string(),
+  email: v.string(),
   /** The whole address; a secret. */
-  url: string;
+  url: v.string(),
   /** The last day on which it works, in words. */
-  until: string;
-}
+  until: v.string(),
+});
+
+/** A link that was just made: shown once, since only its hash is kept. */
+type CreatedLink = v.InferOutput<typeof createdLinkSchema>;
+
+/** The same as a page shows it after the post, and what came of mailing it. */
+export const newLinkSchema = v.object({
+  link: createdLinkSchema,
+  sending: v.optional(v.object({ text: v.string(), done: v.boolean() })),
+});
+
+/** The same, or the links of a list. */
+export const newLinksSchema = v.union([
+  newLinkSchema,
+  v.object({
+    made: v.object({ count: v.number(), text: v.string() }),
+    mailed: v.optional(v.string()),
+  }),
+]);
 
 /** Where a link leads, and until when, in words. */
 function addressOf(site: string, kind: LinkKind, token: string, expiresAt: string) {
@@ -154,7 +172,7 @@ export async function makeReturningLinks(
 }
 
 /** What came of a press on 'Send by mail', and the link, to be shown once more. */
-export interface MailedLink {
+interface MailedLink {
   link: CreatedLink;
   text: string;
   /** Whether a mail is on its way. */

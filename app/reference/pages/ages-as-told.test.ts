@@ -81,6 +81,7 @@ test("nobody sets a cookie by another way", () => {
     "session/draft-cookie.server.ts",
     "session/open-visitor-draft.server.ts",
     "session/secret-cookie.server.ts",
+    "session/shown-reply.server.ts",
   ]);
 });
 

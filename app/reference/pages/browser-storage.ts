@@ -30,6 +30,14 @@ export const browserStorage: readonly BrowserStorageItem[] = [
     keptFor: "for 24 hours after you opened the link",
   },
   {
+    name: "__Host-reply",
+    where: "cookie",
+    whose: "artists",
+    holds:
+      "What came of the form you just sent, such as a link you made, so that the next page can show it. Encrypted; scripts cannot read it. Without HTTPS its name is reply.",
+    keptFor: "for 5 minutes",
+  },
+  {
     name: "__Host-artist",
     where: "cookie",
     whose: "artists",

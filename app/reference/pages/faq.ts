@@ -46,7 +46,7 @@ export const faq: PageContent = {
             {
               title: "What if submissions are closed?",
               text: [
-                "Then you can join the waiting list. Leave your contact details and a link to your music.",
+                "Then you can join the [waiting list](/submit/waiting-list). Leave your contact details and a link to your music.",
                 "We listen to that, too. You hear back within 7-10 days, and weekends don't count. If we'd like your release, our reply brings you a link to send it.",
                 "Have you begun a submission already? You can still finish it.",
               ],
@@ -195,7 +195,7 @@ export const faq: PageContent = {
             {
               title: "Do I need an ISRC?",
               text: [
-                "Not to submit. An ISRC is the code that names one recording, and the form doesn't ask for it.",
+                "Not to submit. An ISRC is the code that names one recording. When we take your release on, we ask for each track's code. You have none? Then we give you one.",
                 "For releases you transfer, we read the codes that Spotify lists.",
               ],
             },

@@ -12,7 +12,10 @@ export type LabelFeature =
   | "mail"
   | "signing"
   | "address"
-  | "no-address";
+  | "no-address"
+  /** Whether who answers in law has another name than the label. */
+  | "legal-entity"
+  | "no-legal-entity";
 
 /** A text that is true only where the label has that. */
 export interface ConditionalText {

@@ -170,6 +170,7 @@ describe.each(Object.entries(pages))("%s", (_, page) => {
       const files = [
         `_public${path.replace("/", ".")}`,
         `_portal.${path.slice(1).replaceAll("/", "_.")}`,
+        path.slice(1).replaceAll("/", "."),
       ];
       const routes = files.map((file) => new URL(`../../routes/${file}.tsx`, import.meta.url));
       expect([target, routes.some((route) => existsSync(route))]).toEqual([target, true]);

@@ -15,7 +15,14 @@ export const privacyPolicy: PageContent = {
     {
       heading: "Who we are",
       blocks: [
-        "{legalEntity} (“{brand}”, “we”) decides how and why personal data is used on this site, and is its controller under UK data protection law.",
+        {
+          when: "legal-entity",
+          text: "{legalEntity} (“{brand}”, “we”) decides how and why personal data is used on this site, and is its controller under UK data protection law.",
+        },
+        {
+          when: "no-legal-entity",
+          text: "{brand} (“we”) decides how and why personal data is used on this site, and is its controller under UK data protection law.",
+        },
         { when: "address", text: "Postal address: {address}" },
         {
           when: "no-address",

@@ -12,7 +12,9 @@ export const termsOfService: PageContent = {
       heading: "Acceptance",
       blocks: [
         "By using this site, or by pressing Submit Music, you accept these terms. If you do not accept them, please do not use the site.",
-        "“We”, “us” and “{brand}” mean {legalEntity}. “You” means the person who uses the site, and the artists and rights holders on whose behalf that person acts.",
+        { when: "legal-entity", text: "“We”, “us” and “{brand}” mean {legalEntity}." },
+        { when: "no-legal-entity", text: "“We” and “us” mean {brand}." },
+        "“You” means the person who uses the site, and the artists and rights holders on whose behalf that person acts.",
         "You must be 16 or older. If you act for a band, a company or another artist, you confirm that they have given you the authority to accept these terms for them.",
       ],
     },
@@ -21,7 +23,7 @@ export const termsOfService: PageContent = {
       blocks: [
         "Through this site you can send us new music, ask us to take over releases that another distributor handles, or both. Our team reviews what you send and replies within 7-10 business days.",
         "Sending us music is free. It is a request for review. It does not oblige us to release, distribute or promote anything, and it does not oblige you to sign with us.",
-        "A release is distributed only after you have signed an artist agreement with us. Where that agreement and these terms differ, the agreement counts.",
+        "A release is distributed only after you have signed an artist agreement with us, on this site or on paper. Where that agreement and these terms differ, the agreement counts.",
         "This is a beta service. We may change, pause or limit it, and we may close submissions for a time. While they are closed, submissions you have already begun can still be finished.",
       ],
     },

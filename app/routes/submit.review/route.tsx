@@ -18,6 +18,7 @@ import { keepDraftOpen } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { loadedFiles, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
+import { newsReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import type { Draft } from "~/submission/draft/draft";
 import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
 import { resolveDates } from "~/submission/music/release-days";
@@ -77,6 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     gaps,
     ready: gaps.length === 0 && isReady(state, today),
     today: today.toISOString(),
+    shown: await readShownReply(request, context, newsReplySchema),
   };
 }
 
@@ -87,10 +89,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (await isOfOtherDraft(context, draft, post.fields)) throw refusal(409, OTHER_DRAFT);
   if (intentOf(post).startsWith(KEEP_FILE)) {
     const news = await keepFile(context, draft, intentOf(post));
-    return formErrorReply<ReviewReply>(context, { obstacles: [], news }, { status: 200 });
+    return redirectToReply(request, context, { news });
   }
   if (intentOf(post).startsWith(REMOVE_TRACK)) {
     const { news, status } = await removeTrack(request, context, draft, post);
+    if (status === 200) return redirectToReply(request, context, { news });
     return formErrorReply<ReviewReply>(context, { obstacles: [], news }, { status });
   }
   if (intentOf(post) === SUBMIT_WITHOUT_INVITATION) {
@@ -165,11 +168,12 @@ async function keepFile(context: Portal, draft: Draft, intent: string): Promise<
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
 
 export default function ReviewStep() {
-  const { page, formStart, answers, completed, files, gaps, ready, today } =
+  const { page, formStart, answers, completed, files, gaps, ready, today, shown } =
     useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && resolveDates(answers.music, new Date(day));
   const reply = useActionData<ReviewReply>();
+  const news = reply ? reply.news : shown?.news;
   return (
     <StepFrame
       step="review"
@@ -190,7 +194,7 @@ export default function ReviewStep() {
           files={files}
           ready={ready}
           gaps={gaps}
-          news={reply?.news}
+          news={news}
           refusal={reply?.news === undefined ? reply : undefined}
         >
           <ReleaseSummary answers={{ ...answers, music }} files={files} gaps={gaps} />

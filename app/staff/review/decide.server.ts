@@ -14,6 +14,7 @@ import { detailsUrlOf, statusChangeMail } from "~/mail/status-mail";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import { needsAgreement, SIGNED_ON_PAPER } from "~/submission/record/needs-agreement";
 import { type AuditActor, auditStatement } from "../audit.server";
 import { type Decision, decisionError, type ItemVersion } from "./decision";
 import type { ReviewKind } from "./queue-filter";
@@ -54,6 +55,13 @@ export interface DecisionPart {
   accountId?: string | undefined;
 }
 
+/** What is known of the agreements of artists. */
+interface Agreements {
+  /** The condition that the artist of a submission has signed one. */
+  hasSigned: (submissionId: string) => SQL;
+  isUnsigned: (db: Database, submissionId: string) => Promise<boolean>;
+}
+
 /** What deciding works with. */
 export interface DecideDeps {
   db: Database;
@@ -62,6 +70,7 @@ export interface DecideDeps {
   brand: Brand;
   /** The address of the site, without a path, for links in mails. */
   site: string;
+  agreements: Agreements;
   /** Whether there is a board that has to hear of it. */
   hasBoard: boolean;
   /** The statements that write a mail and its job where a condition holds in their batch. */
@@ -87,12 +96,13 @@ export interface LatestDecision {
 /**
  * What came of a decision. `changed`: somebody else was faster, and nothing was done; `same`: it has
  * that status already; `gone`: there is no such entry; `unfit`: an entry of the waiting list can't have
- * that status; `invited`: its artist was invited, which is the reply.
+ * that status; `invited`: its artist was invited, which is the reply; `unsigned`: its artist has signed no
+ * agreement, so that the release can't be out.
  */
 export type DecisionResult =
   | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailOutcome }
   | { kind: "changed"; last: LatestDecision }
-  | { kind: "same" | "gone" | "unfit" | "invited" };
+  | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" };
 
 const wordSchema = v.object({
   status: v.string(),
@@ -137,13 +147,14 @@ export function decisionMail(
  * @param item as it is now, for the mail; `seen` says what the decision was made on.
  */
 export async function decide(
-  { db, clock, ids, brand, site, hasBoard, mailPart, accountPart }: DecideDeps,
+  deps: DecideDeps,
   item: ReviewItem,
   { decision, seen }: { decision: Decision; seen: ItemVersion },
   { by, requestId }: AuditActor,
 ): Promise<DecisionResult> {
+  const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
   const { id, kind } = item;
-  const { status, reason } = decision;
+  const { status, reason, onPaper } = decision;
   const table = TABLES[kind];
   const why = decisionError(item, status);
   if (why) return { kind: why };
@@ -175,6 +186,10 @@ export async function decide(
   } as const;
   const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
   const deed = { id: ids.next(now), at: now, by, action: "status-set", subject: id } as const;
+  const isOut = kind === "submission" && needsAgreement(status);
+  const paper = { ...deed, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
+  const isNoted =
+    isOut && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
   const [changedRows, , mailRows] = await db.batch([
     db
       .update(table)
@@ -188,27 +203,34 @@ export async function decide(
           eq(table.id, id),
           sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
           kind === "waiting" ? isOpen(id) : undefined,
+          isOut && !onPaper ? agreements.hasSigned(id) : undefined,
         ),
       )
       .returning({ id: table.id }),
     auditStatement(db, { ...deed, detail, requestId }, isDecided),
     ...mail.statements,
     ...account.statements,
+    auditStatement(db, { ...paper, requestId }, isNoted),
     db
       .insert(jobs)
       .select(
         sql`SELECT ${jobValues({ ...job, requestId })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
   ]);
-  if (changedRows.length === 0) return overtaken(db, item);
+  if (changedRows.length === 0) return overtaken(deps, item, isOut && !onPaper);
   const fate = mailOutcomeOf(mailRows[0]?.state);
   const mailJobs = fate === "unwanted" ? [] : [mail.jobId];
   const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
   return { kind: "decided", jobIds, accountId: account.accountId, mail: fate };
 }
 
-/** Who or what was faster. */
-async function overtaken(db: Database, item: ReviewItem): Promise<DecisionResult> {
+/** Who or what was faster; or that nothing was signed. */
+async function overtaken(
+  { db, agreements }: Pick<DecideDeps, "db" | "agreements">,
+  item: ReviewItem,
+  isRefused: boolean,
+): Promise<DecisionResult> {
+  if (isRefused && (await agreements.isUnsigned(db, item.id))) return { kind: "unsigned" };
   const open =
     item.kind === "submission" ||
     (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isOpen(item.id)))) > 0;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type SubmissionStatus, submissionStatuses } from "~/board/board-labels";
 import { entryStatuses, INVITED } from "~/entry/entry-status";
+import { flag } from "~/forms/fields";
 import type { ReviewKind } from "./queue-filter";
 
 /** The most of a reason, in characters: the board's column holds 2,000, and a mail is to be read. */
@@ -23,6 +24,8 @@ export const decisionSchema = v.pipe(
       textSchema,
       v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
     ),
+    /** That the artist signed the agreement on paper, by the word of whoever decides. */
+    onPaper: v.optional(flag),
   }),
   v.forward(
     v.partialCheck(
@@ -46,6 +49,13 @@ export const STATUS_NOT_ALLOWED =
 /** Of an entry of the waiting list whose artist was invited. */
 export const ALREADY_INVITED =
   "This artist was invited, and that is the reply. Decide on what they submit; or deactivate the link first, if it is unused.";
+
+/** Of a release that its artist has signed no agreement for. */
+export const UNSIGNED =
+  "The artist hasn't signed the agreement, so the release can't be out. Have they signed it on paper? Then tick the box.";
+/** The same where there is no such box. */
+export const UNSIGNED_OF_SEVERAL =
+  "Its artist hasn't signed the agreement. Open it if they signed on paper.";
 
 /** Why an entry of the queue does not get a status, as far as its row tells; undefined where it may. */
 export function decisionError(

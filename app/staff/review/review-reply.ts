@@ -15,6 +15,8 @@ export interface ReviewReply {
     status: string;
     reason: string;
     note: string;
+    /** Whether somebody has ticked that the agreement was signed on paper. */
+    onPaper?: boolean;
     artistNote?: string;
     storeLinks?: string;
   };

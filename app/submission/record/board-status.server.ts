@@ -4,6 +4,8 @@ import type { Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { submissions } from "../submission-tables.server";
+import { needsAgreement } from "./needs-agreement";
+import { hasSignedAgreement, unsignedSubmissions } from "./signed-agreement.server";
 import type { StatusChange } from "./status-change";
 import { submissionTitleSql } from "./title-sql.server";
 
@@ -49,7 +51,7 @@ export interface ApplyDeps {
 
 /**
  * What came of it. `changed`: status, history, mail and its job are written, and the job is for
- * `sendJobs`; `held`: a rejection waits for its reason; `overtaken`: something else was decided in that
+ * `sendJobs`; `held`: a rejection waits for its reason, or a release for its agreement; `overtaken`: something else was decided in that
  * moment, and nothing was done; `same`: it is no news, or out of date.
  */
 export type Applied =
@@ -60,7 +62,8 @@ export type Applied =
       jobIds: string[];
       accountId: string | undefined;
     }
-  | { kind: "held" | "overtaken"; submissionId: string }
+  | { kind: "held"; submissionId: string; reason: "no-reason" | "unsigned" }
+  | { kind: "overtaken"; submissionId: string }
   | { kind: "same" };
 
 const historySchema = v.array(v.object({ status: v.string(), at: v.string() }));
@@ -124,7 +127,8 @@ const unchangedSince = (id: string, length: number) =>
 /**
  * Applies a status that was seen on the board, by the sweep or in an event of the board's, to the
  * submission of its item. Only what staff have changed there is news, so that what they decide here is
- * not taken back before the board has heard of it; a rejection counts once it carries a reason.
+ * not taken back before the board has heard of it; a rejection counts once it carries a reason, and a
+ * release is out once its agreement is signed.
  *
  * In one batch the status with its history, the mail to the artist and its job: the statement that
  * sets the status decides that nobody has set another since it was read, and where somebody has, the
@@ -165,7 +169,10 @@ export async function applyBoardStatus(
   const knownStatus = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
   if (isOld(board, knownStatus)) return { kind: "same" };
   const reason = board.reason?.trim() || undefined;
-  if (status === "rejected" && !reason) return { kind: "held", submissionId };
+  if (status === "rejected" && !reason) return { kind: "held", submissionId, reason: "no-reason" };
+  const isOut = needsAgreement(status);
+  if (isOut && (await unsignedSubmissions(db, [submissionId])).size > 0)
+    return { kind: "held", submissionId, reason: "unsigned" };
   const wordId = ids.next(now);
   const word = JSON.stringify({ status, at, reason, id: wordId });
   const isApplied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
@@ -181,7 +188,7 @@ export async function applyBoardStatus(
         statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${word}))`,
         updatedAt: at,
       })
-      .where(isUnchanged)
+      .where(and(isUnchanged, isOut ? hasSignedAgreement(submissionId) : undefined))
       .returning({ id: submissions.id }),
     ...mail.statements,
     ...account.statements,

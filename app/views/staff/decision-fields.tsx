@@ -1,4 +1,5 @@
 import { type SubmissionStatus, statusLabel } from "~/board/board-labels";
+import { Checkbox } from "~/components/choices";
 import { NativeSelect, TextArea } from "~/components/controls";
 import type { FieldErrors } from "~/forms/form-reply";
 import { MAX_REASON } from "~/staff/review/decision";
@@ -10,13 +11,15 @@ interface DecisionFieldsProps {
   statuses: readonly SubmissionStatus[];
   /** What else is to be known of the choice. */
   hint?: string | undefined;
-  values: { status: string; reason: string };
+  values: { status: string; reason: string; onPaper?: boolean };
   errors: FieldErrors;
+  /** Whether it is a release that its artist has signed no agreement for. */
+  isUnsigned?: boolean;
 }
 
 /** A status, and the reason that the artist reads. */
 export function DecisionFields(props: DecisionFieldsProps) {
-  const { idPrefix, statuses, hint, values, errors } = props;
+  const { idPrefix, statuses, hint, values, errors, isUnsigned } = props;
   return (
     <>
       <NativeSelect
@@ -42,6 +45,16 @@ export function DecisionFields(props: DecisionFieldsProps) {
         defaultValue={values.reason}
         error={errors.reason?.text}
       />
+      {isUnsigned && (
+        <Checkbox
+          id={`${idPrefix}-onPaper`}
+          name="onPaper"
+          label="The artist signed the agreement on paper"
+          description="They haven't signed it here. Without a signature the release can't be Live or Active."
+          defaultChecked={values.onPaper}
+          error={errors.onPaper?.text}
+        />
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import {
   applyBoardStatus,
   type BoardStatus,
 } from "~/submission/record/board-status.server";
+import { releaseAgreements } from "~/submission/record/signed-agreement.server";
 import { submissions } from "~/submission/submission-tables.server";
 import { staffPrincipal } from "../../support/accounts";
 import { recordSubmission } from "../../support/board-fixture";
@@ -70,7 +71,7 @@ async function onBoard(id: string) {
       );
     };
   const staff =
-    (status: "approved" | "rejected" | "live", reason: string) =>
+    (status: "approved" | "rejected" | "processing", reason: string) =>
     async (turn: ScheduleOperation) => {
       const own = world.databaseFor(turn);
       const item = await findReviewItem(own, id);
@@ -79,6 +80,7 @@ async function onBoard(id: string) {
         {
           ...{ db: own, clock: () => after(60), ids: randomIds, brand, hasBoard: true },
           site: permissiveMailRules.site,
+          agreements: releaseAgreements,
           mailPart: (mail, when, now) =>
             mailStatements(own, mail, permissiveMailRules, { now, ids: randomIds, when }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
@@ -135,7 +137,7 @@ test("events of the board that come twice, late or out of order change nothing t
     const id = `E${seed}`;
     const { board } = await onBoard(id);
     const first = { status: "Approved", changedAt: after(10) };
-    const second = { status: "Live", changedAt: after(20) };
+    const second = { status: "Processing", changedAt: after(20) };
     await interleave(
       seededRandom(seed),
       [first, second, second, first, second].map((event) => board(30, event)),
@@ -147,8 +149,8 @@ test("events of the board that come twice, late or out of order change nothing t
     await interleave(seededRandom(seed), [board(601, { ...second, readAt: after(600) })]);
     await interleave(seededRandom(seed), [board(602, first), board(602, second)]);
     const lastOutcome = await outcome(id);
-    expect(lastOutcome.status).toBe("live");
-    expect(lastOutcome.historyStatuses.filter((status) => status === "live")).toHaveLength(1);
+    expect(lastOutcome.status).toBe("processing");
+    expect(lastOutcome.historyStatuses.filter((status) => status === "processing")).toHaveLength(1);
     expect(lastOutcome.mailedStatuses.toSorted()).toEqual(lastOutcome.historyStatuses.toSorted());
   }
 });

@@ -179,11 +179,11 @@ test("an event about what an item said before the submission of its invitation c
   await tells(to, event(itemId), await signature());
   await run(to, id);
   expect([await history(id), await subjects()]).toEqual([["pending"], []]);
-  await set(itemId, "Live");
+  await set(itemId, "Processing");
   tick();
   await tells(to, event(itemId), await signature());
   await run(to, id);
-  expect(await history(id)).toEqual(["pending", "live"]);
+  expect(await history(id)).toEqual(["pending", "processing"]);
 });
 
 test("the mail names a catalogue that moves, which has no title", async () => {
@@ -213,14 +213,14 @@ test("an event that comes again, late or out of order changes nothing twice: the
   await tells(to, approval, token);
   tick();
   await run(to, id);
-  await set(itemId, "Live");
+  await set(itemId, "Processing");
   tick();
   for (const boardEvent of [event(itemId), approval, approval]) {
     await tells(to, boardEvent, token);
     await run(to, id);
     tick();
   }
-  expect(await history(id)).toEqual(["pending", "approved", "live"]);
+  expect(await history(id)).toEqual(["pending", "approved", "processing"]);
   expect(await subjects()).toHaveLength(2);
 });
 

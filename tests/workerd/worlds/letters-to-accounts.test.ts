@@ -60,7 +60,11 @@ async function everyLetter(id: string) {
   const dispute = { artistName: "Ada", release: "Engine", track: "One", writer: "Bo", share: 50 };
   const mails = [
     confirmationMail(submission, brand),
-    boardChangeMail({ submission, status: "live", number: 1 }, brand, permissiveMailRules.site),
+    boardChangeMail(
+      { submission, status: "processing", number: 1 },
+      brand,
+      permissiveMailRules.site,
+    ),
     splitDisputeMail({ ...about, ...dispute, note: "No", occasion: id }, brand),
   ];
   const parts = await Promise.all(
@@ -104,7 +108,7 @@ test.each(statusPaths)("nobody is written to whose account was deleted (%s)", as
   const owner = await world.account("ada@example.com");
   const id = await world.submitted({ artistId: owner, status: "processing" });
   await deleteArtist(owner);
-  await world.sets(path, id, "live");
+  await world.sets(path, id, "processing");
   expect(await letters()).toEqual([]);
 });
 
@@ -151,7 +155,7 @@ test("staff see before they decide whom the mail goes to, and the artist after s
     await world.submitted({ artistId: deletedOwner }),
   ];
   const recipients = ["ada@example.com", "typed@example.com", "nobody: their data was deleted"];
-  const fields = new URLSearchParams({ intent: "preview", status: "live", reason: "" });
+  const fields = new URLSearchParams({ intent: "preview", status: "processing", reason: "" });
   for (const [n, id] of ids.entries()) {
     const item = await itemOf(id);
     fields.append("item[]", serializeItemVersion(item));

@@ -63,7 +63,7 @@ test.each(statusPaths)(
     const owner = await world.account("ada@example.com");
     const id = await world.submitted({ artistId: owner, status: "in progress" });
     await world.confirmsEmail(owner, "new@example.com");
-    await world.sets(path, id, "live");
+    await world.sets(path, id, "processing");
     expect([await world.accounts(), await accountMails()]).toEqual([["new@example.com"], []]);
   },
 );
@@ -77,7 +77,7 @@ test.each(statusPaths)(
       await world.submitted({ status: "processing" }),
     ];
     await deletes(owner);
-    for (const one of [id, unjoinedId]) await world.sets(path, one, "live");
+    for (const one of [id, unjoinedId]) await world.sets(path, one, "processing");
     expect([await world.accounts(), await accountMails()]).toEqual([[], []]);
     expect(await world.ownerOf(unjoinedId)).toBe(owner);
   },

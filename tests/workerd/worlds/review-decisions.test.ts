@@ -11,6 +11,7 @@ import { assignItem, unassignItem, writeNote } from "~/staff/review/assign-item.
 import { type DecideDeps, decide, loadStatusHistory } from "~/staff/review/decide.server";
 import { findReviewItem } from "~/staff/review/queue.server";
 import type { ApplyDeps, BoardStatus } from "~/submission/record/board-status.server";
+import { releaseAgreements } from "~/submission/record/signed-agreement.server";
 import { findSubmission, openBoardItems } from "~/submission/record/submission-store.server";
 import { setBoardStatus } from "../../../workers/jobs/set-board-status";
 import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const { db } = board.world;
   deps = {
     ...{ db, clock, ids: randomIds, brand, site: rules.site, hasBoard: true },
+    agreements: releaseAgreements,
     mailPart: (mail, when, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when }),
     accountPart: async () => ({ jobIds: [], statements: [] }),
   };
@@ -61,7 +63,7 @@ async function item(id: string) {
 /** What somebody decides on what they have seen. */
 async function sets(
   id: string,
-  status: "approved" | "rejected" | "live",
+  status: "approved" | "rejected" | "processing",
   reason = "",
   by = staffPrincipal,
 ) {
@@ -138,7 +140,7 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
   const letter = { recipient: email, submissionId: id };
   const foretold = async () =>
     (await predictOutcomes(deps.db, "status-change", [letter], rules, time))[0];
-  const decideOn = async (status: "approved" | "live" | "rejected") => {
+  const decideOn = async (status: "approved" | "processing" | "rejected") => {
     const fate = await foretold();
     const result = await (await sets(id, status, "Why"))();
     if (result.kind !== "decided") throw new Error(result.kind);
@@ -150,7 +152,7 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
   await choose(false);
   expect(await decideOn("approved")).toEqual(["unwanted", "unwanted", 1, 1]);
   await choose(true);
-  expect(await decideOn("live")).toEqual(["waiting", "waiting", 2, 2]);
+  expect(await decideOn("processing")).toEqual(["waiting", "waiting", 2, 2]);
   await stop("2026-11-22T12:00:00.000Z");
   expect(await decideOn("rejected")).toEqual(["stopped", "stopped", 2, 2]);
   await stop(null);
@@ -159,8 +161,8 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
 
 test("what it is already is not set once more", async () => {
   const id = await onBoard();
-  await (await sets(id, "live"))();
-  expect(await (await sets(id, "live"))()).toEqual({ kind: "same" });
+  await (await sets(id, "processing"))();
+  expect(await (await sets(id, "processing"))()).toEqual({ kind: "same" });
   expect(await mails(id)).toHaveLength(1);
 });
 
@@ -239,11 +241,11 @@ test("what staff change on the board afterwards is taken over, and told once", a
   const itemId = await itemOf(id);
   await (await sets(id, "approved"))();
   await tellBoard(id);
-  await changeItem(board.world.sandboxDb, itemId, { status: { label: "Live" } }, clock());
-  const says = [{ itemId, status: "Live", changedAt: clock(), readAt: clock() }];
-  expect(await sweep(says)).toEqual(["live"]);
+  await changeItem(board.world.sandboxDb, itemId, { status: { label: "Processing" } }, clock());
+  const says = [{ itemId, status: "Processing", changedAt: clock(), readAt: clock() }];
+  expect(await sweep(says)).toEqual(["processing"]);
   expect(await sweep(says)).toEqual([]);
-  expect(await item(id)).toMatchObject({ status: "live", revision: 3 });
+  expect(await item(id)).toMatchObject({ status: "processing", revision: 3 });
 });
 
 test("the same set here and there is one change, and tells nobody twice", async () => {

@@ -53,7 +53,7 @@ test("nobody decides on an entry once its invitation is used: its submission sta
   await world.syncSubmission(submission);
   expect(await world.submission(submission)).toMatchObject({ mondayItemId: itemId });
   for (const revision of [1, 2, 3])
-    for (const status of ["approved", "rejected", "live"] as const)
+    for (const status of ["approved", "rejected", "processing"] as const)
       expect((await world.decides(id, status, { revision })).kind).not.toBe("decided");
   expect(await world.decides(id, "approved")).toEqual({ kind: "invited" });
   await world.tellBoard(id);

@@ -106,13 +106,13 @@ test("a draft that ends soon brings one mail with one link, however many sweeps 
 
 test("a change of status brings one mail, also where an earlier sweep wrote the mail and nothing else", async () => {
   await world.addJob(jobId(1));
-  const live = async () => [{ itemId: "item-S", status: "Live" }];
-  await sweeps("board", live);
+  const processing = async () => [{ itemId: "item-S", status: "Processing" }];
+  await sweeps("board", processing);
   await world.db
     .update(submissions)
     .set({ status: "pending", statusHistory: '[{"status":"pending","at":"x"}]' });
   world.later(600);
-  await sweeps("board", live);
+  await sweeps("board", processing);
   const statusMails = await mails();
   expect(statusMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["status-change", "ada@example.com"],

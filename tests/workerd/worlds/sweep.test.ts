@@ -168,7 +168,7 @@ test("a status set on the board reaches the submission with its reason, and the 
   const changedStatuses = async () => [
     { itemId: "item-S", status: "Approved" },
     { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
-    { itemId: "of nobody", status: "Live" },
+    { itemId: "of nobody", status: "Processing" },
   ];
   for (let sweepNumber = 0; sweepNumber < 2; sweepNumber++)
     await sweeps({ statusMail, sendJobs, changedStatuses }, 60, ["board"]);
@@ -224,7 +224,8 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   let broken = true;
   const { statusMail, sendJobs } = letters();
   const calls: Partial<SweepActions> = {
-    changedStatuses: async () => ["item-S", "item-T"].map((itemId) => ({ itemId, status: "Live" })),
+    changedStatuses: async () =>
+      ["item-S", "item-T"].map((itemId) => ({ itemId, status: "Processing" })),
     sendJobs,
     statusMail: async (change, ...rest) => {
       if (broken && change.submission.id === "S") throw new Error("D1 is away");
@@ -234,11 +235,11 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   await sweeps(calls, 60, ["board"]);
   expect([(await submission())?.status, (await submission("T"))?.status]).toEqual([
     "pending",
-    "live",
+    "processing",
   ]);
   broken = false;
   await sweeps(calls, 60, ["board"]);
-  expect((await submission())?.status).toBe("live");
+  expect((await submission())?.status).toBe("processing");
   expect((await mailsTold()).map(({ id }) => id)).toEqual(["S", "T"]);
 });
 

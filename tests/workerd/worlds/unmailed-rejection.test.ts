@@ -33,7 +33,7 @@ function pageOf(artistId: string, id: string) {
   const context = { ...world.portal, drive: { state: "off" } } as typeof world.portal;
   return showOwnSubmission(
     context,
-    { id: artistId, artistId: "A-1", sessionId: "s", kind: "browser" },
+    { id: artistId, artistId: "A-1", name: "Ada", sessionId: "s", kind: "browser" },
     id,
   );
 }

@@ -46,8 +46,9 @@ export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Pro
     const outcome = await applyBoardStatus(deps, board);
     if (outcome.kind === "same") return false;
     const about = { submissionId: outcome.submissionId };
-    // A rejection without its reason is not passed on: staff add it on the board.
-    if (outcome.kind === "held") log("warn", "status.held", { ...about, reason: "no-reason" });
+    // A rejection without its reason is not passed on: staff add it on the board. Nor is a release that
+    // is out before its agreement is signed.
+    if (outcome.kind === "held") log("warn", "status.held", { ...about, reason: outcome.reason });
     if (outcome.kind === "overtaken") log("info", "status.conflict", about);
     if (outcome.kind !== "changed") return false;
     log("info", "status.changed", { ...about, reason: outcome.status });

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import * as v from "valibot";
 import { completionOf } from "~/artists/completion";
 import { checkProfile, profileFormSchema } from "~/artists/edit-profile";
@@ -101,7 +101,38 @@ export function ProfileEditor(props: ProfileEditorProps) {
           </Button>
         </div>
       </AutosaveForm>
+      <AccountLinks />
     </div>
+  );
+}
+
+const accountPages = [
+  [
+    "/edit-profile/sign-ins",
+    "Where you're signed in",
+    "Sign out other devices, or make a token for a program.",
+  ],
+  ["/edit-profile/mails", "Your emails", "Choose which emails we send you."],
+  ["/edit-profile/data", "What we hold about you", "Download all of it, or ask us to delete it."],
+] as const;
+
+/** The pages of an account beside its profile. */
+function AccountLinks() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.account}>
+      <h2 id={id}>Your account</h2>
+      <ul className={styles.pages}>
+        {accountPages.map(([path, name, text]) => (
+          <li key={path}>
+            <Link to={path} discover="none">
+              {name}
+            </Link>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

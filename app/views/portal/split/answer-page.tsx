@@ -29,7 +29,7 @@ interface AnswerPageProps {
   isOver: boolean;
   tracks: Question[];
   /** What came of an answer, and to which question. */
-  done: { what: string; question: string; note: string } | undefined;
+  done: { what: string; question: string; note: string };
 }
 
 const DONE: Readonly<Record<string, string>> = {
@@ -46,7 +46,9 @@ const WRONG: Readonly<Record<string, string>> = {
 /** Everybody's shares, and a songwriter's own to confirm or dispute. */
 export function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, done } = props;
-  const news = done && DONE[done.what];
+  // An address may say anything: what the artist's own answers say counts.
+  const isGiven = done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
+  const news = isGiven && Object.hasOwn(DONE, done.what) ? DONE[done.what] : undefined;
   const live = tracks.filter(({ state }) => state !== "replaced");
   const replacedCount = tracks.length - live.length;
   return (
@@ -83,8 +85,8 @@ export function AnswerPage(props: AnswerPageProps) {
           key={question.id}
           question={question}
           isOpen={isOpen}
-          wrong={done?.question === question.id ? WRONG[done.what] : undefined}
-          typed={done?.question === question.id ? done.note : ""}
+          wrong={done.question === question.id ? WRONG[done.what] : undefined}
+          typed={done.question === question.id ? done.note : ""}
         />
       ))}
       <SupportContact />

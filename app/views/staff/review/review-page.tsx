@@ -26,9 +26,10 @@ import { TrackCard } from "./submitted-track";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
 
 /** Sets the status; the mail is shown before it goes, and nothing goes without that. */
-function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply }) {
+function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: ReviewReply }) {
+  const { item, isUnsigned, reply } = props;
   const { values, errors, preview } = reply;
-  const { status, reason } = values;
+  const { status, reason, onPaper } = values;
   return (
     <form method="post" action="#desk" className={styles.stack} aria-label="Decide">
       <h2>Decide</h2>
@@ -37,6 +38,7 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
         <>
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="reason" value={reason} />
+          {onPaper && <input type="hidden" name="onPaper" value="on" />}
           {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
           {willBeSent(preview.fate) && <MailPreview {...preview} />}
           <p className={styles.buttons}>
@@ -55,6 +57,7 @@ function DecisionForm({ item, reply }: { item: ReviewItem; reply: ReviewReply })
             statuses={statusesFor(item.kind)}
             values={values}
             errors={errors}
+            isUnsigned={isUnsigned}
           />
           <p>
             <Button type="submit" name="intent" value="preview">
@@ -138,6 +141,8 @@ interface ShownSubmission {
   releaseDetails: DistributionDetails | undefined;
   places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
   forArtist: ComponentProps<typeof ArtistVisiblePanel>["news"];
+  /** Whether its artist has signed no agreement, here or on paper. */
+  isUnsigned: boolean;
 }
 
 interface ReviewPageProps {
@@ -203,7 +208,9 @@ export function ReviewPage(props: ReviewPageProps) {
           )}
           <Assignment item={item} mine={mine} />
           {entry && <InviteForm item={item} invitation={entry.invitation} />}
-          {!isAnswered && <DecisionForm item={item} reply={reply} />}
+          {!isAnswered && (
+            <DecisionForm item={item} isUnsigned={submission?.isUnsigned === true} reply={reply} />
+          )}
           {submission && (
             <ArtistVisiblePanel news={submission.forArtist} reply={reply} here={here} />
           )}

@@ -1,0 +1,32 @@
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { SIGNED_ON_PAPER } from "./needs-agreement";
+
+const hasSigned = (submissionId: SQL): SQL => sql`(
+  EXISTS (SELECT 1 FROM submissions AS release
+    INNER JOIN signature_requests AS agreement ON agreement.artist_id = release.artist_id
+    WHERE release.id = ${submissionId} AND agreement.status = 'signed')
+  OR EXISTS (SELECT 1 FROM audit AS deed
+    WHERE deed.subject = ${submissionId} AND deed.action = ${SIGNED_ON_PAPER}))`;
+
+/** The condition that the artist of a submission has signed an agreement: here, or on paper by the word of staff. */
+export const hasSignedAgreement = (submissionId: string): SQL => hasSigned(sql`${submissionId}`);
+
+const idsSchema = v.array(v.object({ id: v.string() }));
+
+/** Those of some submissions whose artists have signed no agreement. */
+export async function unsignedSubmissions(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.all(sql`SELECT chosen.value AS id
+    FROM json_each(${JSON.stringify(ids)}) AS chosen WHERE NOT ${hasSigned(sql`chosen.value`)}`);
+  return new Set(v.parse(idsSchema, rows).map(({ id }) => id));
+}
+
+/** What deciding on a release asks of agreements. */
+export const releaseAgreements = {
+  hasSigned: hasSignedAgreement,
+  isUnsigned: async (db: Database, id: string) => (await unsignedSubmissions(db, [id])).has(id),
+};

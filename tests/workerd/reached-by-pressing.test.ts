@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from "vitest";
+import { table } from "../specification/who-gets-what";
+import { createDraftAt } from "../support/drafts";
+import { parsePage } from "../support/page-parts";
+import { type Published, publishedRelease, releaseInProgress } from "../support/published-release";
+import { Visitor } from "../support/visitor";
+import { createVisitors, type Visitors } from "../support/visitors";
+
+/** Every route that is asked for with GET, but for calls and files. */
+const routes = Object.keys(table)
+  .filter((name) => /^GET \/(?!(?:api|files)\/)/.test(name))
+  .map((name) => name.slice("GET ".length));
+
+/** Routes that no press leads to, and why. */
+const UNREACHED: Record<string, readonly string[]> = {
+  "a letter has the link to it": [
+    ...["/i", "/i/:token", "/r", "/r/:token", "/login/link/:token", "/confirm-email/:token"],
+    ...["/split/:token", "/submit/continue/:token", "/mail/:mailId"],
+  ],
+  "the answer to a form": [
+    ...["/submit/success", "/submit/joined", "/agreement", "/dashboard/continue", "/staff/decide"],
+  ],
+  "a file that a page shows once it is there": [
+    ...["/agreement/:documentName", "/details/:submissionId/cover.jpg", "/staff/tracks/:uploadId"],
+  ],
+  "takes posts, and leads elsewhere": [
+    ...["/logout", "/staff/sign-out", "/staff/artists/:accountId/publish"],
+    ...["/submit/dev", "/submit/notice", "/edit-profile/data/download"],
+  ],
+  "an address without the id that belongs to it": ["/submission"],
+  "a browser asks for it, not a person": [
+    ...["/robots.txt", "/sitemap.xml", "/site.webmanifest", "/offline", "/sw.js"],
+  ],
+};
+
+/** How much a segment says: words more than parameters, parameters more than what takes anything. */
+const weight = (segment: string) => (segment === "*" ? 0 : segment.startsWith(":") ? 1 : 2);
+
+/** The route that answers a path: of those that fit, the one that says most of it. */
+function routeOf(pathname: string): string {
+  const path = pathname.split("/");
+  const fits = routes.filter((route) => {
+    const parts = route.split("/");
+    if (parts.at(-1) === "*") return true;
+    if (parts.length !== path.length) return false;
+    return parts.every((part, at) => part.startsWith(":") || part === path[at]);
+  });
+  const score = (route: string) =>
+    route.split("/").reduce((sum, part) => sum * 3 + weight(part), 0);
+  return fits.sort((a, b) => score(b) - score(a))[0] ?? "/*";
+}
+
+/** Pages of one route that are opened: each shows more or less the same links. */
+const MOST = 4;
+
+/** The routes of all pages that somebody comes to by pressing links and forms that only ask. */
+async function walk(start: string, cookie: string): Promise<Set<string>> {
+  const opened = new Map<string, Set<string>>();
+  const queue = [start];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const here = new URL(path, "http://site.example");
+    const paths = opened.get(routeOf(here.pathname)) ?? new Set();
+    opened.set(routeOf(here.pathname), paths);
+    if (paths.has(path) || paths.size >= MOST) continue;
+    paths.add(path);
+    const reply = await new Visitor().send(path, { headers: { Cookie: cookie } });
+    if (reply.status >= 400) throw new Error(`${path} answers ${reply.status}.`);
+    const isPage = reply.headers.get("Content-Type")?.startsWith("text/html");
+    const parts = isPage ? parsePage(await reply.text()) : { links: [], forms: [] };
+    if (!isPage) await reply.body?.cancel();
+    const asking = parts.forms
+      .filter(({ method }) => method === "GET")
+      .map(({ action, hidden }) => `${action || here.pathname}?${new URLSearchParams(hidden)}`);
+    const presses = [...parts.links, ...asking, reply.headers.get("Location") ?? []].flat();
+    for (const address of presses) {
+      const { origin, pathname, search } = new URL(address, here);
+      if (origin === here.origin && !/^\/(?:api|files)\//.test(pathname))
+        queue.push(pathname + search);
+    }
+  }
+  return new Set(opened.keys());
+}
+
+let visitors: Visitors;
+let published: Published;
+let inProgress: Awaited<ReturnType<typeof releaseInProgress>>;
+beforeAll(async () => {
+  visitors = await createVisitors();
+  published = await publishedRelease();
+  inProgress = await releaseInProgress();
+  // Something that was sent without an account, and an error that a browser has met.
+  const sender = await createDraftAt("review", { email: inProgress.artist.email });
+  await sender.post("/submit/review", { intent: "submit" });
+  await sender.json("/api/monitoring/error-report", {
+    submissionId: crypto.randomUUID(),
+    errorData: {
+      ...{ message: "Failed to walk", stack: "", stage: "tracks", url: "/submit" },
+      ...{ timestamp: new Date().toISOString(), userAgent: "Test", metadata: {} },
+    },
+  });
+});
+
+test("every page that a person may open is reached by pressing, from the home page, the dashboard or the queue", async () => {
+  const { cookies } = visitors;
+  const walks = [
+    await walk("/", cookies.nobody),
+    await walk("/", cookies.artist),
+    await walk("/dashboard", cookies.member),
+    await walk("/dashboard", inProgress.visitor.cookie),
+    await walk("/dashboard", published.member.cookie),
+    await walk("/staff", cookies.nobody),
+    await walk("/staff", cookies.staff),
+    // Which of the queue's entries are tried first depends on what else there is.
+    await walk(visitors.address("/staff/submissions/:submissionId"), cookies.staff),
+  ];
+  const reached = new Set(walks.flatMap((one) => [...one]));
+  const excused = Object.values(UNREACHED).flat();
+  expect(routes.filter((route) => !reached.has(route) && !excused.includes(route))).toEqual([]);
+  expect(excused.filter((route) => !routes.includes(route))).toEqual([]);
+});
+
+test("public pages lead nobody to the dashboard but to the sign-in, and an artist back to the portal", async () => {
+  const { cookies } = visitors;
+  const pages = ["/", "/faq", "/learn-more", "/submit", "/submit/success", "/no-such-page"];
+  for (const [path, kind] of pages.flatMap((path) => [
+    [path, "nobody" as const] as const,
+    [path, "member" as const] as const,
+  ])) {
+    const reply = await new Visitor().send(path, { headers: { Cookie: cookies[kind] } });
+    const { links } = parsePage(await reply.text());
+    const places = links.filter((address) => address === "/login" || address === "/dashboard");
+    expect(new Set(places), `${path} as ${kind}`).toEqual(
+      new Set([kind === "nobody" ? "/login" : "/dashboard"]),
+    );
+  }
+});
+
+test("an artist's name stands in no page of anybody else, and in none that a browser keeps", async () => {
+  const { cookie } = published.member;
+  const named = await new Visitor().send("/faq", { headers: { Cookie: cookie } });
+  expect(named.headers.get("Cache-Control")).toBe("no-store");
+  expect((await named.text()).includes(">Sigrid Vale</a>")).toBe(true);
+  for (const [path, headers] of [
+    ["/faq", {}],
+    ["/submit", { Cookie: cookie, "X-Shell": "1" }],
+    ["/offline", { Cookie: cookie }],
+  ] as const)
+    expect(
+      (await (await new Visitor().send(path, { headers })).text()).includes("Sigrid"),
+      path,
+    ).toBe(false);
+});

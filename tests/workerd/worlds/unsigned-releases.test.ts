@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signatureRequests } from "~/artists/artist-tables.server";
+import { decideItem } from "~/pages/staff/review-desk.server";
+import { reviewPost } from "~/pages/staff/review-post.server";
+import { readAuditLog } from "~/staff/audit.server";
+import { findReviewItem } from "~/staff/review/queue.server";
+import { audit } from "~/staff/staff-tables.server";
+import { applyBoardStatus } from "~/submission/record/board-status.server";
+import { findSubmission } from "~/submission/record/submission-store.server";
+import { staffPrincipal } from "../../support/accounts";
+import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
+
+/* Nothing comes out before its artist has signed: however its status is set. */
+
+let world: StatusFixture;
+beforeAll(async () => {
+  world = await createStatusFixture();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  await world.db.delete(audit);
+  await world.db.delete(signatureRequests);
+});
+
+const OUT = ["live", "active"] as const;
+const statusOf = async (id: string) => (await findSubmission(world.db, id))?.status;
+const paperDeeds = async () =>
+  (await readAuditLog(world.db, { action: "agreement-on-paper" })).rows.map(
+    ({ subject, staffName }) => [subject, staffName],
+  );
+
+/** A release of an artist with an account. */
+async function release() {
+  const artistId = await world.account("ada@example.com");
+  return { artistId, id: await world.submitted({ artistId }) };
+}
+
+async function signs(artistId: string, status = "signed") {
+  const at = world.clock().toISOString();
+  await world.db.insert(signatureRequests).values({
+    ...{ id: `request ${artistId}`, artistId, provider: "portal", status },
+    ...{ templateVersion: "1", textHash: "h", text: "t", expiresAt: at, createdAt: at },
+    updatedAt: at,
+  });
+}
+
+async function press(id: string, fields: Record<string, string>) {
+  const item = await findReviewItem(world.db, id);
+  if (!item) throw new Error("It is not in the queue.");
+  const form = new URLSearchParams({ reason: "", revision: String(item.revision), ...fields });
+  return reviewPost({ portal: world.portal, by: staffPrincipal, item, fields: form });
+}
+
+for (const status of OUT)
+  test.each(statusPaths)(
+    `a release with no signed agreement does not become ${status} (%s)`,
+    async (path) => {
+      const { artistId, id } = await release();
+      // What only waits to be signed, or was declined, is no signature; nor is a colleague's of another artist.
+      await signs(artistId, "declined");
+      await signs(await world.account("bo@example.com"));
+      await expect(world.sets(path, id, status)).rejects.toThrow("it is pending");
+      expect([await world.mails(), await paperDeeds()]).toEqual([[], []]);
+      await world.db.delete(signatureRequests);
+      await signs(artistId);
+      await world.sets(path, id, status);
+      expect(await paperDeeds()).toEqual([]);
+    },
+  );
+
+test("who sent a release without an account has signed nothing either", async () => {
+  const id = await world.submitted();
+  for (const path of statusPaths)
+    await expect(world.sets(path, id, "live")).rejects.toThrow("it is pending");
+  expect(await world.accounts()).toEqual([]);
+});
+
+test("staff are told why, and go on with a tick that it was signed on paper, which the trail keeps", async () => {
+  const { id } = await release();
+  for (const intent of ["preview", "set"])
+    expect(await press(id, { intent, status: "live" })).toMatchObject({
+      reply: { errors: { onPaper: { text: expect.stringContaining("hasn't signed") } } },
+      status: 400,
+    });
+  const ticked = { status: "live", onPaper: "on" };
+  expect(await press(id, { intent: "preview", ...ticked })).toMatchObject({
+    reply: { values: { onPaper: true }, preview: { to: "ada@example.com" } },
+  });
+  expect(await paperDeeds()).toEqual([]);
+  expect(await press(id, { intent: "set", ...ticked })).toEqual({ said: "decided" });
+  expect([await statusOf(id), await paperDeeds()]).toEqual(["live", [[id, "Ada Berg"]]]);
+  // It is known now, whoever goes on.
+  await world.sets("staff, several at once", id, "approved");
+  await world.sets("the board's sweep", id, "active");
+  await world.sets("staff, one by one", id, "live");
+  expect(await paperDeeds()).toHaveLength(1);
+});
+
+test("the tick is written down only where it counts", async () => {
+  const { artistId, id } = await release();
+  await press(id, { intent: "set", status: "approved", onPaper: "on" });
+  await signs(artistId);
+  await press(id, { intent: "set", status: "live", onPaper: "on" });
+  expect([await statusOf(id), await paperDeeds()]).toEqual(["live", []]);
+});
+
+test("the statement that sets the status asks: not what was known before", async () => {
+  const { artistId, id } = await release();
+  const decision = { status: "live", reason: "" } as const;
+  const seen = { id, revision: 1 };
+  expect(await decideItem(world.portal, staffPrincipal, { decision, seen })).toEqual({
+    kind: "unsigned",
+  });
+  await signs(artistId);
+  const { db, clock, portal } = world;
+  const itemId = (await findSubmission(db, id))?.mondayItemId ?? "";
+  const outcome = await applyBoardStatus(
+    {
+      ...{ db, clock, ids: portal.ids },
+      // Between what was read and what is written.
+      statusMail: async () => {
+        await db.delete(signatureRequests).where(eq(signatureRequests.artistId, artistId));
+        const nothing = () => db.delete(signatureRequests).where(eq(signatureRequests.id, "none"));
+        return { jobId: "none", statements: [nothing(), nothing()] };
+      },
+      accountPart: async () => ({ jobIds: [], statements: [] }),
+    },
+    { itemId, status: "Live" },
+  );
+  expect([outcome.kind, await statusOf(id)]).toEqual(["overtaken", "pending"]);
+});
