@@ -230,7 +230,7 @@ test("the mails of a day count for all addresses of an account together", async 
   expect(await write("somebody@example.net")).toBe("waiting");
 });
 
-const MIGRATION = new URL("../../../migrations/0037_former-addresses.sql", import.meta.url);
+const MIGRATION = new URL("../../../migrations/0036_former-addresses.sql", import.meta.url);
 
 test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
   await addAccount(ASK, NEW);
