@@ -1,8 +1,8 @@
 import * as build from "remix-build";
 import { api } from "~/api/router";
-import { MAX_REDIRECT } from "~/forms/safe-redirect";
 import type { Portal, SiteBindings } from "~/load-context.server";
 import { isApi } from "~/platform/api-path";
+import { MAX_REDIRECT } from "~/platform/edge/max-redirect";
 import { normalizedAddress } from "~/platform/edge/normalized-address";
 import { firstStepRequest, isOfThisMachine, pageRequest } from "~/platform/edge/request-shape";
 import { failedReply } from "./failed-reply";
