@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MAX_REDIRECT } from "~/platform/edge/max-redirect";
+import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
 
 /**
  * A path of this site as a form named it, with its query; `otherwise` for anything that would lead
