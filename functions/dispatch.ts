@@ -1,10 +1,10 @@
 import * as build from "remix-build";
 import { api } from "~/api/router";
-import { MAX_REDIRECT } from "~/forms/safe-redirect";
 import type { Portal, SiteBindings } from "~/load-context.server";
 import { isApi } from "~/platform/api-path";
 import { normalizedAddress } from "~/platform/edge/normalized-address";
 import { firstStepRequest, isOfThisMachine, pageRequest } from "~/platform/edge/request-shape";
+import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
 import { failedReply } from "./failed-reply";
 import { methodReply, methodsOfPage } from "./page-methods";
 import { createPages } from "./pages";

@@ -1,7 +1,5 @@
 import * as v from "valibot";
-
-/** The longest address that a reply leads to, in characters: pages of ours have much shorter ones. */
-export const MAX_REDIRECT = 2_000;
+import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
 
 /**
  * A path of this site as a form named it, with its query; `otherwise` for anything that would lead

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
-import { MAX_REDIRECT } from "~/forms/safe-redirect";
 import { isApi } from "~/platform/api-path";
+import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
 import type { AnonymousVisitor, Staff } from "~/platform/principal";
 import { withTimeout } from "~/platform/timeout";
 import { ACCESS_ONLY, ACCESS_UNCHECKED, SIGN_IN_NOT_CONFIGURED } from "~/staff/sign-in";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { formatIsrc, formatUpc, readIsrc, readUpc } from "~/artists/release/release-codes";
 import { searchTokens } from "~/platform/formats/fold-text";
+import { plainCharacters } from "~/platform/formats/normalize-text";
 import { releaseFormSchema } from "~/submission/record/release-form";
 
 /** More than the names of any release come to, in characters. */
@@ -47,17 +47,14 @@ function namesIn(formData: string | null): string[] {
   ];
 }
 
-/** Its codes, with and without what is for the eye. */
+/** Its codes: as they were sent, without what is for the eye, and an ISRC as it is read out. */
 function codesIn(sentDetails: string | null): string[] {
   const details = readJson(sentSchema, sentDetails)?.details;
-  const spellings = (typed: string, read: typeof readIsrc, format: (code: string) => string) => {
-    const result = typed ? read(typed) : undefined;
-    return result && "code" in result ? [result.code, format(result.code)] : [];
-  };
-  return [
-    ...spellings(details?.upc ?? "", readUpc, formatUpc),
-    ...(details?.tracks ?? []).flatMap(({ isrc }) => spellings(isrc, readIsrc, formatIsrc)),
-  ];
+  const codes = [details?.upc ?? "", ...(details?.tracks ?? []).map(({ isrc }) => isrc)];
+  return codes.flatMap((sent) => {
+    const code = plainCharacters(sent).replace(/[^A-Za-z0-9]/g, "");
+    return [sent, code, code.replace(/^(\w{2})(\w{3})(\d{2})(\d{5})$/, "$1-$2-$3-$4")];
+  });
 }
 
 /** What an entry is found by: names, address and reference, tracks, people and codes, each folded. */
