@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/submission/record/release-form";
 import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
+import { confirmLinkMail, tokenMadeMail } from "./confirm-link";
 import { confirmationMail } from "./confirmation";
 import { dataDeletedMail, deletionAskedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
@@ -80,6 +81,8 @@ function every(words: string): Mail[] {
       url,
       brand,
     ),
+    confirmLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
+    tokenMadeMail({ recipient, sessionId: "01S", until: "May 1, 2028", url }, brand),
     newEmailMail({ artistId: "01A", recipient, url, tokenHash: "h", hours: 24 }, brand),
     emailNotice({ artistId: "01A", recipient, what: "asked", tokenHash: "h" }, brand),
     invitationMail({ ...link, artistName: words }, brand),

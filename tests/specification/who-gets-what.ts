@@ -137,7 +137,8 @@ export const table: Record<string, Row> = {
   "GET /edit-profile/data": portalPage("200"),
   "POST /edit-profile/data": portalPage("400"),
   "GET /edit-profile/data/download": portalPage("302 /edit-profile/data"),
-  "POST /edit-profile/data/download": portalPage("200"),
+  // A session alone takes nothing along.
+  "POST /edit-profile/data/download": portalPage("302 /edit-profile/confirm"),
   "GET /mail/:mailId": everyone("404"),
   "POST /mail/:mailId": everyone("404"),
   "GET /staff": staffPage("200"),
