@@ -1,4 +1,4 @@
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 
 /** A code as it is stored, or the sentence that says what is wrong with what was typed. */
 export type ReadCode = { code: string } | { wrong: string };

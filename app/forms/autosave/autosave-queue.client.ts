@@ -1,4 +1,4 @@
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import { type Copy, type CopyStorage, dropOldCopies, localCopy } from "./autosave-copy.client";
 import type { Fields } from "./autosave-state";
 
