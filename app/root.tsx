@@ -22,8 +22,8 @@ import { ScriptGuard } from "~/components/script-guard";
 import { useHydrated } from "~/components/use-hydrated";
 import { measuredPage } from "~/monitoring/vitals/measured-pages";
 import { aboutPath, socialLinks } from "~/pages/label.server";
+import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
-import { lastOf } from "~/platform/last-of";
 import { cookieChoiceOf, mayMeasure } from "~/session/cookie-choice";
 import "~/components/theme/styles";
 

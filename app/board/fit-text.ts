@@ -1,4 +1,4 @@
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 
 /** The most characters a long-text column of the board holds. */
 export const LONG_TEXT_LIMIT = 2_000;

@@ -1,5 +1,5 @@
 import { escapeHtml } from "~/platform/formats/html";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 
 /** Characters of one update, far below what the board takes; what does not fit goes into the next. */
 const LIMIT = 30_000;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { FieldErrors } from "~/forms/form-reply";
-import { timeoutSignal } from "~/platform/abort";
+import { timeoutSignal } from "~/platform/formats/abort";
 import { JOIN_FAILED, NO_NETWORK, serverErrorText } from "./waiting-list-texts";
 
 /** The browser, as far as the call needs it. */

@@ -1,4 +1,4 @@
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import { createRestartFilter, standsAlone } from "./jpeg-restarts";
 import { type Component, type JpegFrame, readScan } from "./jpeg-scan";
 import {

@@ -1,4 +1,4 @@
-import { abortReason } from "./abort";
+import { abortReason } from "./formats/abort";
 
 /** A request without a sign of life is given up after this time, in milliseconds. */
 const SILENCE_MS = 15_000;

@@ -6,7 +6,7 @@ import { pageTitle } from "~/components/page-title";
 import { cursorOf } from "~/pages/staff/list-query";
 import { subjectsOf } from "~/pages/staff/trail-subjects.server";
 import { longTime } from "~/platform/formats/dates";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { auditActions, readAuditLog } from "~/staff/audit.server";
 import { ActivityNav } from "~/views/staff/activity/activity-nav";

@@ -7,7 +7,7 @@ import { mailStates } from "~/mail/mail-store.server";
 import { countMails, outboxPage } from "~/mail/read-outbox.server";
 import { cursorOf } from "~/pages/staff/list-query";
 import { longTime } from "~/platform/formats/dates";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { ActivityNav } from "~/views/staff/activity/activity-nav";
 import { Outbox } from "~/views/staff/activity/outbox";

@@ -1,4 +1,4 @@
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 
 /**
  * Offsets of pieces within their part, and their lengths unless they end with it, are multiples of

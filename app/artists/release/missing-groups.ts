@@ -1,5 +1,5 @@
 import type { FieldErrors } from "~/forms/form-reply";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import type { TrackTitles } from "../release-tracks";
 
 /** What is missing of one part of a release, or of several tracks alike. */

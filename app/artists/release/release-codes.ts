@@ -1,5 +1,5 @@
+import { lastOf } from "~/platform/formats/last-of";
 import { plainCharacters } from "~/platform/formats/normalize-text";
-import { lastOf } from "~/platform/last-of";
 
 /** A code as it is stored, or the sentence that says what is wrong with what was typed. */
 export type ReadCode = { code: string } | { wrong: string };

@@ -1,5 +1,5 @@
+import { lastOf } from "~/platform/formats/last-of";
 import { normalizeText } from "~/platform/formats/normalize-text";
-import { lastOf } from "~/platform/last-of";
 import { type Copy, type CopyStorage, dropOldCopies, localCopy } from "./autosave-copy.client";
 import type { Fields } from "./autosave-state";
 

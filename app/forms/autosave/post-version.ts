@@ -1,4 +1,4 @@
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 
 /** The names of the fields that are about saving, not answers. */
 const ABOUT_SAVING = ["", "intent", "version", "newerVersion", "draft"];

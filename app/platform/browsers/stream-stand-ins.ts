@@ -73,7 +73,7 @@ interface Piped {
   writable: Sink;
 }
 
-/** Makes up for streams that lead nowhere, in Firefox before 113. */
+/** Makes up for streams that lead nowhere, in Firefox before 105. */
 export function standInForStreams(page: typeof globalThis): void {
   if (Reflect.has(page.ReadableStream.prototype, "pipeThrough")) {
     if (!Reflect.has(page, "TextEncoderStream"))

@@ -1,6 +1,6 @@
 import type { FormValues } from "~/forms/read-form";
 import { assignRowIds } from "~/forms/row-ids";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import { artistLists } from "./credits";
 import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";

@@ -1,6 +1,6 @@
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { isCalendarDate } from "~/platform/formats/dates";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import { firstReleaseDay, invalidDateError, tooEarlyText } from "./early-release";
 import { daysAfter, daysBetween } from "./release-dates";
 

@@ -1,5 +1,5 @@
 import { longDate } from "~/platform/formats/dates";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 
 /** A status that a submission has had; times are ISO strings. */
 export interface PastStatus {

@@ -1,7 +1,7 @@
 import type { ArtworkFindings } from "~/media/artwork";
 import type { AudioFindings } from "~/media/audio-findings";
+import { lastOf } from "~/platform/formats/last-of";
 import { playingTime } from "~/platform/formats/playing-time";
-import { lastOf } from "~/platform/last-of";
 import type { Advice } from "./advice-shape";
 
 /** A length of time: "3.2 seconds". */

@@ -1,4 +1,4 @@
-import { throwIfAborted } from "~/platform/abort";
+import { throwIfAborted } from "~/platform/formats/abort";
 import { PartLinks } from "./control-requests.client";
 import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { PartSender, type PartsToSend } from "./part-sender.client";

@@ -1,4 +1,4 @@
-import { throwIfAborted } from "~/platform/abort";
+import { throwIfAborted } from "~/platform/formats/abort";
 import type { UploadState } from "../upload-state";
 import type { Report } from "./file-job.client";
 import { shouldRetryLater, TransportError, type UploadDeps } from "./transport";

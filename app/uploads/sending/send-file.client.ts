@@ -1,4 +1,4 @@
-import { abortReason, throwIfAborted } from "~/platform/abort";
+import { abortReason, throwIfAborted } from "~/platform/formats/abort";
 import { STANDARD_MAX_BYTES } from "../upload-plan";
 import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { createRateMeter, StallDetector } from "./network-health";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { throwIfAborted } from "~/platform/abort";
+import { throwIfAborted } from "~/platform/formats/abort";
 import type { PieceRange } from "../pieces";
 import { STORAGE_BACKENDS } from "../storage-backend";
 import { STANDARD_MAX_BYTES } from "../upload-plan";

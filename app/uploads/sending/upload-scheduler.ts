@@ -1,4 +1,4 @@
-import { abortReason } from "~/platform/abort";
+import { abortReason } from "~/platform/formats/abort";
 
 /** A file's turn. */
 export interface ScheduledTurn {

@@ -22,7 +22,7 @@ import {
 } from "~/forms/autosave/autosave-state";
 import { type FieldErrors, type FormReply, hasNoErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import styles from "./autosave-form.module.css";
 
 /** What the action of such a page sends back when it stays on the page. */

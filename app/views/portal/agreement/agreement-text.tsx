@@ -1,5 +1,5 @@
 import type { Paragraph } from "~/artists/agreement/agreement-text";
-import { lastOf } from "~/platform/last-of";
+import { lastOf } from "~/platform/formats/last-of";
 import styles from "./agreement-text.module.css";
 
 /** What of the text is a list: items that follow each other. */
