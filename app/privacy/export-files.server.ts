@@ -19,15 +19,27 @@ export interface ExportedFile extends PackagedFile {
   carrier: string;
 }
 
-/** UTF-16 units of the names in a download; the rest of a path is the ids of others. */
-const FOLDER_UNITS = 40;
-const RELEASE_UNITS = 50;
+/** UTF-16 units of the names in a download, which share what a path may have. */
+const ZIP_UNITS = 56;
+const FOLDER_UNITS = 30;
+const RELEASE_UNITS = 44;
 const FILE_UNITS =
-  unitsWithin(FOLDER_UNITS) - RELEASE_UNITS - "Files/Submissions/".length - "/Clips/".length;
+  unitsWithin(FOLDER_UNITS, ZIP_UNITS) -
+  RELEASE_UNITS -
+  "Files/Submissions/".length -
+  "/Clips/".length;
 
-/** The one folder of a download. */
-export function exportFolder(brand: string, day: string): string {
-  return portableName(brand, "Label", { units: FOLDER_UNITS, end: ` data ${day}` });
+/** What a download is called, and the one folder in it, which is shorter. */
+export function exportNames({
+  brand,
+  artistId,
+  day,
+}: Record<"brand" | "artistId" | "day", string>) {
+  const named = (units: number, end: string) => portableName(brand, "Label", { units, end });
+  return {
+    zip: named(ZIP_UNITS, ` data ${artistId} ${day}`),
+    folder: named(FOLDER_UNITS, ` data ${day}`),
+  };
 }
 
 /** A folder's name that nobody else's release has, of what people call it. */

@@ -8,7 +8,7 @@ import { nameInCloud } from "./system-files";
 import type { UploadKind } from "./upload-plan";
 
 /** For what stands on a device in the place of a file that is not there. */
-export const ONLY_IN_CLOUD =
+const ONLY_IN_CLOUD =
   "It's still in iCloud. Download it to this device first, then choose it again.";
 
 /**

@@ -5,7 +5,7 @@ import type { SignedIn } from "~/platform/principal";
 import { recordExport } from "~/privacy/data-requests.server";
 import {
   type ExportedFile,
-  exportFolder,
+  exportNames,
   filesToExport,
   findCarrier,
 } from "~/privacy/export-files.server";
@@ -40,7 +40,7 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
     ([name, value]) => [name, asText(value)] as const,
   );
   const texts = { "READ-ME.txt": readMe(about), ...Object.fromEntries(json) };
-  const folder = exportFolder(brand, at.slice(0, 10));
+  const { zip, folder } = exportNames({ brand, artistId: account.artistId, day: at.slice(0, 10) });
   const carriers = new Map(files.map((file: ExportedFile) => [file.key, file.carrier]));
   const read = ({ key }: { key: string }) =>
     findCarrier(uploads, carriers.get(key) ?? "own").read(key);
@@ -50,7 +50,7 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
     headers: {
       "Content-Type": "application/zip",
       "Content-Length": String(length),
-      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(zip)}.zip`,
     },
   });
 }

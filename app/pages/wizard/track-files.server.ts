@@ -8,7 +8,7 @@ import {
   tooManyFilesText,
 } from "~/submission/music/assign-files";
 import { type ReleaseType, releaseTypeOf, releaseTypes } from "~/submission/music/release-type";
-import { checkAmongTracks } from "~/uploads/covers";
+import { checkAmongTracks } from "~/uploads/cover-among-files";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";

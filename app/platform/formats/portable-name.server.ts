@@ -14,11 +14,11 @@ const UNPACKED_IN = 60;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])[ ]*$/i;
 
 /**
- * UTF-16 units that a path may have within the one folder of a zip, whose name has so many: Explorer unpacks
- * it into another of that name.
+ * UTF-16 units that a path may have within the one folder of a zip: Explorer unpacks that into a folder of the
+ * zip's name. @param folderUnits of the one folder's name. @param zipUnits of the zip's, without its ending.
  */
-export function unitsWithin(folderUnits: number): number {
-  return WINDOWS_PATH - UNPACKED_IN - 2 * (folderUnits + 1);
+export function unitsWithin(folderUnits: number, zipUnits = folderUnits): number {
+  return WINDOWS_PATH - UNPACKED_IN - (zipUnits + 1) - (folderUnits + 1);
 }
 
 const utf8 = new TextEncoder();

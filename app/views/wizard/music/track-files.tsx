@@ -14,7 +14,7 @@ import {
 } from "~/submission/music/assign-files";
 import { byFileName } from "~/submission/music/file-titles";
 import { releaseTypeOf } from "~/submission/music/release-type";
-import { checkAmongTracks, findCover } from "~/uploads/covers";
+import { checkAmongTracks, findCover } from "~/uploads/cover-among-files";
 import { WAV_ACCEPT } from "~/uploads/file-rules";
 import { safeFileName } from "~/uploads/receiving/object-key";
 import { choose } from "~/uploads/sending/choose-file.client";

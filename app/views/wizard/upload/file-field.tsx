@@ -4,7 +4,7 @@ import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
 import { useHydrated } from "~/components/use-hydrated";
 import { useOnMount } from "~/components/use-on-change";
-import { findCover } from "~/uploads/covers";
+import { findCover } from "~/uploads/cover-among-files";
 import { choose } from "~/uploads/sending/choose-file.client";
 import { withoutSystemFiles } from "~/uploads/sending/chosen-files.client";
 import {

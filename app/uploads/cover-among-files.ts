@@ -6,7 +6,7 @@ const OTHER_PICTURE =
   'This is a picture, but not a JPEG. If it is your cover art, save it as a JPEG and choose it under "Artwork".';
 
 /** Whether a file can be the artwork of the release, by its name, type and size. */
-export function isCover(choice: FileChoice): boolean {
+function isCover(choice: FileChoice): boolean {
   return checkChoice("artwork", choice) === undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkAmongTracks, findCover } from "./covers";
+import { checkAmongTracks, findCover } from "./cover-among-files";
 
 const file = (name: string, type = "") => ({ name, type, size: 9 });
 
