@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { prepareHydration } from "~/components/hydration/take-over.client";
 import { isMeasured } from "~/monitoring/measure-paths";
 import { reportPageErrors } from "~/monitoring/page-errors.client";
 import { hasQueuedReports } from "~/monitoring/queued-reports.client";
@@ -33,11 +34,17 @@ async function dataDecoded(): Promise<void> {
   }
 }
 
-void dataDecoded().then(() =>
+/** Tells that React has drawn anew what it could not take over. Nothing that was typed is lost by that. */
+function reportRecovery(error: unknown): void {
+  window.dispatchEvent(new CustomEvent("drawn-anew", { detail: error }));
+}
+
+void dataDecoded().then(() => {
+  prepareHydration(document);
   startTransition(() => {
-    hydrateRoot(document, <RemixBrowser />);
-  }),
-);
+    hydrateRoot(document, <RemixBrowser />, { onRecoverableError: reportRecovery });
+  });
+});
 // Where its visitor has not said yes there is nothing to load; see docs/decisions/0081.
 if (isMeasured(document.documentElement))
   whenIdle(() => {

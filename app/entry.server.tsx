@@ -12,6 +12,19 @@ const GAP = "<!--$!-->";
 
 const still = createStaticCache(renderToString);
 
+const END = "</body></html>";
+
+/**
+ * A page whose last scripts stand in its body: Remix draws those that hand over its data after the end of the
+ * page, where no element may be. The marks around them mean nothing to the browser.
+ */
+function withScriptsInBody(html: string): string {
+  const end = html.lastIndexOf(END);
+  if (end < 0) return html;
+  const scripts = html.slice(end + END.length).replaceAll(/<!--\/?\$-->/g, "");
+  return `${html.slice(0, end)}${scripts}${END}`;
+}
+
 /** Reads what the page hands to its scripts, so that drawing it waits for nothing. */
 async function withData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: data, renderMeta } = context;
@@ -40,9 +53,8 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { scope: { nonce, logFailure } }: AppLoadContext,
+  { scope: { nonce } }: AppLoadContext,
 ) {
-  let finalStatus = status;
   const context = await withData(remixContext);
   const page = () => (
     <NonceContext.Provider value={nonce}>
@@ -59,23 +71,25 @@ export default async function handleRequest(
     </NonceContext.Provider>
   );
   async function stream() {
+    let failure: { error: unknown } | undefined;
     const body = await renderToReadableStream(page(), {
       nonce,
       signal: request.signal,
       // Open panels load on use; without script they must stand in the page whole and in place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error: unknown) {
-        finalStatus = 500;
-        logFailure(error);
+        failure ??= { error };
       },
     });
     await body.allReady;
-    return body;
+    // React would leave a gap in the page for the browser to fill; Remix draws the error page.
+    if (failure) throw failure.error;
+    return new Response(body).text();
   }
   const html = drawAtOnce(page()) ?? (await stream());
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  return new Response(html, { headers, status: finalStatus });
+  return new Response(withScriptsInBody(html), { headers, status });
 }
 
 /** Logs once what a loader or action throws; Remix then shows the error page without details. */

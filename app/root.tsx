@@ -15,6 +15,7 @@ import {
 import type { ReactNode } from "react";
 import * as v from "valibot";
 import { ErrorPage, errorHeading } from "~/components/error-page";
+import { HydratedPart } from "~/components/hydration/late-part";
 import { useNonce } from "~/components/nonce";
 import { PageFrame } from "~/components/page-frame";
 import { pageTitle } from "~/components/page-title";
@@ -103,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        {scripted ? <HydratedPart>{children}</HydratedPart> : children}
         {scripted && (
           <>
             <ScrollRestoration nonce={nonce} />

@@ -113,9 +113,10 @@ export function isBroken(image: HTMLImageElement | null): boolean {
   return image?.naturalWidth === 0 && image.complete;
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isTicked = (control: Control): control is HTMLInputElement =>
+/** Whether a control is ticked or picked, and not filled in. */
+export const isTicked = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
 
 /** The controls of a form that an artist types or chooses in; files are none of it. */
@@ -128,10 +129,10 @@ function controlsOf(form: HTMLFormElement): Control[] {
 }
 
 /** How a control reads: its text, or whether it is ticked. */
-const stateOf = (control: Control) => (isTicked(control) ? control.checked : control.value);
+export const stateOf = (control: Control) => (isTicked(control) ? control.checked : control.value);
 
 /** How the server, or the page as it was drawn, has left a control. */
-function givenOf(control: Control): string | boolean {
+export function givenOf(control: Control): string | boolean {
   if (isTicked(control)) return control.defaultChecked;
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   const options = [...control.options];

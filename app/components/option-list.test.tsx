@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NativeSelect } from "./controls";
-import { optionList, optionTexts } from "./option-list";
+import { groupedOptionList, optionList, optionTexts } from "./option-list";
 
 const NAMES = ["", "Antigua & Barbuda", "Cabo Verde", 'A "quoted" <name>'];
 const selectProps = { id: "country", label: "Country" };
@@ -11,4 +11,11 @@ test.each([...NAMES, "Elsewhere"])("a list with “%s” chosen is as React draw
   const ours = <NativeSelect {...selectProps} defaultValue={choice} options={options} />;
   const theirs = <NativeSelect {...selectProps} defaultValue={choice} data={NAMES} />;
   expect(renderToStaticMarkup(ours)).toBe(renderToStaticMarkup(theirs));
+});
+
+test("a value that stands in two groups is chosen in its own alone", () => {
+  const groups = ["Jazz", "Folk"].map((name) => ({ name, values: ["Other", `Free ${name}`] }));
+  const html = groupedOptionList("Choose", groups, { group: "Folk", value: "Other" });
+  expect(html.split("selected")).toHaveLength(2);
+  expect(html).toContain('<optgroup label="Folk"><option value="Other" selected="">');
 });

@@ -23,6 +23,23 @@ export function optionTexts(
 }
 
 /**
+ * The options of a list in groups, as HTML. A value that stands in several groups is chosen in its own alone:
+ * React would choose it in all of them.
+ */
+export function groupedOptionList(
+  prompt: string,
+  groups: readonly { name: string; values: readonly string[] }[],
+  chosen: { group: string; value: string },
+): string {
+  const html = groups.map(({ name, values }) => {
+    const texts = optionTexts(values.map((value) => [value, value]));
+    const options = optionList(texts, name === chosen.group ? chosen.value : undefined);
+    return `<optgroup label="${escapeHtml(name)}">${options}</optgroup>`;
+  });
+  return `<option value="">${escapeHtml(prompt)}</option>${html.join("")}`;
+}
+
+/**
  * The options of a list as HTML. As elements, those of two hundred countries take React 0.8 ms of a core
  * whenever a page is drawn on the server, as text a sixteenth of it.
  */

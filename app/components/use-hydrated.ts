@@ -6,6 +6,14 @@ let isAlive = false;
 const nothing = () => {};
 const noListener = () => nothing;
 
+/** To be called as an effect of the page as a whole, once React has taken it over or drawn it anew. */
+export function markHydrated(): void {
+  // After the effects of all other parts, each of which would see another store.
+  queueMicrotask(() => {
+    isAlive = true;
+  });
+}
+
 /**
  * Whether the page's scripts run: not on the server, and not while React takes over what the server
  * drew; from then on true, also the first time that a new part of the page is drawn.
@@ -24,10 +32,6 @@ export function useHydrated(): boolean {
   const [since, setSince] = useState(false);
   useEffect(() => {
     startTransition(() => setSince(true));
-    // After the effects of all other parts, each of which would see another store.
-    queueMicrotask(() => {
-      isAlive = true;
-    });
   }, []);
   return atFirst || since;
 }

@@ -94,7 +94,7 @@ export const OPEN_KINDS = [
 ] as const;
 
 /** The kinds that are limited where they are asked for, by account and network, and never by address. */
-export const ASKED_KINDS = ["sign-in-link", "new-email"] as const;
+export const ASKED_KINDS = ["sign-in-link", "confirm-link", "new-email"] as const;
 
 /** The kinds that somebody waits for at this very moment: later they are of no use. */
 export const URGENT_KINDS = ["resume-link", "sign-in-link", "confirm-link", "new-email"] as const;

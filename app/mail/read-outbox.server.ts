@@ -105,6 +105,7 @@ export async function unsentMailsOf(
   const { submissionId } = mailOutbox;
   const isUnsent = sql`other.state NOT IN ('sent', 'sending')`;
   const ids = sql`SELECT other.id FROM mail_outbox AS other WHERE other.mailbox = ${mailbox} AND ${isUnsent}
+    UNION SELECT other.id FROM mail_outbox AS other WHERE other.artist_id = ${accountId} AND ${isUnsent}
     UNION SELECT other.id FROM submissions AS theirs JOIN mail_outbox AS other
       ON other.submission_id = theirs.id WHERE theirs.artist_id = ${accountId} AND ${isUnsent}
       AND other.kind NOT IN (SELECT value FROM json_each(${JSON.stringify(TEAM_KINDS)}))`;

@@ -163,6 +163,7 @@ test.each([
   ["created", "record", "LOW"],
   ["clips", "background", "LOW"],
   ["complete", "other", "LOW"],
+  ["hydration", "page", "LOW"],
   ["anything else", "other", "MEDIUM"],
   ["constructor", "other", "MEDIUM"],
 ])("a failure while %s counts as %s, %s", (stage, category, severity) => {

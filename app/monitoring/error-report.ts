@@ -25,8 +25,10 @@ const classes = {
   created: { category: "record", severity: "LOW" },
   clips: { category: "background", severity: "LOW" },
   complete: { category: "other", severity: "LOW" },
-  // No stages of a run: what nobody caught on a page, and what no page of ours says.
+  // No stages of a run: what nobody caught on a page, and below what no page of ours says.
   page: { category: "page", severity: "MEDIUM" },
+  // React had to draw a page anew: most often somebody else's script has changed it, and nothing is lost.
+  hydration: { category: "page", severity: "LOW" },
   other: { category: "other", severity: "MEDIUM" },
 } as const satisfies Record<string, { category: Category; severity: Severity }>;
 

@@ -28,6 +28,12 @@ test("what nobody caught is reported once: thrown, rejected or shown as an error
   expect(reports).toEqual(["x", "y", "z"].map((name) => `page TypeError: ${name} is undefined`));
 });
 
+test("a page that was drawn anew is told as such, whatever React says of it", () => {
+  const { reports, happens } = openPage();
+  happens(new CustomEvent("drawn-anew", { detail: thrownError("418") }), "drawn-anew");
+  expect(reports).toEqual(["hydration TypeError: 418"]);
+});
+
 test.each([
   ["a lost line", { error: thrownError("Failed to fetch") }],
   [

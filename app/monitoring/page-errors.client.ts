@@ -19,13 +19,13 @@ type Heard = Pick<Window, "addEventListener"> & { location: Pick<Location, "orig
  */
 export function reportPageErrors(page: Heard, report: (failure: Failure) => void): void {
   const messages = new Set<string>();
-  const hear = (error: unknown) => {
+  const hear = (error: unknown, stage = "page") => {
     if (!(error instanceof Error) || !error.stack) return;
     const message = `${error.name}: ${error.message}`;
     if (error.name === "AbortError" || NO_FAULT.test(message) || messages.has(message)) return;
     if (messages.size >= MAX_REPORTS_PER_PAGE || !isOurs(error.stack, page.location.origin)) return;
     messages.add(message);
-    report({ message, stage: "page", stack: error.stack });
+    report({ message, stage, stack: error.stack });
   };
   page.addEventListener("error", (event) => hear(event.error));
   page.addEventListener("unhandledrejection", (event) => hear(event.reason));
@@ -33,5 +33,11 @@ export function reportPageErrors(page: Heard, report: (failure: Failure) => void
   page.addEventListener(
     "error-shown",
     (event) => event instanceof CustomEvent && hear(event.detail),
+  );
+  // React says more than one thing of it.
+  page.addEventListener(
+    "drawn-anew",
+    (event) => event instanceof CustomEvent && hear(event.detail, "hydration"),
+    { once: true },
   );
 }

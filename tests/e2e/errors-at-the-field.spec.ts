@@ -211,7 +211,7 @@ withAndWithoutScript((mode) => {
       {
         text: "Track titles are required for all tracks",
         // A button that changes the form takes no error away that is not mended.
-        still: () => page.getByRole("switch", { name: /^Social clips/ }).click(),
+        still: () => page.getByRole("button", { name: /^Social clips/ }).click(),
         right: () => field(page, "Track title").fill("Night Ferry"),
       },
       {

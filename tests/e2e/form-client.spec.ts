@@ -74,7 +74,7 @@ const KINDS: Kind[] = [
       await page.getByLabel("Track title").fill("Night\u00a0Ferry");
       await page.getByLabel("Audio", { exact: true }).setInputFiles(shortWav().path);
       await press(page, "Update the page");
-      await page.getByRole("switch", { name: /^Social clips/ }).click();
+      await page.getByRole("button", { name: /^Social clips/ }).click();
       await page.getByRole("button", { name: "Add or change contributors" }).click();
       await page.getByRole("button", { name: "Add a songwriter" }).click();
       await page.getByLabel("Artwork (optional)", { exact: true }).setInputFiles({

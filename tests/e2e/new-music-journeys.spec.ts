@@ -65,15 +65,15 @@ withAndWithoutScript((mode) => {
     await page.getByRole("button", { name: "Add a songwriter" }).click();
     await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
 
-    await page.getByRole("switch", { name: "Release as a waterfall" }).click();
+    await page.getByRole("button", { name: "Release as a waterfall" }).click();
     await expect(page.getByLabel("Track 2 comes out on")).toHaveValue(dateInDays(102));
     await page.getByRole("button", { name: /4 weeks after the one before.*track 3/ }).click();
     await expect(page.getByLabel("Track 3 comes out on")).toHaveValue(dateInDays(130));
     await openTrack(page, 0);
-    await page.getByRole("switch", { name: /Its own artwork.*track 1/ }).click();
+    await page.getByRole("button", { name: /Its own artwork.*track 1/ }).click();
     const ownArtwork = page.getByLabel("Single artwork (optional)");
     await expect(ownArtwork).toBeVisible();
-    await page.getByRole("switch", { name: /clips/i }).first().click();
+    await page.getByRole("button", { name: /clips/i }).first().click();
     await page.getByLabel("Start").first().fill("00:10");
     await page.getByLabel("End").first().fill("00:45");
 
@@ -142,7 +142,7 @@ withAndWithoutScript((mode) => {
   test("an early release with its reason", async ({ page }) => {
     const who = sender(mode);
     await goToMusicStep(page, who);
-    await page.getByRole("switch", { name: "Ask for an early release" }).click();
+    await page.getByRole("button", { name: "Ask for an early release" }).click();
     await page.getByLabel("Reason for the early release").fill("The tour starts in May.");
     await page.getByLabel("Release date", { exact: true }).fill(dateInDays(14));
     await fillTitle(page, 0, "Night Ferry");

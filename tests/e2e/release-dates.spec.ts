@@ -26,8 +26,8 @@ withAndWithoutScript(() => {
   }) => {
     const start = dateInDays(70);
     const dates = page.getByLabel(/^Track \d comes out on$/);
-    const waterfall = page.getByRole("switch", { name: "Release as a waterfall" });
-    const artwork = page.getByRole("switch", { name: "Its own artwork for track 1" });
+    const waterfall = page.getByRole("button", { name: "Release as a waterfall" });
+    const artwork = page.getByRole("button", { name: "Its own artwork for track 1" });
     const plan = page.getByRole("listitem").filter({ has: page.locator("time") });
     await openMusic(page);
     await expect(waterfall).toHaveCount(0);
@@ -35,7 +35,7 @@ withAndWithoutScript(() => {
     await typeTitles(page, "One", "Two", "Three");
     await page.getByLabel("Release date").fill(start);
     await waterfall.click();
-    await expect(waterfall).toBeChecked();
+    await expect(waterfall).toHaveAttribute("aria-pressed", "true");
     for (const index of [0, 1, 2])
       await expect(dates.nth(index)).toHaveValue(sixWeeksAfter(start, index));
     await expect(trackButton(page, "4 weeks after the one before (track 1)")).toHaveCount(0);
@@ -61,9 +61,9 @@ withAndWithoutScript(() => {
     await trackButton(page, "The others every 6 weeks from here").click();
     await expect(dates.nth(2)).toHaveValue(sixWeeksAfter(start, 2));
     await expect(days).toContainText(longDate(sixWeeksAfter(start, 2)));
-    await page.getByRole("switch", { name: "Ask for an early release" }).click();
+    await page.getByRole("button", { name: "Ask for an early release" }).click();
     await dates.nth(0).fill(dateInDays(7));
-    await page.getByRole("switch", { name: "Ask for an early release" }).click();
+    await page.getByRole("button", { name: "Ask for an early release" }).click();
     await expect(dates.nth(0)).toHaveValue(dateInDays(42));
     await dates.nth(0).fill(start);
     await trackButton(page, "The others every 6 weeks from here").click();
@@ -78,12 +78,12 @@ withAndWithoutScript(() => {
     await expect.poll(() => pictureWidth(image)).toBe(600);
 
     await waterfall.click();
-    await expect(waterfall).not.toBeChecked();
+    await expect(waterfall).toHaveAttribute("aria-pressed", "false");
     await expect(dates).toHaveCount(0);
     await expect(artwork).toHaveCount(0);
     await waterfall.click();
     await expect(dates.nth(1)).toHaveValue(sixWeeksAfter(start, 1));
-    await expect(artwork).not.toBeChecked();
+    await expect(artwork).toHaveAttribute("aria-pressed", "false");
   });
 
   test("an early release needs a reason, and without it the date is the default again", async ({
@@ -93,14 +93,14 @@ withAndWithoutScript(() => {
     expectFailure,
   }) => {
     if (mode !== "scripted") expectFailure(400);
-    const early = page.getByRole("switch", { name: "Ask for an early release" });
+    const early = page.getByRole("button", { name: "Ask for an early release" });
     const reason = page.getByLabel("Reason for the early release");
     const date = page.getByLabel("Release date");
     await openMusic(page);
     const earliest = await date.inputValue();
     expect(earliest).toBe(dateInDays(42));
     await early.click();
-    await expect(early).toBeChecked();
+    await expect(early).toHaveAttribute("aria-pressed", "true");
     await expectFocus(reason, scripted);
     await expect(date).toHaveAttribute("min", dateInDays(0));
     await date.fill(dateInDays(10));

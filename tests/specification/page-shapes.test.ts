@@ -34,3 +34,32 @@ test("a sound page hides no fault of one that looks like it", async () => {
   expect(await htmlErrors(sections("Ada & Bea", "C"))).not.toEqual([]);
   expect(await htmlErrors(sections("", "C"))).not.toEqual([]);
 });
+
+const soundPage = (main: string, after = "") =>
+  `<!DOCTYPE html><html lang="en"><head><title>Page</title></head><body><main><h1>Page</h1>${main}</main></body></html>${after}`;
+
+test.each([
+  [
+    "an element after the end of the page",
+    soundPage("", "<script>1</script>"),
+    "nothing-after-body",
+  ],
+  ["a button without a type", soundPage("<button>Go</button>"), "no-implicit-button-type"],
+  ["a level of headings left out", soundPage("<h3>Below</h3>"), "heading-level"],
+  [
+    "two options chosen in a list for one",
+    soundPage(
+      '<select aria-label="Genre"><option selected>A</option><option selected>B</option></select>',
+    ),
+    "one-chosen-option",
+  ],
+])("a validator finds %s", async (_, html, rule) => {
+  const errors = await htmlErrors(html);
+  expect(errors.map((error) => error.split(":")[0])).toEqual([rule]);
+});
+
+test("a validator finds nothing in a page that is sound", async () => {
+  expect(await htmlErrors(soundPage('<button type="button">Go</button><h2>Below</h2>'))).toEqual(
+    [],
+  );
+});

@@ -63,7 +63,16 @@ async function judgeHtml(response: Response | FormResponse, faults: Faults): Pro
   for (const error of await htmlErrors(html)) faults.found.push(`HTML of ${pathname}: ${error}`);
 }
 
+/** Makes the console tell that React has drawn a page anew; what was typed outlasts it, but it is seen. */
+function tellRedrawing(): void {
+  window.addEventListener("drawn-anew", (event) => {
+    if (event instanceof CustomEvent) console.error(`Drawn anew: ${event.detail}`);
+  });
+}
+
 function watch(context: BrowserContext, faults: Faults): void {
+  // One that is closed at once needs it no more.
+  context.addInitScript(tellRedrawing).catch(() => undefined);
   // The proxy of a local run drops connections to the workers that were idle for 5 seconds, and
   // answers 503 to what meets such a moment. The page must get over it, as over any other.
   context.on("response", (response) => {
@@ -115,8 +124,8 @@ interface Faults {
   proxied: boolean;
 }
 
-/** Failed loads, and what a page forbids itself. */
-const MAY_BE_MEANT = /^Failed to load resource|Content Security Policy/;
+/** Failed loads, what a page forbids itself, and pages that React drew anew. */
+const MAY_BE_MEANT = /^(?:Failed to load resource|Drawn anew)|Content Security Policy/;
 
 const isAnnounced = (fault: string, expectedWords: ReadonlySet<string>) =>
   MAY_BE_MEANT.test(fault) && [...expectedWords].some((words) => fault.includes(words));

@@ -94,7 +94,7 @@ export const ADVICE = "Clip duration should be 30-60 seconds for optimal social 
 /** A minute and a half that a phone's line carries easily. */
 const song = wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 });
 
-export const clips = (page: Page) => page.getByRole("switch", { name: /^Social clips/ });
+export const clips = (page: Page) => page.getByRole("button", { name: /^Social clips/ });
 export const clip = (page: Page, number: number) =>
   page.getByRole("group", { name: `Clip ${number}`, exact: true });
 export const start = (page: Page, number = 1) => clip(page, number).getByLabel("Starts at");

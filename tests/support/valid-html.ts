@@ -1,12 +1,52 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { HtmlValidate } from "html-validate";
+import { type HtmlElement, HtmlValidate, Rule } from "html-validate";
+
+/* What the Nu checker finds, and no rule of html-validate's does. */
+
+/** Nothing may stand after the body, nor after the end of the page. */
+class NothingAfterBody extends Rule {
+  setup(): void {
+    this.on("dom:ready", ({ document }) => {
+      const roots = document.root.childElements;
+      const inHtml = roots.find(({ tagName }) => tagName === "html")?.childElements ?? [];
+      const strays = [
+        ...roots.filter(({ tagName }) => tagName !== "html"),
+        ...inHtml.slice(inHtml.findIndex(({ tagName }) => tagName === "body") + 1),
+      ];
+      for (const node of inHtml.length > 0 ? strays : [])
+        this.report({ node, message: `<${node.tagName}> after the body` });
+    });
+  }
+}
+
+/** A list in which one thing can be chosen has at most one chosen. */
+class OneChosenOption extends Rule {
+  setup(): void {
+    this.on("dom:ready", ({ document }) => {
+      const isSingle = (list: HtmlElement) => !list.hasAttribute("multiple");
+      for (const list of document.querySelectorAll("select").filter(isSingle))
+        for (const node of list.querySelectorAll("option[selected]").slice(1))
+          this.report({ node, message: "A second option is chosen in a list for one" });
+    });
+  }
+}
 
 const validator = new HtmlValidate({
   root: true,
+  plugins: [
+    {
+      name: "nu",
+      rules: { "nothing-after-body": NothingAfterBody, "one-chosen-option": OneChosenOption },
+    },
+  ],
   extends: ["html-validate:recommended"],
   rules: {
+    "nothing-after-body": "error",
+    "one-chosen-option": "error",
+    // No level is left out on the way down. A dialog begins with its h2; that a page has an h1, axe tells.
+    "heading-level": ["error", { minInitialRank: "h2" }],
     // How React writes attributes and tags without an end, which means the same to a browser.
     "attr-case": "off",
     "attribute-boolean-style": "off",
@@ -15,9 +55,8 @@ const validator = new HtmlValidate({
     // Ids that React makes up begin with a colon, as ids may.
     "valid-id": ["error", { relaxed: true }],
     // Advice, where the standard leaves a choice: sizes and colours of single elements, lists of
-    // suggestions, groups that are named without a legend, buttons that need not say that they submit.
+    // suggestions, groups that are named without a legend.
     "no-inline-style": "off",
-    "no-implicit-button-type": "off",
     "prefer-native-element": "off",
     "wcag/h71": "off",
     // A submit button may stand outside its form and name it.

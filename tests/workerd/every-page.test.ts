@@ -43,6 +43,13 @@ async function moreStates(): Promise<(FetchedPage | undefined)[]> {
       undefined,
       postOf({ uploadType: "both", releaseType: "ep", intent: "update" }),
     ),
+    // A sub-genre that other genres have, too.
+    await read(
+      "/submit/music",
+      atMusic,
+      undefined,
+      postOf({ primaryGenre: "Jazz", subGenre: "None of the above", intent: "update" }),
+    ),
     await read(
       "/submit/music",
       atMusic,

@@ -21,11 +21,11 @@ export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButto
   const verb = `${intent}-${on ? "off" : "on"}`;
   return (
     <div className={styles.row}>
-      {/* biome-ignore lint/a11y/useButtonType: it submits either way, and some validators know no switch that says so. */}
       <button
         id={id}
-        role="switch"
-        aria-checked={on}
+        type="submit"
+        // Not the role of a switch: the standard's checker knows none that submits.
+        aria-pressed={on}
         aria-describedby={hint ? `${id}-hint` : undefined}
         name="intent"
         value={about === undefined ? verb : `${verb}:${about}`}

@@ -37,6 +37,7 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
   const [params] = useSearchParams();
   const { state, paragraphs, earlier, until } = agreement;
   const [tone, word] = STATES[state];
+  const below = H === "h1" ? "h2" : "h3";
   const step = params.get("contract") ?? "";
   const signs = state === "awaiting_signature" && ["open", "sign", "here"].includes(step);
   const trouble = signs ? undefined : (reply?.trouble ?? agreement.trouble);
@@ -77,7 +78,7 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
       {signs && <SignDialog agreement={agreement} here={here} reply={reply} step={step} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has a keyboard alone scrolls it by its focus. */}
       <section aria-label="Contract text" tabIndex={0} className={styles.scroll}>
-        <AgreementText paragraphs={paragraphs} />
+        <AgreementText paragraphs={paragraphs} level={below} />
       </section>
       {state === "awaiting_signature" && (
         <div className={styles.actions}>
@@ -88,7 +89,7 @@ export function AgreementPanel({ agreement, here, reply, heading: H = "h2" }: Pa
         </div>
       )}
       {agreement.signed && <Signed signed={agreement.signed} />}
-      {earlier.length > 0 && <Earlier earlier={earlier} />}
+      {earlier.length > 0 && <Earlier earlier={earlier} heading={below} />}
     </section>
   );
 }
@@ -141,10 +142,16 @@ function Signed({ signed }: { signed: SignedAgreement }) {
 }
 
 /** What was signed of earlier versions, which stays as it was. */
-function Earlier({ earlier }: { earlier: readonly SignedAgreement[] }) {
+function Earlier({
+  earlier,
+  heading: H,
+}: {
+  earlier: readonly SignedAgreement[];
+  heading: "h2" | "h3";
+}) {
   return (
     <section aria-labelledby="earlier-agreements" className={styles.earlier}>
-      <h3 id="earlier-agreements">Signed before</h3>
+      <H id="earlier-agreements">Signed before</H>
       <ul>
         {earlier.map(({ on, version, file }) => (
           <li key={`${version} ${on}`}>

@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { lazy, type MouseEvent, useState } from "react";
 import { clipsSummary } from "~/clips/clip-rules";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, HiddenField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
+import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { useOnMountAndChange } from "~/components/use-on-change";
 import { panelKey } from "~/submission/music/music-edit";
@@ -83,11 +84,9 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
             <VisuallyHidden> of {title}</VisuallyHidden>
           </EditButton>
           {isOpen && (
-            <div hidden={folded}>
-              <Suspense fallback={<p role="status">Loading...</p>}>
-                <ClipPanel track={track} index={index} src={src} />
-              </Suspense>
-            </div>
+            <LatePart hidden={folded} fallback={<p role="status">Loading...</p>}>
+              <ClipPanel track={track} index={index} src={src} />
+            </LatePart>
           )}
         </>
       )}

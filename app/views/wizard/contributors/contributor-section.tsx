@@ -1,8 +1,9 @@
-import { type FormEvent, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type FormEvent, lazy, type MouseEvent, useEffect, useState } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { CheckField, fieldId, useValuesReplaced } from "~/components/field";
 import { readCheckedInputs } from "~/components/form-dom";
 import { useFormReply } from "~/components/form-reply-context";
+import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { useOnMountAndChange } from "~/components/use-on-change";
 import { artistLists, hasContributors } from "~/submission/music/credits";
@@ -152,21 +153,18 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
         <VisuallyHidden> of {track.title || `track ${index + 1}`}</VisuallyHidden>
       </EditButton>
       {isOpen ? (
-        <div
+        <LatePart
           hidden={folded}
           onInput={(event: FormEvent) => setAnybody(anybodyIn(event.currentTarget))}
+          fallback={
+            <>
+              {unlistedNotice}
+              <p role="status">Loading...</p>
+            </>
+          }
         >
-          <Suspense
-            fallback={
-              <>
-                {unlistedNotice}
-                <p role="status">Loading...</p>
-              </>
-            }
-          >
-            <ContributorPanel track={track} base={base} />
-          </Suspense>
-        </div>
+          <ContributorPanel track={track} base={base} />
+        </LatePart>
       ) : (
         unlistedNotice
       )}

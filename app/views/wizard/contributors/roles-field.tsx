@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, useEffect, useRef } from "react";
 import { VisuallyHidden } from "~/components/controls";
 import { fieldId, labelText } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
+import { LatePart } from "~/components/hydration/late-part";
 import { rolesKey } from "~/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/submission/music/track-contributors";
 import { EditButton } from "../edit-button";
@@ -73,7 +74,7 @@ export function RolesField({
         Choose roles<VisuallyHidden> of {who.toLowerCase()}</VisuallyHidden>
       </EditButton>
       {isOpen && (
-        <Suspense
+        <LatePart
           fallback={
             <>
               {roleInputs}
@@ -82,7 +83,7 @@ export function RolesField({
           }
         >
           <RolePicker at={at} who={who} roles={roles} done={`close:${key}`} lands={fieldId(at)} />
-        </Suspense>
+        </LatePart>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { releaseTypeNote, releaseTypes } from "~/submission/music/release-type";
 import { hasNewMusic, hasTransfer, uploadTypes } from "~/submission/music/upload-type";
@@ -56,9 +57,9 @@ export function MusicSections() {
         </>
       )}
       {hasTransfer(answers) && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
+        <LatePart fallback={<p role="status">Loading...</p>}>
           <TransferSection />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import {
 } from "~/components/field";
 import { readControl, readOptions } from "~/components/form-dom";
 import { FieldRow, FormSection } from "~/components/form-section";
+import { groupedOptionList } from "~/components/option-list";
 import { useHydrated } from "~/components/use-hydrated";
 import { longDate } from "~/platform/formats/dates";
 import { genreList } from "~/reference/genre-list.server";
@@ -23,6 +24,7 @@ import { SwitchButton } from "../switch-button";
 import { useLiveValues } from "../use-live-values";
 import styles from "./release-details-section.module.css";
 
+const PROMPT = "Choose a sub-genre";
 const toOption = (name: string) => ({ value: name, label: name });
 
 /** The list once it is known; in the browser it is there only after one page has had it. */
@@ -65,11 +67,16 @@ function GenreFields() {
   const [primary, setPrimary] = useState(savedPrimary);
   const [sub, setSub] = useState(savedSub);
   const genres = useGenres();
-  const subGenres = scripted
-    ? // While the list is on its way, what is chosen stays.
-      (genres.find(({ name }) => name === primary)?.subGenres ?? (sub ? [sub] : [])).map(toOption)
-    : genres.map(({ name, subGenres }) => ({ group: name, items: subGenres.map(toOption) }));
-  const prompt = scripted && !primary ? "Choose a primary genre first" : "Choose a sub-genre";
+  const [allSubGenres] = useState(() =>
+    groupedOptionList(
+      PROMPT,
+      genres.map(({ name, subGenres }) => ({ name, values: subGenres })),
+      { group: savedPrimary, value: savedSub },
+    ),
+  );
+  // While the list is on its way, what is chosen stays.
+  const subGenres = genres.find(({ name }) => name === primary)?.subGenres ?? (sub ? [sub] : []);
+  const prompt = primary ? PROMPT : "Choose a primary genre first";
 
   useValuesReplaced(() => {
     setPrimary(savedPrimary);
@@ -98,7 +105,9 @@ function GenreFields() {
       <SelectField
         name="subGenre"
         label="Sub-genre"
-        data={[{ value: "", label: prompt }, ...subGenres]}
+        {...(scripted
+          ? { data: [{ value: "", label: prompt }, ...subGenres.map(toOption)] }
+          : { options: allSubGenres })}
         defaultValue={undefined}
         value={sub}
         onChange={(event) => setSub(event.currentTarget.value)}

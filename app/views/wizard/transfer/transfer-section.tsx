@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { SelectField } from "~/components/field";
 import { useFormReply } from "~/components/form-reply-context";
 import { FormSection } from "~/components/form-section";
+import { LatePart } from "~/components/hydration/late-part";
 import lists from "~/components/lists.module.css";
 import { distributors } from "~/reference/distributors";
 import {
@@ -66,9 +67,9 @@ function Catalogue() {
       )}
       <div id="catalogueItems" className={`${lists.stack} ${styles.add}`}>
         {opened.has(CATALOGUE) ? (
-          <Suspense fallback={<p role="status">Loading...</p>}>
+          <LatePart className={lists.stack} fallback={<p role="status">Loading...</p>}>
             <CatalogueAdder />
-          </Suspense>
+          </LatePart>
         ) : (
           <EditButton
             intent={`open:${CATALOGUE}`}

@@ -1,0 +1,182 @@
+import type { Page } from "playwright/test";
+import { expect } from "./journey";
+import { holdScripts } from "./wizard";
+
+/** What other people's software does to a page before the page's own scripts run. */
+interface Intrusion {
+  act: () => void;
+  /** Where React draws the body of the page anew, since it cannot tell what is not its own. */
+  redraws?: true;
+}
+
+export const intrusions = {
+  "a style first in the head": {
+    act: () => {
+      const sheet = document.createElement("link");
+      sheet.rel = "stylesheet";
+      sheet.href = "data:text/css,.foreign{color:red}";
+      for (const one of [sheet, document.createElement("style"), document.createTextNode("\n")])
+        document.head.insertBefore(one, document.head.firstChild);
+    },
+  },
+  "an element first in the body": {
+    act: () => {
+      for (const one of [document.createElement("aside"), document.createTextNode("\n")])
+        document.body.insertBefore(one, document.body.firstChild);
+    },
+  },
+  "elements at the ends of head, body and html": {
+    act: () => {
+      document.head.appendChild(document.createElement("style"));
+      document.body.appendChild(document.createElement("aside"));
+      document.documentElement.appendChild(document.createElement("aside"));
+    },
+  },
+  "an element first in html": {
+    act: () => {
+      const helper = document.createElement("writing-helper");
+      document.documentElement.insertBefore(helper, document.head);
+    },
+  },
+  "elements of a password manager beside each field": {
+    act: () => {
+      for (const field of document.querySelectorAll("input:not([type=hidden]), textarea, select"))
+        field.parentNode?.insertBefore(
+          document.createElement("password-helper"),
+          field.nextSibling,
+        );
+    },
+  },
+  "changed attributes": {
+    act: () => {
+      document.documentElement.dataset.foreign = "dark";
+      document.body.className = "foreign";
+      for (const field of document.querySelectorAll("input, textarea, select, form")) {
+        field.setAttribute("data-foreign", "filled");
+        field.setAttribute("autocomplete", "off");
+        field.classList.add("foreign");
+      }
+    },
+  },
+  "a plain element in each form": {
+    redraws: true,
+    act: () => {
+      for (const form of document.querySelectorAll("form"))
+        form.insertBefore(document.createElement("div"), form.firstChild);
+    },
+  },
+  "translated texts": {
+    redraws: true,
+    act: () => {
+      document.documentElement.lang = "no";
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts) {
+        const at = text.parentElement;
+        if (!text.nodeValue?.trim() || at?.closest("script, style, textarea, select, datalist"))
+          continue;
+        const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+        inner.textContent = `Oversatt ${text.nodeValue}`;
+        outer.appendChild(inner);
+        text.parentNode?.replaceChild(outer, text);
+      }
+    },
+  },
+} as const satisfies Record<string, Intrusion>;
+export type IntrusionName = keyof typeof intrusions;
+export const intrusionNames = Object.keys(intrusions) as IntrusionName[];
+
+export const redraws = (name: IntrusionName) => "redraws" in intrusions[name];
+
+/**
+ * Opens a page whose scripts are still on their way: everything of it that the server has drawn is there.
+ * @returns lets them come.
+ */
+export async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const letThemCome = await holdScripts(page);
+  await page.goto(path, { waitUntil: "commit" });
+  await waitForDrawing(page);
+  return letThemCome;
+}
+
+/** Waits for the end of a page whose scripts are still on their way. */
+export async function waitForDrawing(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe("loading");
+}
+
+/** Lets something happen to the page that the page has not asked for. */
+export async function intrude(page: Page, name: IntrusionName): Promise<void> {
+  await page.evaluate(intrusions[name].act);
+}
+
+/** How fields read, by their names: a text or whether it is ticked, for each field of that name. */
+type FieldStates = Record<string, (string | boolean)[]>;
+
+/** Types, ticks and chooses something else in every field in sight. @returns the names of the fields. */
+export async function fillEveryField(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    for (const panel of document.querySelectorAll<HTMLDetailsElement>("main details"))
+      panel.open = true;
+    const texts: Record<string, string> = {
+      ...{ number: "7", date: "2031-05-17", time: "11:30", month: "2031-05", week: "2031-W20" },
+      ...{ "datetime-local": "2031-05-17T11:30", color: "#123456", range: "9" },
+    };
+    const [names, chosen] = [new Set<string>(), new Set<string>()];
+    for (const field of document.querySelectorAll<HTMLElement>("input, textarea, select")) {
+      const kinds = "[type=hidden], [type=file], [type=submit], :disabled, [readonly]";
+      if (field.matches(kinds) || !field.checkVisibility()) continue;
+      const text = `Typed early ${names.size + 1}`;
+      if (field instanceof HTMLSelectElement) {
+        // Of a list in groups, what belongs to the group that another list names.
+        const group = [...field.querySelectorAll("optgroup")].find(({ label }) =>
+          chosen.has(label),
+        );
+        const options = [...(group ?? field).querySelectorAll("option")];
+        const other = options.findLast((one) => !one.disabled && !one.selected);
+        if (other) field.value = other.value;
+        chosen.add(field.value);
+      } else if (field instanceof HTMLTextAreaElement) field.value = text;
+      else if (field instanceof HTMLInputElement) {
+        if (field.type === "checkbox") field.checked = !field.checked;
+        else if (field.type === "radio") field.checked = true;
+        else field.value = texts[field.type] ?? text;
+      }
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      const name = field.getAttribute("name") || field.id;
+      if (!name.startsWith(":")) names.add(name);
+    }
+    return [...names];
+  });
+}
+
+/** How the fields of these names, or ids, read now. */
+export async function readFields(page: Page, names: readonly string[]): Promise<FieldStates> {
+  return page.evaluate((wanted) => {
+    const stateOf = (field: Element | null) => {
+      if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type))
+        return field.checked;
+      const hasText =
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement;
+      return hasText ? field.value : "gone";
+    };
+    return Object.fromEntries(
+      wanted.map((name) => {
+        const named = [...document.getElementsByName(name)];
+        return [name, (named.length > 0 ? named : [document.getElementById(name)]).map(stateOf)];
+      }),
+    );
+  }, names);
+}
+
+/** Waits until React has taken over a page, or has drawn it anew, with all of its parts that come later. */
+export async function waitForTakeOver(page: Page): Promise<void> {
+  const isTakenOver = () =>
+    performance.getEntriesByName("page-hydrated").length > 0 &&
+    performance.getEntriesByName("part-hydrated").length >=
+      document.querySelectorAll("[data-late]").length;
+  await expect.poll(() => page.evaluate(isTakenOver)).toBe(true);
+}
