@@ -1,3 +1,4 @@
+import { lastOf } from "~/platform/formats/last-of";
 import { endsIn } from "./file-rules";
 
 /** Folders that systems keep for themselves, wherever they lie. */
@@ -19,7 +20,7 @@ const partsOf = (path: string) => path.split(/[\\/]/).filter((part) => part !== 
 
 /** The name of the file that is in iCloud alone, by that of what stands for it; undefined for any other. */
 export function nameInCloud(name: string): string | undefined {
-  return IN_CLOUD.exec(partsOf(name).at(-1) ?? "")?.[1];
+  return IN_CLOUD.exec(lastOf(partsOf(name)) ?? "")?.[1];
 }
 
 /** Whether a file is the system's own, as far as its name and its folders tell. */

@@ -48,7 +48,7 @@ export function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, done } = props;
   // An address may say anything: what the artist's own answers say counts.
   const isGiven = done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
-  const news = isGiven && Object.hasOwn(DONE, done.what) ? DONE[done.what] : undefined;
+  const news = isGiven && done.what in DONE ? DONE[done.what] : undefined;
   const live = tracks.filter(({ state }) => state !== "replaced");
   const replacedCount = tracks.length - live.length;
   return (
