@@ -28,7 +28,7 @@ export function withMailFooter(
   const confirm: Block[] = [
     {
       kind: "paragraph",
-      text: "Until you tell us this address is yours, we send it only a few emails a day and leave your titles out of the subject lines. It takes one click.",
+      text: "Until you tell us this address is yours, we send it only a few emails a day. Their subject lines leave out your titles. It takes one click to tell us.",
     },
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];
