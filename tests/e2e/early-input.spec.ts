@@ -191,10 +191,7 @@ test("what is typed into a panel before its scripts come stays", async ({
   }
 });
 
-let everyone: Visitors;
-test.beforeAll(async () => {
-  everyone = await createVisitors();
-});
+let everyone: Promise<Visitors> | undefined;
 
 const cookiesOf = (cookie: string, url: string) =>
   cookie
@@ -225,9 +222,11 @@ for (const { path, kind } of pages)
   }) => {
     // A visit that ends as its page still saves leaves a newer version than the next one has.
     expectFailure(DRAWN_ANEW, 409);
-    await context.addCookies(cookiesOf(everyone.cookies[kind], baseURL ?? ""));
+    everyone ??= createVisitors();
+    const { cookies, address } = await everyone;
+    await context.addCookies(cookiesOf(cookies[kind], baseURL ?? ""));
     for (const whats of ALL_KINDS) {
-      const fields = await expectInputKept(context, { path: everyone.address(path), whats });
+      const fields = await expectInputKept(context, { path: address(path), whats });
       // Nothing can be lost where there is nothing to type into.
       if (fields === 0) break;
     }

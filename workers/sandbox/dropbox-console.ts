@@ -29,7 +29,7 @@ async function showPage(url: URL, db: D1Database): Promise<Response> {
   return page(`<main data-signature="${signature}">
 <h1>Dropbox Sign (sandbox)</h1><p>This stands in for Dropbox Sign on your own machine.</p>
 <form method="post"><input type="hidden" name="signature" value="${signature}">
-<button name="status" value="signed">Sign</button> <button name="status" value="declined">Decline</button></form></main>`);
+<button type="submit" name="status" value="signed">Sign</button> <button type="submit" name="status" value="declined">Decline</button></form></main>`);
 }
 
 async function takePage(request: Request, db: D1Database): Promise<Response> {
